@@ -89,7 +89,7 @@ export class AppModule {
   }
 }
 
-/** The theme's own markup, where WordPress tells it and the configuration does not. */
+/** The theme's markup as learned from WordPress, unless the configuration sets it. */
 function withLearnedTheme(config: Config, { html5 }: Pick<LearnedContent, 'html5'> = {}): Config {
   if (html5 === undefined || config.presentation.html5 !== undefined) return config;
   return { ...config, presentation: { ...config.presentation, html5 } };

@@ -186,7 +186,7 @@ export const t = {
       'This content was written with a block editor. It is shown as HTML, because visual mode would damage its blocks.',
     lossy: 'This content has markup that visual mode would change, so it is shown as HTML.',
     visualAnyway: 'Use visual mode anyway',
-    words: (value: number, shown: string) => `${shown} ${value === 1 ? 'word' : 'words'}`,
+    words: (value: number, visible: string) => `${visible} ${value === 1 ? 'word' : 'words'}`,
     publishing: 'Publishing',
     visibility: 'Visibility',
     visibilities: { public: 'Public', password: 'Password protected', private: 'Private' },

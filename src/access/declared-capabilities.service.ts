@@ -4,7 +4,7 @@ import { DeclarationError } from '../site/model/declarations.js';
 import { DEFAULT_TERM_CAPABILITIES } from '../site/model/capabilities.js';
 import { RolesStore } from './roles.store.js';
 
-/** Stops the start where a declaration names a capability that no role has: nobody could use what it declares. */
+/** Fails the start if a declaration needs a capability that no role has: no user could use what it declares. */
 @Injectable()
 export class DeclaredCapabilitiesService implements OnModuleInit {
   constructor(

@@ -23,12 +23,12 @@ class Terminal extends PassThrough {
   /** What a person sees: carriage returns go to the start of the line, control sequences may erase it. */
   get lines(): string[] {
     return this.text.split('\n').map((line) => {
-      let shown = '';
+      let visible = '';
       for (const part of line.split(/(\r|\x1b\[\??[0-9;]*[A-Za-z])/)) {
-        if (part === '\x1b[K' || part === '\x1b[2K' || part === '\x1b[0K') shown = '';
-        else if (part !== '\r' && !/^\x1b/.test(part)) shown = part + shown.slice(part.length);
+        if (part === '\x1b[K' || part === '\x1b[2K' || part === '\x1b[0K') visible = '';
+        else if (part !== '\r' && !/^\x1b/.test(part)) visible = part + visible.slice(part.length);
       }
-      return shown.trimEnd();
+      return visible.trimEnd();
     });
   }
 }

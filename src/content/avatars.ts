@@ -36,6 +36,6 @@ function host(hash: string, secure: boolean): string {
 
 function query(fallback: string, rating: string): string {
   const picture = fallback === SILHOUETTE.option || fallback === '' ? SILHOUETTE.parameter : fallback;
-  const shown = picture === SERVICE_DEFAULT ? '' : `&d=${encodeURIComponent(picture)}`;
-  return `${shown}${rating === '' ? '' : `&r=${encodeURIComponent(rating.toLowerCase())}`}`;
+  const visible = picture === SERVICE_DEFAULT ? '' : `&d=${encodeURIComponent(picture)}`;
+  return `${visible}${rating === '' ? '' : `&r=${encodeURIComponent(rating.toLowerCase())}`}`;
 }

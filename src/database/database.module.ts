@@ -37,7 +37,7 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
             retryAttempts: CONNECT_ATTEMPTS,
             retryDelay: BETWEEN_ATTEMPTS_MS,
           }),
-          dataSourceFactory: (given) => createDataSource(given as DataSourceOptions),
+          dataSourceFactory: (provided) => createDataSource(provided as DataSourceOptions),
         }),
       ],
       providers: [

@@ -25,7 +25,7 @@ export const readOption = rowReader<OptionRow>('options', {
 });
 
 /** Options that change often without affecting any response. */
-const PASSING = /^(?:_site)?_transient_|^cron$/;
+const TRANSIENT_NAMES = /^(?:_site)?_transient_|^cron$/;
 
 /** Options as loaded; a value is decoded on first use, since most are never used. */
 export class LoadedOptions {
@@ -41,9 +41,11 @@ export class LoadedOptions {
 
   /** Whether all relevant options are unchanged. */
   private shows(before: LoadedOptions): boolean {
-    const lasting = ({ stored }: LoadedOptions) => [...stored].filter(([name]) => !PASSING.test(name));
-    const kept = lasting(this);
-    return kept.length === lasting(before).length && kept.every(([name, value]) => before.stored.get(name) === value);
+    const persistent = ({ stored }: LoadedOptions) => [...stored].filter(([name]) => !TRANSIENT_NAMES.test(name));
+    const kept = persistent(this);
+    return (
+      kept.length === persistent(before).length && kept.every(([name, value]) => before.stored.get(name) === value)
+    );
   }
 
   names(): IterableIterator<string> {

@@ -1,5 +1,5 @@
 /**
- * Limits of a request. Checked before any work is done for it, so that no request, whoever sends it, costs more than
+ * Limits of a request. Checked before any work is done for it, so that no request, authenticated or not, costs more than
  * an ordinary read. Routes declare `bodyBytes`, arguments `maxItems` and `maxLength`, if these defaults do not fit.
  */
 

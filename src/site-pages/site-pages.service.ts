@@ -145,8 +145,8 @@ export class SitePagesService {
 
   /** Attachments have no place in archives. */
   private typesOf({ model }: Site, { types: named }: Taxonomy): Pick<EntryQuery, 'type' | 'types'> {
-    const shown = model.pageTypes.filter(({ name }) => name !== 'attachment' && named.includes(name));
-    const [first = 'post', ...others] = shown.map(({ name }) => name);
+    const visible = model.pageTypes.filter(({ name }) => name !== 'attachment' && named.includes(name));
+    const [first = 'post', ...others] = visible.map(({ name }) => name);
     return { type: first, ...(others.length > 0 && { types: [first, ...others] }) };
   }
 

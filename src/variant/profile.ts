@@ -58,9 +58,9 @@ export interface Profile {
   };
   readonly types: {
     /** Types include their supported features and whether they are viewable. */
-    readonly tellsFeatures: boolean;
+    readonly showsFeatures: boolean;
     /** Types and taxonomies include their namespace, visibility and further labels. */
-    readonly tellsPresentation: boolean;
+    readonly showsPresentation: boolean;
     /** Post types of extensions: they exist, but are not listed. */
     readonly hidden: readonly string[];
   };
@@ -113,7 +113,7 @@ export interface EntriesDialect {
   /** Links include the number of revisions and the latest one. */
   readonly countsRevisions: boolean;
   /** Action links show editors what they may do. */
-  readonly tellsActions: boolean;
+  readonly hasActionLinks: boolean;
   /** A page number beyond the last page is an error. */
   readonly refusesPagesBeyondEnd: boolean;
   /** Lists can be filtered by modification time, format and term queries; searches can be limited to columns. */

@@ -62,7 +62,7 @@ const A = {
     templates: undefined,
     embedsFeaturedMedia: true,
     countsRevisions: true,
-    tellsActions: true,
+    hasActionLinks: true,
     refusesPagesBeyondEnd: true,
     hasFurtherFilters: false,
     stickyNeedsBoth: false,
@@ -94,7 +94,7 @@ const A = {
   args: { checksObjects: true, plainLimits: true, wholeSchema: false },
   text: { html: 'strict', slugSlashBecomesDash: true },
   settings: { judgesStoredValues: true, showsFrontPage: false },
-  types: { tellsFeatures: true, tellsPresentation: false, hidden: ['popup', 'popup_theme', 'wpcf7_contact_form'] },
+  types: { showsFeatures: true, showsPresentation: false, hidden: ['popup', 'popup_theme', 'wpcf7_contact_form'] },
   users: {
     orderby: ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'],
     listsAuthors: true,
@@ -155,7 +155,7 @@ const B = {
     templates: [''],
     embedsFeaturedMedia: false,
     countsRevisions: false,
-    tellsActions: false,
+    hasActionLinks: false,
     refusesPagesBeyondEnd: false,
     hasFurtherFilters: false,
     stickyNeedsBoth: false,
@@ -187,7 +187,7 @@ const B = {
   args: { checksObjects: false, plainLimits: false, wholeSchema: false },
   text: { html: 'strict', slugSlashBecomesDash: false },
   settings: { judgesStoredValues: false, showsFrontPage: false },
-  types: { tellsFeatures: false, tellsPresentation: false, hidden: [] },
+  types: { showsFeatures: false, showsPresentation: false, hidden: [] },
   users: {
     orderby: ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'],
     listsAuthors: false,
@@ -219,7 +219,7 @@ const B = {
   oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
 
-/** WordPress 7.1, as far as it is finished. */
+/** WordPress 7.1; docs/variant-c.md lists what is not implemented. */
 const C = {
   ...A,
   name: 'C',
@@ -285,7 +285,7 @@ const C = {
     hasFurtherFilters: true,
   },
   terms: { ...A.terms, allowsAsEdited: true, conflictStatus: 400 },
-  types: { tellsFeatures: true, tellsPresentation: true, hidden: [] },
+  types: { showsFeatures: true, showsPresentation: true, hidden: [] },
   statuses: { tellsFloatingDates: true },
   avatars: { hash: 'sha256', alwaysSecure: true, followsUsers: true, ofPeopleOnly: true },
   media: {

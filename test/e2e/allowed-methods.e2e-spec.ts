@@ -28,7 +28,7 @@ eachEngine((engine) => {
     expect((await writer.get('/posts').expect(200)).headers.allow).toBe('GET, POST');
   });
 
-  test('Allow after a write tells who may read the item in the edit context', async () => {
+  test('Allow after a write depends on who may read the item in the edit context', async () => {
     const id = await comment(await publish(writer), 'Edited by the author of the post');
     const { headers } = await writer.post(`/comments/${id}`, { content: 'Changed' }).expect(200);
     expect(headers.allow).toBe('POST, PUT, PATCH, DELETE');

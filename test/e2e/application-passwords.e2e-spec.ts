@@ -40,7 +40,7 @@ eachEngine((engine) => {
     await withPassword(body.password, '/posts').expect(200);
   });
 
-  test('administrators manage those of others, nobody else does', async () => {
+  test('only administrators manage those of other users', async () => {
     const path = `/users/${writerId}/application-passwords`;
     await admin.post(path, { name: 'One', app_id: 'b1b1b1b1-1111-4111-8111-111111111111' }).expect(201);
     await admin.post(path, { name: 'One' }).expect(201);

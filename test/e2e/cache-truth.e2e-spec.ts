@@ -75,7 +75,7 @@ eachEngine((engine) => {
 function outsiderOn(url: string): (text: string) => Promise<void> {
   return async (text) => {
     const connection = await mysql.createConnection(url);
-    /** Whoever is chosen as the victim of a deadlock asks again. */
+    /** The victim of a deadlock retries. */
     const write = async (sql: string, values: string[] = []): Promise<void> => {
       const done = () =>
         connection.query(sql, values).then(

@@ -179,13 +179,13 @@ eachEngine((engine) => {
       expect((await as('chief').get(`${COMMENTS}/${id}`, { context: 'edit' })).body.author_email).toBe(
         'v@visitors.test',
       );
-      const telling = await guest.get(COMMENTS, {
+      const restricted = await guest.get(COMMENTS, {
         author: 1,
         author_email: 'v@visitors.test',
         status: 'hold',
         type: 'all',
       });
-      expect([telling.status, telling.body.code, telling.body.message]).toEqual([
+      expect([restricted.status, restricted.body.code, restricted.body.message]).toEqual([
         401,
         'rest_forbidden_param',
         'Query parameter not permitted: author, author_email, type, status',

@@ -62,7 +62,7 @@ eachEngine((engine) => {
     expect(headers['set-cookie']![0]).toContain(`Max-Age=${14.5 * 86_400}`);
   });
 
-  test('the session tells who is signed in and what the site is; it is never cached', async () => {
+  test('the session names the user and the site, and is never cached', async () => {
     const anonymous = await session().expect(200);
     expect(anonymous.headers['cache-control']).toBe('no-store');
     expect(anonymous.body).toMatchObject({

@@ -85,7 +85,7 @@ eachEngine((engine) => {
     expect((await get('/sitemap.xml')).text).not.toContain('memo');
   });
 
-  test('drafts are found by nobody else, and former addresses of a book lead to the new one', async () => {
+  test('drafts are visible to their author only, and former URLs of a book redirect to the new one', async () => {
     const draft = await create('books', { title: 'Unfinished', status: 'draft', slug: 'unfinished' });
     await get('/blog/library/unfinished/').expect(404);
     await get(`/?post_type=book&p=${draft.id}`).expect(404);

@@ -18,7 +18,7 @@ eachEngine((engine) => {
   });
   afterAll(() => service.close());
 
-  test('writers read the block types; each tells how it is rendered', async () => {
+  test('authors can read the block types, each with how it is rendered', async () => {
     const { body: types } = await writer.get('/block-types', { _fields: 'name' }).expect(200);
     expect(types.length).toBeGreaterThan(100);
     const { body: dynamic } = await writer.get('/block-types/core/archives').expect(200);

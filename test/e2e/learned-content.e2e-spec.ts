@@ -124,7 +124,7 @@ eachEngine((engine) => {
     expect(image.media_details.sizes).toMatchObject({ cover: { width: 30, height: 45 } });
   });
 
-  test('doctor tells what was learned and what is left to WordPress', async () => {
+  test('doctor lists what was learned and what is left to WordPress', async () => {
     expect(await findings()).toEqual([
       'ok responds, and accepts the account.',
       expect.stringMatching(/^ok learned 1 content types, 1 taxonomies, 5 meta keys and 0 settings/),

@@ -34,7 +34,7 @@ eachEngine((engine) => {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('stores what a form received, tells the visitor that it was not delivered, and warns its owner', async () => {
+    test('a form submission is stored, the visitor learns that it was not delivered, and the owner is warned', async () => {
       const forms = `${service.url}/wp-json/forms/v1/contact-forms`;
       const created = await fetch(forms, {
         method: 'POST',

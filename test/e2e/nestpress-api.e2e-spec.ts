@@ -252,7 +252,7 @@ eachEngine((engine) => {
   });
 
   describe('entity tags of items', () => {
-    test('a write with If-Match fails when somebody else changed the item', async () => {
+    test('a write with If-Match fails when another user has changed the item', async () => {
       const post = idOf(await admin.post('/posts', { title: 'Shared', content: '[gallery]' }).expect(201));
       const read = () => admin.get(`/posts/${post}`, { context: 'edit' }).expect(200);
       const { etag } = (await read()).headers;

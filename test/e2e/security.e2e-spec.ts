@@ -62,7 +62,7 @@ describe('by default', () => {
     '/readyz',
     '/nowhere',
     '/wp-admin/admin-ajax.php',
-  ])('%s tells browsers to be careful', async (path) => {
+  ])('%s has the security headers', async (path) => {
     const { headers } = await get(path);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

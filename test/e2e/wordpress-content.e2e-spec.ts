@@ -104,7 +104,7 @@ eachEngine((engine) => {
     const ids = [await create(`${PRICE}<p>1</p>`), await create(`${PRICE}<p>2</p>`)];
     isDown = false;
     const before = asked().length;
-    // After a failure nobody waits; the queue goes on by itself.
+    // After a failure no request waits; the queue continues in the background.
     await until(async () => (await read(ids[0]!)).content.rendered.includes('rendered'), 'WordPress is asked again');
     const { body } = await request(service.server)
       .get(`/wp-json/wp/v2/posts?include=${ids.join()}&orderby=include`)

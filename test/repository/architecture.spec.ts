@@ -18,7 +18,7 @@ const KNOWS_VARIANTS = [
   /^src\/index\.ts$/,
   /^src\/platform\/config\//,
   /^src\/app\.module\.ts$/,
-  // Tells the owner that the configured variant does not fit the database.
+  // Warns that the configured variant does not fit the database.
   /^src\/platform\/diagnostics\/release-check\.ts$/,
 ];
 

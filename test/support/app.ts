@@ -67,7 +67,7 @@ export async function startTestApp(
   return { app, server: app.getHttpServer(), close: () => (ending ??= end()) };
 }
 
-/** Runs a suite on every engine at hand: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */
+/** Runs a suite on every available engine: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */
 export function eachEngine(suite: (engine: EngineName) => void): void {
   describe('sqlite', () => suite('sqlite'));
   describe('mysql', () => {

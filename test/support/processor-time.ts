@@ -1,4 +1,4 @@
-/** What the work costs in milliseconds of processor time: on a busy machine the clock tells more about the others. */
+/** What the work costs in milliseconds of processor time: on a busy machine elapsed time says more about other processes. */
 export function processorMs(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -54,7 +54,7 @@ export function valueFor(random, arg = {}) {
 
 const repeat = (piece, bytes) => piece.repeat(Math.ceil(bytes / piece.length)).slice(0, bytes);
 
-/** As much as the budgets let through, and far more, in the shapes that are dear to take apart. */
+/** As much as the budgets allow, and far more, in shapes that are expensive to parse. */
 export const LARGE_QUERIES = ['a,', '<', '[', '%26%23', '\\', '1,', 'a%20'].map((piece) => repeat(piece, 15_000));
 export const LARGE_VALUES = [
   ...['a,', '<', '[', '&#', '\\', ' a', '<a ', 'é'].map((piece) => repeat(piece, 200_000)),

@@ -117,7 +117,7 @@ export async function signOut(): Promise<void> {
 let waiting: Promise<void> | undefined;
 
 /**
- * Resolves once somebody has signed in again through the dialogue. Requests that fail meanwhile wait for the same sign-in, so the page
+ * Resolves once the user has signed in again in the dialog. Requests that fail meanwhile wait for the same sign-in, so the page
  * and everything typed into it stay as they are.
  */
 export function waitForSignIn(): Promise<void> {

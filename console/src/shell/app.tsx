@@ -55,7 +55,7 @@ function Gate() {
   return <Boundary userId={wasSignedIn ?? userId!} onSignedOut={() => setWasSignedIn(undefined)} />;
 }
 
-/** The sign-in page's address, when somebody is signed in already. The block editor, a page of its own, sends people here. */
+/** The sign-in page's address, for users who are already signed in. The block editor, a page of its own, sends people here. */
 function GoOn({ next }: { next: string | null }) {
   useEffect(() => {
     if (next?.startsWith(BLOCK_EDITOR)) window.location.replace(new URL(next, CONSOLE_URL));

@@ -139,13 +139,13 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
       </Link>
       <nav class="nav" aria-label={t.nav.label}>
         {groups.map(({ label, items }) => {
-          const shown = items.filter((item) => item.isShown);
-          if (shown.length === 0) return null;
+          const visible = items.filter((item) => item.isShown);
+          if (visible.length === 0) return null;
           return (
             <div key={label ?? ''}>
               {label && <div class="nav-group">{label}</div>}
               <ul>
-                {shown.map(({ to, icon, label: name, count }) => (
+                {visible.map(({ to, icon, label: name, count }) => (
                   <li key={to}>
                     <Link to={to} class="nav-link" aria-current={isCurrent(to) ? 'page' : undefined}>
                       <Icon name={icon} />

@@ -89,7 +89,7 @@ export class BasicAuthenticationService {
       return await (account ? this.prove(account, password, attempt) : this.refuseUnknown(username, password, attempt));
     } catch (error) {
       if (!(error instanceof HashQueueFullError)) throw error;
-      await this.limiter.giveBack(attempt);
+      await this.limiter.refund(attempt);
       return signInBusy();
     }
   }

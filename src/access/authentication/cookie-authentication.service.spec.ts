@@ -60,11 +60,11 @@ forEachEngine((_engine, makeDatabase) => {
   test('the nonce of an anonymous page', async () => {
     const authenticator = await site.authenticatorWith();
     const result = await authenticator.authenticate(
-      cookie({ cookie: undefined, 'x-wp-nonce': RECORDED.nonceOfNobody }),
+      cookie({ cookie: undefined, 'x-wp-nonce': RECORDED.anonymousNonce }),
     );
     expect(result).toMatchObject({
       principal: { how: 'anonymous' },
-      responseHeaders: { 'X-WP-Nonce': RECORDED.nonceOfNobody },
+      responseHeaders: { 'X-WP-Nonce': RECORDED.anonymousNonce },
     });
   });
 

@@ -62,7 +62,7 @@ describe('nonces', () => {
 
   test('those of the reference', () => {
     expect(createNonce(author, keys, loginAt)).toBe(RECORDED.nonce);
-    expect(createNonce({ id: 0, sessionToken: '' }, keys, loginAt)).toBe(RECORDED.nonceOfNobody);
+    expect(createNonce({ id: 0, sessionToken: '' }, keys, loginAt)).toBe(RECORDED.anonymousNonce);
     expect(createNonce({ id: 0, sessionToken: token }, keys, loginAt)).toBe(RECORDED.nonceOfEndedLogin);
   });
 

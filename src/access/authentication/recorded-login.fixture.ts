@@ -12,7 +12,7 @@ export const RECORDED = {
   /** When the nonces were made, in seconds. */
   loginAt: 1794710541,
   nonce: '1ac0ba6cb1',
-  nonceOfNobody: '4ec5866ddb',
+  anonymousNonce: '4ec5866ddb',
   /** From a page for anonymous visitors, while the browser still sent the cookie. */
   nonceOfEndedLogin: '50892058c9',
   keys: {

@@ -29,7 +29,7 @@ test('successful and undecided attempts do not count', async () => {
   for (let i = 0; i < 300; i++) {
     const attempt = { account: i % 3, address: ADDRESS };
     expect(await limiter.take(attempt)).toBe(0);
-    await (i % 2 ? limiter.succeeded(attempt) : limiter.giveBack(attempt));
+    await (i % 2 ? limiter.succeeded(attempt) : limiter.refund(attempt));
   }
 });
 

@@ -29,7 +29,7 @@ export interface SignInLimiter {
   /** The attempt succeeded: resets it and earlier failures for the account from this address. */
   succeeded(attempt: SignInAttempt): Promise<void>;
   /** The attempt had no result: it does not count. */
-  giveBack(attempt: SignInAttempt): Promise<void>;
+  refund(attempt: SignInAttempt): Promise<void>;
 }
 
 /** Injection token of the SignInLimiter. */
@@ -75,17 +75,17 @@ export class CountingSignInLimiter implements SignInLimiter {
 
   async succeeded(attempt: SignInAttempt): Promise<void> {
     const { both } = keysOf(attempt);
-    await this.giveBack(attempt);
+    await this.refund(attempt);
     await Promise.all([this.perAccountAndAddress.clear(both), this.knownAddress.take(both)]);
   }
 
-  async giveBack(attempt: SignInAttempt): Promise<void> {
+  async refund(attempt: SignInAttempt): Promise<void> {
     const { both, account, address } = keysOf(attempt);
     const known = (await this.knownAddress.blockedFor(both)) > 0;
     await Promise.all([
-      this.perAddress.giveBack(address),
-      this.perAccountAndAddress.giveBack(both),
-      known ? undefined : this.perAccount.giveBack(account),
+      this.perAddress.refund(address),
+      this.perAccountAndAddress.refund(both),
+      known ? undefined : this.perAccount.refund(account),
     ]);
   }
 }
@@ -104,7 +104,7 @@ export class NoSignInLimiter implements SignInLimiter {
     return Promise.resolve();
   }
 
-  giveBack(): Promise<void> {
+  refund(): Promise<void> {
     return Promise.resolve();
   }
 }

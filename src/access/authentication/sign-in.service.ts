@@ -65,7 +65,7 @@ export class SignInService {
       if (!(await this.isPasswordOf(account, password, addressGroup(client.address)))) return wrongCredentials();
     } catch (error) {
       if (!(error instanceof HashQueueFullError)) throw error;
-      await this.limiter.giveBack(attempt);
+      await this.limiter.refund(attempt);
       return signInBusy();
     }
     await this.limiter.succeeded(attempt);

@@ -1,6 +1,6 @@
 import { roleCapability } from '../../site/model/capabilities.js';
 import {
-  type Asker,
+  type Requester,
   grantedName,
   NEVER,
   requiredCaps,
@@ -9,7 +9,7 @@ import {
   type SiteFacts,
 } from './required.js';
 
-export interface CapabilityHolder extends Asker {
+export interface CapabilityHolder extends Requester {
   readonly caps: ReadonlySet<string>;
 }
 

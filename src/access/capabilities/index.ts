@@ -7,5 +7,5 @@ export {
   type RoleDefinitions,
   rolesOf,
 } from './can.js';
-export { type Asker, NEVER, requiredCaps } from './required.js';
+export { type Requester, NEVER, requiredCaps } from './required.js';
 export type * from './required.js';

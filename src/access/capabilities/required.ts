@@ -76,22 +76,22 @@ export type MetaCapability = keyof MetaCapabilityTargets;
 export const NEVER = 'do_not_allow';
 
 /** The properties of the requester that the checks depend on; 0 = anonymous. */
-export interface Asker {
+export interface Requester {
   readonly id: number;
 }
 
-type Rule<T> = (asker: Asker, target: T, site: SiteFacts) => string[];
+type Rule<T> = (requester: Requester, target: T, site: SiteFacts) => string[];
 
 const PUBLISHED = new Set(['publish', 'future']);
 
 /** The primitive capabilities the requester must have, all of them, for this operation on the target. */
 export function requiredCaps<C extends MetaCapability>(
   capability: C,
-  asker: Asker,
+  requester: Requester,
   target: MetaCapabilityTargets[C],
   site: SiteFacts,
 ): string[] {
-  return RULES[capability](asker, target, site).map(grantedName);
+  return RULES[capability](requester, target, site).map(grantedName);
 }
 
 /** The name under which roles store a capability that needs no target. `upload_files` is always checked, whatever a role says. */
@@ -100,54 +100,54 @@ export function grantedName(capability: string): string {
   return TERM_CAPABILITY_ALIASES.get(capability) ?? capability;
 }
 
-function editPost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
-  return onJudgedPost(post, site, (judged, type) => [
-    ...byOwnerAndStatus(asker, judged, {
+function editPost(requester: Requester, post: PostFacts, site: SiteFacts): string[] {
+  return onCheckedPost(post, site, (checked, type) => [
+    ...byOwnerAndStatus(requester, checked, {
       any: type.edit_posts,
       others: type.edit_others_posts,
       published: type.edit_published_posts,
       private: type.edit_private_posts,
     }),
-    ...privacyPageGuard(judged, site),
+    ...privacyPageGuard(checked, site),
   ]);
 }
 
-function deletePost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
-  return onJudgedPost(post, site, (judged, type) => {
-    if (judged.id === site.pageOnFront || judged.id === site.pageForPosts) return ['manage_options'];
+function deletePost(requester: Requester, post: PostFacts, site: SiteFacts): string[] {
+  return onCheckedPost(post, site, (checked, type) => {
+    if (checked.id === site.pageOnFront || checked.id === site.pageForPosts) return ['manage_options'];
     return [
-      ...byOwnerAndStatus(asker, judged, {
+      ...byOwnerAndStatus(requester, checked, {
         any: type.delete_posts,
         others: type.delete_others_posts,
         published: type.delete_published_posts,
         private: type.delete_private_posts,
       }),
-      ...privacyPageGuard(judged, site),
+      ...privacyPageGuard(checked, site),
     ];
   });
 }
 
-function readPost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
-  return onJudgedPost(post, site, (judged, type) => {
-    if (judged.status === 'publish' || isOwn(asker, judged)) return [type.read];
-    return judged.status === 'private' ? [type.read_private_posts] : editPost(asker, judged, site);
+function readPost(requester: Requester, post: PostFacts, site: SiteFacts): string[] {
+  return onCheckedPost(post, site, (checked, type) => {
+    if (checked.status === 'publish' || isOwn(requester, checked)) return [type.read];
+    return checked.status === 'private' ? [type.read_private_posts] : editPost(requester, checked, site);
   });
 }
 
-function publishPost(_asker: Asker, post: PostFacts, site: SiteFacts): string[] {
-  return onJudgedPost(post, site, (_judged, type) => [type.publish_posts]);
+function publishPost(_requester: Requester, post: PostFacts, site: SiteFacts): string[] {
+  return onCheckedPost(post, site, (_judged, type) => [type.publish_posts]);
 }
 
 /** A revision is checked as its parent. Entries of undeclared types require the right to edit everything. */
-function onJudgedPost(
+function onCheckedPost(
   post: PostFacts,
   { model }: SiteFacts,
-  rule: (judged: PostFacts, type: PostTypeCapabilities) => string[],
+  rule: (checked: PostFacts, type: PostTypeCapabilities) => string[],
 ): string[] {
-  const judged = post.type === 'revision' ? post.parent : post;
-  if (!judged) return [NEVER];
-  const type = model.types.get(judged.type);
-  return type ? rule(judged, type.capabilities) : ['edit_others_posts'];
+  const checked = post.type === 'revision' ? post.parent : post;
+  if (!checked) return [NEVER];
+  const type = model.types.get(checked.type);
+  return type ? rule(checked, type.capabilities) : ['edit_others_posts'];
 }
 
 interface StatusCapabilities {
@@ -157,8 +157,8 @@ interface StatusCapabilities {
   private: string;
 }
 
-function byOwnerAndStatus(asker: Asker, post: PostFacts, capabilities: StatusCapabilities): string[] {
-  if (isOwn(asker, post)) {
+function byOwnerAndStatus(requester: Requester, post: PostFacts, capabilities: StatusCapabilities): string[] {
+  if (isOwn(requester, post)) {
     const status = post.status === 'trash' ? post.trashedFrom : post.status;
     return [PUBLISHED.has(status ?? '') ? capabilities.published : capabilities.any];
   }
@@ -166,32 +166,32 @@ function byOwnerAndStatus(asker: Asker, post: PostFacts, capabilities: StatusCap
   return post.status === 'private' ? [capabilities.others, capabilities.private] : [capabilities.others];
 }
 
-function isOwn(asker: Asker, post: PostFacts): boolean {
-  return post.author !== 0 && post.author === asker.id;
+function isOwn(requester: Requester, post: PostFacts): boolean {
+  return post.author !== 0 && post.author === requester.id;
 }
 
 function privacyPageGuard(post: PostFacts, site: SiteFacts): string[] {
   return post.id === site.privacyPage ? ['manage_options'] : [];
 }
 
-function editComment(asker: Asker, comment: CommentFacts, site: SiteFacts): string[] {
-  return comment.post ? editPost(asker, comment.post, site) : ['edit_posts'];
+function editComment(requester: Requester, comment: CommentFacts, site: SiteFacts): string[] {
+  return comment.post ? editPost(requester, comment.post, site) : ['edit_posts'];
 }
 
-function editUser(asker: Asker, user: UserFacts): string[] {
-  return asker.id !== 0 && asker.id === user.id ? [] : ['edit_users'];
+function editUser(requester: Requester, user: UserFacts): string[] {
+  return requester.id !== 0 && requester.id === user.id ? [] : ['edit_users'];
 }
 
-function editTerm(_asker: Asker, term: TermFacts, { model }: SiteFacts): string[] {
+function editTerm(_requester: Requester, term: TermFacts, { model }: SiteFacts): string[] {
   return [model.taxonomies.get(term.taxonomy)?.capabilities.edit_terms ?? NEVER];
 }
 
-function deleteTerm(_asker: Asker, term: TermFacts, site: SiteFacts): string[] {
+function deleteTerm(_requester: Requester, term: TermFacts, site: SiteFacts): string[] {
   if (site.defaultTerms[term.taxonomy] === term.id) return [NEVER];
   return [site.model.taxonomies.get(term.taxonomy)?.capabilities.delete_terms ?? NEVER];
 }
 
-function assignTerm(_asker: Asker, term: TermFacts, { model }: SiteFacts): string[] {
+function assignTerm(_requester: Requester, term: TermFacts, { model }: SiteFacts): string[] {
   return [model.taxonomies.get(term.taxonomy)?.capabilities.assign_terms ?? NEVER];
 }
 
@@ -200,9 +200,9 @@ function assignTerm(_asker: Asker, term: TermFacts, { model }: SiteFacts): strin
  * require the meta capability itself (such as `edit_post_meta`), which no role has by default.
  */
 function metaOf<T>(capability: MetaCapability, editObject: Rule<T>): Rule<MetaFacts<T>> {
-  return (asker, { object, key, ruledAllowed }, site) => {
+  return (requester, { object, key, ruledAllowed }, site) => {
     const allowed = key === undefined || (ruledAllowed ?? !key.startsWith('_'));
-    return [...editObject(asker, object, site), ...(allowed ? [] : [capability])];
+    return [...editObject(requester, object, site), ...(allowed ? [] : [capability])];
   };
 }
 

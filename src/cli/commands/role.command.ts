@@ -53,7 +53,7 @@ export function register(program: Command, cli: Cli): void {
             2,
           );
         if (verb === 'revoke' && role === ADMINISTRATOR && capabilities.includes('manage_options'))
-          cli.fail('Without manage_options nobody could administer the site.');
+          cli.fail('Without manage_options no user could administer the site.');
         await withRoles(async (roles) => {
           if (!(await roles.setCapabilities(role, capabilities, verb === 'grant')))
             cli.fail(unknownRole(role, await readRoles(roles)));

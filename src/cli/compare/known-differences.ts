@@ -173,7 +173,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     route: /\/comments$/,
     path: /^header\.allow$/,
-    reason: 'with the filter `post`, WordPress tells whether post 1 takes comments',
+    reason: 'with the filter `post`, WordPress reveals whether post 1 accepts comments',
   },
   {
     route: /\/comments$/,

@@ -77,7 +77,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
 
   private wake(): void {
     this.wakes = Number.POSITIVE_INFINITY;
-    // One look at a time; whoever asks meanwhile is served by the next.
+    // One check at a time; calls that arrive meanwhile share the next one.
     this.running ??= inBackground(() => this.look())
       .catch((error: unknown) => this.logger.warn(`Scheduled entries could not be published: ${String(error)}`))
       .finally(() => {
@@ -99,7 +99,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
     if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);
   }
 
-  /** Nobody is signed in when the time of an entry comes. */
+  /** No user is signed in when a scheduled entry becomes due. */
   private async published(entry: Scheduled): Promise<(tx: Transaction) => Promise<void>> {
     const writing = { principal: ANONYMOUS, site: await this.sites.current() };
     return async (tx) => {

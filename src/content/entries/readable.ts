@@ -48,13 +48,13 @@ export function mayDelete(principal: Principal, entry: Entry, site: SiteFacts, b
 /** Published, or readable by capability; entries that inherit their status follow their parent, and without one are public. */
 export function isReadable(principal: Principal, entry: Entry, parentOf: ParentOf, site: SiteFacts): boolean {
   const passed = new Set<number>();
-  for (let judged: Entry | undefined = entry; judged;) {
-    if (judged.status === 'publish' && readsPublished(principal, judged.type, site)) return true;
-    const parent: Entry | undefined = parentOf(judged);
-    if (!principal.isAnonymous && can(principal, 'read_post', entryFacts(judged, { parent }), site)) return true;
-    if (judged.status !== 'inherit' || passed.has(judged.id)) return false;
-    passed.add(judged.id);
-    judged = parent;
+  for (let checked: Entry | undefined = entry; checked;) {
+    if (checked.status === 'publish' && readsPublished(principal, checked.type, site)) return true;
+    const parent: Entry | undefined = parentOf(checked);
+    if (!principal.isAnonymous && can(principal, 'read_post', entryFacts(checked, { parent }), site)) return true;
+    if (checked.status !== 'inherit' || passed.has(checked.id)) return false;
+    passed.add(checked.id);
+    checked = parent;
   }
   return true;
 }

@@ -25,7 +25,7 @@ export interface WordPressSchemas {
 /** Requests at the same time: a WordPress on shared hosting has few processes. */
 const PARALLEL = 4;
 /** All requests together may take this many times as long as one. */
-const PATIENCE = 6;
+const TOTAL_TIMEOUT_FACTOR = 6;
 
 /** Route of the collection of a type or taxonomy, as WordPress describes it; undefined where it has a pattern. */
 export function collectionRoute(value: unknown): string | undefined {
@@ -92,7 +92,7 @@ function propertiesOf(described: unknown): JsonRecord {
 
 /** Requests that together take a bounded time. */
 export function boundedReader(client: WordPressClient, timeoutMs: number): WordPressClient['json'] {
-  const deadline = performance.now() + timeoutMs * PATIENCE;
+  const deadline = performance.now() + timeoutMs * TOTAL_TIMEOUT_FACTOR;
   return (route, request) => {
     if (performance.now() > deadline)
       throw new WordPressError('WordPress responds too slowly to be asked for its content types.');

@@ -12,12 +12,12 @@ export function mediaDetails(stored: PhpArray | undefined, url: string, type: st
 
 function shownSizes(stored: PhpArray, sizes: PhpArray, url: string, type: string): Details {
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
-  const shown: Details = {};
+  const visible: Details = {};
   for (const [name, size] of sizes) {
     if (!(size instanceof PhpArray)) continue;
     const members = phpToJs(size) as Details;
     const { 'mime-type': mime, ...rest } = members;
-    shown[String(name)] = {
+    visible[String(name)] = {
       ...rest,
       ...(mime !== undefined && { mime_type: mime }),
       source_url: folder + toText(size.get('file')),
@@ -28,7 +28,7 @@ function shownSizes(stored: PhpArray, sizes: PhpArray, url: string, type: string
     width: toInt(stored.get('width')),
     height: toInt(stored.get('height')),
   };
-  return isPicture(stored) ? { ...shown, full: { ...original, mime_type: type, source_url: url } } : shown;
+  return isPicture(stored) ? { ...visible, full: { ...original, mime_type: type, source_url: url } } : visible;
 }
 
 function isPicture(stored: PhpArray): boolean {

@@ -77,7 +77,7 @@ export class MediaFilesService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** Undefined if the type is not allowed or not that of the content. Call `keep` after the row is written, otherwise `undo`. */
+  /** Undefined if the type is not allowed or not that of the content. Call `commit` after the row is written, otherwise `undo`. */
   async take(
     incoming: Incoming,
     types: FileNameTypes,
@@ -161,10 +161,10 @@ export class MediaFilesService {
   private async copyOf(path: string): Promise<string | undefined> {
     const stored = isUploadPath(path) ? await this.storage.open(path) : undefined;
     const bytes = await stored?.read();
-    return bytes && (await this.inbox.keep(bytes, { md5: false })).path;
+    return bytes && (await this.inbox.save(bytes, { md5: false })).path;
   }
 
-  async keep(upload: StoredUpload): Promise<void> {
+  async commit(upload: StoredUpload): Promise<void> {
     await this.inbox.finish(upload.placement);
   }
 

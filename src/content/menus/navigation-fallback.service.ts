@@ -85,10 +85,10 @@ export class NavigationFallbackService {
 
 /** The items of a classic menu as blocks: links, and submenus around what is below them. */
 export function menuBlocks(items: readonly MenuItem[]): string {
-  const shown = new Set(items.map(({ entry }) => entry.id));
+  const visible = new Set(items.map(({ entry }) => entry.id));
   const below = new Map<number, MenuItem[]>();
   for (const item of items) {
-    const parent = shown.has(item.parent) && item.parent !== item.entry.id ? item.parent : 0;
+    const parent = visible.has(item.parent) && item.parent !== item.entry.id ? item.parent : 0;
     const siblings = below.get(parent);
     if (siblings) siblings.push(item);
     else below.set(parent, [item]);

@@ -86,12 +86,12 @@ export function patternRefs(content: string): number[] {
 
 function addShortcodeNeeds(content: string, post: number, needs: RenderNeeds, dialect: RenderDialect): void {
   const look = ({ tag, attributes }: ShortcodeMatch): string => {
-    const given = parseAttributes(attributes, dialect);
-    const query = tag === 'gallery' || tag === 'playlist' ? galleryQuery(given, post) : undefined;
+    const provided = parseAttributes(attributes, dialect);
+    const query = tag === 'gallery' || tag === 'playlist' ? galleryQuery(provided, post) : undefined;
     if (tag === 'gallery') needs.pages = true;
     if (tag === 'playlist') needs.tracks = true;
     for (const id of query?.include ?? []) needs.attachments.add(id);
-    if (query ? query.include.length === 0 : isBlank(given.get('src'))) needs.childrenOf.add(query?.post ?? post);
+    if (query ? query.include.length === 0 : isBlank(provided.get('src'))) needs.childrenOf.add(query?.post ?? post);
     return '';
   };
   replaceRegistered(content, SHOWING_ATTACHMENTS, look, { insideElements: true });

@@ -19,8 +19,8 @@ describe('names', () => {
     ['&#39; &#x41;', '&#039; &#x41;'],
     ['<b></b>', ''],
     ['   ', ''],
-  ])('%j is stored as %j', (given, stored) => {
-    expect(cleanTermName(given)).toBe(stored);
+  ])('%j is stored as %j', (provided, stored) => {
+    expect(cleanTermName(provided)).toBe(stored);
   });
 
   test('nothing leaves markup or blank ends, and what is clean stays as it is', () => {
@@ -50,7 +50,7 @@ describe('descriptions', () => {
     ['D <script>x</script>', 'D x'],
     ['All the <em>news</em>', 'All the <em>news</em>'],
     ['<a href="javascript:1" onclick=1>l</a> <p>p</p> & "q" <', '<a href="1">l</a> p &amp; "q" &lt;'],
-  ])('%j is stored as %j', (given, stored) => {
-    expect(cleanTermDescription(given)).toBe(stored);
+  ])('%j is stored as %j', (provided, stored) => {
+    expect(cleanTermDescription(provided)).toBe(stored);
   });
 });

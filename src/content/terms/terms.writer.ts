@@ -70,13 +70,13 @@ export class TermsWriter {
       const ownSlug = slugify(texts.slug ?? '', slugs);
       const requested = ownSlug || slugify(name, slugs);
       const holder = requested === '' ? undefined : await this.store.bySlug(requested, taxonomy.name, tx);
-      const rival = await this.rival(
+      const conflictingTerm = await this.conflictingTerm(
         tx,
         taxonomy,
         { name, parent, slug: requested, hasOwnSlug: ownSlug !== '' },
         holder,
       );
-      if (rival) return { refused: 'exists', id: rival.id };
+      if (conflictingTerm) return { refused: 'exists', id: conflictingTerm.id };
       const slug = holder ? await this.freeSlug(tx, taxonomy, requested, { id: 0, parent }) : requested;
       const description = cleanTermDescription(texts.description ?? '');
       const id = await this.insert(tx, taxonomy, { name, slug, parent, description });
@@ -150,7 +150,7 @@ export class TermsWriter {
    * The existing term a new one duplicates: one with the same name, unless the new one has a free slug of its own. In a
    * hierarchy only siblings count; a name in another spelling conflicts only if the slug does.
    */
-  private async rival(
+  private async conflictingTerm(
     tx: Transaction,
     { name: taxonomy, hierarchical }: Taxonomy,
     requested: { name: string; parent: number; slug: string; hasOwnSlug: boolean },
@@ -232,14 +232,14 @@ async function removeTerm(
 ): Promise<void> {
   await lockForDelete(tx, database, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
   await tx.manager.update(TermTaxonomy, { taxonomy: term.taxonomy, parent: term.id }, { parent: term.parent });
-  if (fallback && fallback.id !== term.id) await giveToBereft(tx, database, term, fallback);
+  if (fallback && fallback.id !== term.id) await assignFallbackTerm(tx, database, term, fallback);
   await tx.manager.delete(TermRelationship, { termTaxonomy: term.termTaxonomyId });
   await tx.manager.delete(TermTaxonomy, { id: term.termTaxonomyId });
   await removeUnused(tx, database, term.id);
   if (fallback) await recountTerms(tx, database, model, [fallback.termTaxonomyId]);
 }
 
-async function giveToBereft(tx: Transaction, { tables }: Database, term: Term, fallback: Term): Promise<void> {
+async function assignFallbackTerm(tx: Transaction, { tables }: Database, term: Term, fallback: Term): Promise<void> {
   const { term_relationships, term_taxonomy } = tables;
   await tx.execute(
     `INSERT INTO ${term_relationships} (object_id, term_taxonomy_id, term_order) ` +
@@ -269,18 +269,18 @@ const LARGEST_BATCH = 512;
 async function freeTermSlug(
   tx: Transaction,
   database: Database,
-  wish: string,
+  requested: string,
   ancestors: readonly TermNode[],
 ): Promise<string> {
-  const prolonged: string[] = [];
+  const extended: string[] = [];
   for (const { slug } of ancestors) {
-    const longer = `${prolonged.at(-1) ?? wish}-${slug}`;
+    const longer = `${extended.at(-1) ?? requested}-${slug}`;
     if (longer.length > MAX_SLUG_BYTES) break;
-    prolonged.push(longer);
+    extended.push(longer);
   }
-  const free = await firstFree(tx, database, prolonged);
+  const free = await firstFree(tx, database, extended);
   if (free !== undefined) return free;
-  const base = prolonged.at(-1) ?? wish;
+  const base = extended.at(-1) ?? requested;
   for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
     const numbered = await firstFree(
       tx,

@@ -34,9 +34,9 @@ export function defaultDisplayName(user: { login: string; firstName: string; las
 const LAST_RESORT = 'user';
 
 /** The nicename from a requested slug or, without one, the login; not yet unique, and it may be too long. */
-export function nicenameFrom(wish: string, login: string, options: SlugOptions): string {
-  const wished = clean(slugify(wish, options), options);
-  return wished || clean(login.slice(0, MAX_LENGTH.nicename), options) || LAST_RESORT;
+export function nicenameFrom(requested: string, login: string, options: SlugOptions): string {
+  const fromRequest = clean(slugify(requested, options), options);
+  return fromRequest || clean(login.slice(0, MAX_LENGTH.nicename), options) || LAST_RESORT;
 }
 
 /** The name itself, or with the first numeric suffix that makes it unique and fits. */

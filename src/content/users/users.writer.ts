@@ -166,8 +166,8 @@ export function withRoles(own: CapabilityMap, roles: readonly string[], definiti
 /** The legacy user level for these capabilities; queries for authors use it. */
 export function userLevel(own: CapabilityMap, definitions: RoleDefinitions): number {
   let highest = 0;
-  for (const [capability, given] of effectiveCapabilities(own, definitions)) {
-    const level = given ? /^level_(10|[0-9])$/.exec(capability)?.[1] : undefined;
+  for (const [capability, provided] of effectiveCapabilities(own, definitions)) {
+    const level = provided ? /^level_(10|[0-9])$/.exec(capability)?.[1] : undefined;
     if (level !== undefined) highest = Math.max(highest, Number(level));
   }
   return highest;

@@ -93,7 +93,7 @@ describe('an account without the PROCESS privilege', () => {
     query: async (sql: string) => {
       if (sql.includes('INNODB_TRX')) throw Object.assign(new Error('Access denied'), { errno: 1227 });
       if (!sql.includes('information_schema')) return [{ name: 'blogname', digest: 'x', autoload: 'yes' }];
-      return [{ name: 'wp_posts', written: '2026-01-01 00:00:00', untold: 0, evidence: String(commits) }];
+      return [{ name: 'wp_posts', written: '2026-01-01 00:00:00', lacksUpdateTime: 0, evidence: String(commits) }];
     },
   };
   const times = new TableTimes(server as unknown as Database);
@@ -134,7 +134,7 @@ test('without update times from the engine, every poll may have missed a change,
     tables: tablesWithPrefix('wp_'),
     query: async (sql: string) =>
       sql.includes('information_schema')
-        ? ['wp_posts', 'wp_options'].map((name) => ({ name, written: null, untold: 1 }))
+        ? ['wp_posts', 'wp_options'].map((name) => ({ name, written: null, lacksUpdateTime: 1 }))
         : [{ name: 'blogname', digest: blogname, autoload: 'yes' }],
   };
   const times = new TableTimes(server as unknown as Database);

@@ -45,7 +45,7 @@ const LOOK_EVERY_MS = 1000;
 const ANSWER_WITHIN_MS = 1500;
 
 /** Nodes that have left their cluster, and standbys, report it; any other server that responds is usable. */
-const FITNESS =
+const HEALTH_QUERY =
   "SHOW GLOBAL STATUS WHERE Variable_name = 'wsrep_ready' AND Value <> 'ON'; SHOW GLOBAL VARIABLES WHERE Variable_name = 'read_only' AND Value <> 'OFF'";
 
 /**
@@ -114,7 +114,7 @@ export class MysqlHosts {
       multipleStatements: true,
     });
     const answer = opening.then(async (connection) => {
-      const [objections] = await connection.query(FITNESS);
+      const [objections] = await connection.query(HEALTH_QUERY);
       return (objections as unknown[][]).every((rows) => rows.length === 0);
     });
     return {

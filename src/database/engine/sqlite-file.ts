@@ -32,7 +32,7 @@ export function explainDamage(error: unknown, file: string): unknown {
   return found ? new DatabaseFileError(`The database file ${file} is damaged (${found[0]}). ${RESTORE}.`) : error;
 }
 
-/** A path that cannot be used at all is reported by whoever opens the file. */
+/** Errors about a path that cannot be used are reported when the file is opened. */
 function sizeOf(file: string): number {
   try {
     return statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -14,7 +14,7 @@ const VOLATILE = [
 ];
 
 /** MySQL 5.6 does not record update times for InnoDB, so a write may have happened at any time. This cannot be detected. */
-const UNTOLD = "UPDATE_TIME IS NULL AND ENGINE = 'InnoDB' AND VERSION() LIKE '5.6.%'";
+const LACKS_UPDATE_TIME = "UPDATE_TIME IS NULL AND ENGINE = 'InnoDB' AND VERSION() LIKE '5.6.%'";
 
 /** MD5() was removed in MySQL 9.6; SHA2() returns NULL in builds without TLS. */
 const DIGEST = 'COALESCE(SHA2(option_value, 256), option_value)';
@@ -22,7 +22,7 @@ const DIGEST = 'COALESCE(SHA2(option_value, 256), option_value)';
 interface TableTime {
   name: string;
   written: string | null;
-  untold: number;
+  lacksUpdateTime: number;
   /** Evidence of commits that do not change `written`; its meaning depends on the kind of evidence. */
   evidence: string | number | null;
 }
@@ -82,7 +82,7 @@ export class TableTimes {
     const previous = this.lastLook;
     const rows = await inBackground(() => this.read());
     const changed = rows
-      .filter((row) => this.mayHaveChanged(row, now, previous) || row.untold === 1)
+      .filter((row) => this.mayHaveChanged(row, now, previous) || row.lacksUpdateTime === 1)
       .map(({ name }) => name);
     this.lastLook = now;
     const optionsTable = `${this.db.tablePrefix}options`;
@@ -99,7 +99,7 @@ export class TableTimes {
   private async read(): Promise<TableTime[]> {
     const { all } = this.db.tables;
     const sql =
-      `SELECT TABLE_NAME AS name, UPDATE_TIME AS written, ${UNTOLD} AS untold, ${EVIDENCE[this.evidence]} AS evidence ` +
+      `SELECT TABLE_NAME AS name, UPDATE_TIME AS written, ${LACKS_UPDATE_TIME} AS lacksUpdateTime, ${EVIDENCE[this.evidence]} AS evidence ` +
       `FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${placeholders(all.length)})`;
     try {
       return await this.db.query<TableTime>(sql, all);

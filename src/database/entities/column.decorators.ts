@@ -150,8 +150,8 @@ export function membersOf<E extends object>(entity: EntityClass<E>): ReadonlyArr
 export function rowOf<E extends object>(entity: EntityClass<E>, values: Partial<E>): Partial<E> {
   const row: Record<string, unknown> = {};
   for (const { member, autoIncrement, nullable, default: value, type } of mapped(entity).columns) {
-    const given = (values as Record<string, unknown>)[member];
-    if (given !== undefined) row[member] = given;
+    const provided = (values as Record<string, unknown>)[member];
+    if (provided !== undefined) row[member] = provided;
     else if (!autoIncrement) row[member] = nullable ? null : (value ?? (/int/.test(type) ? 0 : ''));
   }
   return row as Partial<E>;

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../database.js';
 import { presentTriggers } from '../list-index/build.js';
 import { WordLists } from './add-words.js';
 import type { Progress } from './contract.js';
-import { setMarker, takeMarkerAway } from './marker.js';
+import { setMarker, deleteMarker } from './marker.js';
 import { LISTS, PENDING, SEARCH_INDEX_TABLES, SEARCH_WORDS } from './tables.js';
 import { allWords, entryCount } from './texts.js';
 import { isSearchTrigger, searchIndexTriggers } from './triggers.js';
@@ -12,7 +12,7 @@ const ENTRIES_AT_ONCE = 200;
 /** Once the triggers exist, every write is recorded, so that texts can be read while others write. */
 export async function buildSearchIndex(db: Database, progress?: Progress): Promise<void> {
   await db.createTables(SEARCH_INDEX_TABLES);
-  await takeMarkerAway(db);
+  await deleteMarker(db);
   await db.transaction(async (tx) => {
     await dropSearchTriggers(db, tx);
     for (const { sql } of searchIndexTriggers(db)) await tx.execute(sql);

@@ -32,9 +32,9 @@ export async function findCandidates(
   const { marker, pending, lastId } = await readPending(db);
   if (marker === undefined) return undefined;
   const sets = await Promise.all(runs.map((run) => entriesWith(db, run, marker, wordText)));
-  const narrowing = sets.filter((set) => set !== undefined);
-  if (narrowing.length === 0) return undefined;
-  const found = allIds(narrowing.reduce(inBoth), MOST_CANDIDATES);
+  const selective = sets.filter((set) => set !== undefined);
+  if (selective.length === 0) return undefined;
+  const found = allIds(selective.reduce(inBoth), MOST_CANDIDATES);
   const all = found && [...new Set([...found, ...pending])];
   return all && all.length <= Math.min(MOST_CANDIDATES, lastId * LARGEST_PART) ? all : undefined;
 }

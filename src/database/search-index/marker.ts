@@ -31,6 +31,6 @@ export async function setMarker(db: Database): Promise<void> {
   );
 }
 
-export async function takeMarkerAway(db: Database): Promise<void> {
+export async function deleteMarker(db: Database): Promise<void> {
   await db.transaction((tx) => tx.execute(`DELETE FROM ${db.tables.own(LISTS)} WHERE token = ${MARKER_TOKEN}`));
 }

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 7;
 const BATCH = 100;
 
-/** Entries that an editor was opened for and that nobody has saved yet. They are in no list and deleted after a week. */
+/** Entries created when an editor is opened and not saved yet. No list contains them; they are deleted after a week. */
 @Injectable()
 export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger('AutoDrafts');

@@ -88,8 +88,8 @@ export interface OembedData {
 /** The image, scaled down to the width of the frame. */
 export function thumbnail(image: RenderAttachment | undefined, width: number): Partial<OembedData> {
   if (!image?.mime.startsWith('image/')) return {};
-  const shown = constrain({ width: image.image?.width ?? 0, height: image.image?.height ?? 0 }, width, 0);
-  return { thumbnail_url: image.url, thumbnail_width: shown.width, thumbnail_height: shown.height };
+  const visible = constrain({ width: image.image?.width ?? 0, height: image.image?.height ?? 0 }, width, 0);
+  return { thumbnail_url: image.url, thumbnail_width: visible.width, thumbnail_height: visible.height };
 }
 
 /** The attachment with the smallest stored size that fills the width and is not cropped; unchanged if there is none. */

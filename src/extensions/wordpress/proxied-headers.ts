@@ -14,10 +14,10 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /** Headers of requests that say how the request came here, and `Proxy`, which PHP programs take for a setting. */
-const OF_THE_WAY = new Set(['host', 'via', 'forwarded', 'expect', 'proxy', 'x-real-ip']);
+const PROXY_REQUEST_HEADERS = new Set(['host', 'via', 'forwarded', 'expect', 'proxy', 'x-real-ip']);
 
 /** Headers of responses that are for the service in front to decide. */
-const OF_THE_FRONT = new Set([
+const OWN_RESPONSE_HEADERS = new Set([
   'server',
   'x-powered-by',
   'strict-transport-security',
@@ -36,7 +36,7 @@ export interface RequestOrigin {
 }
 
 /** Whether the request was sent by a Nestpress. */
-export function cameThroughUs({ via }: IncomingHttpHeaders): boolean {
+export function isForwardedByUs({ via }: IncomingHttpHeaders): boolean {
   return via !== undefined && via.split(',').some((hop) => hop.trim() === VIA);
 }
 
@@ -48,7 +48,7 @@ export function requestHeaders(
   const site = new URL(home);
   const { via, 'transfer-encoding': encoding } = received;
   return {
-    ...endToEnd(received, (name) => !OF_THE_WAY.has(name) && !name.startsWith('x-forwarded-')),
+    ...endToEnd(received, (name) => !PROXY_REQUEST_HEADERS.has(name) && !name.startsWith('x-forwarded-')),
     ...(encoding !== undefined && { 'transfer-encoding': 'chunked' }),
     host,
     via: via === undefined ? VIA : `${via}, ${VIA}`,
@@ -60,7 +60,7 @@ export function requestHeaders(
 }
 
 export function responseHeaders(received: IncomingHttpHeaders): OutgoingHttpHeaders {
-  return { ...endToEnd(received, (name) => !OF_THE_FRONT.has(name)), via: VIA };
+  return { ...endToEnd(received, (name) => !OWN_RESPONSE_HEADERS.has(name)), via: VIA };
 }
 
 function endToEnd(headers: IncomingHttpHeaders, isKept: (name: string) => boolean): OutgoingHttpHeaders {

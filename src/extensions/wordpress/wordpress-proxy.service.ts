@@ -26,7 +26,7 @@ import {
   type UnreadRequest,
 } from '../../rest/route/undeclared-routes.service.js';
 import { type Site } from '../../site/site.js';
-import { cameThroughUs, requestHeaders, responseHeaders } from './proxied-headers.js';
+import { isForwardedByUs, requestHeaders, responseHeaders } from './proxied-headers.js';
 import { WordPressRoutesService } from './wordpress-routes.service.js';
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -70,12 +70,12 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
   /** Requests of ours that come back are refused whatever they are for. */
   claims({ headers }: UnreadRequest, route: string): boolean {
     const isUnlearned = this.config.wordpress?.user === undefined && THEME_STYLES.test(route);
-    return isUnlearned || BLOCK_OF_PLUGIN.test(route) || WIDGET_FORM.test(route) || cameThroughUs(headers);
+    return isUnlearned || BLOCK_OF_PLUGIN.test(route) || WIDGET_FORM.test(route) || isForwardedByUs(headers);
   }
 
   async handle(request: UnreadRequest, response: Response, { ctx }: RestRoundTrip): Promise<void> {
     const wordpress = this.config.wordpress!;
-    if (cameThroughUs(request.headers)) throw this.loop(wordpress);
+    if (isForwardedByUs(request.headers)) throw this.loop(wordpress);
     const path = upstreamPath(wordpress, this.config.basePath, ctx, request.url);
     if (path === undefined) throw noRoute();
     const limit = this.bodyLimit(ctx);
@@ -107,10 +107,10 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
       throw new RestError(code, message, status, data).withHeaders(headers);
     }
     const status = await exchange().catch(async (error: unknown) => {
-      await this.limiter.giveBack(attempt);
+      await this.limiter.refund(attempt);
       throw error;
     });
-    if (status !== 401) await this.limiter.giveBack(attempt);
+    if (status !== 401) await this.limiter.refund(attempt);
   }
 
   /** The status that WordPress responded with. */

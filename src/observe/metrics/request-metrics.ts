@@ -84,7 +84,7 @@ export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
       },
       () => [[{}, cache.counts.misses]],
     ),
-    counted({ name: 'nestpress_entry_cache_entries', help: 'Entries kept now.', type: 'gauge' }, () => [
+    counted({ name: 'nestpress_entry_cache_entries', help: 'Entries in the cache.', type: 'gauge' }, () => [
       [{}, cache.size.entries],
     ]),
     counted({ name: 'nestpress_entry_cache_bytes', help: 'Bytes used by the entry cache.', type: 'gauge' }, () => [

@@ -103,14 +103,14 @@ class WorkerMetrics {
       const timer = setTimeout(finish, RESPONSE_TIMEOUT_MS);
       function finish(): void {
         clearTimeout(timer);
-        worker.off('message', hear);
+        worker.off('message', receive);
         worker.off('exit', finish);
         done();
       }
-      function hear(message: Partial<MetricsMessage> | undefined): void {
+      function receive(message: Partial<MetricsMessage> | undefined): void {
         if (message?.type === METRICS_REPORT) finish();
       }
-      worker.on('message', hear);
+      worker.on('message', receive);
       worker.once('exit', finish);
       if (worker.isConnected()) worker.send(METRICS_REQUEST);
       else finish();

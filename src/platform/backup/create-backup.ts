@@ -59,13 +59,13 @@ export async function missingFiles(database: string, tablePrefix: string, upload
   const files = database.endsWith('.sql') ? dumpedFiles(database) : storedFiles(database, tablePrefix);
   for await (const file of files) {
     const isRelative = file !== '' && !file.startsWith('/') && !file.split('/').includes('..');
-    const isThere = isRelative && (await access(join(uploads, file)).then(...THERE));
-    if (isRelative && !isThere) missing.push(file);
+    const exists = isRelative && (await access(join(uploads, file)).then(...EXISTS));
+    if (isRelative && !exists) missing.push(file);
   }
   return missing;
 }
 
-const THERE = [() => true, () => false] as const;
+const EXISTS = [() => true, () => false] as const;
 
 function* storedFiles(database: string, tablePrefix: string): Generator<string> {
   const copy = new DatabaseSync(database, { readOnly: true });
@@ -131,13 +131,19 @@ function noFolderIsNoFiles(error: NodeJS.ErrnoException): [] {
 
 /** MariaDB's name first, then MySQL's, which older MariaDB packages have too. */
 const PROGRAMS = ['mariadb-dump', 'mysqldump'];
-const HOW = ['--single-transaction', '--quick', '--no-tablespaces', '--hex-blob', '--default-character-set=utf8mb4'];
+const DUMP_OPTIONS = [
+  '--single-transaction',
+  '--quick',
+  '--no-tablespaces',
+  '--hex-blob',
+  '--default-character-set=utf8mb4',
+];
 
 /** Dumps a consistent snapshot of the database as SQL, without blocking readers or writers. */
 export async function dumpMysql(address: string, target: string): Promise<void> {
   const { args, password } = serverArguments(address);
   for (const program of PROGRAMS)
-    if (await ran(program, [...HOW, `--result-file=${target}`, ...args], password)) return;
+    if (await ran(program, [...DUMP_OPTIONS, `--result-file=${target}`, ...args], password)) return;
   throw new BackupError(`Neither ${PROGRAMS.join(' nor ')} is installed.`);
 }
 

@@ -36,7 +36,7 @@ export class DiagnosticsService {
     return results.flatMap((result, index) => result ?? [warn(names[index]!, 'This check has not finished yet.')]);
   }
 
-  /** Examines the service again. Requests that follow each other within the patience share one examination. */
+  /** Runs the checks again. Requests that arrive shortly after each other share one run. */
   recheck(): void {
     if (this.last === undefined || performance.now() - this.last.startedAt > TIMEOUT_MS) this.last = this.examine();
   }

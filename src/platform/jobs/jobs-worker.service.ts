@@ -193,7 +193,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     if (error instanceof LostClaim) return this.logger.warn(`${about} was taken over by another process.`);
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof PermanentFailure || job.attempts >= job.maxAttempts) {
-      await this.store.bury(job, reason);
+      await this.store.markDead(job, reason);
       this.count(job, 'dead');
       this.logger.error(`${about} failed for the last time: ${nameOf(error)}`);
     } else {

@@ -117,7 +117,7 @@ export class JobsStore {
     );
   }
 
-  bury(job: ClaimedJob, error: string): Promise<void> {
+  markDead(job: ClaimedJob, error: string): Promise<void> {
     return this.db.transaction((tx) =>
       this.change(tx, job, "state = 'dead', claimed_by = '', claimed_until = 0, finished_at = ?, last_error = ?", [
         Date.now(),

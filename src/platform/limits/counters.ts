@@ -13,7 +13,7 @@ export interface Counters {
   /** What `take` would return, without counting. */
   blockedFor(key: string, limit: Limit): Promise<number>;
   /** Takes one occurrence back. */
-  giveBack(key: string, limit: Limit): Promise<void>;
+  refund(key: string, limit: Limit): Promise<void>;
   clear(key: string, limit: Limit): Promise<void>;
 }
 
@@ -75,8 +75,8 @@ export class RateLimit {
   }
 
   /** Takes one occurrence back. */
-  giveBack(key: string): Promise<void> {
-    return this.counters.giveBack(this.keyOf(key), this.limit);
+  refund(key: string): Promise<void> {
+    return this.counters.refund(this.keyOf(key), this.limit);
   }
 
   clear(key: string): Promise<void> {

@@ -33,9 +33,9 @@ test('a cleared key starts again; one occurrence can be given back, but not more
   const limit = new RateLimit(new MemoryCounters(), 'a', FIVE);
   for (let i = 0; i < 4; i++) await limit.take('k');
   await limit.clear('k');
-  await limit.giveBack('k');
+  await limit.refund('k');
   for (let i = 0; i < 5; i++) expect(await limit.take('k')).toBe(0);
-  await limit.giveBack('k');
+  await limit.refund('k');
   expect(await limit.take('k')).toBe(0);
   expect(await limit.take('k')).toBeGreaterThan(0);
 });

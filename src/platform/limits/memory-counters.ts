@@ -22,8 +22,8 @@ export class MemoryCounters implements Counters {
     return blockedFor(this.limiters.of(limit).limiter, this.nameOf(key));
   }
 
-  giveBack(key: string, limit: Limit): Promise<void> {
-    return this.limiters.of(limit).giveBack(this.nameOf(key));
+  refund(key: string, limit: Limit): Promise<void> {
+    return this.limiters.of(limit).refund(this.nameOf(key));
   }
 
   clear(key: string, limit: Limit): Promise<void> {
@@ -60,7 +60,7 @@ class BoundedLimiter {
     return ms;
   }
 
-  async giveBack(key: string): Promise<void> {
+  async refund(key: string): Promise<void> {
     // Without a count there is nothing to take back; the library would start one below zero.
     if ((await this.limiter.get(key)) === null) return;
     this.file(key, (await this.limiter.reward(key)).consumedPoints);

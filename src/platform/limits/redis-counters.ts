@@ -50,8 +50,8 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
     return shared ?? this.local.blockedFor(key, limit);
   }
 
-  async giveBack(key: string, limit: Limit): Promise<void> {
-    await this.local.giveBack(key, limit);
+  async refund(key: string, limit: Limit): Promise<void> {
+    await this.local.refund(key, limit);
     await this.attempt(key, async (name) => {
       const limiter = this.limiters.of(limit);
       if ((await limiter.get(name)) !== null) await limiter.reward(name);

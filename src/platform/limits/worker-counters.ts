@@ -48,8 +48,8 @@ export class WorkerCounters implements Counters {
     return this.call({ method: 'blockedFor', key, limit });
   }
 
-  async giveBack(key: string, limit: Limit): Promise<void> {
-    await this.call({ method: 'giveBack', key, limit });
+  async refund(key: string, limit: Limit): Promise<void> {
+    await this.call({ method: 'refund', key, limit });
   }
 
   async clear(key: string, limit: Limit): Promise<void> {

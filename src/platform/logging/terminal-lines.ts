@@ -20,7 +20,7 @@ export function terminalLines(terminal: Terminal): DestinationStream {
 function readableLine(json: string): string {
   const { level, time, context, msg, stack, err, ...fields } = JSON.parse(json) as Record<string, unknown>;
   const name = (pino.levels.labels[Number(level)] ?? 'info') as keyof typeof COLORS;
-  const details = Object.entries(fields).map(([key, value]) => `${key}=${shown(value)}`);
+  const details = Object.entries(fields).map(([key, value]) => `${key}=${visible(value)}`);
   const words = [
     new Date(Number(time)).toTimeString().slice(0, 8),
     styleText(COLORS[name], name.padEnd(5)),
@@ -33,7 +33,7 @@ function readableLine(json: string): string {
 }
 
 /** Text from requests must not control the terminal, so control characters are escaped. */
-function shown(value: unknown): string {
+function visible(value: unknown): string {
   if (typeof value !== 'string') return inspect(value, { breakLength: Infinity });
   return /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
 }

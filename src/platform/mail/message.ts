@@ -187,12 +187,12 @@ function recipientsProblem(message: MailMessage): string | undefined {
   if (recipients.length === 0) return 'It has no recipient.';
   if (recipients.length > MAX_RECIPIENTS) return 'It has too many recipients.';
   const boxes = [...message.to, ...(message.cc ?? []), ...(message.bcc ?? []), ...(message.replyTo ?? [])];
-  return boxes.every(isSound) ? undefined : 'An address is not valid.';
+  return boxes.every(isValidMailbox) ? undefined : 'An address is not valid.';
 }
 
 function senderProblem({ from = {} }: MailMessage): string | undefined {
-  const isFine = (from.address === undefined || isAddress(from.address)) && isName(from.name);
-  return isFine ? undefined : 'The sender is not valid.';
+  const isValid = (from.address === undefined || isAddress(from.address)) && isName(from.name);
+  return isValid ? undefined : 'The sender is not valid.';
 }
 
 function textsProblem({ subject, text, html }: MailMessage): string | undefined {
@@ -219,7 +219,7 @@ function attachmentsProblem({ attachments = [] }: MailMessage): string | undefin
   return undefined;
 }
 
-function isSound({ name, address }: Mailbox): boolean {
+function isValidMailbox({ name, address }: Mailbox): boolean {
   return isAddress(address) && isName(name);
 }
 

@@ -7,7 +7,7 @@ import { type Mailbox, type OutgoingMessage } from './message.js';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 /** Overall limit, for a server that responds slowly enough to stay within every other limit. */
-const WHOLE_MS = 50_000;
+const TOTAL_TIMEOUT_MS = 50_000;
 const CONNECTIONS = 3;
 const IDLE_MS = 30_000;
 
@@ -118,7 +118,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(
       () => fail(Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })),
-      WHOLE_MS,
+      TOTAL_TIMEOUT_MS,
     );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));

@@ -30,7 +30,7 @@ describe.each<[string, () => UploadStorage]>([
   ['a folder', () => new LocalStorage(join(folder, 'uploads'))],
   ['a bucket', s3],
 ])('%s', (_name, make) => {
-  test('keeps, reads and removes files, and never overwrites one', async () => {
+  test('stores, reads and deletes files, and never overwrites one', async () => {
     const storage = make();
     const local = join(folder, 'local');
     writeFileSync(local, 'hello storage');
@@ -63,11 +63,11 @@ describe('the inbox', () => {
     for (const part of parts) yield Buffer.from(part);
   }
 
-  test('keeps a stream with its digest', async () => {
+  test('saves a stream with its digest', async () => {
     const inbox = new UploadInbox(join(folder, 'inbox'));
-    const kept = await inbox.keep(bytes('hello ', 'world'), { md5: true });
-    expect(kept).toMatchObject({ size: 11, md5: '5eb63bbbe01eeed093cb22bb8f5acdc3' });
-    await inbox.drop(kept.path);
+    const saved = await inbox.save(bytes('hello ', 'world'), { md5: true });
+    expect(saved).toMatchObject({ size: 11, md5: '5eb63bbbe01eeed093cb22bb8f5acdc3' });
+    await inbox.drop(saved.path);
   });
 
   test('leaves nothing of a stream that breaks off', async () => {
@@ -76,14 +76,14 @@ describe('the inbox', () => {
       yield Buffer.from('half');
       throw new Error('gone');
     };
-    await expect(inbox.keep(broken(), { md5: false })).rejects.toThrow('gone');
+    await expect(inbox.save(broken(), { md5: false })).rejects.toThrow('gone');
     expect(readdirSync(join(folder, 'inbox/.nestpress-incoming'))).toEqual([]);
   });
 
   test('finds what dead processes left, and only that', async () => {
     const root = join(folder, 'left');
     const inbox = new UploadInbox(root);
-    const mine = await inbox.keep(bytes('mine'), { md5: false });
+    const mine = await inbox.save(bytes('mine'), { md5: false });
     const placement = await inbox.begin(['2018/02/a.png']);
     const rename = (path: string) => path.replace(/\.\d+\.[0-9a-f]{8}\./, '.999999.00000000.');
     writeFileSync(rename(mine.path), 'theirs');

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-export interface KeptFile {
+export interface ReceivedFile {
   path: string;
   size: number;
   /** Hex digest, if requested. */
@@ -45,7 +45,7 @@ export class UploadInbox {
   }
 
   /** Streams bytes to a file and flushes it to disk; leaves nothing if the source fails. */
-  async keep(source: AsyncIterable<Uint8Array>, { md5 }: { md5: boolean }): Promise<KeptFile> {
+  async save(source: AsyncIterable<Uint8Array>, { md5 }: { md5: boolean }): Promise<ReceivedFile> {
     const path = await this.reserve();
     const hash = md5 ? createHash('md5') : undefined;
     let size = 0;

@@ -1,7 +1,7 @@
 /** Option that keeps what was learned from the WordPress alongside, as JSON. */
 export const LEARNED_OPTION = 'nestpress_learned_content';
 
-/** The part of it that tells when, how much, and what could not be learned. */
+/** The part that says when, how much, and what could not be learned. */
 export interface LearnedSummary {
   /** Milliseconds since 1970: when WordPress confirmed it last, and when it changed last. */
   readonly learnedAt: number;

@@ -44,7 +44,7 @@ test('requests name the route in the query and carry the account', async () => {
   ]);
 });
 
-test('a refused account, another status and a page instead of JSON are told apart, without the password', async () => {
+test('a refused account, another status and a page instead of JSON have different errors, without the password', async () => {
   respond = (_request, response) => response.writeHead(401).end('{}');
   await expect(client().json('/wp/v2/types')).rejects.toThrow(
     /refused the account "service" \(GET \/wp\/v2\/types: 401\)/,

@@ -27,7 +27,7 @@ export class CommentDraftService {
   async changes(ctx: RequestContext, values: Partial<CommentValues>): Promise<CommentChanges> {
     const user = values.author === undefined ? undefined : await this.user(values.author);
     const date = this.date(ctx, values);
-    const given: CommentChanges = {
+    const provided: CommentChanges = {
       post: idOf(values.post),
       parent: idOf(values.parent),
       author: user?.id,
@@ -40,15 +40,15 @@ export class CommentDraftService {
       date: date?.local,
       dateGmt: date?.gmt,
     };
-    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    return Object.fromEntries(Object.entries(provided).filter(([, value]) => value !== undefined));
   }
 
   /** A complete new comment; by the requester if no author is given. */
   async creation(ctx: RequestContext, values: Partial<CommentValues>): Promise<NewComment> {
     const { principal, request, site } = ctx;
-    const given = await this.changes(ctx, values);
+    const provided = await this.changes(ctx, values);
     const now = moment(new Date(), site.zone);
-    const isOwn = ![given.author, given.authorName, given.authorEmail, given.authorUrl].some(isTruthy);
+    const isOwn = ![provided.author, provided.authorName, provided.authorEmail, provided.authorUrl].some(isTruthy);
     return {
       type: isNote(ctx) ? NOTE : this.profile.comments.ordinaryType,
       post: 0,
@@ -62,7 +62,7 @@ export class CommentDraftService {
       date: now.local,
       dateGmt: now.gmt,
       content: '',
-      ...given,
+      ...provided,
       ...(isOwn && {
         author: principal.id,
         authorName: principal.displayName,

@@ -23,7 +23,7 @@ export interface CommentView {
 }
 
 const everywhere = ['view', 'edit', 'embed'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
 const SHORTEST_EMAIL = 6;
@@ -57,7 +57,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
   post: {
     description: 'ID of the commented post.',
     type: 'integer',
-    context: shown,
+    context: visible,
     default: 0,
     value: (comment) => comment.post,
   },
@@ -121,7 +121,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     description: 'Submission time, in UTC.',
     type: 'string',
     format: 'date-time',
-    context: shown,
+    context: visible,
     value: (comment) => mysqlToRfc3339(comment.dateGmt),
   },
   content: {
@@ -156,7 +156,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
   status: {
     description: 'Status of the comment.',
     type: 'string',
-    context: shown,
+    context: visible,
     value: (comment) => shownStatus(comment.approved),
   },
   type: {
@@ -178,7 +178,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
   },
   meta: metaMember<Comment, CommentView>('comment', undefined, {
     description: 'Registered meta values.',
-    context: shown,
+    context: visible,
     value: (comment, view) => shownMeta(view.metaFields, view.meta.get(comment.id)),
     arg: META_ARG,
   }),

@@ -172,7 +172,7 @@ describe('releases with notes', () => {
   const create = async (ctx: RequestContext, post: number) =>
     verdict(await policy.create(ctx, { post } as CreateCommentArgs));
 
-  test('whoever may edit the post may edit its comments', async () => {
+  test('users who may edit the post may edit its comments', async () => {
     expect(await policy.update(requestContext({ caps: EDITOR }), { id: 1 })).toBe(true);
     expect(verdict(await policy.update(requestContext({ caps: ['edit_posts'] }), { id: 1 }))).toBe(
       'rest_cannot_edit 403',

@@ -42,7 +42,7 @@ import { CommentsPresenter } from './comments.presenter.js';
 const ROUTE = '/wp/v2/comments';
 const NO_EMAILS: ReadonlyMap<number, string> = new Map();
 /** Minimum time between comments of the same author. */
-const PACE = { most: 1, windowMs: 15_000 };
+const COMMENT_RATE = { most: 1, windowMs: 15_000 };
 
 @Injectable()
 export class CommentsService {
@@ -62,7 +62,7 @@ export class CommentsService {
     @Inject(PROFILE) private readonly profile: Profile,
     @Inject(COUNTERS) counters: Counters,
   ) {
-    this.pace = new RateLimit(counters, 'comment', PACE);
+    this.pace = new RateLimit(counters, 'comment', COMMENT_RATE);
   }
 
   /** Filters, searches and totals cover only what the requester may read. */

@@ -21,7 +21,7 @@ import {
   PASSWORD,
   RAW_CONTENT,
   RAW_TITLE,
-  shown,
+  visible,
   SLUG,
   STATUS,
   STICKY,
@@ -84,7 +84,7 @@ const metaValueField = (field: MetaField): EntryField => ({
 const MENU_ORDER: EntryField = {
   description: 'Menu order.',
   type: 'integer',
-  context: shown,
+  context: visible,
   value: (entry) => entry.menuOrder,
   arg: { nullAs: 0 },
 };
@@ -92,7 +92,7 @@ const MENU_ORDER: EntryField = {
 const parentField = ({ name }: PostType): EntryField => ({
   description: `ID of the parent ${name}; 0 at the top level.`,
   type: 'integer',
-  context: shown,
+  context: visible,
   value: (entry) => entry.parent,
   arg: { nullAs: 0 },
 });

@@ -2,14 +2,14 @@ import { type EntryQuery, type TermTest } from '../../content/entries/list/entry
 import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { TAX_RELATION, termsArg, type TermsFilterArg } from './entry.args.js';
-import { type EntryField, shown } from './entry.fields.js';
+import { type EntryField, visible } from './entry.fields.js';
 
 /** The member with the IDs of an entry's terms of one taxonomy. */
 const termsField = ({ name, label }: Taxonomy): EntryField => ({
   description: `IDs of its ${label.toLowerCase()}.`,
   type: 'array',
   items: { type: 'integer' },
-  context: shown,
+  context: visible,
   value: (entry, view) => view.terms(entry, name),
 });
 
@@ -36,11 +36,11 @@ export function termFilters(
   taxonomies: readonly Taxonomy[],
 ): Partial<EntryQuery> {
   if (taxonomies.length === 0) return {};
-  const given = args as Record<string, TermsFilterArg | undefined>;
+  const provided = args as Record<string, TermsFilterArg | undefined>;
   const filters = taxonomies.map(({ name, restBase }) => ({
     taxonomy: name,
-    include: given[restBase!],
-    exclude: given[`${restBase}_exclude`],
+    include: provided[restBase!],
+    exclude: provided[`${restBase}_exclude`],
   }));
   const isPlain = filters.every(({ include, exclude }) => isIdList(include) && isIdList(exclude));
   if (isPlain && args.tax_relation !== 'OR') return { terms: filters as EntryQuery['terms'] };

@@ -53,7 +53,7 @@ export class EntryPresenter {
     context: Context,
     { links, alternate = false, excerptWords }: ShowingOptions,
   ): Showing {
-    const { countsRevisions, tellsActions } = this.profile.entries;
+    const { countsRevisions, hasActionLinks } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
     return {
       ctx,
@@ -64,7 +64,7 @@ export class EntryPresenter {
         ? {
             countsRevisions,
             actions:
-              tellsActions && context === 'edit' ? allowedActions(resource, ctx.principal, this.profile.entries) : [],
+              hasActionLinks && context === 'edit' ? allowedActions(resource, ctx.principal, this.profile.entries) : [],
           }
         : undefined,
       needs: {
@@ -123,8 +123,8 @@ function taxonomiesOf({ type, taxonomies }: EntryResource, members: ReadonlySet<
 
 /** Lists do not declare it, but it unlocks entries there too. */
 function givenPassword({ request }: RequestContext): string | undefined {
-  const given = request.param('password');
-  return typeof given === 'string' ? given : undefined;
+  const provided = request.param('password');
+  return typeof provided === 'string' ? provided : undefined;
 }
 
 const API = 'https://api.w.org/';

@@ -43,7 +43,7 @@ describe('what clients send', () => {
     });
   });
 
-  test('terms are told by taxonomy; those of other types are not taken', () => {
+  test('terms are grouped by taxonomy; taxonomies of other types are ignored', () => {
     expect([...toChanges({ categories: [], tags: [3] } as object, POST, zone).terms!]).toEqual([
       ['category', []],
       ['post_tag', [3]],
@@ -51,7 +51,7 @@ describe('what clients send', () => {
     expect([...toChanges({ categories: [1] } as object, taxonomiesOf('page'), zone).terms!]).toEqual([]);
   });
 
-  test('author 0 means nobody in particular', () => {
+  test('author 0 means no author was given', () => {
     expect(changesOf({ author: 0 })).toEqual({});
   });
 });

@@ -13,7 +13,7 @@ export type EntryField = Field<Entry, EntryView>;
 export type EntryFieldMap = FieldMap<Entry, EntryView>;
 
 export const everywhere = ['view', 'edit', 'embed'] as const;
-export const shown = ['view', 'edit'] as const;
+export const visible = ['view', 'edit'] as const;
 export const editing = ['edit'] as const;
 
 /** Text or an object with `raw`; anything else is ignored by the write, not refused. */
@@ -66,19 +66,19 @@ export const IDENTITY: EntryFieldMap = {
     format: 'date-time',
     variation: resettable,
     arg: { variation: resettable },
-    context: shown,
+    context: visible,
     value: (entry, view) => view.dateGmt(entry),
   },
   guid: {
     description: 'GUID of the entry.',
     type: 'object',
-    context: shown,
+    context: visible,
     readonly: true,
     properties: {
       rendered: {
         description: 'The GUID as displayed.',
         type: 'string',
-        context: shown,
+        context: visible,
         readonly: true,
         value: (entry) => entry.guid,
       },
@@ -95,7 +95,7 @@ export const IDENTITY: EntryFieldMap = {
     description: 'Time of the last change, in the site’s time zone.',
     type: 'string',
     format: 'date-time',
-    context: shown,
+    context: visible,
     readonly: true,
     value: (entry, view) => view.modified(entry),
   },
@@ -103,7 +103,7 @@ export const IDENTITY: EntryFieldMap = {
     description: 'Time of the last change, in UTC.',
     type: 'string',
     format: 'date-time',
-    context: shown,
+    context: visible,
     readonly: true,
     value: (entry, view) => view.modifiedGmt(entry),
   },
@@ -127,7 +127,7 @@ export const STATUS: EntryField = {
   description: 'Status of the entry.',
   type: 'string',
   enum: WRITABLE_STATUSES,
-  context: shown,
+  context: visible,
   value: (entry) => entry.status,
   arg: STATUS_ARG,
 };
@@ -169,7 +169,7 @@ export const TITLE: EntryField = {
 export const CONTENT: EntryField = {
   description: 'Content of the entry.',
   type: 'object',
-  context: shown,
+  context: visible,
   properties: {
     raw: {
       description: 'The content as stored.',
@@ -180,7 +180,7 @@ export const CONTENT: EntryField = {
     rendered: {
       description: 'The content as HTML.',
       type: 'string',
-      context: shown,
+      context: visible,
       readonly: true,
       value: (entry, view) => view.content(entry),
     },
@@ -207,7 +207,7 @@ export const CONTENT: EntryField = {
 export const RAW_TITLE: EntryField = {
   ...TITLE,
   properties: {
-    raw: { description: 'The title as stored.', type: 'string', context: shown, value: (entry) => entry.title },
+    raw: { description: 'The title as stored.', type: 'string', context: visible, value: (entry) => entry.title },
   },
 };
 
@@ -215,7 +215,7 @@ export const RAW_CONTENT: EntryField = withoutRendered(CONTENT);
 
 function withoutRendered(field: EntryField): EntryField {
   const { raw, rendered: _rendered, ...others } = field.properties as EntryFieldMap;
-  return { ...field, properties: { raw: { ...raw!, context: shown }, ...others } };
+  return { ...field, properties: { raw: { ...raw!, context: visible }, ...others } };
 }
 
 export const EXCERPT: EntryField = {
@@ -252,7 +252,7 @@ export const AUTHOR: EntryField = {
 export const FEATURED_MEDIA: EntryField = {
   description: 'ID of the featured image.',
   type: 'integer',
-  context: (profile) => (profile.entries.embedsFeaturedMedia ? everywhere : shown),
+  context: (profile) => (profile.entries.embedsFeaturedMedia ? everywhere : visible),
   value: (entry, view) => view.featuredMedia(entry),
   arg: { nullAs: 0 },
 };
@@ -262,14 +262,14 @@ export const DISCUSSION: EntryFieldMap = {
     description: 'Whether comments are open.',
     type: 'string',
     enum: ['open', 'closed'],
-    context: shown,
+    context: visible,
     value: (entry) => entry.commentStatus,
   },
   ping_status: {
     description: 'Whether pingbacks and trackbacks are open.',
     type: 'string',
     enum: ['open', 'closed'],
-    context: shown,
+    context: visible,
     value: (entry) => entry.pingStatus,
   },
 };
@@ -277,7 +277,7 @@ export const DISCUSSION: EntryFieldMap = {
 export const STICKY: EntryField = {
   description: 'Whether the post is sticky.',
   type: 'boolean',
-  context: shown,
+  context: visible,
   value: (entry, view) => view.isSticky(entry),
   arg: { nullAs: false },
 };
@@ -288,7 +288,7 @@ export const FORMAT: EntryField = {
   description: 'Post format.',
   type: 'string',
   enum: FORMATS,
-  context: shown,
+  context: visible,
   value: (entry, view) => view.format(entry),
 };
 
@@ -296,7 +296,7 @@ export const TEMPLATE: EntryField = {
   description: 'Template the entry is displayed with.',
   type: 'string',
   enum: (profile) => profile.entries.templates,
-  context: shown,
+  context: visible,
   value: (entry, view) => view.template(entry),
   arg: { checkedBy: TemplateValidator },
 };
@@ -305,7 +305,7 @@ export const TEMPLATE: EntryField = {
 export const metaOf = (type: string): EntryField =>
   metaMember<Entry, EntryView>('post', type, {
     description: 'Registered meta values.',
-    context: shown,
+    context: visible,
     value: (entry, view) =>
       shownMeta(
         view.metaFields.filter(({ ownMember }) => !ownMember),
@@ -338,7 +338,7 @@ export function addressing(type: PostType): EntryFieldMap {
       description: 'CSS classes of the entry, for themes.',
       type: 'array',
       items: { type: 'string' },
-      context: shown,
+      context: visible,
       readonly: true,
       present,
       value: (entry, view) => view.classes(entry, type),

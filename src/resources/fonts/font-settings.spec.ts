@@ -7,7 +7,7 @@ test('names of families that are more than one word are quoted', () => {
   expect(cleanFontFamily('generic(kai), <b>x</b>,')).toBe('generic(kai), x');
 });
 
-test('the title of a face tells it from the others of its family', () => {
+test('the title of a face distinguishes it from the others of its family', () => {
   expect(faceTitle({ fontFamily: '"Quay One"', src: 'x' })).toBe('quay one;normal;400;100%;U+0-10FFFF');
   expect(
     faceTitle({ fontFamily: 'Quay', fontWeight: 'bold', fontStretch: 'condensed', unicodeRange: 'u+0-ff, u+200' }),

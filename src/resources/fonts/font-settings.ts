@@ -166,7 +166,7 @@ const STRETCHES: ReadonlyMap<string, string> = new Map([
   ['ultra-expanded', '200%'],
 ]);
 
-/** What tells a face from the others of its family, as WordPress stores it. */
+/** What distinguishes a face from the others of its family, as WordPress stores it. */
 export function faceTitle(settings: FontSettings): string {
   const value = (name: string, fallback: string) => (settings[name] === undefined ? fallback : toText(settings[name]));
   const stretch = value('fontStretch', '100%').toLowerCase();

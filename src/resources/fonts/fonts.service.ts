@@ -49,11 +49,11 @@ export class FontsService {
       byId: async (ctx, ids) => {
         const faces = await this.entries.byIds(ids.map(Number));
         const isVisible = ctx.principal.can('edit_theme_options');
-        const shown = (face: Entry | undefined) => {
+        const visible = (face: Entry | undefined) => {
           if (face?.type !== FACE_TYPE) return unknownEntry().body;
           return isVisible ? this.faceItem(ctx.whole(), face, 'embed') : cannotRead(ctx.principal).body;
         };
-        return new Map(ids.map((id) => [id, shown(faces.get(Number(id)))]));
+        return new Map(ids.map((id) => [id, visible(faces.get(Number(id)))]));
       },
     });
   }

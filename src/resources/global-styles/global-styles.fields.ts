@@ -67,14 +67,14 @@ function parsed(json: string): unknown {
 }
 
 const everywhere = ['embed', 'view', 'edit'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 
 const SETTINGS_SCHEMA = {
   description: 'Settings that override the theme’s.',
   type: ['object'],
-  context: shown,
+  context: visible,
 } as const;
-const STYLES_SCHEMA = { description: 'Styles that override the theme’s.', type: ['object'], context: shown } as const;
+const STYLES_SCHEMA = { description: 'Styles that override the theme’s.', type: ['object'], context: visible } as const;
 
 export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_global_styles', {
   id: {

@@ -81,7 +81,7 @@ export class MediaEditingService {
           },
         };
       });
-      if (upload) await this.files.keep(upload);
+      if (upload) await this.files.commit(upload);
     } catch (error) {
       if (upload) await this.files.undo(upload);
       throw error;

@@ -5,7 +5,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 export const cannotAttach = (principal: Principal) =>
   denied(principal, 'rest_cannot_edit', 'You may not attach files to this entry.');
 
-export const unfitParent = () =>
+export const invalidParentType = () =>
   new RestError('rest_invalid_param', 'Files cannot be attached to entries of this type.', 400);
 
 export const noData = () => new RestError('rest_upload_no_data', 'The request has no file.', 400);

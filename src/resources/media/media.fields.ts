@@ -21,7 +21,7 @@ import {
   lenient,
   LINK,
   metaOf,
-  shown,
+  visible,
   SLUG,
   STATUS,
   TEMPLATE,
@@ -74,7 +74,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
     description: 'Description of the file.',
     type: 'object',
     undivided: true,
-    context: shown,
+    context: visible,
     properties: {
       raw: {
         description: 'The description as stored.',
@@ -85,7 +85,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
       rendered: {
         description: 'The file and its description as HTML.',
         type: 'string',
-        context: shown,
+        context: visible,
         readonly: true,
         value: (entry, view) => view.content(entry),
       },
@@ -143,7 +143,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
     description: 'ID of the entry the file is attached to.',
     type: 'integer',
     nullable: true,
-    context: shown,
+    context: visible,
     value: (entry) => entry.parent || null,
   },
   source_url: {
@@ -167,7 +167,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
     description: 'Name of the uploaded file.',
     type: 'string',
     nullable: true,
-    context: shown,
+    context: visible,
     readonly: true,
     present: tellsFile,
     value: (entry, view) => view.files?.name(entry),
@@ -177,7 +177,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
     type: 'integer',
     variation: () => ({ type: ['integer', 'null'] }),
     nullable: true,
-    context: shown,
+    context: visible,
     readonly: true,
     present: tellsFile,
     value: (entry, view) => view.files?.size(entry),

@@ -20,7 +20,7 @@ import { type ListMediaArgs, type MediaValues, type ReadMediaArgs } from './medi
 import {
   refusedFile,
   trashNotSupported,
-  unfitParent,
+  invalidParentType,
   emptyFile,
   hashMismatch,
   invalidDisposition,
@@ -79,7 +79,7 @@ export class MediaService {
             this.store.describe(tx, id, { file: taken.file, details: taken.details, alt: values.alt_text }),
         };
       });
-      if (upload) await this.files.keep(upload);
+      if (upload) await this.files.commit(upload);
       return reply;
     } catch (error) {
       if (upload) await this.files.undo(upload);
@@ -136,7 +136,7 @@ export class MediaService {
   private async checkParent(id: number | undefined): Promise<boolean> {
     if (!id) return false;
     const parent = await this.rows.byId(id, { content: false });
-    if (parent?.type === 'attachment' || parent?.type === 'revision') throw unfitParent();
+    if (parent?.type === 'attachment' || parent?.type === 'revision') throw invalidParentType();
     return parent !== undefined;
   }
 
@@ -158,14 +158,14 @@ function mediaChanges(values: MediaValues): EntryChanges {
 
 /** A new file. Values that the client does not send come from the image's metadata, or else from its name. */
 function uploadChanges(values: MediaValues, upload: StoredUpload, { slugSlashBecomesDash }: TextDialect): EntryChanges {
-  const given = mediaChanges(values);
+  const provided = mediaChanges(values);
   const embeddedTitle = upload.embedded?.title.trim() ?? '';
   const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, { slashBecomesDash: slugSlashBecomesDash }));
   return {
-    ...given,
-    status: given.status ?? 'inherit',
+    ...provided,
+    status: provided.status ?? 'inherit',
     title: textOf(values.title, { emptyRaw: false }) || (isName ? '' : embeddedTitle) || upload.stem,
-    excerpt: given.excerpt || upload.embedded?.caption.trim() || '',
+    excerpt: provided.excerpt || upload.embedded?.caption.trim() || '',
     mimeType: upload.type,
     guid: upload.url,
   };

@@ -56,8 +56,8 @@ export class MenuItemsService {
     const { items, total } = await this.lists.find(query, { content: true });
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
-    const shown = await this.items(ctx, items, args.context);
-    return pagedReply(ctx, routeOf(ctx), shown, { total, page, perPage, args });
+    const visible = await this.items(ctx, items, args.context);
+    return pagedReply(ctx, routeOf(ctx), visible, { total, page, perPage, args });
   }
 
   async read(ctx: RequestContext, id: number, context: Context): Promise<Item> {

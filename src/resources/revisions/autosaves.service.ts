@@ -141,10 +141,10 @@ export class AutosavesService {
       members.has('preview_link') && type.viewable ? this.previewLinks(ctx, parent) : () => '',
     ]);
     const project = fields.projection(this.profile, context, only);
-    const shown: AutosaveView = Object.assign(view, { previewLink: link });
+    const visible: AutosaveView = Object.assign(view, { previewLink: link });
     return autosaves.map(
       (autosave) =>
-        new Item(project(autosave, shown), autosave.parent > 0 ? parentLinks(ctx, type, autosave) : new Links()),
+        new Item(project(autosave, visible), autosave.parent > 0 ? parentLinks(ctx, type, autosave) : new Links()),
     );
   }
 

@@ -8,7 +8,7 @@ import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 const editedOrEmbedded = ['edit', 'embed'] as const;
 
@@ -56,13 +56,16 @@ export const ROW_FIELDS = {
     ),
     nullable: true,
   },
-  date_gmt: { ...date('Time of creation, in UTC.', shown, (revision) => dateOrNull(revision.dateGmt)), nullable: true },
+  date_gmt: {
+    ...date('Time of creation, in UTC.', visible, (revision) => dateOrNull(revision.dateGmt)),
+    nullable: true,
+  },
   id: { description: 'Revision ID.', type: 'integer', context: everywhere, value: (revision) => revision.id },
-  modified: date('Time of the last change, in the site’s time zone.', shown, (revision) =>
+  modified: date('Time of the last change, in the site’s time zone.', visible, (revision) =>
     mysqlToRfc3339(revision.modified),
   ),
   modified_gmt: {
-    ...date('Time of the last change, in UTC.', shown, (revision) => dateOrNull(revision.modifiedGmt)),
+    ...date('Time of the last change, in UTC.', visible, (revision) => dateOrNull(revision.modifiedGmt)),
     nullable: true,
   },
   parent: {
@@ -84,13 +87,13 @@ const FIELDS: FieldMap<Entry, EntryView> = {
   guid: {
     description: 'GUID of the revision.',
     type: 'object',
-    context: shown,
+    context: visible,
     readonly: true,
     properties: {
       rendered: {
         description: 'The GUID as displayed.',
         type: 'string',
-        context: shown,
+        context: visible,
         readonly: true,
         value: (revision) => revision.guid,
       },
@@ -126,7 +129,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
   content: {
     description: 'Content of the revision.',
     type: 'object',
-    context: shown,
+    context: visible,
     properties: {
       raw: {
         description: 'The content as stored.',
@@ -137,7 +140,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
       rendered: {
         description: 'The content as HTML.',
         type: 'string',
-        context: shown,
+        context: visible,
         readonly: true,
         value: (revision, view) => view.content(revision),
       },
@@ -172,7 +175,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
 const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> => ({
   ...metaMember<Entry, EntryView>('post', name, {
     description: 'Registered meta values.',
-    context: shown,
+    context: visible,
     value: (revision, view) => {
       const fields = supports.includes('custom-fields') ? view.metaFields : [];
       const stored = view.meta(revision);
@@ -207,7 +210,7 @@ function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: 
   if (showsRawText)
     return {
       ...field,
-      properties: { raw: { ...raw!, context: shown }, rendered: { ...rendered!, unlisted: true }, ...rest(editing) },
+      properties: { raw: { ...raw!, context: visible }, rendered: { ...rendered!, unlisted: true }, ...rest(editing) },
     };
   if (!embedsTexts) return field;
   return {
@@ -228,7 +231,7 @@ export const revisionFields = (type: PostType) =>
 const PLAIN_GUID: Field<Entry, EntryView> = {
   description: 'GUID of the revision.',
   type: 'string',
-  context: shown,
+  context: visible,
   value: ({ guid }) => ({ rendered: guid, raw: guid }),
 };
 

@@ -38,7 +38,7 @@ export class SettingsService {
     this.options.forget();
     const names = settingNames(this.profile);
     const stored = await Promise.all(names.map((name) => this.stored(name)));
-    const own = Object.fromEntries(names.map((name, index) => [name, this.shown(name, stored[index])])) as Settings;
+    const own = Object.fromEntries(names.map((name, index) => [name, this.present(name, stored[index])])) as Settings;
     return { ...own, ...(await this.ofPlugins()) };
   }
 
@@ -56,7 +56,7 @@ export class SettingsService {
     ofPlugins: ReadonlyMap<LearnedSetting, unknown> = new Map(),
   ): Promise<Settings> {
     for (const [name, value] of changes) {
-      if (value === null && !this.isSound(name, await this.stored(name))) throw invalidStoredValue(name);
+      if (value === null && !this.isValidStoredValue(name, await this.stored(name))) throw invalidStoredValue(name);
     }
     for (const [setting, value] of ofPlugins) {
       const isSound = isSoundSetting(setting, await this.options.get(setting.name), this.profile.args);
@@ -94,7 +94,7 @@ export class SettingsService {
     return Object.fromEntries(
       [...written]
         .filter(([name]) => name !== 'url' || !this.site.siteUrl)
-        .map(([name, value]) => [name, this.shown(name, value)]),
+        .map(([name, value]) => [name, this.present(name, value)]),
     );
   }
 
@@ -103,7 +103,7 @@ export class SettingsService {
     return (await this.options.get(OPTION_OF[name])) ?? (SETTINGS_FIELDS[name].default as PhpValue | null) ?? undefined;
   }
 
-  private isSound(name: SettingName, value: PhpValue | undefined): boolean {
+  private isValidStoredValue(name: SettingName, value: PhpValue | undefined): boolean {
     if (value === undefined || value === null || value instanceof PhpArray) return !(value instanceof PhpArray);
     return (
       !this.profile.settings.judgesStoredValues ||
@@ -111,8 +111,8 @@ export class SettingsService {
     );
   }
 
-  private shown(name: SettingName, value: PhpValue | undefined): SettingValue {
-    if (value === undefined || value === null || !this.isSound(name, value)) return null;
+  private present(name: SettingName, value: PhpValue | undefined): SettingValue {
+    if (value === undefined || value === null || !this.isValidStoredValue(name, value)) return null;
     const { type } = SETTINGS_FIELDS[name];
     if (this.profile.settings.judgesStoredValues)
       return sanitizeValue(value, SETTINGS_FIELDS[name], this.profile.args) as SettingValue;

@@ -9,7 +9,7 @@ import { registryModule, type RegistryDeclaration } from '../registries/registry
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 
 const everywhere = ['embed', 'view', 'edit'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
 const FLOATING = new Set(['draft', 'pending', 'auto-draft']);
@@ -39,14 +39,14 @@ const STATUS = new ResourceFields<PostStatus, unknown>('status', {
   public: {
     description: 'Whether posts with this status are public.',
     type: 'boolean',
-    context: shown,
+    context: visible,
     readonly: true,
     value: (status) => status.public,
   },
   queryable: {
     description: 'Whether posts with this status can be queried without signing in.',
     type: 'boolean',
-    context: shown,
+    context: visible,
     readonly: true,
     value: (status) => status.public,
   },
@@ -67,7 +67,7 @@ const STATUS = new ResourceFields<PostStatus, unknown>('status', {
   date_floating: {
     description: 'Whether posts with this status can have a floating publication date.',
     type: 'boolean',
-    context: shown,
+    context: visible,
     readonly: true,
     present: (profile) => profile.statuses.tellsFloatingDates,
     value: (status) => FLOATING.has(status.name),

@@ -12,10 +12,10 @@ import { registryModule, type RegistryDeclaration } from '../registries/registry
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
-const tellsPresentation = (profile: Profile) => profile.types.tellsPresentation;
+const showsPresentation = (profile: Profile) => profile.types.showsPresentation;
 
 const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', {
   name: {
@@ -42,7 +42,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
   description: {
     description: 'Description of the taxonomy.',
     type: 'string',
-    context: shown,
+    context: visible,
     readonly: true,
     value: (taxonomy) => taxonomy.description,
   },
@@ -52,7 +52,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     context: editing,
     readonly: true,
     value: (taxonomy, { profile }) =>
-      tellsPresentation(profile)
+      showsPresentation(profile)
         ? currentTaxonomyLabels(taxonomy.wording)
         : omit(taxonomy.labels, profile.taxonomies.missingLabels),
   },
@@ -60,7 +60,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     description: 'Post types that use the taxonomy.',
     type: 'array',
     items: { type: 'string' },
-    context: shown,
+    context: visible,
     readonly: true,
     value: (taxonomy) => taxonomy.types,
   },
@@ -74,7 +74,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
   hierarchical: {
     description: 'Whether terms can have children.',
     type: 'boolean',
-    context: shown,
+    context: visible,
     readonly: true,
     value: (taxonomy) => taxonomy.hierarchical,
   },
@@ -90,7 +90,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     type: 'string',
     context: everywhere,
     readonly: true,
-    present: tellsPresentation,
+    present: showsPresentation,
     value: (taxonomy) => taxonomy.restNamespace,
   },
   visibility: {
@@ -98,7 +98,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     type: 'object',
     context: editing,
     readonly: true,
-    present: tellsPresentation,
+    present: showsPresentation,
     properties: () => ({
       public: { description: 'On public pages.', type: 'boolean' },
       publicly_queryable: { description: 'At its own URLs.', type: 'boolean' },

@@ -62,16 +62,16 @@ export class TemplateRevisionsService {
   async list(ctx: RequestContext, resource: TemplateResource, args: ListTemplateRevisionsArgs): Promise<Reply> {
     const template = await this.existing(ctx, resource, args.parent);
     const { revisions, ...paging } = await this.revisions.pageOf(template.entry.id, args, true);
-    const shown = { kind: 'revisions', context: args.context, only: ctx.wants } as const;
-    const items = await this.present(ctx, resource, template, revisions, shown);
+    const visible = { kind: 'revisions', context: args.context, only: ctx.wants } as const;
+    const items = await this.present(ctx, resource, template, revisions, visible);
     return pagedReply(ctx, `${resource.type.route}/${templateId(template)}/revisions`, items, { ...paging, args });
   }
 
   async read(ctx: RequestContext, resource: TemplateResource, args: ReadTemplateRevisionArgs): Promise<Item> {
     const template = await this.existing(ctx, resource, args.parent);
     const revision = await this.revisions.found(ctx, { parent: template.entry.id, id: args.id });
-    const shown = { kind: 'revisions', context: args.context, only: ctx.wants } as const;
-    return this.item(ctx, resource, template, revision, shown);
+    const visible = { kind: 'revisions', context: args.context, only: ctx.wants } as const;
+    return this.item(ctx, resource, template, revision, visible);
   }
 
   async delete(
@@ -102,8 +102,8 @@ export class TemplateRevisionsService {
     const template = await this.existing(ctx, resource, args.parent);
     const [newest] = await this.autosaves.of(template.entry.id, 1);
     if (!newest) throw noAutosave();
-    const shown = { kind: 'autosaves', context: args.context, only: ctx.wants } as const;
-    return this.item(ctx, resource, template, newest, shown);
+    const visible = { kind: 'autosaves', context: args.context, only: ctx.wants } as const;
+    return this.item(ctx, resource, template, newest, visible);
   }
 
   async save(
@@ -134,9 +134,9 @@ export class TemplateRevisionsService {
     resource: TemplateResource,
     template: BlockTemplate,
     version: Entry,
-    shown: Shown,
+    visible: Shown,
   ): Promise<Item> {
-    const [item] = await this.present(ctx, resource, template, [version], shown);
+    const [item] = await this.present(ctx, resource, template, [version], visible);
     return item!;
   }
 

@@ -27,7 +27,7 @@ export interface BlockTemplate {
 
 const everywhere = ['embed', 'view', 'edit'] as const;
 const always = ['view', 'edit', 'embed'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
 /** OPTIONS names the type as PHP does. */
@@ -112,7 +112,7 @@ export function templateFields(type: PostType): TemplateFields {
         raw: {
           description: 'The content as stored.',
           type: 'string',
-          context: shown,
+          context: visible,
           value: ({ entry }) => entry.content ?? '',
         },
         block_version: {
@@ -209,7 +209,7 @@ export function templateFields(type: PostType): TemplateFields {
       description: 'Time of the last change, in the site’s time zone.',
       type: ['string', 'null'],
       format: 'date-time',
-      context: shown,
+      context: visible,
       readonly: true,
       value: (template) => dateOf(template, template.entry.modified),
     },
@@ -217,7 +217,7 @@ export function templateFields(type: PostType): TemplateFields {
       description: 'Time of creation, in the site’s time zone.',
       type: ['string', 'null'],
       format: 'date-time',
-      context: shown,
+      context: visible,
       readonly: true,
       value: (template) => dateOf(template, template.entry.date),
     },

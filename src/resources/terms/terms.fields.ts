@@ -10,7 +10,7 @@ import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 
 const everywhere = ['view', 'embed', 'edit'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 
 /** Embedded terms lack the values that only a full row has. */
 export type ShownTerm = AssignedTerm & Partial<Term>;
@@ -44,14 +44,14 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
     count: {
       description: 'Number of published posts with the term.',
       type: 'integer',
-      context: shown,
+      context: visible,
       readonly: true,
       value: (term) => term.count,
     },
     description: {
       description: 'Description of the term, as HTML.',
       type: 'string',
-      context: shown,
+      context: visible,
       value: (term) => term.description,
     },
     link: {
@@ -86,13 +86,13 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
     parent: {
       description: 'ID of the parent term; 0 at the top level.',
       type: 'integer',
-      context: shown,
+      context: visible,
       value: (term) => term.parent,
       present: () => taxonomy.hierarchical,
     },
     meta: metaMember<ShownTerm, TermView>('term', taxonomy.name, {
       description: 'Registered meta values.',
-      context: shown,
+      context: visible,
       value: (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)),
       arg: {
         validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),

@@ -66,9 +66,9 @@ export abstract class TermsPolicy {
   private async showsTermsOf(ctx: RequestContext, post: number): Promise<boolean | RestError> {
     const entry = await this.posts.of(ctx, post);
     if (!entry) return errors.unknownPost();
-    const shown =
+    const visible =
       this.resource.taxonomy.types.includes(entry.type) &&
       isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
-    return shown || errors.mayNotSeeTermsOf(ctx.principal);
+    return visible || errors.mayNotSeeTermsOf(ctx.principal);
   }
 }

@@ -12,12 +12,12 @@ import { type Profile } from '../../variant/profile.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
-const tellsFeatures = (profile: Profile) => profile.types.tellsFeatures;
+const showsFeatures = (profile: Profile) => profile.types.showsFeatures;
 
-const tellsPresentation = (profile: Profile) => profile.types.tellsPresentation;
+const showsPresentation = (profile: Profile) => profile.types.showsPresentation;
 
 const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('type', {
   capabilities: {
@@ -30,14 +30,14 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
   description: {
     description: 'Description of the post type.',
     type: 'string',
-    context: shown,
+    context: visible,
     readonly: true,
     value: (type) => type.description,
   },
   hierarchical: {
     description: 'Whether entries of the type can have children.',
     type: 'boolean',
-    context: shown,
+    context: visible,
     readonly: true,
     value: (type) => type.hierarchical,
   },
@@ -45,9 +45,9 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     description: 'Whether the post type has an archive page, or the slug of that page.',
     type: 'boolean',
     variation: () => ({ type: ['string', 'boolean'] }),
-    context: shown,
+    context: visible,
     readonly: true,
-    present: tellsPresentation,
+    present: showsPresentation,
     value: (type) => type.hasArchive,
   },
   visibility: {
@@ -55,7 +55,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     type: 'object',
     context: editing,
     readonly: true,
-    present: tellsPresentation,
+    present: showsPresentation,
     properties: () => ({
       show_ui: { description: 'In the administration screens.', type: 'boolean' },
       show_in_nav_menus: { description: 'In menus.', type: 'boolean' },
@@ -67,7 +67,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     type: 'boolean',
     context: editing,
     readonly: true,
-    present: tellsFeatures,
+    present: showsFeatures,
     value: (type) => type.viewable,
   },
   labels: {
@@ -75,7 +75,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     type: 'object',
     context: editing,
     readonly: true,
-    value: (type, { profile, site }) => (tellsPresentation(profile) ? currentLabels(type, site) : type.labels),
+    value: (type, { profile, site }) => (showsPresentation(profile) ? currentLabels(type, site) : type.labels),
   },
   name: {
     description: 'Label of the post type.',
@@ -98,7 +98,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     variation: () => ({ type: ['string', 'null'] }),
     context: everywhere,
     readonly: true,
-    present: tellsPresentation,
+    present: showsPresentation,
     value: (type) => type.icon,
   },
   supports: {
@@ -106,14 +106,14 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     type: 'object',
     context: editing,
     readonly: true,
-    present: tellsFeatures,
+    present: showsFeatures,
     value: (type, { profile }) => supportedFeatures(type, profile),
   },
   taxonomies: {
     description: 'Taxonomies of the post type.',
     type: 'array',
     items: { type: 'string' },
-    context: shown,
+    context: visible,
     readonly: true,
     value: (type) => type.taxonomies,
   },
@@ -129,7 +129,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     type: 'string',
     context: everywhere,
     readonly: true,
-    present: tellsPresentation,
+    present: showsPresentation,
     value: (type) => type.restNamespace,
   },
   template: {
@@ -138,7 +138,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     variation: () => ({ type: ['array'] }),
     context: everywhere,
     readonly: true,
-    present: tellsPresentation,
+    present: showsPresentation,
     value: () => [],
   },
   template_lock: {
@@ -147,7 +147,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     variation: () => ({ type: ['string', 'boolean'], enum: ['all', 'insert', 'contentOnly', false] }),
     context: everywhere,
     readonly: true,
-    present: tellsPresentation,
+    present: showsPresentation,
     value: () => false,
   },
 });

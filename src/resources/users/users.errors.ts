@@ -16,7 +16,7 @@ export const cannotEditContext = (principal: Principal) =>
   denied(principal, 'rest_forbidden_context', 'You may not read users in the edit context.');
 export const cannotOrder = (principal: Principal) =>
   denied(principal, 'rest_forbidden_orderby', 'You may not sort users by this field.');
-export const cannotAskWho = (principal: Principal) =>
+export const cannotFilterByWho = (principal: Principal) =>
   denied(principal, 'rest_forbidden_who', 'You may not list authors.');
 export const cannotCreate = (principal: Principal) =>
   denied(principal, 'rest_cannot_create_user', 'You may not create users.');

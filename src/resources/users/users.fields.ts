@@ -40,7 +40,7 @@ export function checkReassign(value: unknown): number | false | ArgIssue {
 }
 
 const everywhere = ['embed', 'view', 'edit'] as const;
-const shown = ['view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
 const DEFAULT_LOCALE = 'en_US';
@@ -194,7 +194,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
   },
   meta: metaMember<User, UserView>('user', undefined, {
     description: 'Registered meta values.',
-    context: shown,
+    context: visible,
     value: (user, view) => shownMeta(view.metaFields, view.meta.get(user.id)),
   }),
 });

@@ -15,7 +15,7 @@ import * as errors from './users.errors.js';
 type UserQuestion = Extract<MetaCapability, 'edit_user' | 'delete_user' | 'promote_user'>;
 
 /** Sort orders that would reveal hidden values. */
-const TELLING_ORDERS = new Set(['email', 'registered_date']);
+const RESTRICTED_ORDERS = new Set(['email', 'registered_date']);
 
 /** Whether the requester may write entries of a type with authors. */
 const mayWrite = ({ principal, site }: RequestContext): boolean =>
@@ -49,8 +49,8 @@ export class UsersPolicy {
     if (args.roles && args.roles.length > 0 && !lists) return errors.cannotFilterByRole(principal);
     if (args.capabilities && args.capabilities.length > 0 && !lists) return errors.cannotFilterByCapability(principal);
     if (args.context === 'edit' && !lists) return errors.cannotEditContext(principal);
-    if (TELLING_ORDERS.has(args.orderby) && !lists) return errors.cannotOrder(principal);
-    if (args.who === 'authors' && !mayWrite(ctx)) return errors.cannotAskWho(principal);
+    if (RESTRICTED_ORDERS.has(args.orderby) && !lists) return errors.cannotOrder(principal);
+    if (args.who === 'authors' && !mayWrite(ctx)) return errors.cannotFilterByWho(principal);
     return true;
   }
 

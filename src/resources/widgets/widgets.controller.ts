@@ -96,11 +96,11 @@ export class WidgetTypesController {
     embeds.register('widget-types', {
       byId: async (ctx, ids) => {
         const allowed = await policy.manage(ctx);
-        const shown = (type: WidgetType | undefined) => {
+        const visible = (type: WidgetType | undefined) => {
           if (allowed instanceof RestError) return allowed.body;
           return type ? this.item(ctx.whole(), type, 'embed') : unknownType().body;
         };
-        return new Map(ids.map((id) => [id, shown(WIDGET_TYPES.get(String(id)))]));
+        return new Map(ids.map((id) => [id, visible(WIDGET_TYPES.get(String(id)))]));
       },
     });
   }

@@ -212,21 +212,21 @@ const KEYWORDS = [
 
 /** Every keyword of the argument's schema, as current releases list them. */
 function describeWhole(arg: ResolvedArg, ofSite: object = {}): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
-  for (const keyword of KEYWORDS) if (arg[keyword] !== undefined) shown[keyword] = arg[keyword];
-  if (arg.default !== undefined) shown.default = arg.default;
-  if (isPartOfSchema(arg)) shown.maxItems = arg.maxItems;
-  return { ...shown, ...ofSite, required: arg.required === true };
+  const visible: Record<string, unknown> = {};
+  for (const keyword of KEYWORDS) if (arg[keyword] !== undefined) visible[keyword] = arg[keyword];
+  if (arg.default !== undefined) visible.default = arg.default;
+  if (isPartOfSchema(arg)) visible.maxItems = arg.maxItems;
+  return { ...visible, ...ofSite, required: arg.required === true };
 }
 
 function describeArg(arg: ResolvedArg): Record<string, unknown> {
-  const shown: Record<string, unknown> = { required: arg.required === true };
-  if (arg.default !== undefined && arg.default !== null) shown.default = arg.default;
-  if (arg.enum) shown.enum = arg.enum;
-  if (arg.description) shown.description = arg.description;
-  if (arg.type) shown.type = arg.type;
-  if (arg.items) shown.items = arg.items;
-  return shown;
+  const visible: Record<string, unknown> = { required: arg.required === true };
+  if (arg.default !== undefined && arg.default !== null) visible.default = arg.default;
+  if (arg.enum) visible.enum = arg.enum;
+  if (arg.description) visible.description = arg.description;
+  if (arg.type) visible.type = arg.type;
+  if (arg.items) visible.items = arg.items;
+  return visible;
 }
 
 /** How a value exceeds the budget of its argument; undefined if it does not. Cheaper than splitting the text. */

@@ -15,7 +15,7 @@ const TIMING = 'total;dur=0, db;dur=0;desc="0 queries", cache;desc=hit';
 @Injectable()
 export class CachedResponseHandler {
   private readonly isOn: boolean;
-  private readonly mayTellTiming: boolean;
+  private readonly mayShowTiming: boolean;
 
   constructor(
     private readonly cache: ResponseCache,
@@ -25,7 +25,7 @@ export class CachedResponseHandler {
     @Inject(REST_OPTIONS) options: RestOptions,
   ) {
     this.isOn = options.cacheBytes > 0;
-    this.mayTellTiming = options.observe.serverTiming !== 'off';
+    this.mayShowTiming = options.observe.serverTiming !== 'off';
   }
 
   /** True if the response was sent. */
@@ -64,11 +64,11 @@ export class CachedResponseHandler {
   /** Headers of this exchange; most requests have none. */
   private ownHeaders(request: IncomingMessage, id: string | undefined): string[] | undefined {
     const { origin } = request.headers;
-    const tellsTiming = this.mayTellTiming && this.observer.tellsTiming(request);
-    if (origin === undefined && id === undefined && !tellsTiming) return undefined;
+    const showsTiming = this.mayShowTiming && this.observer.showsTiming(request);
+    if (origin === undefined && id === undefined && !showsTiming) return undefined;
     const own: string[] = [];
     if (id !== undefined) own.push('X-Request-Id', id);
-    if (tellsTiming) own.push('Server-Timing', TIMING);
+    if (showsTiming) own.push('Server-Timing', TIMING);
     for (const [name, value] of Object.entries(origin === undefined ? {} : this.common.cors(origin)))
       if (name !== 'Vary') own.push(name, value);
     return own;

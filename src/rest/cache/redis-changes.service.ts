@@ -29,15 +29,15 @@ export class RedisChangesService implements OnApplicationBootstrap, OnApplicatio
     if (redisUrl === undefined) return;
     const { Redis } = await import('ioredis');
     const connect = () => this.watch(new Redis(redisUrl, OPTIONS));
-    const [speaker, hearer] = [connect(), connect()];
+    const [speaker, subscriber] = [connect(), connect()];
     this.database.changes.listen((tables, origin) => {
       if (origin === 'here' && speaker.status === 'ready')
         speaker.publish(CHANNEL, JSON.stringify({ from: this.self, tables: [...tables] })).catch(() => undefined);
     });
-    hearer.on('message', (_channel, message) => this.hear(message));
-    hearer.on('ready', () => {
+    subscriber.on('message', (_channel, message) => this.receive(message));
+    subscriber.on('ready', () => {
       this.isAway = false;
-      hearer.subscribe(CHANNEL).catch(() => undefined);
+      subscriber.subscribe(CHANNEL).catch(() => undefined);
     });
   }
 
@@ -59,7 +59,7 @@ export class RedisChangesService implements OnApplicationBootstrap, OnApplicatio
     return connection;
   }
 
-  private hear(message: string): void {
+  private receive(message: string): void {
     const { from, tables } = readMessage(message);
     const known = this.database.tables.all.filter((table) => tables.includes(table));
     if (from !== this.self) this.database.changes.publish(new Set(known), 'elsewhere');

@@ -54,7 +54,7 @@ export interface StoreOptions {
 }
 
 /** Headers that belong to a single exchange, not to the response. */
-const OF_THE_EXCHANGE = [
+const PER_RESPONSE_HEADERS = [
   'Access-Control-Allow-Origin',
   'Access-Control-Allow-Methods',
   'Access-Control-Allow-Credentials',
@@ -154,7 +154,7 @@ export class ResponseCache {
 }
 
 function keptHeaders(reply: WireReply, etag: string, body: Buffer): string[] {
-  const own = Object.entries(reply.headers).filter(([name]) => !OF_THE_EXCHANGE.includes(name));
+  const own = Object.entries(reply.headers).filter(([name]) => !PER_RESPONSE_HEADERS.includes(name));
   const vary = isWorthCompressing(body) ? 'Origin, Accept-Encoding' : 'Origin';
   return [...own.flat(), 'ETag', etag, 'Vary', vary, CACHE_HEADER, 'hit'];
 }

@@ -21,7 +21,7 @@ type Json = Record<string, unknown>;
 /** Builds the index and OPTIONS responses from the route declarations. */
 @Injectable()
 export class RouteIndexService {
-  /** By whether the reader is told about the active theme. */
+  /** Separate for requesters who may see the active theme. */
   private readonly frozen = new Map<boolean, { key: string; further: FallbackRoutes; body: Buffer; etag: string }>();
 
   constructor(

@@ -55,13 +55,13 @@ type Reader<T, V> = [name: string, read: (item: T, view: V) => unknown];
 export type Projection<T, V> = (item: T, view: V) => Record<string, unknown>;
 
 /** The fields of one context, compiled once. */
-interface Shown<T, V> {
+interface VisibleFields<T, V> {
   projection: Projection<T, V>;
   members: ReadonlySet<string>;
 }
 
 export class ResourceFields<T = never, V = never> {
-  private readonly shown = new WeakMap<Profile, Map<string, Shown<T, V>>>();
+  private readonly visible = new WeakMap<Profile, Map<string, VisibleFields<T, V>>>();
 
   constructor(
     /** Title in the JSON schema. */
@@ -83,13 +83,13 @@ export class ResourceFields<T = never, V = never> {
     return this.show(profile, context, only).members;
   }
 
-  private show(profile: Profile, context: Context, only?: ReadonlySet<string>): Shown<T, V> {
+  private show(profile: Profile, context: Context, only?: ReadonlySet<string>): VisibleFields<T, V> {
     if (only) return shownBy(this.readers(this.fields, profile, context, only));
-    let known = this.shown.get(profile);
-    if (!known) this.shown.set(profile, (known = new Map()));
-    let shown = known.get(context);
-    if (!shown) known.set(context, (shown = shownBy(this.readers(this.fields, profile, context))));
-    return shown;
+    let known = this.visible.get(profile);
+    if (!known) this.visible.set(profile, (known = new Map()));
+    let visible = known.get(context);
+    if (!visible) known.set(context, (visible = shownBy(this.readers(this.fields, profile, context))));
+    return visible;
   }
 
   private readers(
@@ -128,7 +128,7 @@ export class ResourceFields<T = never, V = never> {
   }
 }
 
-function shownBy<T, V>(readers: Reader<T, V>[]): Shown<T, V> {
+function shownBy<T, V>(readers: Reader<T, V>[]): VisibleFields<T, V> {
   return { projection: project(readers), members: new Set(readers.map(([name]) => name)) };
 }
 
@@ -165,11 +165,11 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     enum: allowed,
     context,
     properties,
-    ...shown
+    ...visible
   } = field;
   const values = allowed && resolve(allowed, profile);
   return {
-    ...shown,
+    ...visible,
     ...(values && { enum: values }),
     ...(context && { context: resolve(context, profile) }),
     ...(properties && { properties: describeProperties(properties, profile, site) }),

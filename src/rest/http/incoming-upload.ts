@@ -4,11 +4,11 @@ import { RestError } from '../errors/rest-error.js';
 import { mediaType, parseForm, readBody, parseJsonBody } from './body.js';
 import { type FilePart, readMultipart, TruncatedPart } from './multipart.js';
 import { TooManyParameters } from './php-query.js';
-import { type KeptFile, type RestRequest, type UploadBody, type UploadedFile } from './rest-request.js';
+import { type ReceivedFile, type RestRequest, type UploadBody, type UploadedFile } from './rest-request.js';
 
 /** Stores the bytes of an upload in a file until the route has decided what to do with them. */
 export interface Inbox {
-  keep(source: AsyncIterable<Uint8Array>, options: { md5: boolean }): Promise<KeptFile>;
+  save(source: AsyncIterable<Uint8Array>, options: { md5: boolean }): Promise<ReceivedFile>;
   drop(path: string): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface UploadLimits {
 
 /** The form field that contains the file. */
 const FILE_FIELD = 'file';
-const NOT_KEPT: KeptFile = { path: '', size: 0 };
+const NOT_SAVED: ReceivedFile = { path: '', size: 0 };
 const PARAMETERS = ['application/json', 'application/x-www-form-urlencoded'];
 
 /**
@@ -31,7 +31,7 @@ const PARAMETERS = ['application/json', 'application/x-www-form-urlencoded'];
  * before the permission check; a raw file is not read until the route asks for it.
  */
 export class IncomingUpload implements UploadBody {
-  private readonly kept = new Set<string>();
+  private readonly saved = new Set<string>();
   private isOver = false;
   private small?: Buffer;
 
@@ -64,19 +64,19 @@ export class IncomingUpload implements UploadBody {
     return mediaType(this.message.headers['content-type']) === 'multipart/form-data';
   }
 
-  async receive(): Promise<KeptFile> {
-    return this.keep(this.limited(this.small ? [this.small] : this.bytes()));
+  async receive(): Promise<ReceivedFile> {
+    return this.save(this.limited(this.small ? [this.small] : this.bytes()));
   }
 
-  claim({ path }: KeptFile): void {
+  claim({ path }: ReceivedFile): void {
     if (this.isOver) throw uploadInterrupted();
-    this.kept.delete(path);
+    this.saved.delete(path);
   }
 
   /** Deletes stored files that were not claimed. */
   async discard(): Promise<void> {
     this.isOver = true;
-    await Promise.all([...this.kept].map((path) => this.inbox.drop(path)));
+    await Promise.all([...this.saved].map((path) => this.inbox.drop(path)));
   }
 
   private async readForm(request: RestRequest, contentType: string, keep: boolean): Promise<void> {
@@ -93,9 +93,9 @@ export class IncomingUpload implements UploadBody {
   /** A part that is not accepted, or did not arrive completely, has no path. */
   private async receivePart({ bytes, ...part }: FilePart, isWanted: boolean): Promise<UploadedFile> {
     try {
-      return { ...part, ...(isWanted ? await this.keep(bytes) : NOT_KEPT) };
+      return { ...part, ...(isWanted ? await this.save(bytes) : NOT_SAVED) };
     } catch (error) {
-      if (error instanceof TruncatedPart) return { ...part, ...NOT_KEPT };
+      if (error instanceof TruncatedPart) return { ...part, ...NOT_SAVED };
       throw error;
     }
   }
@@ -105,9 +105,9 @@ export class IncomingUpload implements UploadBody {
     return this.message.iterator({ destroyOnReturn: false });
   }
 
-  private async keep(source: AsyncIterable<Uint8Array>): Promise<KeptFile> {
-    const file = await this.inbox.keep(source, { md5: this.message.headers['content-md5'] !== undefined });
-    this.kept.add(file.path);
+  private async save(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+    const file = await this.inbox.save(source, { md5: this.message.headers['content-md5'] !== undefined });
+    this.saved.add(file.path);
     // The client disconnected while the last bytes were being written, after `discard` had run.
     if (this.isOver) {
       await this.discard();

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { isMap, type PhpMap } from '../args/php-values.js';
 
 /** Received bytes in a temporary file. */
-export interface KeptFile {
+export interface ReceivedFile {
   path: string;
   size: number;
   /** Hex digest, if the request has a digest to compare with. */
@@ -10,7 +10,7 @@ export interface KeptFile {
 }
 
 /** An uploaded file of a form; its path is empty if it was not stored. */
-export interface UploadedFile extends KeptFile {
+export interface UploadedFile extends ReceivedFile {
   field: string;
   filename: string;
   type: string;
@@ -24,9 +24,9 @@ export interface UploadBody {
   /** Reads the arguments in the body. Unless `keep` is set, file contents are skipped. */
   readArguments(request: RestRequest, keep: boolean): Promise<void>;
   /** The whole body as a file. */
-  receive(): Promise<KeptFile>;
+  receive(): Promise<ReceivedFile>;
   /** Transfers the file to the caller, who deletes it; unclaimed files are deleted at the end of the request. */
-  claim(file: KeptFile): void;
+  claim(file: ReceivedFile): void;
 }
 
 /** A request as the REST layer sees it, independent of Express: the sources of each parameter value. */

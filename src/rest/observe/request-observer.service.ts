@@ -20,10 +20,10 @@ export class RequestIdFactory {
   trusts: (address: string) => boolean = () => false;
 
   of(request: IncomingMessage): string {
-    const brought = request.headers['x-request-id'];
-    if (brought === undefined) return randomUUID();
-    return typeof brought === 'string' && ACCEPTABLE.test(brought) && this.isFromProxy(request)
-      ? brought
+    const receivedId = request.headers['x-request-id'];
+    if (receivedId === undefined) return randomUUID();
+    return typeof receivedId === 'string' && ACCEPTABLE.test(receivedId) && this.isFromProxy(request)
+      ? receivedId
       : randomUUID();
   }
 
@@ -60,7 +60,7 @@ export class RequestObserverService {
       next();
       return;
     }
-    const record = new RequestRecord(id, request, this.tellsTiming(request));
+    const record = new RequestRecord(id, request, this.showsTiming(request));
     request.record = record;
     this.stats.inFlight++;
     response.once('close', () => this.ended(record, request, response));
@@ -69,7 +69,7 @@ export class RequestObserverService {
     else goOn();
   };
 
-  tellsTiming({ headers }: IncomingMessage): boolean {
+  showsTiming({ headers }: IncomingMessage): boolean {
     const { serverTiming } = this.options.observe;
     return serverTiming === 'on' || (serverTiming === 'request' && headers['x-server-timing'] === '1');
   }

@@ -23,7 +23,7 @@ export class RequestRecord implements QueryContext {
     readonly id: string,
     private readonly request: { method: string; url: string; rest?: RestRoundTrip },
     /** Whether the response gets a Server-Timing header. */
-    readonly tellsTiming: boolean,
+    readonly showsTiming: boolean,
   ) {
     this.method = request.method;
     this.path = request.url.split('?', 1)[0]!;

@@ -140,7 +140,7 @@ export function sendWire(
   if (id !== undefined) headers['X-Request-Id'] = id;
   if (record) {
     record.cache = reply.headers[CACHE_HEADER];
-    if (record.tellsTiming) headers['Server-Timing'] = record.timing;
+    if (record.showsTiming) headers['Server-Timing'] = record.timing;
   }
   if (isUnread(response.req)) {
     headers.Connection = 'close';

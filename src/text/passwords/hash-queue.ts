@@ -38,10 +38,10 @@ export class HashQueue {
     jobs.push(job);
     this.waiting.set(owner, jobs);
     this.waitingCount++;
-    if (this.waitingCount > this.maxWaiting) this.shed(owner);
+    if (this.waitingCount > this.maxWaiting) this.dropWaiting(owner);
   }
 
-  private shed(newcomer: string): void {
+  private dropWaiting(newcomer: string): void {
     let largest = newcomer;
     for (const [owner, jobs] of this.waiting) if (jobs.length > this.waiting.get(largest)!.length) largest = owner;
     const jobs = this.waiting.get(largest)!;

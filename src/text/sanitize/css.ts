@@ -16,12 +16,12 @@ export const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set([
 ]);
 
 /** Escapes, functions, references, expressions, blocks, comments. */
-const TRICKERY = ['\\', '(', '&', '=', '}', '/*'];
+const SUSPICIOUS = ['\\', '(', '&', '=', '}', '/*'];
 
 /** Keeps the harmless declarations of a `style` value; '' if the whole value is suspicious. */
 export function filterStyle(style: string): string {
   const css = removeNullCharacters(style).replace(/[\n\r\t]/g, '');
-  if (TRICKERY.some((mark) => css.includes(mark))) return '';
+  if (SUSPICIOUS.some((mark) => css.includes(mark))) return '';
   let kept = '';
   for (const part of trimAscii(css).split(';')) {
     if (part === '') continue;

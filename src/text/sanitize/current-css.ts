@@ -51,7 +51,7 @@ const URL_PROPERTIES = new Set(
 const FUNCTION =
   /\b(?:var|calc|min|max|minmax|clamp|repeat|matrix|matrix3d|perspective|rotate(?:3d|[XYZxyz])?|scale(?:3d|[XYZxyz])?|skew(?:[XYxy])?|translate(?:3d|[XYZxyz])?|circle|ellipse|inset|path|polygon|rect|shape|xywh)$/;
 const GRADIENT = /\b(?:repeating-)?(?:linear|radial|conic)-gradient$/;
-const TRICKERY = /[\\(&=}]|\/\*/;
+const SUSPICIOUS = /[\\(&=}]|\/\*/;
 
 /** Keeps the harmless declarations of a `style` value, each judged for itself. */
 export function filterCurrentStyle(style: string): string {
@@ -65,11 +65,11 @@ export function filterCurrentStyle(style: string): string {
 
 function isHarmless(declaration: string): boolean {
   const colon = declaration.indexOf(':');
-  if (colon < 0) return !TRICKERY.test(declaration);
+  if (colon < 0) return !SUSPICIOUS.test(declaration);
   const property = trimAscii(declaration.slice(0, colon));
   const isCustom = /^--[\w-]+$/.test(property);
   if (!isCustom && !PROPERTIES.has(property)) return false;
-  return !TRICKERY.test(withoutFunctions(declaration.slice(colon + 1), property, isCustom));
+  return !SUSPICIOUS.test(withoutFunctions(declaration.slice(colon + 1), property, isCustom));
 }
 
 /** The value without the calls that are allowed for its property; what is left must have no brackets. */

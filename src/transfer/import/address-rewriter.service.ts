@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { Post } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { type BroughtFile } from './attachment-files.service.js';
+import { type AttachmentFile } from './attachment-files.service.js';
 import { ImportStore } from './import.store.js';
 import { type WxrItem } from './wxr-records.js';
 
@@ -54,7 +54,7 @@ function replaceAddresses(text: string, addresses: ReadonlyMap<string, string>):
 /** The URL stems of an attachment's files and their local replacements; empty if nothing changes. */
 export function movedStems(
   item: Pick<WxrItem, 'attachmentUrl' | 'guid'>,
-  file: Pick<BroughtFile, 'url' | 'meta'>,
+  file: Pick<AttachmentFile, 'url' | 'meta'>,
 ): Map<string, string> {
   const [here] = readFileAddress(file.url);
   if (!here) return new Map();

@@ -32,13 +32,13 @@ export interface FileSource {
 }
 
 /** An attachment's file, stored before the row is written. */
-export interface BroughtFile {
+export interface AttachmentFile {
   /** The full local URL. */
   url: string;
   /** Meta that replaces that of the export file if the name or the sizes differ. */
   meta?: ReadonlyMap<string, string>;
   /** Call it when the row has been written, or when it will not be. */
-  settle(isKept: boolean): Promise<void>;
+  settle(isCommitted: boolean): Promise<void>;
 }
 
 /** Gets the files of attachments from a folder or from the other site. */
@@ -73,12 +73,12 @@ export class AttachmentFilesService {
   }
 
   /** Undefined if no file is available. */
-  async bring(item: WxrItem, source: FileSource, site: Site): Promise<BroughtFile | undefined> {
+  async importFile(item: WxrItem, source: FileSource, site: Site): Promise<AttachmentFile | undefined> {
     const path = pathOf(item);
     const local = source.folder !== undefined && path !== undefined ? await fileBelow(source.folder, path) : undefined;
     if (local !== undefined && this.typeOf(path!) !== undefined) {
       return (
-        (await this.placeAsItWas(item, path!, source.folder!, site)) ??
+        (await this.placeUnchanged(item, path!, source.folder!, site)) ??
         this.take(await this.copy(local), path!, item, site)
       );
     }
@@ -88,23 +88,23 @@ export class AttachmentFilesService {
     return { url: `${site.uploadsUrl}/${path}`, settle: async () => undefined };
   }
 
-  private async fetch(item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
+  private async fetch(item: WxrItem, site: Site): Promise<AttachmentFile | undefined> {
     const { attachmentUrl } = item;
     const response = await this.outbound
       .get(attachmentUrl, { accept: '*/*', maxBytes: this.config.uploadLimit, oversize: 'refuse' })
       .catch(() => undefined);
     if (response?.status !== 200) return undefined;
-    const { path } = await this.inbox.keep(asStream(response.body), { md5: false });
+    const { path } = await this.inbox.save(asStream(response.body), { md5: false });
     return this.take(path, new URL(attachmentUrl).pathname, item, site);
   }
 
   /** With all generated sizes and the same names; undefined if one of the names is in use. */
-  private async placeAsItWas(
+  private async placeUnchanged(
     item: WxrItem,
     path: string,
     folder: string,
     site: Site,
-  ): Promise<BroughtFile | undefined> {
+  ): Promise<AttachmentFile | undefined> {
     for (const one of [path, ...madeFrom(item, path)]) {
       const local = await fileBelow(folder, one);
       const type = this.typeOf(one);
@@ -125,7 +125,7 @@ export class AttachmentFilesService {
   }
 
   /** Like an upload: with a unique name, and sizes generated here. */
-  private async take(received: string, path: string, item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
+  private async take(received: string, path: string, item: WxrItem, site: Site): Promise<AttachmentFile | undefined> {
     const upload = await this.files.take(
       { path: received, filename: decoded(posix.basename(path)) },
       this.types,
@@ -136,14 +136,14 @@ export class AttachmentFilesService {
       upload && {
         url: upload.url,
         meta: metaOf(upload),
-        settle: (isKept) => (isKept ? this.files.keep(upload) : this.files.undo(upload)),
+        settle: (isCommitted) => (isCommitted ? this.files.commit(upload) : this.files.undo(upload)),
       }
     );
   }
 
   /** Copied, since the storage may hard-link the file, and the source must not change with ours. */
   private async copy(file: string): Promise<string> {
-    return (await this.inbox.keep(createReadStream(file), { md5: false })).path;
+    return (await this.inbox.save(createReadStream(file), { md5: false })).path;
   }
 
   private typeOf(path: string): string | undefined {

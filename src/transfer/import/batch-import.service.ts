@@ -4,7 +4,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { AttachmentFilesService, type BroughtFile, metaWith } from './attachment-files.service.js';
+import { AttachmentFilesService, type AttachmentFile, metaWith } from './attachment-files.service.js';
 import { type Authors } from './author-import.service.js';
 import { movedStems, stemDigest } from './address-rewriter.service.js';
 import { type ImportListener, type ImportOptions, type ImportReport } from './import-report.js';
@@ -66,11 +66,11 @@ export class BatchImportService {
     const known = await knownItems(this.db, this.store, importId, items);
     report.alreadyHere += known.size;
     const fresh = items.filter((item) => !known.has(item));
-    const files = new Map<WxrItem, BroughtFile>();
+    const files = new Map<WxrItem, AttachmentFile>();
     let isKept = false;
     try {
       const prepared = await this.prepare(fresh, files, context);
-      const late = await this.bringMissing(known, files, context);
+      const late = await this.importMissingFiles(known, files, context);
       const users = await this.users(fresh, context.authors);
       const written = await this.db.transaction(async (tx) => {
         const outcome = await this.items.write(tx, importId, prepared, (id) => users.get(id) ?? 0);
@@ -99,13 +99,14 @@ export class BatchImportService {
   /** Files are stored before the transaction, so that no row lacks its file. */
   private async prepare(
     items: readonly WxrItem[],
-    files: Map<WxrItem, BroughtFile>,
+    files: Map<WxrItem, AttachmentFile>,
     context: BatchContext,
   ): Promise<NewItem[]> {
     const site = await this.sites.current();
     const prepared: NewItem[] = [];
     for (const item of items) {
-      const file = item.type === 'attachment' ? await this.attachments.bring(item, context.files, site) : undefined;
+      const file =
+        item.type === 'attachment' ? await this.attachments.importFile(item, context.files, site) : undefined;
       if (file) files.set(item, file);
       else if (item.type === 'attachment') this.missing(item, context);
       const author = await context.authors.idOf(item.creator);
@@ -120,9 +121,9 @@ export class BatchImportService {
   }
 
   /** Files of attachments that an earlier run imported without them; the attachments by item. */
-  private async bringMissing(
+  private async importMissingFiles(
     known: ReadonlyMap<WxrItem, number>,
-    files: Map<WxrItem, BroughtFile>,
+    files: Map<WxrItem, AttachmentFile>,
     context: BatchContext,
   ): Promise<Map<WxrItem, number>> {
     const late = new Map<WxrItem, number>();
@@ -133,7 +134,7 @@ export class BatchImportService {
     const paths = await this.store.attachedFiles(attachments.map(([, id]) => id));
     for (const [item, id] of attachments) {
       if (!(await this.attachments.isMissing(item, paths.get(id)))) continue;
-      const file = await this.attachments.bring(item, context.files, site);
+      const file = await this.attachments.importFile(item, context.files, site);
       if (file) {
         files.set(item, file);
         late.set(item, id);
@@ -145,7 +146,7 @@ export class BatchImportService {
   private missing(item: WxrItem, { report, listener, files }: BatchContext): void {
     report.filesMissing++;
     if (files.fetch || files.folder !== undefined)
-      listener.note(`The file of attachment ${item.id} is not to be had: ${item.attachmentUrl}`);
+      listener.note(`The file of attachment ${item.id} is not available: ${item.attachmentUrl}`);
   }
 
   private async users(items: readonly WxrItem[], authors: Authors): Promise<Map<number, number>> {
@@ -169,7 +170,7 @@ export class BatchImportService {
   private async rememberFiles(
     tx: Transaction,
     importId: number,
-    files: ReadonlyMap<WxrItem, BroughtFile>,
+    files: ReadonlyMap<WxrItem, AttachmentFile>,
   ): Promise<void> {
     for (const [item, file] of files) {
       for (const [stem, address] of movedStems(item, file))

@@ -113,10 +113,10 @@ test('mending does not depend on how a text is cut into pieces', () => {
     fc.property(fc.array(unit), fc.integer({ min: 1, max: 9 }), (parts, size) => {
       const whole = parts.join('');
       const repairer = new XmlRepairer();
-      let mended = '';
-      for (let at = 0; at < whole.length; at += size) mended += repairer.repair(whole.slice(at, at + size));
-      mended += repairer.repair('', true);
-      expect(mended).toBe(new XmlRepairer().repair(whole, true));
+      let repaired = '';
+      for (let at = 0; at < whole.length; at += size) repaired += repairer.repair(whole.slice(at, at + size));
+      repaired += repairer.repair('', true);
+      expect(repaired).toBe(new XmlRepairer().repair(whole, true));
     }),
   );
 });

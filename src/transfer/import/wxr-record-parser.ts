@@ -143,8 +143,8 @@ function metaFrom(elements: readonly XmlElement[]): MetaValue[] {
  */
 function withReturns(value: string): string {
   if (!value.includes('\n') || !isSerialized(value) || unserialize(value) !== undefined) return value;
-  const mended = value.replaceAll('\n', '\r\n');
-  return unserialize(mended) === undefined ? value : mended;
+  const repaired = value.replaceAll('\n', '\r\n');
+  return unserialize(repaired) === undefined ? value : repaired;
 }
 
 function signed(text: string): number {

@@ -38,7 +38,7 @@ export function CommentsPage({ sections }: PageProps) {
   );
   const counts = useGet<Counts>('nestpress/v1/counts').data?.data.comment;
   const actions = useCommentActions();
-  const shown = list.data?.data.filter(({ id }) => !actions.gone.has(id)) ?? [];
+  const visible = list.data?.data.filter(({ id }) => !actions.gone.has(id)) ?? [];
   const titles = useTitles(list.data?.data ?? [], sections.types);
   return (
     <Page title={t.comments.title} intro={<span class="keys-hint">{t.comments.keys}</span>}>
@@ -64,14 +64,14 @@ export function CommentsPage({ sections }: PageProps) {
       )}
       <Ready query={list}>
         {({ total = 0, pages = 1 }) =>
-          shown.length === 0 ? (
+          visible.length === 0 ? (
             <EmptyState icon="comment" title={search ? t.lists.nothing : (t.comments.empty[status] ?? t.lists.nothing)}>
               <p>{search ? t.lists.nothingText : t.comments.emptyText}</p>
             </EmptyState>
           ) : (
             <>
               <Queue
-                comments={shown}
+                comments={visible}
                 titles={titles}
                 actions={actions}
                 onPost={(id) => set({ post: String(id), status: 'all' })}

@@ -6,7 +6,7 @@ import { Diff } from '../revisions/diff';
 import { type EntryEditor } from './use-entry-editor';
 import { valuesOf } from './values';
 
-/** Somebody else saved the entry meanwhile: shows both versions and lets the user choose. */
+/** Another user has saved the entry in the meantime: shows both versions and lets the user choose. */
 export function ConflictDialog({ editor }: { editor: EntryEditor }) {
   const { conflict, values, resolve } = editor;
   if (!conflict) return null;

@@ -175,8 +175,8 @@ function VisualEditor(props: VisualProps) {
     let instance: Editor | undefined;
     const { editor, value, mayChangeMarkup } = latest.current;
     const target = document.getElementById(id) as HTMLTextAreaElement;
-    const shown = toVisual(value);
-    target.value = shown;
+    const visible = toVisual(value);
+    target.value = visible;
     const options: VisualOptions = {
       target,
       label: t.editor.content,
@@ -188,7 +188,7 @@ function VisualEditor(props: VisualProps) {
         if (isClosed) return;
         editor.current = ready;
         setReady(true);
-        if (!mayChangeMarkup && !isSameMarkup(shown, ready.getContent())) latest.current.onLossy();
+        if (!mayChangeMarkup && !isSameMarkup(visible, ready.getContent())) latest.current.onLossy();
       },
     };
     import('./tinymce')

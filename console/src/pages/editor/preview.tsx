@@ -14,7 +14,7 @@ import { type EntryEditor } from './use-entry-editor';
  * otherwise. A draft is saved first; changes to a published entry are shown in the dialogue, so that they stay unpublished.
  */
 export function PreviewButton({ editor }: { editor: EntryEditor }) {
-  const [shown, setShown] = useState<{ title: string; html: string }>();
+  const [visible, setShown] = useState<{ title: string; html: string }>();
   const open = useAction(async () => {
     const { entry, values, isDirty } = editor;
     const isLive = entry?.status === 'publish';
@@ -33,13 +33,13 @@ export function PreviewButton({ editor }: { editor: EntryEditor }) {
       <Button kind="quiet" icon="eye" isBusy={open.isBusy} onClick={() => void open.run()}>
         {t.actions.preview}
       </Button>
-      {shown && (
-        <Dialog title={t.editor.previewOf(shown.title)} size="wide" onClose={() => setShown(undefined)}>
+      {visible && (
+        <Dialog title={t.editor.previewOf(visible.title)} size="wide" onClose={() => setShown(undefined)}>
           <iframe
             class="preview-frame"
             title={t.actions.preview}
             sandbox=""
-            srcdoc={previewDocument(shown.title, shown.html)}
+            srcdoc={previewDocument(visible.title, visible.html)}
           />
         </Dialog>
       )}

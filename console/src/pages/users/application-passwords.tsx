@@ -32,8 +32,8 @@ export function ApplicationPasswords({ userId }: { userId: number }) {
     setName('');
     invalidate(path);
   });
-  const revoke = useAction(async ({ uuid, name: shown }: ApplicationPassword) => {
-    const question = { title: t.appPasswords.revokeQuestion(shown), text: t.appPasswords.revokeText };
+  const revoke = useAction(async ({ uuid, name: visible }: ApplicationPassword) => {
+    const question = { title: t.appPasswords.revokeQuestion(visible), text: t.appPasswords.revokeText };
     if (!(await ask({ ...question, confirm: t.appPasswords.revoke, isDangerous: true }))) return;
     await del(`${path}/${uuid}`);
     invalidate(path);

@@ -188,7 +188,7 @@ forEachEngine((_engine, makeDatabase) => {
   test('searches find the same in the same order with and without the search index', async () => {
     const db = await makeDatabase();
     await db.searchIndex.build();
-    // One that nobody looked at is not used.
+    // An index that was not inspected is not used.
     const indexed = listsOf(db);
     const plain = listsOf(Object.create(db, { searchIndex: { value: new WordSearchIndex(db) } }) as Database);
     let narrowed = 0;

@@ -149,7 +149,7 @@ export class AddressMatcher {
     const entries = new Map(rows.filter(({ type }) => type === name).map((row) => [row.id, row]));
     return best(
       [...entries.values()].filter((entry) =>
-        hierarchical ? standsAt(entry, path, entries) : path.length === 1 && entry.slug === path[0],
+        hierarchical ? isAtPath(entry, path, entries) : path.length === 1 && entry.slug === path[0],
       ),
     );
   }
@@ -170,7 +170,7 @@ export class AddressMatcher {
     const pages = new Map(
       rows.filter(({ type }) => type === 'page' || type === 'attachment').map((row) => [row.id, row]),
     );
-    return best([...pages.values()].filter((page) => standsAt(page, path, pages)));
+    return best([...pages.values()].filter((page) => isAtPath(page, path, pages)));
   }
 
   private postAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
@@ -226,7 +226,7 @@ function patternOf(structure: string): string {
 }
 
 /** Whether the slugs from the top level down to this page form the path. */
-function standsAt(page: AddressedEntry, path: readonly string[], pages: ReadonlyMap<number, AddressedEntry>): boolean {
+function isAtPath(page: AddressedEntry, path: readonly string[], pages: ReadonlyMap<number, AddressedEntry>): boolean {
   let at: AddressedEntry | undefined = page;
   for (let place = path.length - 1; place >= 0; place--) {
     if (at?.slug !== path[place]) return false;

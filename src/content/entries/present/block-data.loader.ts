@@ -135,8 +135,10 @@ export class BlockDataLoader {
         const meta = metas.get(id);
         const featured = Number.parseInt(meta?.get(FEATURED_IMAGE) ?? '', 10) || 0;
         const visible = new Set(site.model.metaOf('post', type).map(({ key }) => key));
-        const shown = (declared?.taxonomies ?? []).flatMap((name) => terms.filter(({ taxonomy }) => taxonomy === name));
-        const named = shown.filter(({ taxonomy }) => site.model.taxonomies.get(taxonomy)?.isPublic);
+        const declaredTerms = (declared?.taxonomies ?? []).flatMap((name) =>
+          terms.filter(({ taxonomy }) => taxonomy === name),
+        );
+        const named = declaredTerms.filter(({ taxonomy }) => site.model.taxonomies.get(taxonomy)?.isPublic);
         const formats = terms.filter(({ taxonomy }) => taxonomy === 'post_format');
         const classed = { entry, isLocked: password !== '', hasThumbnail: featured > 0, terms: [...named, ...formats] };
         return [
@@ -157,7 +159,11 @@ export class BlockDataLoader {
             commentCount: counts.get(id) ?? 0,
             commentsOpen: entry.commentStatus === 'open',
             featured,
-            terms: shown.map((term): PostTerm => ({ taxonomy: term.taxonomy, name: term.name, link: termLinks(term) })),
+            terms: declaredTerms.map((term): PostTerm => ({
+              taxonomy: term.taxonomy,
+              name: term.name,
+              link: termLinks(term),
+            })),
             classes: classList(
               declared?.supports.includes('post-formats') ? { ...classed, format: format ?? 'standard' } : classed,
             ),

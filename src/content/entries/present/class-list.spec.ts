@@ -30,7 +30,7 @@ test('names the entry, its type, status and format', () => {
   ]);
 });
 
-test('tells whether the content is locked or was unlocked', () => {
+test('says whether the content is locked or was unlocked', () => {
   const entry = { ...post, password: 'x' };
   expect(classList({ ...plain, entry, isLocked: true })).toContain('post-password-required');
   expect(classList({ ...plain, entry })).toContain('post-password-protected');

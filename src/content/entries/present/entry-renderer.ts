@@ -206,8 +206,8 @@ export class EntryRenderer {
     return new Map(
       bound.map(({ id, type }) => {
         const declared = new Set(site.model.metaOf('post', type).map(({ key }) => key));
-        const shown = keys.filter((key) => declared.has(key) || key === 'footnotes');
-        return [id, new Map(shown.map((key) => [key, stored.get(id)?.get(key) ?? '']))];
+        const visible = keys.filter((key) => declared.has(key) || key === 'footnotes');
+        return [id, new Map(visible.map((key) => [key, stored.get(id)?.get(key) ?? '']))];
       }),
     );
   }

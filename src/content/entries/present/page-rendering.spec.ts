@@ -112,14 +112,14 @@ describe('rendering a page of entries', () => {
         sizes: new Map([['medium', { file: 'a-300x200.jpg', width: 300, height: 200, mime: 'image/jpeg' }]]),
       },
     });
-    const shown = (file: string) =>
+    const visible = (file: string) =>
       page(cache, { needs, attachments: new Map([[3, picture(file)]]), fingerprints: new Map([[3, file]]) }).content(
         entry({ content }),
       );
-    expect(shown('a')).toContain('http://s.test/u/a.jpg 600w');
-    expect(shown('b')).toContain('http://s.test/u/b.jpg 600w');
+    expect(visible('a')).toContain('http://s.test/u/a.jpg 600w');
+    expect(visible('b')).toContain('http://s.test/u/b.jpg 600w');
     expect(cache.hits).toBe(0);
-    expect(shown('b')).toContain('http://s.test/u/b.jpg 600w');
+    expect(visible('b')).toContain('http://s.test/u/b.jpg 600w');
     expect(cache.hits).toBe(1);
   });
 
@@ -148,11 +148,15 @@ describe('rendering a page of entries', () => {
         },
       ],
     ]);
-    const shown = (text: string) =>
+    const visible = (text: string) =>
       page(cache, { shortcodes, needs, lookups: new Map([['probe k', text]]) }).content(
         entry({ content: 'A [probe]' }),
       );
-    expect([shown('one'), shown('two'), shown('two')]).toEqual(['<p>A one</p>\n', '<p>A two</p>\n', '<p>A two</p>\n']);
+    expect([visible('one'), visible('two'), visible('two')]).toEqual([
+      '<p>A one</p>\n',
+      '<p>A two</p>\n',
+      '<p>A two</p>\n',
+    ]);
     expect(cache.hits).toBe(1);
   });
 

@@ -232,8 +232,8 @@ type Fingerprint = (parts: PageRenderingParts, need: RenderNeeds, entry: Entry) 
 /** Texts that change whenever the referenced rows do; empty if the content does not refer to any. */
 const FINGERPRINTS: Readonly<Record<ContentReference, Fingerprint>> = {
   attachments: ({ children, fingerprints }, { attachments, childrenOf }) => {
-    const shown = new Set([...attachments, ...[...childrenOf].flatMap((id) => children.get(id) ?? [])]);
-    return [...shown].map((id) => `${id}${fingerprints.get(id) ?? ''}`);
+    const visible = new Set([...attachments, ...[...childrenOf].flatMap((id) => children.get(id) ?? [])]);
+    return [...visible].map((id) => `${id}${fingerprints.get(id) ?? ''}`);
   },
   children: ({ children }, { childrenOf }) => [...childrenOf].map((id) => `${id}:${children.get(id)?.join() ?? ''}`),
   embeds: (parts, { embeds }, { id }) =>

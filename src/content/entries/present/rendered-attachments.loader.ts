@@ -129,11 +129,11 @@ export class RenderedAttachmentsLoader {
       this.entries.metas(ids, ATTACHMENT_META_KEYS),
       tracks ? this.entries.byIds(ids, { content: false }) : new Map<number, Entry>(),
     ]);
-    const shown = [...rows.values()].filter(({ type }) => type === 'attachment');
+    const visible = [...rows.values()].filter(({ type }) => type === 'attachment');
     return {
       urls: new Map([...metas].map(([id, meta]) => [id, attachmentUrl(site, meta)])),
       attachments: new Map(
-        shown.map((row) => [row.id, toRenderAttachment(row, metas.get(row.id), { site, link: '' })]),
+        visible.map((row) => [row.id, toRenderAttachment(row, metas.get(row.id), { site, link: '' })]),
       ),
       fingerprints: new Map(
         ids.map((id) => {

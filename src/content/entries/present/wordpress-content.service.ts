@@ -147,7 +147,7 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
     return (this.settings?.contentMinutes ?? 0) * MINUTE_MS;
   }
 
-  /** True when all are settled in time. Nobody waits while WordPress is down. */
+  /** True when all are settled in time. Requests do not wait while WordPress is down. */
   private async wait(missing: readonly Rendering[]): Promise<boolean> {
     const queued = missing.map((one) => this.enqueue(one)).filter((one) => one !== undefined);
     const waitMs = this.settings!.contentWaitMs;
@@ -196,7 +196,7 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
       const found = await this.request(route, together);
       this.stats.add('content', 'ok');
       this.pauseMs = 0;
-      await this.keep(together, found);
+      await this.storeRendered(together, found);
     } catch (error) {
       this.stats.add('content', 'failed');
       this.logger.warn(`WordPress could not render ${together.length} entries: ${(error as Error).message}`);
@@ -225,7 +225,7 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
   }
 
   /** Stores what changed, so that the caches are not dropped for nothing. */
-  private async keep(together: readonly Rendering[], found: ReadonlyMap<number, RenderedItem>): Promise<void> {
+  private async storeRendered(together: readonly Rendering[], found: ReadonlyMap<number, RenderedItem>): Promise<void> {
     const stored = await this.store.find(together.map(({ entry }) => entry.id));
     const renderedAt = wallClock();
     const changed = together.flatMap((one) => {

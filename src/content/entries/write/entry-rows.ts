@@ -32,7 +32,7 @@ export async function updateEntry(tx: Transaction, id: number, changes: Partial<
  * The parent an entry can have: 0 if the requested one is the entry itself or a descendant. A cycle among the ancestors,
  * which only other software can have created, is broken.
  */
-export async function soundParent(tx: Transaction, { tables }: Database, id: number, parent: number): Promise<number> {
+export async function validParent(tx: Transaction, { tables }: Database, id: number, parent: number): Promise<number> {
   if (id === 0 || parent === 0) return parent;
   const path = new Set<number>();
   for (let at = parent; at !== 0;) {

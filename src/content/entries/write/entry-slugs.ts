@@ -35,9 +35,9 @@ export class EntrySlugs {
   }
 
   /** Decided on every save; a restored entry gets its former slug back, whatever is requested. */
-  async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, given?: string): Promise<string> {
-    const wanted = given ?? before.slug;
-    const isReserved = Boolean(given) && this.settings.reservesDraftSlugs;
+  async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, provided?: string): Promise<string> {
+    const wanted = provided ?? before.slug;
+    const isReserved = Boolean(provided) && this.settings.reservesDraftSlugs;
     if (entry.status === 'trash' && before.status !== 'trash')
       return this.free(type, entry, await this.setAside(before));
     const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';

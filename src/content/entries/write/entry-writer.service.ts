@@ -27,7 +27,7 @@ import {
   settledStatus,
 } from './entry-changes.js';
 import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
-import { type FullEntry, insertEntry, lockEntry, updateEntry, soundParent } from './entry-rows.js';
+import { type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTerms } from './entry-terms.js';
 import { SitePointers } from './site-pointers.js';
@@ -82,7 +82,7 @@ export class EntryWriterService {
     );
     const entry = {
       ...newEntryDefaults(type, writing),
-      ...given(changes),
+      ...provided(changes),
       ...texts,
       ...dates,
       type: type.name,
@@ -90,7 +90,7 @@ export class EntryWriterService {
       password: status === 'private' ? '' : (changes.password ?? ''),
       guid: changes.guid ?? '',
     };
-    refuseUnfit(type, entry);
+    assertValidEntry(type, entry);
     await this.lockAuthors(work, entry.author);
     await this.lockParent(work, changes);
     entry.slug = await work.slugs.ofNew(type, entry, changes.slug);
@@ -146,7 +146,7 @@ export class EntryWriterService {
     const wanted = changes.status ?? entry.status;
     const dates = datesOfChanged(entry, changes.date, wanted, work.now, site.zone);
     const status = this.settled(type, wanted, dates.dateGmt, work);
-    const merged = { ...entry, ...given(changes) };
+    const merged = { ...entry, ...provided(changes) };
     const changed: FullEntry = {
       ...merged,
       ...this.texts(merged, work),
@@ -154,9 +154,9 @@ export class EntryWriterService {
       status,
       password: status === 'private' ? '' : merged.password,
       parent:
-        changes.parent === undefined ? entry.parent : await soundParent(tx, this.database, entry.id, changes.parent),
+        changes.parent === undefined ? entry.parent : await validParent(tx, this.database, entry.id, changes.parent),
     };
-    if (status !== 'trash') refuseUnfit(type, changed);
+    if (status !== 'trash') assertValidEntry(type, changed);
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
     await updateEntry(tx, entry.id, changedValues(entry, changed));
     await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
@@ -311,7 +311,7 @@ const PLAIN = [
 type Plain = (typeof PLAIN)[number];
 
 /** Only the given values, so that the others stay unchanged. */
-function given(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
+function provided(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
   return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
 }
 
@@ -320,7 +320,7 @@ function changedValues(before: FullEntry, after: FullEntry): Partial<FullEntry> 
 }
 
 /** If every text can be given, one must be. The calendar begins with the year 1. */
-function refuseUnfit(
+function assertValidEntry(
   type: PostType,
   { title, content, excerpt, password, date }: EntryTexts & { password: string; date: string },
 ): void {

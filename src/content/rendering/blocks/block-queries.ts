@@ -103,21 +103,21 @@ export function latestPosts(attributes: BlockAttributes): PostsQuery {
 
 /** The posts of a query loop, on its first page. */
 export function queryLoop({ query }: BlockAttributes): PostsQuery {
-  const given = isRecord(query) ? query : {};
-  const authors = ids(typeof given.author === 'number' ? [given.author] : given.author);
-  const terms = taxonomyFilters(given.taxQuery);
-  const search = typeof given.search === 'string' ? given.search : '';
-  const { sticky } = given;
-  const parents = ids(given.parents);
+  const provided = isRecord(query) ? query : {};
+  const authors = ids(typeof provided.author === 'number' ? [provided.author] : provided.author);
+  const terms = taxonomyFilters(provided.taxQuery);
+  const search = typeof provided.search === 'string' ? provided.search : '';
+  const { sticky } = provided;
+  const parents = ids(provided.parents);
   return {
     kind: 'posts',
-    type: typeof given.postType === 'string' ? given.postType : 'post',
-    limit: count(given.perPage, 10) || 10,
-    offset: count(given.offset, 0),
-    ...sorting(given.order, given.orderBy),
+    type: typeof provided.postType === 'string' ? provided.postType : 'post',
+    limit: count(provided.perPage, 10) || 10,
+    offset: count(provided.offset, 0),
+    ...sorting(provided.order, provided.orderBy),
     search,
     authors,
-    exclude: ids(given.exclude),
+    exclude: ids(provided.exclude),
     parents,
     terms,
     // Sticky posts do not come first in lists of a search, of terms or of formats.
@@ -125,7 +125,7 @@ export function queryLoop({ query }: BlockAttributes): PostsQuery {
       (sticky === '' || sticky === undefined) &&
       search === '' &&
       !terms.some(({ include }) => include) &&
-      !(Array.isArray(given.format) && given.format.length > 0),
+      !(Array.isArray(provided.format) && provided.format.length > 0),
     ...((sticky === 'only' || sticky === 'exclude') && { sticky }),
   };
 }

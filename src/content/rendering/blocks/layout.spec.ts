@@ -58,7 +58,7 @@ test.each([
   expect(layoutClasses(name, attributes, THEME).join(' ')).toBe(classes);
 });
 
-test('a block tells how it behaves in the layout around it', () => {
+test('a block has the classes for its place in the surrounding layout', () => {
   expect(childLayoutClass({ style: { layout: { columnSpan: 2 } } }, { layout: { type: 'grid', columnCount: 2 } })).toBe(
     'wp-container-content-b5c64c31',
   );

@@ -25,12 +25,14 @@ export function layoutClasses(name: string, attributes: BlockAttributes, theme: 
   const layout = usedLayout(own ?? standard);
   const type = layoutType(layout);
   const spacing = spacingOf(attributes);
-  const shown = own ?? {};
+  const visible = own ?? {};
   return [
     ...(type === 'constrained' && theme.padsRoot ? ['has-global-padding'] : []),
-    ...(typeof shown.orientation === 'string' ? [`is-${kebab(shown.orientation)}`] : []),
-    ...(typeof shown.justifyContent === 'string' ? [`is-content-justification-${kebab(shown.justifyContent)}`] : []),
-    ...(shown.flexWrap === 'nowrap' ? ['is-nowrap'] : []),
+    ...(typeof visible.orientation === 'string' ? [`is-${kebab(visible.orientation)}`] : []),
+    ...(typeof visible.justifyContent === 'string'
+      ? [`is-content-justification-${kebab(visible.justifyContent)}`]
+      : []),
+    ...(visible.flexWrap === 'nowrap' ? ['is-nowrap'] : []),
     ...(type === '' ? [] : [`is-layout-${type}`]),
     ...(hasOwnStyle(type, layout, spacing)
       ? [`wp-container-core-${name}-is-layout-${containerId(name, layout, spacing, theme)}`]

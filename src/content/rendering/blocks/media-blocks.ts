@@ -92,8 +92,8 @@ export function withLightbox(html: string, node: BlockNode, scope: BlockScope): 
   const image = node.name === 'image' && opensLightbox(node) ? firstTag(html, IMAGE) : undefined;
   if (!image) return html;
   const button = `${LIGHTBOX_BUTTON}\n\t\t>\n\t\t\t${LIGHTBOX_ICON}\n\t\t</button>`;
-  const shown = addAttributes(html.slice(0, image.end), image, LIGHTBOX_ATTRIBUTES) + button + html.slice(image.end);
-  const classed = addClasses(shown, firstTag(shown), ['wp-lightbox-container']);
+  const visible = addAttributes(html.slice(0, image.end), image, LIGHTBOX_ATTRIBUTES) + button + html.slice(image.end);
+  const classed = addClasses(visible, firstTag(visible), ['wp-lightbox-container']);
   const id = scriptId(scope);
   return addAttributes(classed, firstTag(classed), [
     ['data-wp-context', escapeAttribute(JSON.stringify({ imageId: id }))],

@@ -86,9 +86,9 @@ describe('blocks as current releases render them', () => {
       block('paragraph', '<p>one</p>', named('A')) +
       block('button', '<div><a class="b" href="http://old.test">two</a></div>', named('B'));
     const context = testContext({ theme: BLOCK_THEME, patterns: new Map([[7, pattern]]) });
-    const shown =
+    const visible =
       '<!-- wp:block {"ref":7,"content":{"A":{"content":""},"B":{"text":"new","url":"http://new.test"}}} /-->';
-    expect(renderStyledBlocks(shown, context, NO_PIPELINES)).toBe(
+    expect(renderStyledBlocks(visible, context, NO_PIPELINES)).toBe(
       '<p class="wp-block-paragraph"></p><div><a class="b" href="http://new.test">new</a></div>',
     );
   });

@@ -159,7 +159,7 @@ export function lastTagWithClass(html: string, name: string): Tag | undefined {
   return found;
 }
 
-/** Tells how urgent the images in a text are. */
+/** Sets the fetch priority of the images in a text. */
 export function prioritizeImages(html: string, priority: 'auto' | 'low'): string {
   let result = '';
   let from = 0;

@@ -20,21 +20,21 @@ export function attachmentImage(
   context: RenderContext,
   extra: Readonly<Record<string, string>> = {},
 ): string {
-  const shown = sizedImage(attachment, size, context);
-  if (!shown) return '';
+  const visible = sizedImage(attachment, size, context);
+  if (!visible) return '';
   const attributes = Object.entries({
-    src: shown.url,
+    src: visible.url,
     class: `attachment-${size} size-${size}`,
     alt: trimAscii(stripTags(attachment.alt)),
     ...extra,
   });
-  const set = attachment.image && srcset(shown, shown.url, attachment.url, attachment.image);
+  const set = attachment.image && srcset(visible, visible.url, attachment.url, attachment.image);
   const sizes =
-    context.theme.attachmentImageSizes ?? (set === undefined ? undefined : imageSizes(shown.width, context));
+    context.theme.attachmentImageSizes ?? (set === undefined ? undefined : imageSizes(visible.width, context));
   if (set !== undefined) attributes.push(['srcset', set]);
   if (sizes !== undefined) attributes.push(['sizes', sizes]);
   const dimensions =
-    (shown.width > 0 ? `width="${shown.width}" ` : '') + (shown.height > 0 ? `height="${shown.height}" ` : '');
+    (visible.width > 0 ? `width="${visible.width}" ` : '') + (visible.height > 0 ? `height="${visible.height}" ` : '');
   return `<img ${dimensions}${attributes.map(([name, value]) => `${name}="${escapeAttribute(value)}"`).join(' ')} />`;
 }
 
@@ -64,15 +64,15 @@ export function sizedImage(attachment: RenderAttachment, size: string, context: 
   const full = isImage
     ? { url: attachment.url, width: image?.width ?? 0, height: image?.height ?? 0 }
     : { url: base + (preview?.file ?? ''), width: preview?.width ?? 0, height: preview?.height ?? 0 };
-  const shown = stored ? { url: base + stored.file, width: stored.width, height: stored.height } : full;
-  return { url: shown.url, ...fitToSize(shown, size, context) };
+  const visible = stored ? { url: base + stored.file, width: stored.width, height: stored.height } : full;
+  return { url: visible.url, ...fitToSize(visible, size, context) };
 }
 
-function fitToSize(shown: Dimensions, size: string, context: RenderContext): Dimensions {
+function fitToSize(visible: Dimensions, size: string, context: RenderContext): Dimensions {
   const box = context.site.imageSizes.get(size);
-  if (!box || shown.width === 0 || shown.height === 0) return { width: shown.width, height: shown.height };
+  if (!box || visible.width === 0 || visible.height === 0) return { width: visible.width, height: visible.height };
   const column = COLUMN_SIZES.has(size) ? context.theme.contentWidth : 0;
-  return constrain(shown, column > 0 ? Math.min(column, box.width) : box.width, box.height);
+  return constrain(visible, column > 0 ? Math.min(column, box.width) : box.width, box.height);
 }
 
 function fileStem(url: string): string {

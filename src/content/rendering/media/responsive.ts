@@ -49,10 +49,10 @@ function shownFile(img: string): string {
 function withSrcset(img: string, attachment: RenderAttachment, image: ImageMetadata, context: RenderContext): string {
   const src = shownFile(img);
   if (image.sizes.size === 0 || src === '' || isFromOtherEdit(src, image)) return img;
-  const shown = shownSize(img, src, image);
-  const set = shown && srcset(shown, src, attachment.url, image);
-  if (!shown || set === undefined) return img;
-  const sizes = img.includes(' sizes=') ? '' : ` sizes="${escapeAttribute(imageSizes(shown.width, context))}"`;
+  const visible = shownSize(img, src, image);
+  const set = visible && srcset(visible, src, attachment.url, image);
+  if (!visible || set === undefined) return img;
+  const sizes = img.includes(' sizes=') ? '' : ` sizes="${escapeAttribute(imageSizes(visible.width, context))}"`;
   return `<img ${trimEndCharacters(img.slice(5, -1), '/ ')} srcset="${escapeAttribute(set)}"${sizes} />`;
 }
 
@@ -77,12 +77,12 @@ const EDIT = /-e\d{13}/;
 
 /** The `srcset` of a file: every stored size with its aspect ratio, the file itself first; undefined if there is no choice. */
 export function srcset(
-  shown: Dimensions,
+  visible: Dimensions,
   src: string,
   attachmentUrl: string,
   image: ImageMetadata,
 ): string | undefined {
-  if (image.sizes.size === 0 || image.file.length < 4 || shown.width < 1) return undefined;
+  if (image.sizes.size === 0 || image.file.length < 4 || visible.width < 1) return undefined;
   const folder = image.file.slice(0, image.file.lastIndexOf('/') + 1);
   const base = attachmentUrl.slice(0, attachmentUrl.lastIndexOf('/') + 1);
   const candidates = [...image.sizes.values()].map(({ file, width, height }) => ({ file, width, height }));
@@ -102,7 +102,7 @@ export function srcset(
     if (isShown) matched = true;
     if (edit !== undefined && !file.includes(edit)) continue;
     if (width > maxWidth && !isShown) continue;
-    if (!sameRatio(shown, { width, height })) continue;
+    if (!sameRatio(visible, { width, height })) continue;
     const entry = `${(base + file).replaceAll(' ', '%20')} ${width}w`;
     if (isShown) {
       first = [width, entry];

@@ -20,8 +20,8 @@ test.each([
   ['another time', proof.replace(/^v1\.\d+/, `v1.${NOW / 1000 + 1}`), KEY, STATEMENT, NOW],
   ['a plain digest', '3229847a0ae7085d2ce0463b063f03e2', KEY, STATEMENT, NOW],
   ['nothing', '', KEY, STATEMENT, NOW],
-])('%s is refused', (_what, given, key, statement, now) => {
-  expect(checkProof(given, key, statement, now)).toBeUndefined();
+])('%s is refused', (_what, provided, key, statement, now) => {
+  expect(checkProof(provided, key, statement, now)).toBeUndefined();
 });
 
 test('an answer cannot be used as a proof, nor for another route', () => {

@@ -31,7 +31,7 @@ export function makeProof(
   seconds = Math.floor(Date.now() / 1000),
   nonce = randomBytes(18).toString('base64url'),
 ): string {
-  return `v1.${seconds}.${nonce}.${seal(key, statement, seconds, nonce)}`;
+  return `v1.${seconds}.${nonce}.${signatureOf(key, statement, seconds, nonce)}`;
 }
 
 /** Undefined if the proof is malformed, expired, or was made for another message. */
@@ -41,10 +41,10 @@ export function checkProof(
   statement: Statement,
   now = Date.now(),
 ): CheckedProof | undefined {
-  const [, seconds = '', nonce = '', given = ''] = PROOF.exec(proof) ?? [];
+  const [, seconds = '', nonce = '', provided = ''] = PROOF.exec(proof) ?? [];
   if (seconds === '' || Math.abs(now / 1000 - Number(seconds)) > PROOF_LIFETIME_S) return undefined;
-  const expected = seal(key, statement, Number(seconds), nonce);
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return undefined;
+  const expected = signatureOf(key, statement, Number(seconds), nonce);
+  if (!timingSafeEqual(Buffer.from(provided), Buffer.from(expected))) return undefined;
   return { nonce, expiresAt: (Number(seconds) + PROOF_LIFETIME_S) * 1000 };
 }
 
@@ -53,7 +53,7 @@ export function answerTo(key: string, purpose: string, nonce: string): string {
   return hmac(key, ['v1', 'answer', purpose, nonce]);
 }
 
-function seal(key: string, { purpose, fields }: Statement, seconds: number, nonce: string): string {
+function signatureOf(key: string, { purpose, fields }: Statement, seconds: number, nonce: string): string {
   const digest = createHash('sha256').update(canonical(fields)).digest('hex');
   return hmac(key, ['v1', 'request', purpose, String(seconds), nonce, digest]);
 }

@@ -24,8 +24,8 @@ export class FormsSecretService {
 
   async isSignature(signature: string, ...parts: readonly (string | number)[]): Promise<boolean> {
     const expected = Buffer.from(await this.sign(...parts));
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const provided = Buffer.from(signature);
+    return provided.length === expected.length && timingSafeEqual(provided, expected);
   }
 }
 

@@ -186,14 +186,14 @@ function checkHeaders(headers: string, scene: MailCheckScene): ConfigErrorCode[]
     const match = /^([0-9A-Za-z-]+)[ \t]*:(.+)$/.exec(line);
     const value = match?.[2]?.trim() ?? '';
     if (value === '') codes.add('invalid_mail_header');
-    else if (/^(?:reply-to|cc|bcc)$/i.test(match![1]!) && !isFineAddressHeader(value, scene))
+    else if (/^(?:reply-to|cc|bcc)$/i.test(match![1]!) && !isValidAddressHeader(value, scene))
       codes.add('invalid_mailbox_syntax');
   }
   return [...codes];
 }
 
 /** A header that is only filled from an optional field goes away when that is empty. */
-function isFineAddressHeader(value: string, scene: MailCheckScene): boolean {
+function isValidAddressHeader(value: string, scene: MailCheckScene): boolean {
   return isEmpty(value, scene) || areMailboxes(value, scene);
 }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { decodeSpecialCharacters } from '../../../text/escape.js';
 import { type Site } from '../../../site/site.js';
 
-/** What a form tells its visitors, by the keys under which a form may keep texts of its own. The order is the one shown. */
+/** Default messages of a form, by the keys under which a form may store its own. They are listed in this order. */
 export const DEFAULT_MESSAGES = {
   mail_sent_ok: 'Thank you. Your message is on its way to us.',
   mail_sent_ng: 'Your message could not be sent just now. Please try once more in a while.',

@@ -316,8 +316,8 @@ function chosen(control: Control, offered: readonly string[]): (value: string) =
   const { tag, view } = control;
   const typed = view.result?.typed?.(tag.name);
   if (typed) return (value) => value !== '' && typed.some((sent) => asTyped(sent) === asTyped(value));
-  const given = valueOf(control);
-  if (given !== undefined) return (value) => value !== '' && asTyped(value) === given;
+  const provided = valueOf(control);
+  if (provided !== undefined) return (value) => value !== '' && asTyped(value) === provided;
   const places = tag
     .optionValues('default')
     .flatMap((option) => (/^\d{1,4}(?:_\d{1,4})*$/.test(option) ? option.split('_').map(Number) : []));

@@ -211,7 +211,7 @@ const SPECIAL: Readonly<Record<string, Read>> = {
   _user_url: ({ user }) => user.url,
 };
 
-/** Tags of the autoresponder go to whoever fills the form in; addresses of the site's people do not. */
+/** Mail of the autoresponder goes to the visitor, so its tags do not reveal addresses of the site's users. */
 const NOT_FOR_VISITORS = new Set(['_post_author_email']);
 
 export class SpecialTags implements TagSource {
@@ -230,7 +230,7 @@ export class SpecialTags implements TagSource {
 }
 
 /** Whether a template needs the page that holds the form. */
-export function asksForPage(template: string): boolean {
+export function usesPageTags(template: string): boolean {
   return /\[\s*(?:_post_|wpcf7\.post_)/.test(template);
 }
 

@@ -106,9 +106,9 @@ export class FormPageService {
   private page(form: SavedForm, visit: Visit, parts: PageParts): string {
     const { id, locale, title, properties } = form;
     const routes = `..${this.options.basePath}/forms/v1/contact-forms/${id}`;
-    const { token, challenges, unitTag = '', container = 0, ...shown } = parts;
+    const { token, challenges, unitTag = '', container = 0, ...visible } = parts;
     const view: FormView = {
-      ...shown,
+      ...visible,
       id,
       locale,
       template: properties.form,

@@ -7,7 +7,7 @@ import { MAIL_ATTEMPTS, MailService } from '../../../platform/mail/mail.service.
 import { type QueuedMessage } from '../../../platform/mail/message.js';
 import { type FormFile } from '../fields/files.js';
 import { scalarText } from '../form/form.js';
-import { asksForPage, type SubmissionScene } from '../mail/mail-tags.js';
+import { usesPageTags, type SubmissionScene } from '../mail/mail-tags.js';
 import { type FormTag } from '../template/form-tag.js';
 import { FormMailerService } from './form-mailer.service.js';
 import { PrivateFilesService } from './private-files.service.js';
@@ -70,7 +70,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
       isMailed
         ? this.compose(submission, submissionScene(visit, submission, { page, serialNumber: id }), files, id)
         : 'none';
-    const stored = await this.keep(submission, acceptance, onceKey, mails);
+    const stored = await this.storeSubmission(submission, acceptance, onceKey, mails);
     if (stored === 'repeated' || 'used' in stored) {
       await this.files.delete(files);
       if (stored !== 'repeated') return stored;
@@ -97,7 +97,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
   }
 
   /** In one transaction with using up the challenges, so that only one of two concurrent submissions is accepted. */
-  private async keep(
+  private async storeSubmission(
     submission: Submission,
     { about }: Acceptance,
     onceKey: string | null,
@@ -155,14 +155,14 @@ export class AcceptedSubmissionsService implements OnModuleInit {
 
   private keepFiles({ tags, files }: Submission): Promise<FormFile[]> {
     const fields = new Set(tags.filter((tag) => tag.base === 'file').map((tag) => tag.name));
-    return this.files.keep(files.filter((file) => fields.has(file.field)));
+    return this.files.store(files.filter((file) => fields.has(file.field)));
   }
 
   /** The page that contains the form, if one of the mails mentions it. */
   private async pageFor(visit: Visit, { form, posted }: Submission) {
     const { mail, mail_2 } = form.properties;
     const values = [...Object.values(mail), ...Object.values(mail_2)];
-    if (!values.some((value) => asksForPage(scalarText(value)))) return undefined;
+    if (!values.some((value) => usesPageTags(scalarText(value)))) return undefined;
     return this.pages.find(Number.parseInt(posted.about('container_post'), 10), visit.site.home);
   }
 }

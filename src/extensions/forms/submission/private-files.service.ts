@@ -11,7 +11,7 @@ import { cleanUploadName, fileFieldName, type FormFile } from '../fields/files.j
 
 const KIND = 'forms.remove-files';
 /** Longer than a mail is retried. */
-const KEPT_MS = 48 * 3600 * 1000;
+const RETENTION_MS = 48 * 3600 * 1000;
 /** A directory in the uploads directory that is never served. */
 const FOLDER = '.nestpress-form-files';
 
@@ -48,11 +48,11 @@ export class PrivateFilesService implements OnModuleInit {
   }
 
   /** Moves files to private storage. Their deletion is scheduled before the first is moved. */
-  async keep(files: readonly FormFile[]): Promise<FormFile[]> {
+  async store(files: readonly FormFile[]): Promise<FormFile[]> {
     if (files.length === 0) return [];
     const folder = randomBytes(16).toString('hex');
     await this.database.transaction((tx) =>
-      this.jobs.add(tx, KIND, { folder }, { runAt: new Date(Date.now() + KEPT_MS) }),
+      this.jobs.add(tx, KIND, { folder }, { runAt: new Date(Date.now() + RETENTION_MS) }),
     );
     await mkdir(join(this.root, folder), { recursive: true, mode: 0o700 });
     return Promise.all(

@@ -81,8 +81,8 @@ export class Submission {
   /** False if the form disables it, or a field requires consent and did not get it. */
   get mayBeStored(): boolean {
     if (this.isDemo || this.settings.isOn('do_not_store')) return false;
-    const asks = this.tags.filter((tag) => tag.optionValues('consent_for').includes('storage'));
-    return asks.every((tag) => !['', '0'].includes(this.posted.first(tag.name)));
+    const consentTags = this.tags.filter((tag) => tag.optionValues('consent_for').includes('storage'));
+    return consentTags.every((tag) => !['', '0'].includes(this.posted.first(tag.name)));
   }
 }
 

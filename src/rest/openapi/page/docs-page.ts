@@ -55,7 +55,7 @@ function tagView(tag: string, operations: readonly ShownOperation[], components:
   const own = operations.filter(({ operation }) => operation.tags.includes(tag));
   return html`<section>
     <h2 id="tag-${tag}">${tag}</h2>
-    ${own.map((shown) => operationView(shown, components))}
+    ${own.map((visible) => operationView(visible, components))}
   </section> `;
 }
 

@@ -33,17 +33,17 @@ export function schemaLink(name: string): Html {
 /** Further constraints of a value: choices, limits, default. */
 export function remarks({ enum: own, items, examples, default: usual, minimum, maximum }: Schema): Html {
   const allowed = own ?? items?.enum;
-  const said = [
-    allowed && `One of: ${allowed.map(shown).join(', ')}.`,
-    examples && `For example: ${examples.map(shown).join(', ')}.`,
+  const notes = [
+    allowed && `One of: ${allowed.map(visible).join(', ')}.`,
+    examples && `For example: ${examples.map(visible).join(', ')}.`,
     minimum !== undefined && `At least ${minimum}.`,
     maximum !== undefined && `At most ${maximum}.`,
-    usual !== undefined && `Default: ${shown(usual)}.`,
+    usual !== undefined && `Default: ${visible(usual)}.`,
   ].filter((text) => typeof text === 'string');
-  return html`${said.length > 0 && html` <small>${said.join(' ')}</small>`}`;
+  return html`${notes.length > 0 && html` <small>${notes.join(' ')}</small>`}`;
 }
 
-function shown(value: unknown): string {
+function visible(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }
 

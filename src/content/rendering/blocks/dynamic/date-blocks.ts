@@ -12,21 +12,21 @@ export const DATE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     if (periods.length === 0) return `<div ${wrapperAttributes(block)}>No archives to show.</div>`;
     const { by } = archives(block.attributes);
     const site = context.site.blocks;
-    const shown = periods.map((period) => ({
+    const visible = periods.map((period) => ({
       url: periodUrl(period, by, site),
       label: periodLabel(period, by, site),
       count: block.attributes.showPostCounts === true ? `&nbsp;(${period.count})` : '',
     }));
     if (block.attributes.displayAsDropdown === true) {
       const id = `wp-block-archives-${context.counters.next('block')}`;
-      const options = shown.map(({ url, label, count }) => `\t<option value='${url}'> ${label} ${count}</option>\n`);
+      const options = visible.map(({ url, label, count }) => `\t<option value='${url}'> ${label} ${count}</option>\n`);
       const hidden = block.attributes.showLabel === false ? ' screen-reader-text' : '';
       return (
         `<div ${wrapperAttributes(block, { classes: ['wp-block-archives-dropdown'] })}><label for="${id}" class="wp-block-archives__label${hidden}">Archives</label>` +
         `<select id="${id}" name="archive-dropdown"><option value="">${SELECT_LABELS[by]}</option>${options.join('')}</select></div>`
       );
     }
-    const items = shown.map(({ url, label, count }) => `\t<li><a href='${url}'>${label}</a>${count}</li>\n`);
+    const items = visible.map(({ url, label, count }) => `\t<li><a href='${url}'>${label}</a>${count}</li>\n`);
     return `<ul ${wrapperAttributes(block, { classes: ['wp-block-archives-list'] })}>${items.join('')}</ul>`;
   },
 

@@ -163,7 +163,7 @@ describe('dynamic blocks', () => {
     expect(renderBlocksAlone(text, { ...context, blockData })).toContain("height='96' width='96' />");
   });
 
-  test('a query loop renders its template for each post, and tells when there is none', () => {
+  test('a query loop renders its template for each post, or the text for an empty result', () => {
     const loop =
       '<!-- wp:query {"queryId":1,"query":{"perPage":1}} --><div class="q"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template -->' +
       '<!-- wp:query-pagination --><!-- wp:query-pagination-numbers /--><!-- /wp:query-pagination -->' +

@@ -24,8 +24,8 @@ export function featuredImageBlock(block: Block, post: BlockPost, { context }: B
     });
   if (!image) return '';
   const inside = image + overlay(attributes);
-  const shown = isLink ? linkAround(attributes, post, inside) : inside;
-  return `<figure ${wrapperAttributes(block)}>${shown}</figure>`;
+  const visible = isLink ? linkAround(attributes, post, inside) : inside;
+  return `<figure ${wrapperAttributes(block)}>${visible}</figure>`;
 }
 
 function linkAround({ linkTarget, rel }: BlockAttributes, post: BlockPost, inside: string): string {

@@ -134,8 +134,8 @@ function categories(block: Block, all: readonly BlockTerm[]): string {
   if (attributes.displayAsDropdown === true) return '';
   const classes = ['wp-block-categories-list', `wp-block-categories-taxonomy-${taxonomy}`];
   const items = isTree ? termTree(terms, counts) : terms.map((term) => termItem(term, counts, '')).join('');
-  const shown = terms.length === 0 ? `<li class="cat-item-none">No categories</li>` : items;
-  return `<ul ${wrapperAttributes(block, { classes })}>${shown}</ul>`;
+  const visible = terms.length === 0 ? `<li class="cat-item-none">No categories</li>` : items;
+  return `<ul ${wrapperAttributes(block, { classes })}>${visible}</ul>`;
 }
 
 function termItem(term: BlockTerm, counts: boolean, children: string): string {
@@ -174,12 +174,12 @@ function cloud({ attributes }: Block, terms: readonly BlockTerm[]): string {
   const step = Math.max(largest - smallest, 1) / span;
   return terms
     .map((term, index) => {
-      const shown = smallest + (scale(term.count) - low) * step;
+      const visible = smallest + (scale(term.count) - low) * step;
       const items = `${term.count} ${term.count === 1 ? 'item' : 'items'}`;
       const count = attributes.showTagCounts ? `<span class="tag-link-count"> (${term.count})</span>` : '';
       return (
         `<a href="${escapeUrl(term.link)}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${index + 1}" ` +
-        `style="font-size: ${phpNumber(shown)}${unit};" aria-label="${escapeAttribute(`${term.name} (${items})`)}">${term.name}${count}</a>`
+        `style="font-size: ${phpNumber(visible)}${unit};" aria-label="${escapeAttribute(`${term.name} (${items})`)}">${term.name}${count}</a>`
       );
     })
     .join('\n');

@@ -62,13 +62,13 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const field = postDateField(attributes);
     const isModified = attributes.displayType === 'modified';
     if (field === 'modified' && post.modified <= post.date) return '';
-    const given = typeof attributes.format === 'string' ? attributes.format : '';
-    const format = given === '' || given === 'human-diff' ? context.site.blocks.dateFormat : given;
+    const provided = typeof attributes.format === 'string' ? attributes.format : '';
+    const format = provided === '' || provided === 'human-diff' ? context.site.blocks.dateFormat : provided;
     const own = field === undefined ? String(attributes.datetime) : '';
     const [iso, date] =
       field === 'modified' ? [post.modifiedIso, post.modified] : own === '' ? [post.dateIso, post.date] : [own, own];
-    const shown = `<time datetime="${escapeAttribute(iso)}">${shownDate(date.slice(0, 19).replace('T', ' '), format)}</time>`;
-    const text = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${shown}</a>` : shown;
+    const visible = `<time datetime="${escapeAttribute(iso)}">${shownDate(date.slice(0, 19).replace('T', ' '), format)}</time>`;
+    const text = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${visible}</a>` : visible;
     const classes = [...withLinks(block).classes, isModified && 'wp-block-post-date__modified-date'];
     return `<div ${wrapperAttributes(block, { classes })}>${text}</div>`;
   }),
@@ -95,13 +95,14 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const size = typeof avatarSize === 'number' ? avatarSize : 48;
     const avatar = showAvatar === false ? '' : avatarImage({ email: author.email, size }, context);
     const name = escapeHtml(author.name);
-    const shown = isLink === true ? `<a href="${escapeUrl(author.link)}" target="${target(block)}">${name}</a>` : name;
+    const visible =
+      isLink === true ? `<a href="${escapeUrl(author.link)}" target="${target(block)}">${name}</a>` : name;
     return (
       `<div ${wrapperAttributes(block, withLinks(block))}>` +
       (avatar === '' ? '' : `<div class="wp-block-post-author__avatar">${avatar}</div>`) +
       '<div class="wp-block-post-author__content">' +
       (typeof byline === 'string' && byline !== '' ? `<p class="wp-block-post-author__byline">${byline}</p>` : '') +
-      `<p class="wp-block-post-author__name">${shown}</p>` +
+      `<p class="wp-block-post-author__name">${visible}</p>` +
       (showBio === true ? `<p class="wp-block-post-author__bio">${author.description}</p>` : '') +
       '</div></div>'
     );

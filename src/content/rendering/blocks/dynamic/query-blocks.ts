@@ -75,12 +75,12 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const { limit } = queryLoop(scope.query ?? {});
     const last = Math.min(limit, total);
     const isRange = block.attributes.displayType === 'range-display' && total > 0;
-    const shown = isRange
+    const visible = isRange
       ? `Displaying ${last === 1 ? '1' : `1 – ${last}`} of ${total}`
       : total === 1
         ? '1 result found'
         : `${total} results found`;
-    return `<div ${wrapperAttributes(block)}>${shown}</div>`;
+    return `<div ${wrapperAttributes(block)}>${visible}</div>`;
   },
 };
 

@@ -109,13 +109,13 @@ function hiddenFields(query: unknown): string {
 function button(attributes: BlockAttributes, position: string, { classes, style }: Part): string {
   if (position === 'no-button') return '';
   const usesIcon = attributes.buttonUseIcon === true;
-  const shown = filterPostHtml(text(attributes.buttonText, 'Search'), 'current');
+  const visible = filterPostHtml(text(attributes.buttonText, 'Search'), 'current');
   const name = ['wp-block-search__button', ...classes, ...(usesIcon ? ['has-icon'] : []), 'wp-element-button'].join(
     ' ',
   );
-  const inside = usesIcon ? ICON : shown;
+  const inside = usesIcon ? ICON : visible;
   if (position !== 'button-only')
-    return `<button aria-label="${escapeAttribute(stripTags(shown))}" class="${name}" type="submit" ${inline(style)}>${inside}</button>`;
+    return `<button aria-label="${escapeAttribute(stripTags(visible))}" class="${name}" type="submit" ${inline(style)}>${inside}</button>`;
   return (
     `<button  aria-expanded="false"  class="${name}" data-wp-bind--aria-controls="state.ariaControls" ` +
     'data-wp-bind--aria-expanded="context.isSearchInputVisible" data-wp-bind--aria-label="state.ariaLabel" ' +

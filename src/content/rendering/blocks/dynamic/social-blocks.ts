@@ -44,7 +44,7 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const name = SERVICES.has(service)
       ? (NAMES.get(service) ?? `${service.charAt(0).toUpperCase()}${service.slice(1)}`)
       : 'Share Icon';
-    const shown = typeof label === 'string' && label !== '' ? label : name;
+    const visible = typeof label === 'string' && label !== '' ? label : name;
     const classes = [
       'wp-social-link',
       `wp-social-link-${service}`,
@@ -66,7 +66,7 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     ].join(';');
     return (
       `<li ${wrapperAttributes(block, { classes, style })}><a ${attributes.join(' ')}>${ICON}` +
-      `<span class="wp-block-social-link-label${hidden}">${escapeHtml(shown)}</span></a></li>`
+      `<span class="wp-block-social-link-label${hidden}">${escapeHtml(visible)}</span></a></li>`
     );
   },
 };

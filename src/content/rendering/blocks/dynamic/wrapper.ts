@@ -17,9 +17,9 @@ const ALIGNMENTS = new Set<unknown>(['left', 'center', 'right', 'wide', 'full'])
 /** The attributes of the outer tag of a dynamic block, implied by its block attributes. */
 export function wrapperAttributes({ name, attributes }: Block, extras: WrapperExtras = {}): string {
   const supports = supportsOf(name);
-  const given = (extras.classes ?? []).filter((one): one is string => typeof one === 'string' && one !== '');
+  const provided = (extras.classes ?? []).filter((one): one is string => typeof one === 'string' && one !== '');
   const classes = [
-    ...given.flatMap((one) => one.split(/\s+/)),
+    ...provided.flatMap((one) => one.split(/\s+/)),
     ...(supports.has('align') && ALIGNMENTS.has(attributes.align) ? [`align${text(attributes.align)}`] : []),
     ...text(attributes.className).split(/\s+/),
     `wp-block-${name.replace('/', '-')}`,

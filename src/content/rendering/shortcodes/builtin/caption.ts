@@ -16,9 +16,9 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
   const { image, text } = captionParts(attributes, content);
   const width = toInteger(attributes.get('width'));
   if (width < 1 || text === '' || text === '0') return image;
-  const given = attributes.get('id') ?? '';
-  const id = numbered(cleanHtmlClass(given), context);
-  const idAttribute = given === '' || given === '0' ? '' : `id="${escapeAttribute(id)}" `;
+  const provided = attributes.get('id') ?? '';
+  const id = numbered(cleanHtmlClass(provided), context);
+  const idAttribute = provided === '' || provided === '0' ? '' : `id="${escapeAttribute(id)}" `;
   const classes = `wp-caption ${attributes.get('align') ?? 'alignnone'} ${attributes.get('class') ?? ''}`;
   const classAttribute = escapeAttribute(trimAscii(classes));
   const captionId = context.theme.tiesCaptions ? captionIdOf(attributes, id) : '';
@@ -41,8 +41,8 @@ function numbered(id: string, { dialect, counters }: RenderContext): string {
 }
 
 function captionIdOf(attributes: ShortcodeAttributes, id: string): string {
-  const given = cleanHtmlClass(attributes.get('caption_id') ?? '');
-  if (given !== '' && given !== '0') return given;
+  const provided = cleanHtmlClass(attributes.get('caption_id') ?? '');
+  if (provided !== '' && provided !== '0') return provided;
   return id === '' || id === '0' ? '' : `caption-${id.replaceAll('_', '-')}`;
 }
 
@@ -52,8 +52,9 @@ function describedBy(captionId: string, html: string): string {
 
 /** The caption is an attribute, or else what follows the (linked) image; anything before the image is dropped. */
 export function captionParts(attributes: ShortcodeAttributes, content: string): { image: string; text: string } {
-  const given = attributes.get('caption');
-  if (given !== undefined) return { image: content, text: given.includes('<') ? filterPostHtml(given) : given };
+  const provided = attributes.get('caption');
+  if (provided !== undefined)
+    return { image: content, text: provided.includes('<') ? filterPostHtml(provided) : provided };
   const range = imageRange(content);
   if (!range) return { image: content, text: '' };
   return { image: content.slice(range.start, range.end), text: trimAscii(content.slice(range.end)) };
