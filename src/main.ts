@@ -6,12 +6,11 @@ import { startMetrics, startWorkerMetrics } from './observe/metrics/start-metric
 import { type Config } from './platform/config/config.js';
 import { loadConfig, misspeltVariables } from './platform/config/load-config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
-import { checkPorts, explained } from './platform/start/check-ports.js';
 import { defaultAddress, type FirstSignIn } from './platform/start/prepare-database.js';
 import { stopGracefully } from './platform/start/shutdown.js';
 import { startErrorText } from './platform/start/start-error.js';
 import { type WebFeatures, webFeatures } from './platform/start/web-features.js';
-import { superviseWorkers } from './platform/start/workers.js';
+import { checkPorts, explained, superviseWorkers } from './platform/start/processes.js';
 import { DeclarationError } from './site/model/declarations.js';
 
 const quit = (): void => process.exit(0);

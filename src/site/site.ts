@@ -1,7 +1,7 @@
 import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from './model/content-model.js';
 import { toIdList, toText } from '../text/php/index.js';
-import { type SiteZone } from '../text/site-zone.js';
+import { type SiteZone } from '../text/dates.js';
 
 /** Configuration of the site's URLs and content. */
 export interface SiteSettings {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Histogram } from './histogram.js';
+import { Histogram } from './counts.js';
 
 test('a value counts at the first bound it does not exceed, or after the last', () => {
   const histogram = new Histogram([1, 5]);

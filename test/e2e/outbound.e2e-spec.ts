@@ -3,9 +3,13 @@ import { type AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isGlobalAddress } from '../../src/platform/outbound/global-address.js';
 import { OutboundClient, OutboundError } from '../../src/platform/outbound/outbound.client.js';
-import { DEFAULT_OUTBOUND, type OutboundOptions, DnsResolver } from '../../src/platform/outbound/outbound-options.js';
+import {
+  DEFAULT_OUTBOUND,
+  DnsResolver,
+  isGlobalAddress,
+  type OutboundOptions,
+} from '../../src/platform/outbound/outbound-options.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { type DnsServer, startDnsServer } from '../support/dns-server.js';
 import { hostileHosts, nameFor, privateV4, privateV6 } from '../support/hostile-hosts.js';

@@ -4,18 +4,18 @@ import { OptionsStore } from '../../database/options.store.js';
 import { AccountsStore } from '../accounts.store.js';
 import { ANONYMOUS, type Principal } from '../principal.js';
 import { type AuthResult, invalidNonce } from './auth-result.js';
+import { createNonce, isNonceValid } from './nonce.js';
+import { SecretKeysService } from './secret-keys.service.js';
 import {
   cookiePath,
   isCookieCurrent,
   isCookieGenuine,
+  isSessionCurrent,
   type LoginCookie,
   loginCookieName,
   readLoginCookie,
   writeLoginCookie,
 } from './login-cookie.js';
-import { createNonce, isNonceValid } from './nonce.js';
-import { SecretKeysService } from './secret-keys.service.js';
-import { isSessionCurrent } from './session-tokens.js';
 
 /**
  * Login cookies of a WordPress on the same database. Browsers send them with requests of any page, so they require a nonce;

@@ -8,7 +8,7 @@ import {
   readApplicationPasswords,
 } from './application-passwords.js';
 import { readBasicCredentials, VerifiedCredentials } from './basic-authentication.service.js';
-import { isSessionCurrent } from './session-tokens.js';
+import { isSessionCurrent } from './login-cookie.js';
 import { RECORDED } from './recorded-login.fixture.js';
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { serialize, unserialize } from '../../text/php/index.js';
-import { isSessionCurrent, withoutSession, withSession } from './session-tokens.js';
+import { isSessionCurrent, withoutSession, withSession } from './login-cookie.js';
 
 const session = (login: number) => ({ expiration: login + 100, ip: '192.0.2.1', userAgent: 'Browser/1', login });
 

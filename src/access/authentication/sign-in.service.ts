@@ -8,10 +8,17 @@ import { addressGroup } from './address-group.js';
 import { type AuthError, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
-import { adminCookieName, cookiePath, loginCookieName, signedCookie, writeLoginCookie } from './login-cookie.js';
 import { createNonce } from './nonce.js';
 import { SecretKeysService } from './secret-keys.service.js';
-import { withoutSession, withSession } from './session-tokens.js';
+import {
+  adminCookieName,
+  cookiePath,
+  loginCookieName,
+  signedCookie,
+  withoutSession,
+  withSession,
+  writeLoginCookie,
+} from './login-cookie.js';
 import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';
 
 const DAY_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { LEARNED_OPTION } from '../../platform/wordpress/learned-option.js';
+import { LEARNED_OPTION } from '../../platform/wordpress/wordpress.client.js';
 import { isJsonRecord } from './json-values.js';
 import { type LearnedContent, type SiteAddresses } from './learned-content.js';
 import { rewriteBases } from './rewrite-bases.js';

@@ -7,7 +7,7 @@ import {
   type Rewrite,
   type TaxonomyDeclaration,
 } from '../../site/model/declarations.js';
-import { type LearnedSummary } from '../../platform/wordpress/learned-option.js';
+import { type LearnedSummary } from '../../platform/wordpress/wordpress.client.js';
 import { type ImageSizeBox } from '../../variant/profile.js';
 import { isJsonRecord, type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
 import { foreignMembers } from './foreign-members.js';

@@ -1,8 +1,7 @@
 import mysql2 from 'mysql2';
 import { StatementError } from './errors.js';
 import { type BoundValue } from './parameters.js';
-import { type Replicas } from './replicas.js';
-import { roundTrip } from './replica.js';
+import { type Replicas, roundTrip } from './replicas.js';
 
 /** Larger batches would delay the first reads until the last ones are done. */
 const MOST = 6;

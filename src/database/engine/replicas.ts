@@ -1,8 +1,150 @@
+import { setMaxListeners } from 'node:events';
 import { Logger } from '@nestjs/common';
-import type { Pool } from 'mysql2';
+import mysql2, { type Pool } from 'mysql2';
+import { endsConnection, isDatabaseDown } from './errors.js';
 import { inBackground } from './query-counter.js';
-import { type Replica, type GtidSyntax, gtidSyntax, roundTrip } from './replica.js';
-import { endsConnection } from './errors.js';
+
+/** How a server is asked about global transaction ids. */
+interface GtidSyntax {
+  /** All transactions committed so far as `position`; empty where they get no ids. */
+  readonly position: string;
+  /** For a position and seconds: `late` is 0 once the server has all of it, something else when that takes longer. */
+  readonly wait: string;
+}
+
+const MARIADB: GtidSyntax = {
+  position: 'SELECT @@global.gtid_binlog_pos AS position',
+  wait: 'SELECT MASTER_GTID_WAIT(?, ?) AS late',
+};
+
+const MYSQL: GtidSyntax = {
+  position: "SELECT IF(@@global.gtid_mode = 'ON', REPLACE(@@global.gtid_executed, '\\n', ''), '') AS position",
+  wait: 'SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ?) AS late',
+};
+
+async function gtidSyntax(pool: Pool, signal: AbortSignal): Promise<GtidSyntax> {
+  const [rows] = await roundTrip(pool, ["SELECT VERSION() LIKE '%MariaDB%' AS isMariaDb"], signal);
+  return (rows![0] as { isMariaDb: number }).isMariaDb === 1 ? MARIADB : MYSQL;
+}
+
+const PROBE_WITHIN_MS = 2000;
+
+/** A server that replicates the primary. */
+export class Replica {
+  private readonly logger = new Logger('Database');
+  private syntax?: GtidSyntax;
+  /** The last position it is known to have reached. */
+  private reached?: string;
+  private underWay = cutter();
+  private probing?: Promise<void>;
+  private fit = false;
+
+  /** Maximum time to wait for it to catch up with the primary. */
+  constructor(
+    private readonly name: string,
+    private readonly pool: Pool,
+    private readonly lagMs: number,
+  ) {}
+
+  /** False until a check has succeeded. */
+  get isFit(): boolean {
+    return this.fit;
+  }
+
+  /** The rows of each statement, as of the position or later. Rejects if the replica fails or does not reach the position in time. */
+  async read(
+    statements: readonly string[],
+    position: string | undefined,
+    signal: AbortSignal = this.underWay.signal,
+  ): Promise<unknown[][]> {
+    if (position === undefined || position === this.reached) return this.run(statements, signal);
+    this.syntax ??= await gtidSyntax(this.pool, signal);
+    const [answer, ...results] = await this.run(
+      [mysql2.format(this.syntax.wait, [position, this.lagMs / 1000]), ...statements],
+      signal,
+    );
+    if ((answer![0] as { late: number | null }).late !== 0) {
+      this.turn(false, 'is too far behind');
+      throw new Error('The replica is too far behind.');
+    }
+    this.reached = position;
+    return results;
+  }
+
+  /** Checks whether it can be read from; one check at a time. */
+  probe(position: string | undefined): Promise<void> {
+    this.probing ??= this.read(['SELECT 1'], position, AbortSignal.timeout(PROBE_WITHIN_MS))
+      .then(
+        () => this.turn(true, 'is used'),
+        () => this.turn(false, 'cannot be used'),
+      )
+      .finally(() => {
+        this.probing = undefined;
+      });
+    return this.probing;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((done) => this.pool.end(() => done()));
+  }
+
+  private async run(statements: readonly string[], signal: AbortSignal): Promise<unknown[][]> {
+    try {
+      return await roundTrip(this.pool, statements, signal);
+    } catch (error) {
+      if (isDatabaseDown(error) || (error as Error).name === 'TimeoutError') this.giveUp();
+      throw error;
+    }
+  }
+
+  /** Aborts reads on a server that stopped responding; they are repeated on the primary. */
+  private giveUp(): void {
+    this.turn(false, 'does not respond');
+    // A replica that comes back may have been rebuilt.
+    this.reached = undefined;
+    this.underWay.abort(new Error('The replica was given up.'));
+    this.underWay = cutter();
+  }
+
+  private turn(isFit: boolean, what: string): void {
+    if (isFit !== this.fit) this.logger[isFit ? 'log' : 'warn'](`The replica ${this.name} ${what}`);
+    this.fit = isFit;
+  }
+}
+
+/** The signal is shared by any number of reads. */
+function cutter(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
+/** Runs statements in one round trip on a pooled connection and returns the rows of each. An aborted connection is destroyed. */
+export function roundTrip(pool: Pool, statements: readonly string[], signal?: AbortSignal): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal!.reason as Error);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    pool.getConnection((refused, connection) => {
+      if (refused) return fail(refused);
+      if (signal?.aborted) return connection.release();
+      const cut = () => connection.destroy();
+      signal?.addEventListener('abort', cut, { once: true });
+      connection.query(statements.join(';'), (error, results) => {
+        signal?.removeEventListener('abort', cut);
+        if (error && endsConnection(error)) connection.destroy();
+        else connection.release();
+        if (error) return fail(error);
+        signal?.removeEventListener('abort', giveUp);
+        resolve((statements.length === 1 ? [results] : results) as unknown[][]);
+      });
+    });
+
+    function fail(error: Error): void {
+      signal?.removeEventListener('abort', giveUp);
+      reject(error);
+    }
+  });
+}
 
 const ANSWER_WITHIN_MS = 2000;
 

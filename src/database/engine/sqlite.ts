@@ -2,26 +2,90 @@ import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmS
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Mutex, withTimeout } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
-import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
+import { type DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { registeredEntities } from '../entities/index.js';
-import type { ListIndex } from '../list-index/contract.js';
+import { type ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
-import { createTableStatements, type TableDefinition } from '../schema/index.js';
 import { MIGRATIONS_TABLE, registeredMigrations, runMigrations } from '../migrations.js';
-import type { SearchIndex } from '../search-index/contract.js';
+import { createTableStatements, type TableDefinition } from '../schema/index.js';
+import { type SearchIndex } from '../search-index/contract.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
+import { isLike, sortKey } from './collation.js';
 import { sqliteDialect } from './dialect.js';
 import { StatementError } from './errors.js';
-import type { DatabaseOptions } from './options.js';
-import { boundValues, type BoundValue } from './parameters.js';
+import { type DatabaseOptions } from './options.js';
+import { type BoundValue, boundValues } from './parameters.js';
 import { countingLogger, noteStatement } from './query-counter.js';
-import { SqliteConnection, type SqliteStatement } from './sqlite-driver.js';
 import { StatementWatch } from './statement-watch.js';
 import { tablesWithPrefix } from './tables.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
+
+interface OpenOptions {
+  readonly?: boolean;
+  timeout?: number;
+}
+
+/** The subset of better-sqlite3's API that TypeORM's driver uses, on @photostructure/sqlite. */
+class SqliteConnection {
+  private readonly connection: DatabaseSyncInstance;
+
+  constructor(file: string, { readonly = false, timeout = 0 }: OpenOptions = {}) {
+    this.connection = new DatabaseSync(file, { readOnly: readonly, timeout });
+    this.connection.function('sort_key', { deterministic: true }, (text: unknown) =>
+      text === null ? null : sortKey(String(text)),
+    );
+    // Replaces SQLite's LIKE; no escape character other than ! is used.
+    this.connection.function('like', { deterministic: true }, (pattern: unknown, text: unknown, _escape: unknown) =>
+      pattern === null || text === null ? null : isLike(String(text), String(pattern)) ? 1 : 0,
+    );
+  }
+
+  prepare(sql: string): SqliteStatement {
+    // A deferred transaction that starts to write fails at once if another process has written in the meantime.
+    const text = sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
+    return new SqliteStatement(this.connection, text);
+  }
+
+  pragma(text: string): unknown[] {
+    return this.connection.prepare(`PRAGMA ${text}`).all();
+  }
+
+  close(): void {
+    if (this.connection.isOpen) this.connection.close();
+  }
+}
+
+class SqliteStatement {
+  private readonly statement;
+  /** Whether the statement returns rows. */
+  readonly reader: boolean;
+
+  // The connection is referenced because the library closes one that is garbage-collected, whatever its statements are doing.
+  constructor(
+    protected readonly connection: DatabaseSyncInstance,
+    sql: string,
+  ) {
+    this.statement = connection.prepare(sql);
+    this.reader = this.statement.columns().length > 0;
+  }
+
+  all(...values: unknown[]): unknown[] {
+    return this.statement.all(...values.map(bindable));
+  }
+
+  run(...values: unknown[]): { changes: number; lastInsertRowid: number | bigint } {
+    return this.statement.run(...values.map(bindable));
+  }
+}
+
+/** The library ends a text at NUL. The replacement character keeps the rest and never makes a text equal to a shorter one. */
+function bindable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+}
 
 const MEMORY = ':memory:';
 const TEMPORARY_FOLDER = 'nestpress-memory-';

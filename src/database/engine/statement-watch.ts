@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Histogram } from '../../telemetry/histogram.js';
+import { Histogram } from '../../telemetry/counts.js';
 import { inChildSpan } from '../../telemetry/spans.js';
 import { currentQueryContext } from './query-counter.js';
 

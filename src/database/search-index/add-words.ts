@@ -1,11 +1,10 @@
 import type { Database, Transaction, Engine } from '../database.js';
 import { ANY_ID, blockOf, listed, type ListRow, LONGEST_ROW } from './id-lists.js';
-import { LISTS, SEARCH_WORDS, PENDING } from './tables.js';
 import { type EntryWords, wordsOfEntries } from './texts.js';
 import { tokenOf } from './words.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders } from '../engine/parameters.js';
-import { readMarker } from './marker.js';
+import { LISTS, PENDING, readMarker, SEARCH_WORDS } from './tables.js';
 
 /** Maximum length of a statement, accepted by every server. */
 const ROWS_AT_ONCE = 1000;

@@ -2,8 +2,7 @@ import type { Database, Transaction } from '../database.js';
 import { presentTriggers } from '../list-index/build.js';
 import { WordLists } from './add-words.js';
 import type { Progress } from './contract.js';
-import { setMarker, deleteMarker } from './marker.js';
-import { LISTS, PENDING, SEARCH_INDEX_TABLES, SEARCH_WORDS } from './tables.js';
+import { deleteMarker, LISTS, PENDING, SEARCH_INDEX_TABLES, SEARCH_WORDS, setMarker } from './tables.js';
 import { allWords, entryCount } from './texts.js';
 import { isSearchTrigger, searchIndexTriggers } from './triggers.js';
 

@@ -3,8 +3,7 @@ import { isLike } from '../engine/collation.js';
 import { like, ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders } from '../engine/parameters.js';
 import { allIds, idsIn, type IdSet, inBoth, type ListRow } from './id-lists.js';
-import { isMarker, MARKER_TOKEN } from './marker.js';
-import { LISTS, PENDING, SEARCH_WORDS } from './tables.js';
+import { isMarker, LISTS, MARKER_TOKEN, PENDING, SEARCH_WORDS } from './tables.js';
 import { ANY_WORD, runOf, tokenOf } from './words.js';
 
 /** With more candidates than this, or than this share of all IDs, reading every text takes hardly longer. */

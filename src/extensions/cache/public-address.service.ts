@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Injectable } from '@nestjs/common';
-import { isGlobalAddress } from '../../platform/outbound/global-address.js';
+import { isGlobalAddress } from '../../platform/outbound/outbound-options.js';
 import { LitespeedOptionsStore } from './cache-state.store.js';
 
 /** Determines the public IP address of the site: as configured by its owner, or that of this machine. */

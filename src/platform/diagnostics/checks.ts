@@ -1,15 +1,11 @@
 import { type TableDefinition } from '../../database/schema/index.js';
 import { reasonOf } from '../start/start-error.js';
-import { checkClock } from './clock-check.js';
-import { checkConfiguration } from './configuration-check.js';
 import { checkDatabase } from './database-check.js';
 import { type Check, type DoctorContext, fail, type Finding } from './finding.js';
-import { checkMail } from './mail-check.js';
-import { checkRedis } from './redis-check.js';
 import { checkRelease } from './release-check.js';
 import { checkIndexes, checkSchema, checkTables } from './schema-check.js';
-import { checkUploads } from './uploads-check.js';
-import { checkWordPress } from './wordpress-check.js';
+import { checkClock, checkConfiguration, checkUploads } from './host-checks.js';
+import { checkMail, checkRedis, checkWordPress } from './service-checks.js';
 
 type NamedCheck = readonly [name: string, check: Check];
 

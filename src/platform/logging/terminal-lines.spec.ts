@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { createLogger, PinoLogger } from './pino.logger.js';
-import { terminalLines } from './terminal-lines.js';
+import { createLogger, PinoLogger, terminalLines } from './pino.logger.js';
 
 function logTo(level: string): { logger: PinoLogger; text: () => string } {
   let written = '';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readCapped, outboundTarget, OutboundError } from './outbound.client.js';
-import { isGlobalAddress } from './global-address.js';
+import { isGlobalAddress } from './outbound-options.js';
 
 describe('addresses of the public internet', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
-import { offsetAt } from '../../text/site-zone.js';
+import { offsetAt } from '../../text/dates.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { Links } from '../response/links.js';

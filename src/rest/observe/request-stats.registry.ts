@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Histogram } from '../../telemetry/histogram.js';
+import { Histogram } from '../../telemetry/counts.js';
 import { type Endpoint } from '../route/route.types.js';
 
 /** Seconds. */

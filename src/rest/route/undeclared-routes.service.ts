@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { BoundedCounts } from '../../telemetry/bounded-counts.js';
+import { BoundedCounts } from '../../telemetry/counts.js';
 import { type RequestRecord } from '../observe/request-record.js';
 import { type RestRoundTrip } from './route.types.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { type Site } from '../../../site/site.js';
-import { BoundedCounts } from '../../../telemetry/bounded-counts.js';
+import { BoundedCounts } from '../../../telemetry/counts.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import {
   type BlockData,

@@ -1,0 +1,133 @@
+import { OptionsStore } from '../../database/options.store.js';
+import { LOG_URL } from '../mail/mail-driver.js';
+import { defaultSender, isAddress } from '../mail/message.js';
+import { reasonOf } from '../start/start-error.js';
+import { LEARNED_OPTION, type LearnedSummary, WordPressClient, WordPressError } from '../wordpress/wordpress.client.js';
+import { type DoctorContext, fail, type Finding, ok, warn } from './finding.js';
+
+const MAIL_TIMEOUT_MS = 10_000;
+
+/** Connects to the mail server and signs in if SMTP_URL has credentials; no message is sent. */
+export async function checkMail({ config, database }: DoctorContext): Promise<Finding[]> {
+  if (config.smtpUrl === undefined)
+    return [
+      warn(
+        'mail',
+        'No mail is sent: notifications are dropped, and forms respond that the message could not be delivered.',
+        'Set SMTP_URL.',
+      ),
+    ];
+  if (config.smtpUrl === LOG_URL)
+    return [warn('mail', 'Mail is logged instead of sent, although forms respond that it was sent.', 'Set SMTP_URL.')];
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: MAIL_TIMEOUT_MS,
+    greetingTimeout: MAIL_TIMEOUT_MS,
+    socketTimeout: MAIL_TIMEOUT_MS,
+  });
+  try {
+    await transport.verify();
+  } catch (error) {
+    return [
+      fail(
+        'mail',
+        `The mail server cannot be used: ${reasonOf(error)}.`,
+        'Check host, port, user and password in SMTP_URL.',
+      ),
+    ];
+  } finally {
+    transport.close();
+  }
+  const options = new OptionsStore(database);
+  const { address } = defaultSender({
+    configured: config.mailFrom,
+    adminEmail: await options.text('admin_email'),
+    home: config.siteUrl ?? (await options.text('home')),
+  });
+  if (!isAddress(address)) return [fail('mail', 'There is no address to send from.', 'Set MAIL_FROM.')];
+  return [ok('mail', `the mail server responds; mail is sent from ${address}.`)];
+}
+
+const REDIS_TIMEOUT_MS = 5000;
+
+/** Skipped if Redis is not configured. */
+export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> {
+  if (config.redisUrl === undefined) return [];
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(config.redisUrl, {
+    lazyConnect: true,
+    connectTimeout: REDIS_TIMEOUT_MS,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
+  let connectionError: unknown;
+  redis.on('error', (error) => (connectionError = error));
+  try {
+    await redis.connect();
+    await redis.ping();
+    return [ok('redis', 'responds; processes notify each other of changes at once.')];
+  } catch (error) {
+    return [
+      fail(
+        'redis',
+        `Redis cannot be used: ${reasonOf(connectionError ?? error)}.`,
+        'Start it, or correct REDIS_URL. Meanwhile other processes notice changes within two seconds.',
+      ),
+    ];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const LEARN = 'Run `nestpress wordpress learn`, and restart the service.';
+
+/** Skipped where no WordPress is configured. */
+export async function checkWordPress({ config, database, isServing }: DoctorContext): Promise<Finding[]> {
+  if (!config.wordpress) return [];
+  if (config.wordpress.user === undefined)
+    return [
+      warn(
+        'wordpress',
+        'Content types are not learned from WordPress: no account is configured.',
+        'Set WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD.',
+      ),
+    ];
+  const stored = storedSummary(await new OptionsStore(database).text(LEARNED_OPTION));
+  return [await checkAccount(new WordPressClient(config)), ...checkLearned(stored, isServing)];
+}
+
+async function checkAccount(client: WordPressClient): Promise<Finding> {
+  try {
+    await client.json('/wp/v2/types', { query: { context: 'edit', _fields: 'slug' } });
+    return ok('wordpress', 'responds, and accepts the account.');
+  } catch (error) {
+    if (!(error instanceof WordPressError)) throw error;
+    return error.status === 401 || error.status === 403
+      ? fail('wordpress', error.message)
+      : warn('wordpress', error.message, 'Meanwhile the content types that were learned before are served.');
+  }
+}
+
+function checkLearned(stored: LearnedSummary | undefined, isServing = false): Finding[] {
+  if (!stored) return [warn('wordpress', 'Nothing has been learned from WordPress yet.', LEARN)];
+  const { types, taxonomies, meta, settings = [], learnedAt, changedAt, omitted } = stored;
+  const isOutdated = isServing && changedAt > performance.timeOrigin;
+  return [
+    ok(
+      'wordpress',
+      `learned ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys and ${settings.length} settings, ` +
+        `confirmed ${new Date(learnedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}; a service that was started before has to be restarted.`,
+    ),
+    ...(isOutdated ? [warn('wordpress', 'Content types have changed since this process started.', 'Restart it.')] : []),
+    ...omitted.map((sentence) => warn('wordpress', sentence)),
+  ];
+}
+
+function storedSummary(text: string): LearnedSummary | undefined {
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as LearnedSummary);
+  } catch {
+    return undefined;
+  }
+}
