@@ -1,7 +1,7 @@
 import { blockDelimiters } from '../content/rendering/blocks/render-blocks.js';
 import { isKnownBlock } from '../content/rendering/blocks/styled-blocks.js';
 import { registerBuiltInShortcodes } from '../content/rendering/index.js';
-import { unknownContent } from '../content/rendering/unknown-content.js';
+import { unknownContent } from '../content/rendering/needs.js';
 import { type Database } from '../database/database.js';
 import { FORM_SHORTCODE } from '../extensions/forms/shortcode/form-shortcode.service.js';
 import { INDEX_REQUEST, missingRoutes } from '../extensions/wordpress/wordpress-routes.service.js';

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
+import { type AuthError } from '../access/authentication/auth-result.js';
 import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
 import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
-import { type AuthError } from '../access/authentication/auth-result.js';
-import { CONFIG, type Config } from '../platform/config/config.js';
+import { type Config, CONFIG } from '../platform/config/config.js';
 import { packageVersion } from '../platform/package-info.js';
 import { WEB_FEATURES, type WebFeatures } from '../platform/start/web-features.js';
 import { matchesEtag } from '../rest/cache/response-cache.js';
@@ -11,11 +12,53 @@ import { RestError } from '../rest/errors/rest-error.js';
 import { RouteRegistry } from '../rest/route/route-registry.js';
 import { type Site } from '../site/site.js';
 import { SiteService } from '../site/site.service.js';
-import { type ConsolePage, ConsoleFilesService } from './console-files.service.js';
+import { ConsoleFilesService, type ConsolePage } from './console-files.service.js';
 import { LoginDto, readDto, SetupDto } from './console.dto.js';
-import { contentPolicy } from './content-policy.js';
-import { assertSameOrigin } from './same-origin.js';
 import { SetupService } from './setup.service.js';
+
+/**
+ * Protects requests that carry cookies or credentials against pages of other origins. Browsers send `Origin` with every
+ * POST; a client that sends neither header is not a browser that could be misled.
+ */
+function assertSameOrigin(request: Request, site: Site): void {
+  const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
+  const own = [site.home, site.siteUrl].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+  const isOwn = origin === undefined || own.includes(origin) || (host !== undefined && hostOf(origin) === host);
+  const isSameSite = fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
+  if (isOwn && isSameSite) return;
+  throw new RestError('rest_cross_origin', 'This address accepts requests from its own pages only.', 403);
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** The one inline script of the block editor, in the document in which it edits the content. */
+const CANVAS_SCRIPT = 'document.currentScript.parentElement.remove()';
+const CANVAS_HASH = `'sha256-${createHash('sha256').update(CANVAS_SCRIPT).digest('base64')}'`;
+
+/**
+ * The content security policy of a page or file. Editors set inline styles; images and players of posts may come from anywhere over
+ * HTTPS, uploads from their own host. The block editor's canvas is a `blob:` document with a `base` element, which has the policy of
+ * the page that made it.
+ */
+function contentPolicy({ uploadsUrl }: Site, page: ConsolePage | undefined): string {
+  const uploads = URL.canParse(uploadsUrl) ? ` ${new URL(uploadsUrl).origin}` : '';
+  const hasCanvas = page === 'block-editor/index.html';
+  return [
+    "default-src 'self'",
+    `script-src 'self'${hasCanvas ? ` ${CANVAS_HASH}` : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: https:${uploads}`,
+    `media-src 'self' blob: https:${uploads}`,
+    "font-src 'self' data:",
+    `frame-src 'self'${hasCanvas ? ' blob:' : ''} https:`,
+    "object-src 'none'",
+    `base-uri ${hasCanvas ? "'self'" : "'none'"}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 const NOT_BUILT: Record<ConsolePage, string> = {
   'index.html': 'The console is not built. Run `npm run build`.\n',

@@ -3,7 +3,7 @@ import { EntriesStore } from '../content/entries/entries.store.js';
 import { type Entry } from '../content/entries/entry.js';
 import { EntryViewLoader, type ViewNeeds } from '../content/entries/present/entry-view.loader.js';
 import { type EntryView } from '../content/entries/present/entry-view.js';
-import { termLink } from '../content/terms/term-links.js';
+import { termLink } from '../content/terms/term.js';
 import { TermsStore } from '../content/terms/terms.store.js';
 import { authorLink } from '../content/users/user.js';
 import { UsersStore } from '../content/users/users.store.js';

@@ -11,7 +11,7 @@ import { archivePath } from '../content/entries/permalinks/permalinks.js';
 import { PermalinksLoader } from '../content/entries/permalinks/permalinks.loader.js';
 import { isReadable, parentsAmong, siteFacts } from '../content/entries/readable.js';
 import { PreviewsStore } from '../content/previews/previews.store.js';
-import { termLink } from '../content/terms/term-links.js';
+import { termLink } from '../content/terms/term.js';
 import { TermsStore } from '../content/terms/terms.store.js';
 import { authorLink } from '../content/users/user.js';
 import { UsersStore } from '../content/users/users.store.js';

@@ -8,8 +8,7 @@ import { blockQueries } from '../../src/content/rendering/blocks/block-queries.j
 import { readBlocksStrictly } from '../../src/content/rendering/blocks/block-tree.js';
 import { renderExcerptBlocks, renderStyledBlocks } from '../../src/content/rendering/blocks/styled-blocks.js';
 import { declaration, partAttributes, partStyle } from '../../src/content/rendering/blocks/dynamic/wrapper.js';
-import { clampedSize, fluidSize } from '../../src/content/rendering/blocks/fluid-size.js';
-import { fluidFontSize } from '../../src/content/rendering/blocks/supports.js';
+import { clampedSize, fluidFontSize, fluidSize } from '../../src/content/rendering/blocks/supports.js';
 import {
   addAttributes,
   addClasses,
@@ -22,18 +21,22 @@ import {
   prioritizeImages,
   setAttribute,
 } from '../../src/content/rendering/blocks/tags.js';
-import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/shortcodes/builtin/players.js';
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/content/rendering/media/responsive.js';
-import { renderNeeds, lookupsIn } from '../../src/content/rendering/needs.js';
-import { unknownContent } from '../../src/content/rendering/unknown-content.js';
+import { lookupsIn, renderNeeds, unknownContent } from '../../src/content/rendering/needs.js';
 import * as pipelines from '../../src/content/rendering/pipelines.js';
 import { parseAttributes } from '../../src/content/rendering/shortcodes/attributes.js';
-import { audio, audioPlayer } from '../../src/content/rendering/shortcodes/builtin/audio.js';
 import { caption, captionParts } from '../../src/content/rendering/shortcodes/builtin/caption.js';
 import { gallery, galleryQuery } from '../../src/content/rendering/shortcodes/builtin/gallery.js';
-import * as players from '../../src/content/rendering/shortcodes/builtin/players.js';
 import { playlist } from '../../src/content/rendering/shortcodes/builtin/playlist.js';
-import { video, videoPlayer } from '../../src/content/rendering/shortcodes/builtin/video.js';
+import * as players from '../../src/content/rendering/shortcodes/builtin/players.js';
+import {
+  audio,
+  audioPlayer,
+  video,
+  videoPlayer,
+  withoutQueryArgument,
+  withQueryArgument,
+} from '../../src/content/rendering/shortcodes/builtin/players.js';
 import { replaceInElement } from '../../src/content/rendering/shortcodes/in-elements.js';
 import { namesIn, replaceShortcodes, ShortcodeScanner } from '../../src/content/rendering/shortcodes/parser.js';
 import {
@@ -176,8 +179,8 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['content/rendering/blocks/tags firstTagWithClasses', (text) => firstTagWithClasses(text, 'none')],
   ['content/rendering/blocks/tags lastTagWithClass', (text) => lastTagWithClass(text, 'none')],
   ['content/rendering/blocks/tags prioritizeImages', (text) => prioritizeImages(text, 'low')],
-  ['content/rendering/blocks/fluid-size clampedSize', (text) => clampedSize(text, 1340)],
-  ['content/rendering/blocks/fluid-size fluidSize', (text) => fluidSize(text, BLOCK_THEME)],
+  ['content/rendering/blocks/supports clampedSize', (text) => clampedSize(text, 1340)],
+  ['content/rendering/blocks/supports fluidSize', (text) => fluidSize(text, BLOCK_THEME)],
   ['content/rendering/blocks/dynamic/wrapper declaration', (text) => declaration('color', text)],
   [
     'content/rendering/blocks/dynamic/wrapper partAttributes',
@@ -213,7 +216,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['content/rendering/media/responsive isFromOtherEdit', (text) => isFromOtherEdit(text, image)],
   ['content/rendering/media/responsive srcset', (text) => srcset({ width: 300, height: 200 }, text, text, image)],
   ['content/rendering/needs renderNeeds', (text) => renderNeeds(text, 1, context)],
-  ['content/rendering/unknown-content unknownContent', (text) => unknownContent(text, context.shortcodes)],
+  ['content/rendering/needs unknownContent', (text) => unknownContent(text, context.shortcodes)],
   ['content/rendering/pipelines excerptText', (text) => pipelines.excerptText('', text, testContext())],
   [
     'content/rendering/pipelines renderAttachmentDescription',
@@ -226,10 +229,13 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['content/rendering/pipelines renderTitle', (text) => pipelines.renderTitle(text, BUILT_IN)],
   ['content/rendering/shortcodes/attributes parseAttributes', (text) => parseAttributes(text, DIALECTS.a)],
   [
-    'content/rendering/shortcodes/builtin/audio audio',
+    'content/rendering/shortcodes/builtin/players audio',
     (text) => audio(attributesOf(text), text, 'audio', testContext()),
   ],
-  ['content/rendering/shortcodes/builtin/audio audioPlayer', (text) => audioPlayer(attributesOf(text), testContext())],
+  [
+    'content/rendering/shortcodes/builtin/players audioPlayer',
+    (text) => audioPlayer(attributesOf(text), testContext()),
+  ],
   [
     'content/rendering/shortcodes/builtin/caption caption',
     (text) => caption(new Map([['width', '5']]), text, 'caption', testContext()),
@@ -260,11 +266,11 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     (text) => playlist(attributesOf(text), text, 'playlist', testContext()),
   ],
   [
-    'content/rendering/shortcodes/builtin/video video',
+    'content/rendering/shortcodes/builtin/players video',
     (text) => video(attributesOf(text), text, 'video', testContext()),
   ],
   [
-    'content/rendering/shortcodes/builtin/video videoPlayer',
+    'content/rendering/shortcodes/builtin/players videoPlayer',
     (text) => videoPlayer(attributesOf(text), text, testContext()),
   ],
   [
@@ -314,13 +320,10 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['content/rendering/blocks/block-data BlockData', NO_TEXT],
   ['content/rendering/blocks/dynamic/avatar avatarImage', 'takes an address and a name'],
   ['content/rendering/blocks/dynamic/list-blocks shownDate', 'takes a stored date'],
-  ['content/rendering/blocks/dynamic/post-context postOf', NO_TEXT],
+  ['content/rendering/blocks/block-scope postOf', NO_TEXT],
   ['content/rendering/blocks/dynamic/site-blocks aligned', NO_TEXT],
   ['content/rendering/blocks/dynamic/site-blocks headingLevel', NO_TEXT],
   ['content/rendering/blocks/dynamic/wrapper wrapperAttributes', 'takes the attributes of one block'],
-  ['content/rendering/blocks/dynamic/breadcrumbs breadcrumbs', NO_TEXT],
-  ['content/rendering/blocks/dynamic/featured-image featuredImageBlock', 'takes the attributes of one block'],
-  ['content/rendering/blocks/dynamic/search-block searchForm', 'takes the attributes of one block'],
   ['content/rendering/blocks/dynamic/submenus menuColors', 'takes the attributes of one block'],
   ['content/rendering/blocks/dynamic/submenus submenuToggle', 'takes a label'],
   ['content/rendering/blocks/media-blocks withLightbox', 'takes one block of a text; renderStyledBlocks is timed'],

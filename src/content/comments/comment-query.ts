@@ -15,8 +15,7 @@ import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { type ReadableScope } from '../entries/list/readable-scope.js';
 import { type CountedList, MONTHS_AND_DAYS, NO_OWNER, totalCount } from '../list/counted-list.js';
-import { type HiddenRows, hiddenRows } from '../list/hidden-rows.js';
-import { type IndexedList, type ListPlan, planList } from '../list/list-plan.js';
+import { hiddenRows, type HiddenRows, type IndexedList, type ListPlan, planList } from '../list/list-plan.js';
 import { type ListQuery, sortDirection } from '../list/list-query.js';
 import { APPROVED, COMMENT_COLUMNS, NOTE, ORDINARY_TYPES, PENDING } from './comment.js';
 

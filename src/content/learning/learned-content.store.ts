@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { LEARNED_OPTION } from '../../platform/wordpress/wordpress.client.js';
+import { type LearnedContent, rewriteBases, type SiteAddresses } from './learned-content.js';
 import { isJsonRecord } from './json-values.js';
-import { type LearnedContent, type SiteAddresses } from './learned-content.js';
-import { rewriteBases } from './rewrite-bases.js';
 
 /** Keeps what was learned in the site's options, so that a start does not need WordPress. */
 @Injectable()

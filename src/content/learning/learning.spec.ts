@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { PhpArray } from '../../text/php/index.js';
 import { learnedMeta } from './learned-meta.js';
-import { rewriteBases, rewriteOfLink } from './rewrite-bases.js';
+import { rewriteBases, rewriteOfLink } from './learned-content.js';
 
 describe('addresses', () => {
   const rules = PhpArray.map([

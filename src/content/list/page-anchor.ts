@@ -13,7 +13,7 @@ import {
   unitValue,
   unitValues,
 } from './counted-list.js';
-import { type HiddenRows } from './hidden-rows.js';
+import { type HiddenRows } from './list-plan.js';
 import { type PageWindow, sortDirection } from './list-query.js';
 
 /** Where a deep page begins. */

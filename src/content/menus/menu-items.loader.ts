@@ -5,8 +5,7 @@ import { EntriesStore } from '../entries/entries.store.js';
 import { type Entry } from '../entries/entry.js';
 import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
 import { renderTitle, ShortcodeRegistry } from '../rendering/index.js';
-import { type Term } from '../terms/term.js';
-import { frontOf, rootOf, termLink } from '../terms/term-links.js';
+import { frontOf, rootOf, type Term, termLink } from '../terms/term.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_KEYS, MENU_TAXONOMY, type MenuItem, readMenuItem, type StoredMenuItem } from './menu-item.js';
 

@@ -39,6 +39,6 @@ export {
 export { type ShortcodeAttributes } from './shortcodes/attributes.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 export { loadLookups, lookupKey } from './needs.js';
-export { type UnknownContent } from './unknown-content.js';
+export { type UnknownContent } from './needs.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';

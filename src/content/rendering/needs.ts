@@ -1,16 +1,59 @@
 import { boundMetaKeys } from './blocks/bindings.js';
 import { type BlockQuery } from './blocks/block-data.js';
 import { blockQueries } from './blocks/block-queries.js';
-import { type RenderContext, type RenderDialect, type Shortcodes } from './context.js';
+import { blockDelimiters } from './blocks/render-blocks.js';
+import { isKnownBlock } from './blocks/styled-blocks.js';
+import { type RenderContext, type RenderDialect, type ShortcodeNames, type Shortcodes } from './context.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { expandEmbeds } from './embeds/embeds.js';
 import { parseAttributes } from './shortcodes/attributes.js';
 import { galleryQuery } from './shortcodes/builtin/gallery.js';
 import { isBlank } from './shortcodes/builtin/players.js';
-import { type ShortcodeMatch, namesIn, ShortcodeScanner } from './shortcodes/parser.js';
+import { namesIn, type ShortcodeMatch, ShortcodeScanner } from './shortcodes/parser.js';
 import { ShortcodeRegistry } from './shortcodes/registry.js';
 import { replaceRegistered } from './shortcodes/run.js';
-import { NOTHING_UNKNOWN, type UnknownContent, unknownContent } from './unknown-content.js';
+
+/** What of a text nothing here can render. */
+export interface UnknownContent {
+  /** Names of blocks. */
+  readonly blocks: ReadonlySet<string>;
+  /** Names in brackets that may be shortcodes of plugins, or nothing but text. */
+  readonly shortcodes: ReadonlySet<string>;
+}
+
+export const NOTHING_UNKNOWN: UnknownContent = { blocks: new Set(), shortcodes: new Set() };
+
+const COMMENT = '<!--';
+const TAG_START = /\[([a-zA-Z][\w-]*)(?=[\s/\]])/y;
+/** Beyond this, further names in brackets say that the text is no text with shortcodes. */
+const MAX_NAMES = 50;
+
+export function unknownContent(text: string, registered: ShortcodeNames): UnknownContent {
+  const blocks = new Set<string>();
+  for (const { kind, name } of blockDelimiters(text)) if (kind !== 'closes' && !isKnownBlock(name)) blocks.add(name);
+  return { blocks, shortcodes: bracketNames(text, registered) };
+}
+
+/** Names after brackets outside of comments, whose JSON has brackets, too; without registered and escaped ones. */
+function bracketNames(text: string, registered: ShortcodeNames): Set<string> {
+  const found = new Set<string>();
+  const last = text.lastIndexOf(']');
+  let comment = text.indexOf(COMMENT);
+  for (let at = text.indexOf('['); at !== -1 && at < last && found.size < MAX_NAMES;) {
+    if (comment !== -1 && comment < at) {
+      const end = text.indexOf('-->', comment);
+      if (end === -1) break;
+      comment = text.indexOf(COMMENT, end);
+      if (end > at) at = text.indexOf('[', end);
+      continue;
+    }
+    TAG_START.lastIndex = at;
+    const name = TAG_START.exec(text)?.[1];
+    if (name !== undefined && text[at - 1] !== '[' && registered.nameAt(text, at + 1) === undefined) found.add(name);
+    at = text.indexOf('[', at + 1);
+  }
+  return found;
+}
 
 /** What has to be loaded before rendering. Collected over a list of posts, each kind costs one query. */
 export interface RenderNeeds {

@@ -11,8 +11,7 @@ import { type RenderAttachment, type RenderContext, type RenderedSite, type Shor
 import { expandEmbeds } from './embeds/embeds.js';
 import { attachmentLink } from './media/attachment-image.js';
 import { type ImageOptions, makeImagesResponsive } from './media/responsive.js';
-import { audioPlayer } from './shortcodes/builtin/audio.js';
-import { videoPlayer } from './shortcodes/builtin/video.js';
+import { audioPlayer, videoPlayer } from './shortcodes/builtin/players.js';
 import { runShortcodes, stripShortcodes, shortcodeUnautop } from './shortcodes/run.js';
 import { convertSmilies } from './smilies.js';
 import { texturize, capitalizeProductName, capitalizeProductNameInTitle, convertChars } from '../../text/texturize.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
-import { unknownContent } from './unknown-content.js';
+import { unknownContent } from './needs.js';
 
 const unknownIn = (text: string) => {
   const { blocks, shortcodes } = unknownContent(text, registerBuiltInShortcodes());

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Site } from '../../site/site.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { termLink } from './term-links.js';
-import type { TermNode } from './term.js';
+import { termLink, type TermNode } from './term.js';
 
 function site(options: Record<string, string>): Site {
   const values = new Map(Object.entries({ home: 'http://site.test', siteurl: 'http://site.test', ...options }));

@@ -1,4 +1,6 @@
 import { rowReader } from '../../database/row-reader.js';
+import { type Taxonomy, type TermAddresses } from '../../site/model/taxonomies.js';
+import { type Site } from '../../site/site.js';
 
 /** A category, a tag or another term, as stored: names are HTML-escaped. */
 export interface Term {
@@ -59,4 +61,31 @@ export function emptyWithFullDescendants(terms: readonly { id: number; parent: n
     for (let at = byId.get(parent); at && !passed.has(at.id); at = byId.get(at.parent)) passed.add(at.id);
   }
   return [...passed].filter((id) => byId.get(id)!.count === 0);
+}
+
+/** URL of a term's archive page. The tree contains its ancestors. */
+export function termLink(site: Site, { addresses, hierarchical }: Taxonomy, term: TermNode, tree: TermTree): string {
+  const structure = site.option('permalink_structure');
+  if (structure === '' || addresses.base === undefined) return `${site.home}/?${addresses.plain(term)}`;
+  const above = hierarchical && addresses.nested ? ancestorsOf(term, tree).reverse() : [];
+  const path = [...above, term].map(({ slug }) => slug).join('/');
+  return `${site.home}${termFolder(site, addresses)}/${path}${structure.endsWith('/') ? '/' : ''}`;
+}
+
+/** A custom base is not preceded by the common prefix of post permalinks. */
+export function termFolder(site: Site, { option, base, withFront }: TermAddresses): string {
+  const structure = site.option('permalink_structure');
+  const ownBase = option === undefined ? '' : site.option(option).replace(/^\/+|\/+$/g, '');
+  if (ownBase !== '' || !withFront) return `${rootOf(structure)}${ownBase || base}`;
+  return `${frontOf(structure)}${base}`;
+}
+
+/** The common prefix of post permalinks, before the first placeholder. */
+export function frontOf(structure: string): string {
+  return structure.slice(0, Math.max(0, structure.indexOf('%'))) || '/';
+}
+
+/** The prefix of all URLs: on servers without URL rewriting it contains the script's name. */
+export function rootOf(structure: string): string {
+  return structure.startsWith('/index.php/') ? '/index.php/' : '/';
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntriesListStore } from '../../content/entries/list/entries-list.store.js';
 import { EntryViewLoader } from '../../content/entries/present/entry-view.loader.js';
-import { type Term } from '../../content/terms/term.js';
-import { termLink } from '../../content/terms/term-links.js';
+import { type Term, termLink } from '../../content/terms/term.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Reply } from '../../rest/response/reply.js';

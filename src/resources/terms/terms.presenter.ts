@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { termLink } from '../../content/terms/term-links.js';
-import { type TermTree } from '../../content/terms/term.js';
+import { termLink, type TermTree } from '../../content/terms/term.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';

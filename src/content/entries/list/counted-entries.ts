@@ -13,8 +13,7 @@ import {
   sum,
   totalCount,
 } from '../../list/counted-list.js';
-import { type HiddenRows, hiddenRows } from '../../list/hidden-rows.js';
-import { type DateLists } from '../../list/list-plan.js';
+import { type DateLists, hiddenRows, type HiddenRows } from '../../list/list-plan.js';
 import { entryConditions } from './entry-conditions.js';
 import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
 

@@ -1,7 +1,7 @@
 import { type ContentModel, CORE_MODEL } from '../../../site/model/content-model.js';
 import { type Addresses, type PostType } from '../../../site/model/post-types.js';
 import { type Site } from '../../../site/site.js';
-import { frontOf, rootOf } from '../../terms/term-links.js';
+import { frontOf, rootOf } from '../../terms/term.js';
 import { type Entry } from '../entry.js';
 
 /** The properties of an entry that its permalink depends on. */

@@ -26,7 +26,7 @@ import { EntriesListStore } from '../list/entries-list.store.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { FEATURED_IMAGE } from '../related.loader.js';
 import { BlockTermsLoader } from './block-terms.loader.js';
-import { classList } from './class-list.js';
+import { classList } from './entry-view.js';
 
 const PUBLISHED = ['publish'];
 const MOST_PAGES = 1000;

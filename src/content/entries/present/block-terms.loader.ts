@@ -3,8 +3,7 @@ import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { type BlockQuery, type BlockTerm } from '../../rendering/blocks/block-data.js';
-import { type AssignedTerm, type Term } from '../../terms/term.js';
-import { termLink } from '../../terms/term-links.js';
+import { type AssignedTerm, type Term, termLink } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
 
 /** Terms whose posts are counted with those of the terms below; each takes a query. */

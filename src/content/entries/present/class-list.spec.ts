@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { classList } from './class-list.js';
+import { classList } from './entry-view.js';
 
 const term = (taxonomy: string, slug: string, id = 7) => ({
   id,

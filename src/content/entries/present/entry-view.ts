@@ -1,15 +1,49 @@
-import { type PhpArray } from '../../../text/php/index.js';
-import { type Site } from '../../../site/site.js';
 import { type MetaField } from '../../../site/model/meta-fields.js';
-import { type StoredMeta } from '../../meta/meta.store.js';
-import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
+import { type Site } from '../../../site/site.js';
+import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
+import { type PhpArray } from '../../../text/php/index.js';
+import { type StoredMeta } from '../../meta/meta.store.js';
+import { type AssignedTerm } from '../../terms/term.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
 import { type AttachedFiles } from './attached-files.loader.js';
-import { classList } from './class-list.js';
 import { type NumbersTaken, type PageRendering } from './page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';
+
+interface ClassedEntry {
+  entry: Pick<Entry, 'id' | 'type' | 'status' | 'password'>;
+  /** Undefined for types without formats. */
+  format?: string;
+  isLocked: boolean;
+  hasThumbnail: boolean;
+  /** Of the public taxonomies of the type, by name. */
+  terms: readonly AssignedTerm[];
+}
+
+/** The CSS classes of an entry, for themes. */
+export function classList({ entry, format, isLocked, hasThumbnail, terms }: ClassedEntry): string[] {
+  const { id, type, status, password } = entry;
+  return [
+    ...new Set([
+      `post-${id}`,
+      type,
+      `type-${type}`,
+      `status-${status}`,
+      ...(format === undefined ? [] : [`format-${format}`]),
+      ...(password === '' ? [] : [isLocked ? 'post-password-required' : 'post-password-protected']),
+      ...(hasThumbnail ? ['has-post-thumbnail'] : []),
+      'hentry',
+      ...terms.map((term) => `${term.taxonomy === 'post_tag' ? 'tag' : term.taxonomy}-${termClass(term)}`),
+    ]),
+  ];
+}
+
+/** The slug reduced to what CSS allows; the ID if only a number or nothing is left. */
+function termClass({ slug, id }: AssignedTerm): string {
+  const name = slug.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '');
+  return name === '' || /^-*$/.test(name) || !Number.isNaN(Number(name)) ? String(id) : name;
+}
 
 export interface EntryViewParts {
   site: Site;

@@ -11,7 +11,7 @@ import {
   type RenderNeeds,
 } from '../../rendering/index.js';
 import { knownMimeTypes } from '../../../text/mime.js';
-import { NOTHING_UNKNOWN } from '../../rendering/unknown-content.js';
+import { NOTHING_UNKNOWN } from '../../rendering/needs.js';
 import { HtmlCache, type RenderedHtml } from './html-cache.js';
 import { PageRendering, type PageRenderingParts } from './page-rendering.js';
 

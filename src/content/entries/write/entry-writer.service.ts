@@ -28,10 +28,9 @@ import {
 } from './entry-changes.js';
 import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
 import { type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.js';
-import { EntrySlugs } from './entry-slugs.js';
 import { EntryTerms } from './entry-terms.js';
-import { SitePointers } from './site-pointers.js';
-import { waitForSlugs, needsSlug } from './slugs.js';
+import { SitePointers } from './entry-deletion.service.js';
+import { EntrySlugs, needsSlug, waitForSlugs } from './slugs.js';
 
 /** Maximum lengths of the columns. */
 const MAX_TEXT_BYTES = 65_535;

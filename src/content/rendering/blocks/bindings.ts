@@ -3,9 +3,8 @@ import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { type BlockAttributes, isRecord, member } from './block.js';
 import { type BlockPost } from './block-data.js';
-import { postOf } from './dynamic/post-context.js';
 import { type BlockNode } from './block-tree.js';
-import { type BlockScope } from './block-scope.js';
+import { type BlockScope, postOf } from './block-scope.js';
 import { HEADINGS } from './static-blocks.js';
 import { attributeOf, firstTag, setAttribute, type Tag } from './tags.js';
 

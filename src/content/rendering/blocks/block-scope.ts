@@ -46,3 +46,8 @@ export interface Block {
 
 /** Renders one kind of block. */
 export type BlockRenderer = (block: Block, scope: BlockScope) => string;
+
+/** The post that a block shows: that of the loop around it, or else the one whose content is rendered. */
+export function postOf(looped: BlockPost | undefined, { blockData, post }: RenderContext): BlockPost | undefined {
+  return looped ?? blockData.get({ kind: 'post', id: post.id });
+}

@@ -4,9 +4,8 @@ import { escapeUrl } from '../../../text/urls.js';
 import { type RenderAttachment } from '../context.js';
 import { attachmentImage, sizedImage } from '../media/attachment-image.js';
 import { type BlockAttributes, member } from './block.js';
-import { type Block, type BlockRenderer, type BlockScope } from './block-scope.js';
 import { type BlockNode, innerBlocks } from './block-tree.js';
-import { postOf } from './dynamic/post-context.js';
+import { type Block, type BlockRenderer, type BlockScope, postOf } from './block-scope.js';
 import {
   addAttributes,
   addClasses,

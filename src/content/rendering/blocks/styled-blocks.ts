@@ -1,7 +1,6 @@
 import { type RenderContext } from '../context.js';
 import { expandEmbeds } from '../embeds/embeds.js';
 import { applyBindings } from './bindings.js';
-import { isRecord } from './block.js';
 import { type Block, type BlockPipelines, type BlockRenderer, type BlockScope } from './block-scope.js';
 import {
   type BlockNode,
@@ -11,6 +10,7 @@ import {
   readBlocksStrictly,
   readContentBlocks,
 } from './block-tree.js';
+import { isRecord } from './block.js';
 import { DATE_BLOCKS } from './dynamic/date-blocks.js';
 import { LIST_BLOCKS } from './dynamic/list-blocks.js';
 import { navigationBlocks } from './dynamic/navigation-blocks.js';
@@ -21,9 +21,17 @@ import { SOCIAL_BLOCKS } from './dynamic/social-blocks.js';
 import { MEDIA_BLOCKS, withLightbox } from './media-blocks.js';
 import { TEXT_BLOCKS, WRAPPERS } from './render-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
-import { SAVED_AS_HTML } from './unknown-blocks.js';
 import { applySupports, takeOwnClasses, withClassNames } from './supports.js';
 import { addClasses, firstTag } from './tags.js';
+
+/** Built-in blocks whose saved HTML is what they show. */
+const SAVED_AS_HTML: ReadonlySet<string> = new Set(
+  (
+    'accordion-heading accordion-panel audio buttons code column columns embed freeform group html list-item ' +
+    'math missing more nextpage paragraph preformatted pullquote quote separator social-links spacer tab-panels ' +
+    'table terms-query text-columns verse video'
+  ).split(' '),
+);
 
 /** Blocks nested deeper keep their saved HTML: each level searches the text of all levels inside. */
 const DEEPEST = 50;

@@ -1,11 +1,9 @@
 import { type BlockTheme } from '../context.js';
-import { type BlockAttributes, isRecord, member } from './block.js';
 import { type Block, type BlockScope } from './block-scope.js';
-import { type BlockNode } from './block-tree.js';
-import { cssClass } from './custom-css.js';
-import { clampedSize } from './fluid-size.js';
 import { isDynamic } from './block-supports.js';
-import { childLayoutClass, layoutClasses } from './layout.js';
+import { type BlockNode, innerBlocks } from './block-tree.js';
+import { type BlockAttributes, isRecord, member } from './block.js';
+import { childLayoutClass, layoutClasses, shortHash } from './layout.js';
 import {
   addClasses,
   addStyle,
@@ -15,6 +13,60 @@ import {
   openTagWithClass,
   prioritizeImages,
 } from './tags.js';
+
+const PIXELS_PER_REM = 16;
+const SMALLEST = 14;
+const NARROWEST = 320;
+
+/** A font size as the theme wants it: fluid, or as it is. */
+export function fluidSize(size: string, theme: BlockTheme | undefined): string {
+  return (theme?.fluidWidth === undefined ? undefined : clampedSize(size, theme.fluidWidth)) ?? size;
+}
+
+/** A fixed size in a fluid form; undefined if it is not a fixed size, or too small. */
+export function clampedSize(size: string, widest: number): string | undefined {
+  const [, number, unit] = /^(\d+(?:\.\d+)?|\.\d+)(px|rem|em)$/.exec(size) ?? [];
+  if (number === undefined || unit === undefined) return undefined;
+  const scale = unit === 'px' ? 1 : PIXELS_PER_REM;
+  const value = Number(number);
+  const pixels = value * scale;
+  if (pixels <= SMALLEST) return undefined;
+  const factor = Math.min(Math.max(1 - 0.075 * Math.log2(pixels), 0.25), 0.75);
+  const low = Math.max(round(value * factor), SMALLEST / scale);
+  const lowRem = unit === 'px' ? round(low / PIXELS_PER_REM) : low;
+  const slope = round((100 * (value - low)) / ((widest - NARROWEST) / scale)) || 1;
+  const offset = unit === 'px' ? '3.2px' : `0.2${unit}`;
+  return `clamp(${low}${unit}, ${lowRem}rem + ((1vw - ${offset}) * ${slope}), ${size})`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** Blocks that cannot have CSS of their own. */
+const WITHOUT_CSS = new Set(['block', 'freeform', 'html', 'missing', 'more', 'nextpage', 'shortcode']);
+
+/** The class of a block with CSS of its own, derived from the whole block; markup in the CSS makes it invalid. */
+function cssClass(node: BlockNode): string | undefined {
+  const css = member(node.attributes, 'style', 'css');
+  if (typeof css !== 'string' || css.trim() === '' || css.includes('<') || WITHOUT_CSS.has(node.name)) return undefined;
+  return `wp-custom-css-${shortHash(parsedBlock(node, 0))}`;
+}
+
+/** Deeper blocks do not count: they are not rendered either. */
+const DEEPEST = 50;
+
+/** A block in the shape in which WordPress reads it from the text. */
+function parsedBlock(node: BlockNode, depth: number): unknown {
+  const texts = node.parts.filter((part): part is string => typeof part === 'string');
+  return {
+    blockName: node.name.includes('/') ? node.name : `core/${node.name}`,
+    attrs: node.attributes,
+    innerBlocks: depth < DEEPEST ? innerBlocks(node).map((inner) => parsedBlock(inner, depth + 1)) : [],
+    innerHTML: texts.join(''),
+    innerContent: node.parts.map((part) => (typeof part === 'string' ? part : null)),
+  };
+}
 
 /** Themes without values of their own have those of a plain block theme. */
 const PLAIN: BlockTheme = { gap: '0.5em', blockGaps: {}, padsRoot: false };

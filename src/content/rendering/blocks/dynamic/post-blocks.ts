@@ -1,16 +1,126 @@
 import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { trimWords } from '../../../../text/strip-tags.js';
 import { escapeUrl } from '../../../../text/urls.js';
-import { isRecord, member } from '../block.js';
-import { type BlockPost } from '../block-data.js';
-import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
+import { attachmentImage } from '../../media/attachment-image.js';
+import { ALL_CATEGORIES } from '../block-queries.js';
+import { type BlockAttributes, isRecord, member } from '../block.js';
 import { avatarImage } from './avatar.js';
 import { shownDate } from './list-blocks.js';
-import { postOf } from './post-context.js';
+import { type BlockPost } from '../block-data.js';
+import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
 import { aligned, headingLevel } from './site-blocks.js';
-import { breadcrumbs } from './breadcrumbs.js';
-import { featuredImageBlock } from './featured-image.js';
-import { linkColorClass, wrapperAttributes } from './wrapper.js';
+import { declaration, linkColorClass, partAttributes, partStyle, slug, wrapperAttributes } from './wrapper.js';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The featured image of a post, in the size, the ratio and with the overlay of the block. */
+function featuredImageBlock(block: Block, post: BlockPost, { context }: BlockScope): string {
+  const { attributes } = block;
+  const attachment = post.featured > 0 ? context.attachments.get(post.featured) : undefined;
+  const size = text(attributes.sizeSlug) || 'post-thumbnail';
+  const border = partAttributes(attributes, 'border').classes;
+  const isLink = attributes.isLink === true;
+  const image =
+    attachment &&
+    attachmentImage(attachment, size, context, {
+      class: `${border.length > 0 ? border.join(' ') : `attachment-${size} size-${size}`} wp-post-image`,
+      ...(isLink && { alt: post.title }),
+      style: imageStyle(attributes),
+    });
+  if (!image) return '';
+  const inside = image + overlay(attributes);
+  const visible = isLink ? linkAround(attributes, post, inside) : inside;
+  return `<figure ${wrapperAttributes(block)}>${visible}</figure>`;
+}
+
+function linkAround({ linkTarget, rel }: BlockAttributes, post: BlockPost, inside: string): string {
+  const relation = text(rel) === '' ? '' : `rel="${escapeAttribute(text(rel))}"`;
+  return `<a href="${escapeUrl(post.link)}" target="${escapeAttribute(text(linkTarget) || '_self')}" ${relation}>${inside}</a>`;
+}
+
+function imageStyle(attributes: BlockAttributes): string {
+  const { aspectRatio, width, height, scale, style } = attributes;
+  const ratio = text(aspectRatio);
+  const declarations = [
+    ...(ratio === '' ? [] : [...declaration('aspect-ratio', ratio), 'width:100%']),
+    ...(text(height) === '' ? (text(width) === '' ? [] : ['height:auto']) : declaration('height', height)),
+    ...declaration('width', width),
+    ...declaration('object-fit', text(scale) || 'cover'),
+    ...declaration('box-shadow', member(style, 'shadow')),
+  ];
+  return `${partStyle(attributes, 'border')}${declarations.map((one) => `${one};`).join('')}`;
+}
+
+/** A colour over the image. */
+function overlay(attributes: BlockAttributes): string {
+  const { dimRatio, overlayColor, customOverlayColor, gradient, customGradient } = attributes;
+  const hasGradient = Boolean(gradient) || Boolean(customGradient);
+  if (!dimRatio || typeof dimRatio !== 'number') return '';
+  const classes = [
+    'wp-block-post-featured-image__overlay',
+    'has-background-dim',
+    `has-background-dim-${dimRatio}`,
+    ...(overlayColor ? [`has-${slug(overlayColor)}-background-color`] : []),
+    ...(hasGradient ? ['has-background-gradient'] : []),
+    ...(gradient ? [`has-${slug(gradient)}-gradient-background`] : []),
+  ];
+  const styles = [
+    ...declaration('background-image', customGradient),
+    ...declaration('background-color', customOverlayColor),
+  ].map((one) => one.replace(':', ': '));
+  return `<span class="${classes.join(' ')}" style="${escapeAttribute(styles.join(';'))}" aria-hidden="true"></span>`;
+}
+
+interface Crumb {
+  readonly id: number;
+  readonly parent: number;
+  readonly name: string;
+  readonly link: string;
+}
+
+const DEEPEST = 50;
+
+/** The way from the home page to a post: the pages around it, or its first category with those around that. */
+function breadcrumbs(block: Block, post: BlockPost, { context }: BlockScope): string {
+  const { separator = '/', showHomeItem = true, showCurrentItem = true } = block.attributes;
+  const home = `<li><a href="${escapeUrl(`${context.site.blocks.home}/`)}">Home</a></li>`;
+  const items = [
+    ...(showHomeItem === true ? [home] : []),
+    ...trail(post, context).map(({ name, link }) => `<li><a href="${escapeUrl(link)}">${name}</a></li>`),
+    ...(showCurrentItem === true ? [`<li><span aria-current="page">${post.title}</span></li>`] : []),
+  ];
+  if (items.length === 0) return '';
+  const sign = String(separator).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  const attributes = wrapperAttributes(block, {
+    style: `--separator: "${sign}"`,
+    attributes: [['aria-label', 'Breadcrumbs']],
+  });
+  return `<nav ${attributes}><ol>${items.join('')}</ol></nav>`;
+}
+
+function trail(post: BlockPost, { blockData }: BlockScope['context']): Crumb[] {
+  if (post.type === 'page') {
+    const pages = (blockData.get({ kind: 'pages' }) ?? []).map(({ title, ...page }) => ({ ...page, name: title }));
+    const own = pages.find(({ id }) => id === post.id);
+    return own ? upwards(own.parent, pages) : [];
+  }
+  const category = post.terms.find(({ taxonomy }) => taxonomy === 'category');
+  const categories = blockData.get(ALL_CATEGORIES) ?? [];
+  const own = category && categories.find(({ link }) => link === category.link);
+  return own ? upwards(own.id, categories) : [];
+}
+
+/** An item and those around it, the outermost first. */
+function upwards(from: number, items: readonly Crumb[]): Crumb[] {
+  const found: Crumb[] = [];
+  for (let id = from; id !== 0 && found.length < DEEPEST;) {
+    const item = items.find((one) => one.id === id);
+    if (!item) break;
+    found.unshift(item);
+    id = item.parent;
+  }
+  return found;
+}
 
 /** Renders a block about a post; nothing without a post. */
 const ofPost =

@@ -1,9 +1,8 @@
 import { ShortcodeRegistry } from '../registry.js';
-import { audio } from './audio.js';
 import { caption } from './caption.js';
 import { gallery } from './gallery.js';
 import { playlist } from './playlist.js';
-import { video } from './video.js';
+import { audio, video } from './players.js';
 
 /** The built-in shortcodes. `embed` runs in a pass of its own before all others (see embeds/). */
 export function registerBuiltInShortcodes(registry = new ShortcodeRegistry()): ShortcodeRegistry {
