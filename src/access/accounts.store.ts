@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { rowReader } from '../database/row-reader.js';
 import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
-import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.js';
+import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.service.js';
 import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';
 import { type AuthenticationKind, Principal, type PrincipalFields } from './principal.js';
 import { readCapabilities, RolesStore } from './roles.store.js';

@@ -1,3 +1,7 @@
+import { type DynamicModule, type ForwardReference, type Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/constants.js';
+import { AppModule } from '../app.module.js';
+import { readLearned } from '../content/learning/learn-before-start.js';
 import { blockDelimiters } from '../content/rendering/blocks/render-blocks.js';
 import { isKnownBlock } from '../content/rendering/blocks/styled-blocks.js';
 import { registerBuiltInShortcodes } from '../content/rendering/index.js';
@@ -5,12 +9,75 @@ import { unknownContent } from '../content/rendering/needs.js';
 import { type Database } from '../database/database.js';
 import { FORM_SHORTCODE } from '../extensions/forms/shortcode/form-shortcode.service.js';
 import { INDEX_REQUEST, missingRoutes } from '../extensions/wordpress/wordpress-routes.service.js';
+import { loadExtensions } from '../load-extensions.js';
 import { type Config } from '../platform/config/config.js';
 import { type DoctorContext, type Finding, ok, warn } from '../platform/diagnostics/finding.js';
 import { rendersBlocks } from '../platform/diagnostics/release-check.js';
+import { webFeatures } from '../platform/start/web-features.js';
 import { WordPressClient, WordPressError } from '../platform/wordpress/wordpress.client.js';
+import {
+  type ControllerDeclaration,
+  REST_CONTROLLER,
+  REST_ROUTE,
+  type RouteDeclaration,
+  routePattern,
+} from '../rest/route/route.decorators.js';
 import { PhpArray, unserialize } from '../text/php/index.js';
-import { declaredRoutes } from './declared-routes.js';
+
+type Imported = Type | DynamicModule | Promise<DynamicModule> | ForwardReference;
+
+/** The patterns of all routes of the service with this configuration, from the declarations alone: nothing is started. */
+export async function declaredRoutes(config: Config): Promise<Set<string>> {
+  const learned = await readLearned(config);
+  const root = AppModule.forRoot(
+    config,
+    { ...(await loadExtensions(config)), ...(learned && { learned }) },
+    await webFeatures(config),
+  );
+  const patterns = new Set<string>();
+  for (const controller of await controllersOf(root)) {
+    const declaration = Reflect.getMetadata(REST_CONTROLLER, controller) as ControllerDeclaration | undefined;
+    if (declaration) for (const path of pathsOf(controller)) patterns.add(routePattern(declaration, path));
+  }
+  return patterns;
+}
+
+/** The controllers of a module and of all that it imports. */
+async function controllersOf(root: Imported): Promise<Set<Type>> {
+  const found = new Set<Type>();
+  const visited = new Set<unknown>();
+  const queue: Imported[] = [root];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (visited.has(next)) continue;
+    visited.add(next);
+    const part = await next;
+    if ('forwardRef' in part) {
+      queue.push(part.forwardRef() as Type);
+      continue;
+    }
+    const { module: type, controllers = [], imports = [] } = 'module' in part ? part : { module: part };
+    const declared = (key: string) => (Reflect.getMetadata(key, type) ?? []) as unknown[];
+    for (const controller of [...declared(MODULE_METADATA.CONTROLLERS), ...controllers]) found.add(controller as Type);
+    queue.push(...([...declared(MODULE_METADATA.IMPORTS), ...imports] as Imported[]));
+  }
+  return found;
+}
+
+/** Paths that the methods of a controller declare, inherited ones too. */
+function* pathsOf(controller: Type): Generator<string> {
+  for (
+    let prototype = controller.prototype as object;
+    prototype !== Object.prototype;
+    prototype = Object.getPrototypeOf(prototype) as object
+  )
+    for (const { value } of Object.values(Object.getOwnPropertyDescriptors(prototype)) as PropertyDescriptor[]) {
+      const declared =
+        typeof value === 'function'
+          ? (Reflect.getMetadata(REST_ROUTE, value as object) as RouteDeclaration | undefined)
+          : undefined;
+      if (declared) yield declared.path ?? '';
+    }
+}
 
 /** The newest entries tell what a site is written with; searching all texts would take long. */
 const SEARCHED = 500;

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { type Response } from 'express';
 import { type RestError } from './errors/rest-error.js';
-import { toRestError } from './errors/to-rest-error.js';
+import { toRestError } from './errors/catalogue.js';
 import { WireReply } from './response/reply.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
 import { type RestExpressRequest } from './rest.middleware.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import request from 'supertest';
-import { declaredRoutes } from '../../src/cli/declared-routes.js';
+import { declaredRoutes } from '../../src/cli/unserved-check.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
 import { MOUNT, PUBLIC, READABLE, RestController, Route } from '../../src/rest/route/route.decorators.js';

@@ -4,14 +4,94 @@ import { Database } from '../../database/database.js';
 import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../../text/passwords/index.js';
-import {
-  type ApplicationPassword,
-  readApplicationPasswords,
-  renameApplicationPassword,
-  withApplicationPassword,
-  withoutApplicationPasswords,
-} from './application-passwords.js';
+import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php/index.js';
 import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
+
+/** A stored application password; authentication reads uuid, hash and last use. */
+export interface ApplicationPassword {
+  uuid: string;
+  hash: string;
+  /** UUID the application chose for itself; '' if none. */
+  appId: string;
+  /** Name given by its owner. */
+  name: string;
+  /** Seconds since 1970. */
+  created: number;
+  /** Seconds since 1970; 0 = never. */
+  lastUsed: number;
+  /** IP address of the last use; '' = never used. */
+  lastIp: string;
+}
+
+/** All of them are generated with this many letters and digits, so anything else is refused without hashing it. */
+const LENGTH = 24;
+const USAGE_INTERVAL_SECONDS = 24 * 3600;
+
+export function readApplicationPasswords(stored: PhpValue | undefined): ApplicationPassword[] {
+  return entriesOf(stored).map((entry) => ({
+    uuid: toText(entry.get('uuid')),
+    hash: toText(entry.get('password')),
+    appId: toText(entry.get('app_id')),
+    name: toText(entry.get('name')),
+    created: toInt(entry.get('created')),
+    lastUsed: toInt(entry.get('last_used')),
+    lastIp: toText(entry.get('last_ip')),
+  }));
+}
+
+/** The stored list with a new, unused one at its end. */
+function withApplicationPassword(
+  stored: PhpValue | undefined,
+  { uuid, hash, appId, name, created }: Omit<ApplicationPassword, 'lastUsed' | 'lastIp'>,
+): PhpArray {
+  const entry = PhpArray.map(
+    Object.entries({ uuid, app_id: appId, name, password: hash, created, last_used: null, last_ip: null }),
+  );
+  return PhpArray.list([...allOf(stored), entry]);
+}
+
+/** Renames one in the stored list; false if there is none with this UUID. */
+function renameApplicationPassword(stored: PhpValue | undefined, uuid: string, name: string): boolean {
+  const entry = entriesOf(stored).find((candidate) => toText(candidate.get('uuid')) === uuid);
+  entry?.set('name', name);
+  return entry !== undefined;
+}
+
+/** The stored list without those that match. */
+function withoutApplicationPasswords(stored: PhpValue | undefined, uuids: ReadonlySet<string>): PhpArray {
+  return PhpArray.list(
+    allOf(stored).filter((entry) => !(entry instanceof PhpArray && uuids.has(toText(entry.get('uuid'))))),
+  );
+}
+
+/** The password without the blanks and dashes that make it readable; undefined if it cannot be an application password. */
+export function normalizeApplicationPassword(typed: string): string | undefined {
+  const bare = typed.replace(/[^A-Za-z0-9]/g, '');
+  return bare.length === LENGTH ? bare : undefined;
+}
+
+/** The last use is recorded at most once a day, so that reads do not cause writes. */
+export function isUsageDue(lastUsed: number, nowSeconds: number): boolean {
+  return lastUsed + USAGE_INTERVAL_SECONDS <= nowSeconds;
+}
+
+/** Records the use in the stored list; false if nothing changes. */
+export function noteUsage(stored: PhpValue | undefined, uuid: string, address: string, nowSeconds: number): boolean {
+  const entry = entriesOf(stored).find((candidate) => toText(candidate.get('uuid')) === uuid);
+  if (!entry || !isUsageDue(toInt(entry.get('last_used')), nowSeconds)) return false;
+  entry.set('last_used', nowSeconds).set('last_ip', address);
+  return true;
+}
+
+function allOf(stored: PhpValue | undefined): PhpValue[] {
+  return stored instanceof PhpArray ? [...stored.values()] : [];
+}
+
+function entriesOf(stored: PhpValue | undefined): PhpArray[] {
+  return allOf(stored).filter(
+    (entry): entry is PhpArray => entry instanceof PhpArray && isTruthy(entry.get('password')),
+  );
+}
 
 /** A WordPress on the same database checks application passwords only if this option is set. */
 const IN_USE = 'using_application_passwords';

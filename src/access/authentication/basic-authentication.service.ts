@@ -6,7 +6,7 @@ import { type Account, AccountsStore } from '../accounts.store.js';
 import { HashQueueFullError, verifyAgainstDummy, verifyPassword, trimBlanks } from '../../text/passwords/index.js';
 import { ANONYMOUS } from '../principal.js';
 import { addressGroup } from './address-group.js';
-import { type ApplicationPassword, isUsageDue, normalizeApplicationPassword } from './application-passwords.js';
+import { type ApplicationPassword, isUsageDue, normalizeApplicationPassword } from './application-passwords.service.js';
 import { type AuthResult, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
 import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';

@@ -5,7 +5,7 @@ import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../../text/passwords/index.js';
 import { type Principal } from '../principal.js';
-import { noteUsage } from './application-passwords.js';
+import { noteUsage } from './application-passwords.service.js';
 import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
 /** Writes that follow a successful login, in transactions of their own while the request continues. */

@@ -6,7 +6,7 @@ import {
   normalizeApplicationPassword,
   noteUsage,
   readApplicationPasswords,
-} from './application-passwords.js';
+} from './application-passwords.service.js';
 import { readBasicCredentials, VerifiedCredentials } from './basic-authentication.service.js';
 import { isSessionCurrent } from './login-cookie.js';
 import { RECORDED } from './recorded-login.fixture.js';

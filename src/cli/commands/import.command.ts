@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { type Command } from 'commander';
-import { type ImportReport } from '../../transfer/import/import-report.js';
+import { type ImportReport } from '../../transfer/import/import.store.js';
 import { type Cli } from '../cli.js';
 import { BYTES } from '../progress-line.js';
 

@@ -2,7 +2,7 @@ import { stat, type FileHandle, open } from 'node:fs/promises';
 import type { IAudioMetadata } from 'music-metadata';
 import { PhpArray, PhpFloat, type PhpValue } from '../../text/php/values.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
-import { type Dimensions } from '../rendering/media/dimensions.js';
+import { type Dimensions } from '../rendering/media/responsive.js';
 
 /** Default bit rate of uncompressed audio, if the file does not specify it. */
 const USUAL_BITS = 16;

@@ -1,5 +1,7 @@
-import { type ApplicationPassword } from '../../access/authentication/application-passwords.js';
-import { ApplicationPasswordsService } from '../../access/authentication/application-passwords.service.js';
+import {
+  type ApplicationPassword,
+  ApplicationPasswordsService,
+} from '../../access/authentication/application-passwords.service.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';

@@ -11,7 +11,7 @@ import {
   frameSize,
   type RenderAttachment,
 } from '../../content/rendering/index.js';
-import { constrain, sameRatio } from '../../content/rendering/media/dimensions.js';
+import { constrain, sameRatio } from '../../content/rendering/media/responsive.js';
 import { authorLink } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { RestError } from '../../rest/errors/rest-error.js';

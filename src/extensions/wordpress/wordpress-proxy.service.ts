@@ -1,4 +1,10 @@
-import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestPlain,
+} from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
@@ -10,9 +16,10 @@ import {
   type SignInAttempt,
   type SignInLimiter,
 } from '../../access/authentication/sign-in-limiter.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type WordPressConfig } from '../../platform/config/config-groups.js';
+import { type Config, CONFIG } from '../../platform/config/config.js';
 import { WordPressStats } from '../../platform/wordpress/wordpress-stats.js';
+import { VIA } from '../../platform/wordpress/wordpress.client.js';
 import { READ_BODY_BYTES } from '../../rest/budget.js';
 import { noRoute, payloadTooLarge } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -26,8 +33,76 @@ import {
   type UnreadRequest,
 } from '../../rest/route/undeclared-routes.service.js';
 import { type Site } from '../../site/site.js';
-import { isForwardedByUs, requestHeaders, responseHeaders } from './proxied-headers.js';
 import { WordPressRoutesService } from './wordpress-routes.service.js';
+
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Headers of requests that say how the request came here, and `Proxy`, which PHP programs take for a setting. */
+const PROXY_REQUEST_HEADERS = new Set(['host', 'via', 'forwarded', 'expect', 'proxy', 'x-real-ip']);
+
+/** Headers of responses that are for the service in front to decide. */
+const OWN_RESPONSE_HEADERS = new Set([
+  'server',
+  'x-powered-by',
+  'strict-transport-security',
+  'alt-svc',
+  'access-control-allow-origin',
+  'access-control-allow-methods',
+  'access-control-allow-credentials',
+]);
+
+/** Where a request comes from, as WordPress shall see it. */
+interface RequestOrigin {
+  /** Address of the site. */
+  readonly home: string;
+  /** IP address of the client. */
+  readonly address: string;
+}
+
+/** Whether the request was sent by a Nestpress. */
+function isForwardedByUs({ via }: IncomingHttpHeaders): boolean {
+  return via !== undefined && via.split(',').some((hop) => hop.trim() === VIA);
+}
+
+function requestHeaders(
+  received: IncomingHttpHeaders,
+  host: string,
+  { home, address }: RequestOrigin,
+): OutgoingHttpHeaders {
+  const site = new URL(home);
+  const { via, 'transfer-encoding': encoding } = received;
+  return {
+    ...endToEnd(received, (name) => !PROXY_REQUEST_HEADERS.has(name) && !name.startsWith('x-forwarded-')),
+    ...(encoding !== undefined && { 'transfer-encoding': 'chunked' }),
+    host,
+    via: via === undefined ? VIA : `${via}, ${VIA}`,
+    'x-forwarded-for': address,
+    'x-forwarded-host': site.host,
+    'x-forwarded-proto': site.protocol.slice(0, -1),
+    connection: 'close',
+  };
+}
+
+function responseHeaders(received: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return { ...endToEnd(received, (name) => !OWN_RESPONSE_HEADERS.has(name)), via: VIA };
+}
+
+function endToEnd(headers: IncomingHttpHeaders, isKept: (name: string) => boolean): OutgoingHttpHeaders {
+  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && isKept(name)),
+  );
+}
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,5 +1,4 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import { AuthKeys, PresentationConfig, S3Config, ObserveConfig, WordPressConfig } from './config-groups.js';
 import {
   Group,
   IsListOf,
@@ -10,7 +9,7 @@ import {
   Secret,
   Variable,
 } from './variable.decorators.js';
-import { WebConfig } from './web-config.js';
+import { AuthKeys, ObserveConfig, PresentationConfig, S3Config, WebConfig, WordPressConfig } from './config-groups.js';
 
 /**
  * The configuration: every environment variable the service reads, with its check, its default and its line in

@@ -1,5 +1,7 @@
-import { type ApplicationPassword } from '../../access/authentication/application-passwords.js';
-import { ApplicationPasswordsService } from '../../access/authentication/application-passwords.service.js';
+import {
+  type ApplicationPassword,
+  ApplicationPasswordsService,
+} from '../../access/authentication/application-passwords.service.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';

@@ -1,4 +1,4 @@
-import { type ApplicationPassword } from '../../access/authentication/application-passwords.js';
+import { type ApplicationPassword } from '../../access/authentication/application-passwords.service.js';
 import { toText } from '../../rest/args/php-values.js';
 import { type ValueSchema } from '../../rest/args/schema.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';

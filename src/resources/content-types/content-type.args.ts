@@ -5,9 +5,8 @@ import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { addTermFilterArgs, termFilters } from '../entries/assigned-terms.js';
-import { EntryListArgs, formatsArg, idsArg, IGNORE_STICKY, statusArg } from '../entries/entry.args.js';
 import { FORMATS } from '../entries/entry.fields.js';
-import { unlessEmpty } from '../entries/entry-query-args.js';
+import { EntryListArgs, formatsArg, idsArg, IGNORE_STICKY, statusArg, unlessEmpty } from '../entries/entry.args.js';
 
 /** Arguments of a list that only some types have; also term IDs, named after their taxonomies. */
 export interface ContentListArgs extends EntryListArgs {

@@ -15,9 +15,8 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { EntriesService } from '../entries/entries.service.js';
-import { ReadEntryArgs, ReadExcerptedEntryArgs } from '../entries/entry.args.js';
 import { type EntryPolicy } from '../entries/entry.policy.js';
-import { entryQuery } from '../entries/entry-query-args.js';
+import { entryQuery, ReadEntryArgs, ReadExcerptedEntryArgs } from '../entries/entry.args.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import {
   type CreateEntryValues,

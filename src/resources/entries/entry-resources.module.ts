@@ -8,8 +8,7 @@ import { EntryEmbedsService } from './entry-embeds.service.js';
 import { EntryPresenter } from './entry-presenter.js';
 import { EntryWriteService } from './entry-write.service.js';
 import { EntryJsonCache } from './entry-json-cache.js';
-import { StatusValidator } from './status.validator.js';
-import { TemplateValidator } from './template.validator.js';
+import { StatusValidator, TemplateValidator } from './entry.validators.js';
 
 /** Providers shared by posts, pages and media. */
 @Module({

@@ -6,8 +6,7 @@ import { type Profile } from '../../variant/profile.js';
 import { type Field, type FieldMap } from '../../rest/fields/resource-fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
-import { STATUS_ARG, WRITABLE_STATUSES } from './status.validator.js';
-import { TemplateValidator } from './template.validator.js';
+import { STATUS_ARG, TemplateValidator, WRITABLE_STATUSES } from './entry.validators.js';
 
 export type EntryField = Field<Entry, EntryView>;
 export type EntryFieldMap = FieldMap<Entry, EntryView>;

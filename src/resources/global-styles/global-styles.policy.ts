@@ -3,8 +3,7 @@ import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { cannotRead, unknownParent } from '../revisions/revisions.errors.js';
 import { type GlobalStylesIdArgs } from './global-styles.args.js';
-import { cannotEdit, cannotView, unknownStyles } from './global-styles.errors.js';
-import { GlobalStylesService } from './global-styles.service.js';
+import { cannotEdit, cannotView, GlobalStylesService, unknownStyles } from './global-styles.service.js';
 
 /** All authors may read the styles; writing requires the right to edit theme options. */
 @Injectable()

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../../content/entries/entries.store.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { EntryViewLoader } from '../../content/entries/present/entry-view.loader.js';
@@ -6,15 +7,29 @@ import { EntryRefused } from '../../content/entries/write/entry-changes.js';
 import { EntryWriterService } from '../../content/entries/write/entry-writer.service.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.args.js';
+import { denied } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
-import { PROFILE, type Profile } from '../../variant/profile.js';
-import { refusedWrite } from '../entries/entry.errors.js';
+import { type Profile, PROFILE } from '../../variant/profile.js';
 import { textOf } from '../entries/entry-write.args.js';
+import { refusedWrite } from '../entries/entry.errors.js';
 import { type GlobalStylesIdArgs, type GlobalStylesValues } from './global-styles.args.js';
-import { cssMarkup, cssNotText, unknownStyles } from './global-styles.errors.js';
 import { GLOBAL_STYLES, globalStyles, type StyleParts } from './global-styles.fields.js';
+
+export const unknownStyles = () => new RestError('rest_global_styles_not_found', 'There are no such styles.', 404);
+
+export const cannotView = (principal: Principal) =>
+  denied(principal, 'rest_cannot_view', 'You may not see these styles.');
+
+export const cannotEdit = (principal: Principal) =>
+  denied(principal, 'rest_cannot_edit', 'You may not edit these styles.');
+
+const cssMarkup = () =>
+  new RestError('rest_custom_css_illegal_markup', 'CSS cannot contain the end of a style element.', 400);
+
+const cssNotText = () => new RestError('rest_custom_css_invalid_type', 'CSS must be a string.', 400);
 
 const TYPE = 'wp_global_styles';
 const ROUTE = '/wp/v2/global-styles';

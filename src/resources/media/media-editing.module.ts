@@ -7,7 +7,7 @@ import { type ContentModel } from '../../site/model/content-model.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { EditMediaArgs, PostProcessArgs } from './media-editing.args.js';
 import { MEDIA, mediaResource } from './media.fields.js';
-import { MediaEditingPolicy } from './media-editing.policy.js';
+import { MediaEditingPolicy } from './media.policy.js';
 import { MediaEditingService } from './media-editing.service.js';
 
 @RestController({ namespace: 'wp/v2', base: '/media' })

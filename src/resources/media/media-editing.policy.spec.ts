@@ -7,7 +7,7 @@ import { PROFILES } from '../../variant/profiles.js';
 import { type EntriesService } from '../entries/entries.service.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { mediaResource } from './media.fields.js';
-import { MediaEditingPolicy } from './media-editing.policy.js';
+import { MediaEditingPolicy } from './media.policy.js';
 
 test('editing an image needs the right to upload before anything is looked up', async () => {
   const policy = new MediaEditingPolicy(

@@ -3,14 +3,15 @@ import { EntriesStore } from '../../content/entries/entries.store.js';
 import { PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { mayEdit, siteFacts } from '../../content/entries/readable.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
+import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import { type Profile, PROFILE } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { EntryPolicy } from '../entries/entry.policy.js';
 import { type MediaValues } from './media.args.js';
 import { cannotAttach } from './media.errors.js';
-import { PROFILE, type Profile } from '../../variant/profile.js';
 import { MEDIA } from './media.fields.js';
 
 @Injectable()
@@ -37,5 +38,15 @@ export class MediaPolicy extends EntryPolicy {
     if (!entry) return false;
     const parent = entry.type === 'revision' ? await this.store.byId(entry.parent, { content: false }) : undefined;
     return mayEdit(ctx.principal, entry, siteFacts(ctx.site), { parent });
+  }
+}
+
+@Injectable()
+export class MediaEditingPolicy extends MediaPolicy {
+  /** Editing an image requires the rights to upload and to edit the original. */
+  async editImage(ctx: RequestContext, args: { id: number }): Promise<true | RestError> {
+    if (!ctx.principal.can('upload_files'))
+      return denied(ctx.principal, 'rest_cannot_edit_image', 'You may not upload files.');
+    return this.update(ctx, { id: args.id });
   }
 }

@@ -31,7 +31,7 @@ import { MEDIA } from './media.fields.js';
 import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
 import { slugify } from '../../text/slug.js';
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
-import { entryQuery, unlessEmpty } from '../entries/entry-query-args.js';
+import { entryQuery, unlessEmpty } from '../entries/entry.args.js';
 import { type RestRequest } from '../../rest/http/rest-request.js';
 import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 

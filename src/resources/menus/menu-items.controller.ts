@@ -15,7 +15,7 @@ import {
 } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type ContentListArgs, contentListQuery } from '../content-types/content-type.args.js';
-import { entryQuery } from '../entries/entry-query-args.js';
+import { entryQuery } from '../entries/entry.args.js';
 import {
   CreateMenuItemArgs,
   DeleteMenuItemArgs,

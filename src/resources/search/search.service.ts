@@ -3,15 +3,18 @@ import { EntriesListStore } from '../../content/entries/list/entries-list.store.
 import { EntryViewLoader } from '../../content/entries/present/entry-view.loader.js';
 import { type Term, termLink } from '../../content/terms/term.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
+import { skipped } from '../../database/engine/parameters.js';
+import { RestError } from '../../rest/errors/rest-error.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { readableScope, unlessEmpty } from '../entries/entry-query-args.js';
+import { readableScope, unlessEmpty } from '../entries/entry.args.js';
 import { type SearchArgs, searchedSubtypes } from './search.args.js';
-import { pageBeyondEnd } from './search.errors.js';
 import { type Finding } from './search.fields.js';
 import { SearchPresenter } from './search.presenter.js';
-import { skipped } from '../../database/engine/parameters.js';
+
+const pageBeyondEnd = () =>
+  new RestError('rest_search_invalid_page_number', 'The requested page is beyond the last one.', 400);
 
 export const SEARCH_ROUTE = '/wp/v2/search';
 

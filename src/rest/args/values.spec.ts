@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors, type Vector } from '../../../test/support/vectors.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { type ValueSchema } from './schema.js';
-import { isBoolean, isIpAddress } from './value-checks.js';
+import { isBoolean, isIpAddress } from './full-schema.js';
 import { validateValue, sanitizeBoolean, sanitizeValue } from './values.js';
 
 const DIALECTS = { a: PROFILES.A.args, b: PROFILES.B.args, c: PROFILES.C.args };

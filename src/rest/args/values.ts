@@ -2,9 +2,17 @@ import { isEmail } from '../../text/email.js';
 import { parseRestDate } from '../../text/dates.js';
 import { type ArgDialect } from '../../variant/profile.js';
 import { asList, asNumber, isMap, splitList, toText, isTruthy, toInteger, toNumber } from './php-values.js';
-import { alternative, isHexColor, listOf, typeFor, validateBySchema } from './full-schema.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
-import { checkBounds, isBoolean, isIpAddress } from './value-checks.js';
+import {
+  alternative,
+  checkBounds,
+  isBoolean,
+  isHexColor,
+  isIpAddress,
+  listOf,
+  typeFor,
+  validateBySchema,
+} from './full-schema.js';
 import { cleanTextField } from '../../text/clean.js';
 import { cleanUrl } from '../../text/urls.js';
 

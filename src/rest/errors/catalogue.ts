@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { HttpException, type Logger } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
+import { isDatabaseDown, isStorageFull, isTooLarge } from '../../database/engine/errors.js';
+import { HashQueueFullError } from '../../text/passwords/index.js';
 import { type ArgIssue } from '../args/schema.js';
 import { NO_DATA, RestError } from './rest-error.js';
 
@@ -106,4 +110,26 @@ export function authErrorStatus(principal: Principal): 401 | 403 {
 /** An error with status 401 for anonymous and 403 for authenticated requests. */
 export function denied(principal: Principal, code: string, message: string): RestError {
   return new RestError(code, message, authErrorStatus(principal));
+}
+
+/** Converts any thrown error to the error sent to the client; logs those that operators must know about. */
+export function toRestError(exception: unknown, requestId: string | undefined, logger: Logger): RestError {
+  if (exception instanceof RestError) return exception;
+  if (exception instanceof HashQueueFullError) return hashingBusy();
+  if (isTooLarge(exception)) return tooLargeForDatabase();
+  if (isStorageFull(exception)) {
+    logger.error({ msg: 'no space left', err: exception, requestId });
+    return storageFull();
+  }
+  if (isDatabaseDown(exception)) {
+    logger.error({ msg: 'database unreachable', err: exception, requestId });
+    return unavailable();
+  }
+  if (exception instanceof HttpException) {
+    const status = exception.getStatus();
+    return status === 404 ? noRoute() : new RestError('rest_http_error', exception.message, status);
+  }
+  const id = requestId ?? randomUUID();
+  logger.error({ msg: 'unexpected failure', err: exception, requestId: id });
+  return unexpected(id);
 }

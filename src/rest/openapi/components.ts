@@ -1,4 +1,6 @@
 import { type Profile } from '../../variant/profile.js';
+import { NAMED_GROUP } from '../route/route.decorators.js';
+import { type HttpMethod, type RestRoute } from '../route/route.types.js';
 import { type Components, type Parameter, type Reference } from './openapi.types.js';
 
 const EMBED: Parameter = {
@@ -93,4 +95,95 @@ export function commonComponents(profile: Profile): Components {
       },
     },
   };
+}
+
+export interface PathVariable {
+  name: string;
+  /** Pattern of the parameter, as a regular expression. */
+  expression: string;
+}
+
+/** `/posts/(?P<id>[\d]+)` → `/posts/{id}`. */
+export function pathTemplate(pattern: string): string {
+  return pattern.replace(NAMED_GROUP, '{$1}');
+}
+
+export function pathVariables(pattern: string): PathVariable[] {
+  return [...pattern.matchAll(NAMED_GROUP)].map(([, name, expression]) => ({ name: name!, expression: expression! }));
+}
+
+/** The resource of a route, its first segment below the namespace; routes without one are grouped by namespace. */
+export function tagOf(route: RestRoute): string {
+  const [segment] = segments(route);
+  if (segment === undefined) return 'index';
+  return route.fields ? segment : route.namespace;
+}
+
+/** `post-revision` → `PostRevision`. */
+export function pascalCase(text: string): string {
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** `listPostRevisions` → `List post revisions`. */
+export function sentence(operationId: string): string {
+  const words = operationId.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+const CRUD = /^(list|create|read|update|delete)(?![a-z])/;
+
+/**
+ * Names for an operation, best first: the handler's verb and the resource (`listPosts`, `readPostRevision`), or the
+ * handler's name in its namespace (`formsFeedback`). Further methods of a handler include the method.
+ */
+export function operationNames(route: RestRoute, handler: string, method: HttpMethod, first: HttpMethod): string[] {
+  const suffix = method === first ? '' : `By${pascalCase(method.toLowerCase())}`;
+  return handlerNames(route, verbOf(handler)).map((name) => name + suffix);
+}
+
+/** `PostsController.remove` → `delete`. */
+export function verbOf(handler: string): string {
+  return handler.slice(handler.lastIndexOf('.') + 1).replace(/^remove(?![a-z])/, 'delete');
+}
+
+function handlerNames(route: RestRoute, verb: string): string[] {
+  if (!CRUD.test(verb)) {
+    const name = route.namespace.split('/')[0] + pascalCase(verb);
+    return [name, name + pascalCase(segments(route).at(-1) ?? '')];
+  }
+  // A longer name, such as `readMe`, is complete.
+  const name = verb.replace(CRUD, '') === '' ? verb + noun(route, verb) : verb;
+  return [name, name + pascalCase(route.namespace)];
+}
+
+function segments({ namespace, pattern }: RestRoute): string[] {
+  return pathTemplate(pattern)
+    .slice(namespace === '' ? 0 : namespace.length + 1)
+    .split('/')
+    .filter((segment) => segment !== '');
+}
+
+/** Singular form of a collection's name, if a variable follows or an item is created. */
+function noun(route: RestRoute, verb: string): string {
+  const parts = segments(route);
+  if (parts.length === 0) return `${pascalCase(route.namespace)}Index`;
+  const words = parts.map((part, index) => {
+    const next = parts[index + 1];
+    const isOne = next === undefined ? verb === 'create' : isVariable(next);
+    return isVariable(part) ? '' : pascalCase(isOne ? singular(part) : part);
+  });
+  return words.join('');
+}
+
+function isVariable(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+function singular(plural: string): string {
+  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
+  if (plural.endsWith('uses')) return plural.slice(0, -2);
+  return plural.replace(/s$/, '');
 }

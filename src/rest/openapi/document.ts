@@ -2,17 +2,18 @@ import { type ContentModel } from '../../site/model/content-model.js';
 import { type Profile, resolve } from '../../variant/profile.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type Endpoint, type HttpMethod, type RestRoute } from '../route/route.types.js';
-import { commonComponents, referencesTo } from './components.js';
 import {
+  commonComponents,
   operationNames,
   pascalCase,
   pathTemplate,
+  type PathVariable,
+  pathVariables,
+  referencesTo,
   sentence,
   tagOf,
   verbOf,
-  type PathVariable,
-  pathVariables,
-} from './names.js';
+} from './components.js';
 import {
   type Document,
   type Operation,

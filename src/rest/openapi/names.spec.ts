@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ResourceFields } from '../fields/resource-fields.js';
 import { type HttpMethod, type RestRoute } from '../route/route.types.js';
-import { operationNames, pathTemplate, pathVariables, sentence, tagOf } from './names.js';
+import { operationNames, pathTemplate, pathVariables, sentence, tagOf } from './components.js';
 
 const route = (namespace: string, path: string, fields?: ResourceFields): RestRoute => ({
   namespace,

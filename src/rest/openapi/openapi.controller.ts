@@ -2,8 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { matchesEtag } from '../cache/response-cache.js';
 import { freeze, type FrozenFile, OpenApiService } from './openapi.service.js';
-import { PAGE_SCRIPT } from './page/script.js';
-import { PAGE_STYLE } from './page/style.js';
+import { PAGE_SCRIPT, PAGE_STYLE } from './page/page-assets.js';
 
 const SCRIPT = freeze('text/javascript; charset=UTF-8', PAGE_SCRIPT);
 const STYLE = freeze('text/css; charset=UTF-8', PAGE_STYLE);

@@ -7,8 +7,13 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { AttachmentFilesService, type AttachmentFile, metaWith } from './attachment-files.service.js';
 import { type Authors } from './author-import.service.js';
 import { movedStems, stemDigest } from './address-rewriter.service.js';
-import { type ImportListener, type ImportOptions, type ImportReport } from './import-report.js';
-import { ImportStore, ReferencesStore } from './import.store.js';
+import {
+  type ImportListener,
+  type ImportOptions,
+  type ImportReport,
+  ImportStore,
+  ReferencesStore,
+} from './import.store.js';
 import { ItemImportService, type NewItem, type WrittenItems } from './item-import.service.js';
 import { itemProblem } from './item-values.js';
 import { ensureTerms, storableTerm, termKey } from './term-import.js';

@@ -6,7 +6,7 @@ import { Database } from '../../../src/database/database.js';
 import { ExportService } from '../../../src/transfer/export/export.service.js';
 import { type ExportFilter } from '../../../src/transfer/export/export.store.js';
 import { ImportService } from '../../../src/transfer/import/import.service.js';
-import { type ImportOptions, type ImportReport } from '../../../src/transfer/import/import-report.js';
+import { type ImportOptions, type ImportReport } from '../../../src/transfer/import/import.store.js';
 
 export async function exportOf({ app }: TestApp, filter: ExportFilter = {}): Promise<string> {
   const parts: string[] = [];

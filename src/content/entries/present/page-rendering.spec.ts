@@ -12,8 +12,7 @@ import {
 } from '../../rendering/index.js';
 import { knownMimeTypes } from '../../../text/mime.js';
 import { NOTHING_UNKNOWN } from '../../rendering/needs.js';
-import { HtmlCache, type RenderedHtml } from './html-cache.js';
-import { PageRendering, type PageRenderingParts } from './page-rendering.js';
+import { HtmlCache, PageRendering, type PageRenderingParts, type RenderedHtml } from './page-rendering.js';
 
 class CountingCache extends HtmlCache {
   hits = 0;

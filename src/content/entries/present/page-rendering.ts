@@ -1,14 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import {
   type BlockData,
   type EmbeddedPost,
-  type NavigationMenu,
   excerptText,
+  type NavigationMenu,
   type Presentation,
   type RenderAttachment,
   renderAttachmentDescription,
-  type RenderContext,
   renderBlocksAlone,
   renderContent,
+  type RenderContext,
   RenderCounters,
   type RenderDialect,
   type RenderedSite,
@@ -17,12 +18,53 @@ import {
   renderTitle,
   type ShortcodeRegistry,
 } from '../../rendering/index.js';
-import { type Entry } from '../entry.js';
 import { type EntryMeta } from '../entries.store.js';
 import { CONTENT_REFERENCES, type ContentReference } from '../entry-sources.js';
-import { type HtmlCache } from './html-cache.js';
+import { type Entry } from '../entry.js';
 import { type Attachments } from './rendered-attachments.loader.js';
 import { type WordPressHtml } from './wordpress-content.service.js';
+
+const DEFAULT_BYTES = 64 * 1024 * 1024;
+
+export interface RenderedHtml {
+  readonly html: string;
+  /** The page's counter state after it. */
+  readonly counters: string;
+}
+
+interface CachedHtml extends RenderedHtml {
+  /** Everything the HTML is rendered from. */
+  readonly inputs: readonly string[];
+}
+
+/**
+ * Rendered HTML with all of its inputs. A hit needs exactly the same inputs, so that nothing is ever stale. Comparing
+ * texts is cheaper than hashing them.
+ */
+export class HtmlCache {
+  private readonly entries: LRUCache<string, CachedHtml>;
+
+  constructor(maxBytes = DEFAULT_BYTES) {
+    this.entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ html, inputs }, key) =>
+        inputs.reduce((sum, input) => sum + input.length, html.length + key.length) * 2 + 500,
+    });
+  }
+
+  get(key: string, inputs: readonly string[]): RenderedHtml | undefined {
+    const cached = this.entries.get(key);
+    return cached && isSame(cached.inputs, inputs) ? cached : undefined;
+  }
+
+  set(key: string, inputs: readonly string[], rendered: RenderedHtml): void {
+    this.entries.set(key, { ...rendered, inputs });
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
+}
 
 export interface PageRenderingParts {
   site: RenderedSite;

@@ -1,4 +1,4 @@
-import { type Dimensions } from '../../rendering/media/dimensions.js';
+import { type Dimensions } from '../../rendering/media/responsive.js';
 import { encodeAs, type ImageFormat, isScalable, MAX_PIXELS, throwIfDiskFull, upright } from './image-sizes.js';
 import { decodingTurns, loadSharp, readImage } from './read-image.js';
 

@@ -1,6 +1,6 @@
 import { type Sharp } from 'sharp';
 import { type Site } from '../../../site/site.js';
-import { constrain, type Dimensions } from '../../rendering/media/dimensions.js';
+import { constrain, type Dimensions } from '../../rendering/media/responsive.js';
 import { type ImageSizeBox, type MediaDialect } from '../../../variant/profile.js';
 import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
 

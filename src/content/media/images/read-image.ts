@@ -1,6 +1,6 @@
 import { Semaphore } from 'async-mutex';
 import type sharp from 'sharp';
-import { type Dimensions } from '../../rendering/media/dimensions.js';
+import { type Dimensions } from '../../rendering/media/responsive.js';
 import { type ContentKind } from '../content-kind.js';
 import { type ImageMeta, imageMeta, NO_IMAGE_META } from './image-meta.js';
 

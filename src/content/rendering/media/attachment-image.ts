@@ -3,8 +3,7 @@ import { trimAscii } from '../../../text/php-strings.js';
 import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { type RenderAttachment, type RenderContext } from '../context.js';
-import { constrain, type Dimensions } from './dimensions.js';
-import { baseName, imageSizes, srcset } from './responsive.js';
+import { baseName, constrain, type Dimensions, imageSizes, srcset } from './responsive.js';
 
 export interface SizedImage extends Dimensions {
   url: string;

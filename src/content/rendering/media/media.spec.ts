@@ -9,7 +9,7 @@ import {
   SMALL,
 } from '../../../../test/support/rendering/attachments.js';
 import { DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
-import { constrain, sameRatio } from './dimensions.js';
+import { constrain, sameRatio } from './responsive.js';
 import { withoutQueryArgument, withQueryArgument } from '../shortcodes/builtin/players.js';
 
 const ALL = [LANDSCAPE, SMALL, ANIMATION];

@@ -5,8 +5,8 @@ import { commonComponents } from '../components.js';
 import { type Document } from '../openapi.types.js';
 import { docsPage } from './docs-page.js';
 import { exampleOf } from './operation-view.js';
-import { html } from './html.js';
-import { PAGE_SCRIPT } from './script.js';
+import { html } from './schema-view.js';
+import { PAGE_SCRIPT } from './page-assets.js';
 
 const DOCUMENT: Document = {
   openapi: '3.1.0',

@@ -1,7 +1,6 @@
 import { type Components, type Document, type Operation } from '../openapi.types.js';
-import { html, type Html } from './html.js';
 import { operationView, type ShownOperation } from './operation-view.js';
-import { membersTable, typeText } from './schema-view.js';
+import { html, type Html, membersTable, typeText } from './schema-view.js';
 
 /** The documentation as a single page without external resources. */
 export function docsPage(document: Document): string {

@@ -6,8 +6,7 @@ import {
   type Response,
   type Schema,
 } from '../openapi.types.js';
-import { html, type Html } from './html.js';
-import { remarks, schemaLink, typeText } from './schema-view.js';
+import { html, type Html, remarks, schemaLink, typeText } from './schema-view.js';
 
 export interface ShownOperation {
   methods: readonly string[];
