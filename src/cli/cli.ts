@@ -46,7 +46,7 @@ export class Cli {
 
   /** The service's own modules, started when the first command asks, without listener, jobs, schedules or crawler. */
   app(): Promise<INestApplicationContext> {
-    this.context ??= import('./context.js').then(({ createContext }) => createContext(this.config()));
+    this.context ??= import('./cli-context.js').then(({ createContext }) => createContext(this.config()));
     return this.context;
   }
 

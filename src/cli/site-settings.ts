@@ -9,7 +9,7 @@ import {
   UNCHANGED,
 } from '../resources/settings/settings.fields.js';
 import { SettingsService } from '../resources/settings/settings.service.js';
-import { validateValue, sanitizeValue } from '../rest/args/values.js';
+import { sanitizeValue, validateValue } from '../rest/args/arg-values.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { CliFailure } from './cli.js';
 

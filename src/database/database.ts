@@ -3,7 +3,7 @@ import { ChangeFeed } from './changes.js';
 import type { SqlDialect } from './engine/dialect.js';
 import type { SqlParameter } from './engine/parameters.js';
 import type { StatementWatch } from './engine/statement-watch.js';
-import type { Tables } from './engine/tables.js';
+import { type Tables } from './engine/table-names.js';
 import type { EntityClass } from './entities/index.js';
 import type { ListIndex } from './list-index/contract.js';
 import type { VersionRule } from './list-index/version-rule.js';

@@ -8,6 +8,6 @@ export type { DatabaseOptions } from './engine/options.js';
 export { placeholders } from './engine/parameters.js';
 export { countQueries } from './engine/query-counter.js';
 export type { SqlFragment } from './engine/sql-fragment.js';
-export type { TableName, Tables } from './engine/tables.js';
+export type { TableName, Tables } from './engine/table-names.js';
 export { hasSite, install, InstallRefusedError, type InstallOptions, type InstallResult } from './installer/install.js';
 export { OptionsStore } from './options.store.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database, type SqlParameter } from './database.js';
-import { type SourceTable } from './engine/tables.js';
+import { type SourceTable } from './engine/table-names.js';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Estimated memory per entry besides its key. */

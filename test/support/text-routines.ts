@@ -1,4 +1,4 @@
-import { type RenderAttachment } from '../../src/content/rendering/context.js';
+import { type RenderAttachment } from '../../src/content/rendering/render-context.js';
 import { embedCacheKey, embedRequest } from '../../src/content/rendering/embeds/embed-request.js';
 import { expandEmbeds } from '../../src/content/rendering/embeds/embeds.js';
 import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/content/rendering/embeds/own-post.js';
@@ -24,7 +24,7 @@ import {
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/content/rendering/media/responsive.js';
 import { lookupsIn, renderNeeds, unknownContent } from '../../src/content/rendering/needs.js';
 import * as pipelines from '../../src/content/rendering/pipelines.js';
-import { parseAttributes } from '../../src/content/rendering/shortcodes/attributes.js';
+import { parseAttributes } from '../../src/content/rendering/shortcodes/shortcode-attributes.js';
 import { caption, captionParts } from '../../src/content/rendering/shortcodes/builtin/caption.js';
 import { gallery, galleryQuery } from '../../src/content/rendering/shortcodes/builtin/gallery.js';
 import { playlist } from '../../src/content/rendering/shortcodes/builtin/playlist.js';
@@ -38,7 +38,11 @@ import {
   withQueryArgument,
 } from '../../src/content/rendering/shortcodes/builtin/players.js';
 import { replaceInElement } from '../../src/content/rendering/shortcodes/in-elements.js';
-import { namesIn, replaceShortcodes, ShortcodeScanner } from '../../src/content/rendering/shortcodes/parser.js';
+import {
+  namesIn,
+  replaceShortcodes,
+  ShortcodeScanner,
+} from '../../src/content/rendering/shortcodes/shortcode-parser.js';
 import {
   replaceRegistered,
   runShortcodes,
@@ -227,7 +231,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['content/rendering/pipelines renderContent', (text) => pipelines.renderContent(text, testContext())],
   ['content/rendering/pipelines renderExcerpt', (text) => pipelines.renderExcerpt(text, testContext())],
   ['content/rendering/pipelines renderTitle', (text) => pipelines.renderTitle(text, BUILT_IN)],
-  ['content/rendering/shortcodes/attributes parseAttributes', (text) => parseAttributes(text, DIALECTS.a)],
+  ['content/rendering/shortcodes/shortcode-attributes parseAttributes', (text) => parseAttributes(text, DIALECTS.a)],
   [
     'content/rendering/shortcodes/builtin/players audio',
     (text) => audio(attributesOf(text), text, 'audio', testContext()),
@@ -278,9 +282,12 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     (text) => replaceInElement(`<a ${text}>`, names, outOf),
   ],
   ['content/rendering/needs lookupsIn', (text) => lookupsIn(text, BUILT_IN, DIALECTS.a)],
-  ['content/rendering/shortcodes/parser namesIn', (text) => namesIn(text, BUILT_IN)],
-  ['content/rendering/shortcodes/parser replaceShortcodes', (text) => replaceShortcodes(text, names, outOf)],
-  ['content/rendering/shortcodes/parser ShortcodeScanner', (text) => new ShortcodeScanner(text, names).tagAt(1)],
+  ['content/rendering/shortcodes/shortcode-parser namesIn', (text) => namesIn(text, BUILT_IN)],
+  ['content/rendering/shortcodes/shortcode-parser replaceShortcodes', (text) => replaceShortcodes(text, names, outOf)],
+  [
+    'content/rendering/shortcodes/shortcode-parser ShortcodeScanner',
+    (text) => new ShortcodeScanner(text, names).tagAt(1),
+  ],
   [
     'content/rendering/shortcodes/run replaceRegistered',
     (text) => replaceRegistered(text, BUILT_IN, outOf, { insideElements: true }),
@@ -329,7 +336,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['content/rendering/blocks/media-blocks withLightbox', 'takes one block of a text; renderStyledBlocks is timed'],
   ['content/rendering/blocks/supports takeOwnClasses', 'takes one block of a text; renderStyledBlocks is timed'],
   ['content/rendering/blocks/supports applySupports', 'takes one block of a text; renderStyledBlocks is timed'],
-  ['content/rendering/context RenderCounters', NO_TEXT],
+  ['content/rendering/render-context RenderCounters', NO_TEXT],
   ['content/rendering/embeds/own-post frameSize', NO_TEXT],
   ['content/rendering/media/attachment-image attachmentImage', MARKUP_OF_FILES],
   ['content/rendering/media/attachment-image attachmentLink', MARKUP_OF_FILES],

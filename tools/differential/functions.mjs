@@ -18,8 +18,8 @@ const [
     'text/autop',
     'content/rendering/clickable',
     'content/rendering/smilies',
-    'content/rendering/shortcodes/unautop',
-    'content/rendering/shortcodes/attributes',
+    'content/rendering/shortcodes/run',
+    'content/rendering/shortcodes/shortcode-attributes',
   ].map(load),
 );
 const [
@@ -40,12 +40,12 @@ const [
     'text/sanitize/entities',
     'text/slug',
     'text/accents',
-    'text/trim',
+    'text/strip-tags',
     'text/clean',
-    'text/names',
+    'text/clean',
     'text/urls',
     'text/escape',
-    'text/typography',
+    'text/texturize',
     'text/email',
   ].map(load),
 );

@@ -10,7 +10,7 @@ export function register(program: Command, cli: Cli): void {
 
   /** Without the application, which does not start while a declaration requires a capability that no role has. */
   const withRoles = async <T>(work: (roles: RolesStore) => Promise<T>): Promise<T> => {
-    const { assertSiteExists } = await import('../context.js');
+    const { assertSiteExists } = await import('../cli-context.js');
     const { RolesStore } = await import('../../access/roles.store.js');
     const { OptionsStore } = await import('../../database/options.store.js');
     const { openConfiguredDatabase } = await import('../../platform/start/prepare-database.js');

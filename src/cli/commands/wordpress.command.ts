@@ -18,7 +18,7 @@ export function register(program: Command, cli: Cli): void {
       if (config.wordpress?.user === undefined)
         cli.fail('Set WORDPRESS_URL, WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD.', 2);
       const [{ assertSiteExists }, { learnNow }] = await Promise.all([
-        import('../context.js'),
+        import('../cli-context.js'),
         import('../../content/learning/learn-before-start.js'),
       ]);
       await assertSiteExists(config);

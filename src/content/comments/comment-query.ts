@@ -10,7 +10,7 @@ import {
   NO_ROW,
   type SqlFragment,
 } from '../../database/engine/sql-fragment.js';
-import { type Tables } from '../../database/engine/tables.js';
+import { type Tables } from '../../database/engine/table-names.js';
 import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { type ReadableScope } from '../entries/list/readable-scope.js';

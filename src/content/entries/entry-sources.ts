@@ -1,4 +1,4 @@
-import { type TableName } from '../../database/engine/tables.js';
+import { type TableName } from '../../database/engine/table-names.js';
 import { type RowReference, type VersionRule } from '../../database/list-index/version-rule.js';
 
 /** Post meta that an attachment is rendered from, wherever it is shown. */

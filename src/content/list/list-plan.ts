@@ -1,6 +1,6 @@
 import { type Database } from '../../database/database.js';
 import { allOf, fragment, type SqlFragment } from '../../database/engine/sql-fragment.js';
-import { type SourceTable } from '../../database/engine/tables.js';
+import { type SourceTable } from '../../database/engine/table-names.js';
 import { PARENTS } from '../../database/list-index/tables.js';
 import { TRIGGER_DIALECTS } from '../../database/list-index/trigger-dialect.js';
 import { type CountedList, type DateRange } from './counted-list.js';

@@ -14,7 +14,7 @@ export {
   type ShortcodeNames,
   type Shortcodes,
   type TrackDetails,
-} from './context.js';
+} from './render-context.js';
 export {
   BlockData,
   type BlockPost,
@@ -36,7 +36,7 @@ export {
   renderTitle,
   type TitlePrefix,
 } from './pipelines.js';
-export { type ShortcodeAttributes } from './shortcodes/attributes.js';
+export { type ShortcodeAttributes } from './shortcodes/shortcode-attributes.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 export { loadLookups, lookupKey } from './needs.js';
 export { type UnknownContent } from './needs.js';

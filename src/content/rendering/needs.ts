@@ -3,13 +3,13 @@ import { type BlockQuery } from './blocks/block-data.js';
 import { blockQueries } from './blocks/block-queries.js';
 import { blockDelimiters } from './blocks/render-blocks.js';
 import { isKnownBlock } from './blocks/styled-blocks.js';
-import { type RenderContext, type RenderDialect, type ShortcodeNames, type Shortcodes } from './context.js';
+import { type RenderContext, type RenderDialect, type ShortcodeNames, type Shortcodes } from './render-context.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { expandEmbeds } from './embeds/embeds.js';
-import { parseAttributes } from './shortcodes/attributes.js';
+import { parseAttributes } from './shortcodes/shortcode-attributes.js';
 import { galleryQuery } from './shortcodes/builtin/gallery.js';
 import { isBlank } from './shortcodes/builtin/players.js';
-import { namesIn, type ShortcodeMatch, ShortcodeScanner } from './shortcodes/parser.js';
+import { namesIn, type ShortcodeMatch, ShortcodeScanner } from './shortcodes/shortcode-parser.js';
 import { ShortcodeRegistry } from './shortcodes/registry.js';
 import { replaceRegistered } from './shortcodes/run.js';
 

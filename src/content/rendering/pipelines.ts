@@ -7,7 +7,7 @@ import { type BlockPipelines } from './blocks/block-scope.js';
 import { renderExcerptBlocks, renderStyledBlocks } from './blocks/styled-blocks.js';
 import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
 import { type LinkRelation, makeClickable } from './clickable.js';
-import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './context.js';
+import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './render-context.js';
 import { expandEmbeds } from './embeds/embeds.js';
 import { attachmentLink } from './media/attachment-image.js';
 import { type ImageOptions, makeImagesResponsive } from './media/responsive.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { type TableName, type Tables } from '../../database/engine/tables.js';
+import { type TableName, type Tables } from '../../database/engine/table-names.js';
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mysqlDialect } from '../../database/engine/dialect.js';
 import { joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
-import { tablesWithPrefix } from '../../database/engine/tables.js';
+import { tablesWithPrefix } from '../../database/engine/table-names.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { planUsers, type UserQuery } from './user-query.js';
 

@@ -20,7 +20,7 @@ import { ReadBatches } from './read-batches.js';
 import { Replica, Replicas } from './replicas.js';
 import { StatementWatch } from './statement-watch.js';
 import { TableTimes } from './table-times.js';
-import { tablesWithPrefix } from './tables.js';
+import { tablesWithPrefix } from './table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 
 const DEFAULT_POOL_SIZE = 10;

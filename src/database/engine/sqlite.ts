@@ -21,7 +21,7 @@ import { type DatabaseOptions } from './options.js';
 import { type BoundValue, boundValues } from './parameters.js';
 import { countingLogger, noteStatement } from './query-counter.js';
 import { StatementWatch } from './statement-watch.js';
-import { tablesWithPrefix } from './tables.js';
+import { tablesWithPrefix } from './table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 
 interface OpenOptions {

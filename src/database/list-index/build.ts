@@ -2,7 +2,7 @@ import { type Database, type Transaction } from '../database.js';
 import { nullableColumns } from '../schema/inspect.js';
 import { isSearchTrigger } from '../search-index/triggers.js';
 import { type BuildProgress } from './contract.js';
-import { countedTables, countsFromRows } from './counters.js';
+import { countedTables, countsFromRows } from './count-blocks.js';
 import { parentFills } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';

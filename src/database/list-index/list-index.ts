@@ -3,7 +3,7 @@ import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
 import { buildListIndex, presentTriggers, removeListIndex } from './build.js';
 import type { BuildProgress, ListIndex } from './contract.js';
-import { type CountedTable, countedTables, countsFromRows } from './counters.js';
+import { type CountedTable, countedTables, countsFromRows } from './count-blocks.js';
 import { parentDifferences } from './parents.js';
 import { LIST_INDEX_TABLES } from './tables.js';
 import { listIndexTriggers } from './triggers.js';

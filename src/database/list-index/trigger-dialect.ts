@@ -1,5 +1,5 @@
 import { type Engine } from '../database.js';
-import { type TableName } from '../engine/tables.js';
+import { type TableName } from '../engine/table-names.js';
 import { type BY_MEDIA_TYPE, type BY_TERM } from './tables.js';
 
 /** Statements of a trigger, with an optional condition. */

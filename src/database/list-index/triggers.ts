@@ -1,6 +1,6 @@
 import { type Database } from '../database.js';
-import { type TableName } from '../engine/tables.js';
-import { countBlocks } from './counters.js';
+import { type TableName } from '../engine/table-names.js';
+import { countBlocks } from './count-blocks.js';
 import { parentBlocks } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { versionBlocks } from './version-blocks.js';

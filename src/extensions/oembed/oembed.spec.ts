@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { embedViewUrl, frameSize } from '../../content/rendering/index.js';
 import { EMBED_SCRIPT, embedHtml, thumbnail, withSmallestFile } from './oembed.service.js';
-import { type ImageSize } from '../../content/rendering/context.js';
+import { type ImageSize } from '../../content/rendering/render-context.js';
 import { toXml } from './oembed-xml.js';
 
 const image = (width: number, height: number, sizes = new Map<string, ImageSize>()) => ({

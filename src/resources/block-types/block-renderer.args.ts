@@ -2,7 +2,7 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { validateBySchema } from '../../rest/args/full-schema.js';
 import { toText } from '../../rest/args/php-values.js';
 import { type ArgSanitizer, type ArgValidator } from '../../rest/args/schema.js';
-import { sanitizeValue } from '../../rest/args/values.js';
+import { sanitizeValue } from '../../rest/args/arg-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { attributesSchema } from './block-type.js';
 import { CORE_BLOCK_TYPES } from './core-block-types.js';

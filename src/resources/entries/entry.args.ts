@@ -5,7 +5,7 @@ import { ReadableScope } from '../../content/entries/list/readable-scope.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, type Context, CONTEXT_ARG } from '../../rest/args/common.args.js';
 import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } from '../../rest/args/schema.js';
-import { validateValue } from '../../rest/args/values.js';
+import { validateValue } from '../../rest/args/arg-values.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { formatDate, parseRestDate } from '../../text/dates.js';

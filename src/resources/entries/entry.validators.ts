@@ -3,7 +3,7 @@ import { EntriesStore } from '../../content/entries/entries.store.js';
 import { EntryTemplatesService } from '../../content/entries/entry-templates.service.js';
 import { TEMPLATE } from '../../content/entries/related.loader.js';
 import { type ArgCheck, type ArgDeclaration, ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
-import { sanitizeValue, validateValue } from '../../rest/args/values.js';
+import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { toInteger } from '../../text/lists.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';

@@ -4,7 +4,7 @@ import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '..
 import { isMap } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type ArgDialect } from '../../variant/profile.js';
-import { validateValue, sanitizeValue } from '../../rest/args/values.js';
+import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
 
 /** Meta is always validated completely, whatever the profile says about arguments. */
 const DIALECT = { checksObjects: true, plainLimits: true, wholeSchema: false };

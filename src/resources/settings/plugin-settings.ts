@@ -1,6 +1,6 @@
 import { type LearnedSetting } from '../../content/learning/learned-settings.js';
 import { type ValueSchema } from '../../rest/args/schema.js';
-import { sanitizeValue, validateValue } from '../../rest/args/values.js';
+import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
 import { type MetaSchema } from '../../site/model/meta-fields.js';
 import { type PhpInput, phpToJs, type PhpValue } from '../../text/php/index.js';

@@ -5,7 +5,7 @@ import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php/index.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { validateValue, sanitizeValue } from '../../rest/args/values.js';
+import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
 import { SITE_SETTINGS } from '../../site/site.service.js';
 import { type SiteSettings } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

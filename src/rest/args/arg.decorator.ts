@@ -1,7 +1,7 @@
 import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-validator';
 import { type ArgDialect, type Profile, resolve } from '../../variant/profile.js';
 import { type ArgDeclaration, type ResolvedArg } from './schema.js';
-import { validateValue } from './values.js';
+import { validateValue } from './arg-values.js';
 
 const CONSTRAINT = 'restArg';
 

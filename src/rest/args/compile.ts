@@ -8,7 +8,7 @@ import { type RequestContext } from '../route/context.js';
 import { type ArgsClass, readArgs } from './arg.decorator.js';
 import { type PhpMap } from './php-values.js';
 import { type ArgCheck, ArgIssue, type ArgSource, type ArgValidator, type ResolvedArg } from './schema.js';
-import { validateValue, sanitizeValue } from './values.js';
+import { sanitizeValue, validateValue } from './arg-values.js';
 import { MAX_ITEMS, MAX_LENGTH } from '../budget.js';
 
 /** Resolves the provider that validates an argument. */

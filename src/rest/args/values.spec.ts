@@ -3,7 +3,7 @@ import { testVectors, type Vector } from '../../../test/support/vectors.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { type ValueSchema } from './schema.js';
 import { isBoolean, isIpAddress } from './full-schema.js';
-import { validateValue, sanitizeBoolean, sanitizeValue } from './values.js';
+import { sanitizeBoolean, sanitizeValue, validateValue } from './arg-values.js';
 
 const DIALECTS = { a: PROFILES.A.args, b: PROFILES.B.args, c: PROFILES.C.args };
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
 import { Database } from '../../database/database.js';
-import { type SourceTable } from '../../database/engine/tables.js';
+import { type SourceTable } from '../../database/engine/table-names.js';
 import { registeredTables } from '../../database/migrations.js';
 import { DeclarationError } from '../../site/model/declarations.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

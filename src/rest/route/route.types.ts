@@ -1,7 +1,7 @@
 import { type CompiledArgs } from '../args/compile.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type RestError } from '../errors/rest-error.js';
-import { type SourceTable } from '../../database/engine/tables.js';
+import { type SourceTable } from '../../database/engine/table-names.js';
 import { type RequestContext } from './context.js';
 
 /** The tables a response is built from. A committed write to one of them invalidates the cached response. */

@@ -1,7 +1,6 @@
 /** Objects that have meta, each in a table of its own. */
 export type MetaObject = 'post' | 'term' | 'user' | 'comment';
 
-
 export const META_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 export type MetaType = (typeof META_TYPES)[number];
 

@@ -1,5 +1,9 @@
 import { knownMimeTypes } from '../../../src/text/mime.js';
-import { type RenderContext, RenderCounters, type RenderDialect } from '../../../src/content/rendering/context.js';
+import {
+  type RenderContext,
+  RenderCounters,
+  type RenderDialect,
+} from '../../../src/content/rendering/render-context.js';
 import { BlockData, NO_BLOCK_SITE } from '../../../src/content/rendering/blocks/block-data.js';
 import { registerBuiltInShortcodes } from '../../../src/content/rendering/shortcodes/builtin/index.js';
 

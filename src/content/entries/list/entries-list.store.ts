@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { type SqlFragment } from '../../../database/engine/sql-fragment.js';
-import { type TableName } from '../../../database/engine/tables.js';
+import { type TableName } from '../../../database/engine/table-names.js';
 import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
 import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
 import { TotalsCache } from '../../../database/totals-cache.js';

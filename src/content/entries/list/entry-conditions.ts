@@ -10,7 +10,7 @@ import {
   NO_ROW,
   type SqlFragment,
 } from '../../../database/engine/sql-fragment.js';
-import { type Tables } from '../../../database/engine/tables.js';
+import { type Tables } from '../../../database/engine/table-names.js';
 import { sortDirection } from '../../list/list-query.js';
 import { type EntryQuery, isScoped, type TermFilter, type TermTest } from './entry-query.js';
 import { type ParsedSearch, relevance, searchConditions } from './search.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import { joined } from '../../../database/engine/sql-fragment.js';
-import { tablesWithPrefix } from '../../../database/engine/tables.js';
+import { tablesWithPrefix } from '../../../database/engine/table-names.js';
 import { parseSearch, relevance, searchConditions } from './search.js';
 
 describe('search texts', () => {

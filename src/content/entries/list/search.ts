@@ -1,6 +1,6 @@
 import { escapeLike, like } from '../../../database/engine/dialect.js';
 import { fragment, joined, type SqlFragment } from '../../../database/engine/sql-fragment.js';
-import { type Tables } from '../../../database/engine/tables.js';
+import { type Tables } from '../../../database/engine/table-names.js';
 import { type EntryQuery } from './entry-query.js';
 
 /** What a search text asks for. */

@@ -1,4 +1,4 @@
-import { type RenderContext } from '../context.js';
+import { type RenderContext } from '../render-context.js';
 import { type BlockAttributes } from './block.js';
 import { type BlockPost } from './block-data.js';
 import { type BlockNode } from './block-tree.js';

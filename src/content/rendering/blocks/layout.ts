@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BlockTheme } from '../context.js';
+import { type BlockTheme } from '../render-context.js';
 import { type BlockAttributes, isRecord } from './block.js';
 
 /** Layout types of container blocks, unless their attributes override them. */

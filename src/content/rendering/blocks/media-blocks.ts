@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute } from '../../../text/escape.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { type RenderAttachment } from '../context.js';
+import { type RenderAttachment } from '../render-context.js';
 import { attachmentImage, sizedImage } from '../media/attachment-image.js';
 import { type BlockAttributes, member } from './block.js';
 import { type BlockNode, innerBlocks } from './block-tree.js';

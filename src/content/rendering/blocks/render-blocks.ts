@@ -1,5 +1,5 @@
 import { autop } from '../../../text/autop.js';
-import { type RenderContext } from '../context.js';
+import { type RenderContext } from '../render-context.js';
 import { isSpace, skipSpace } from '../../../text/whitespace.js';
 
 /** Text blocks; images, code, buttons and the rest are not part of excerpts. */

@@ -1,4 +1,4 @@
-import { type RenderContext } from '../context.js';
+import { type RenderContext } from '../render-context.js';
 import { expandEmbeds } from '../embeds/embeds.js';
 import { applyBindings } from './bindings.js';
 import { type Block, type BlockPipelines, type BlockRenderer, type BlockScope } from './block-scope.js';

@@ -1,4 +1,4 @@
-import { type BlockTheme } from '../context.js';
+import { type BlockTheme } from '../render-context.js';
 import { type Block, type BlockScope } from './block-scope.js';
 import { isDynamic } from './block-supports.js';
 import { type BlockNode, innerBlocks } from './block-tree.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { renderContent } from '../pipelines.js';
-import { type RenderContext } from '../context.js';
+import { type RenderContext } from '../render-context.js';
 import { renderNeeds } from '../needs.js';
 import { testContext } from '../../../../test/support/rendering/context.js';
 import { embedCacheKey } from './embed-request.js';

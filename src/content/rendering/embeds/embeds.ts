@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../text/escape.js';
 import { toInteger } from '../../../text/lists.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { type RenderContext } from '../context.js';
-import { parseAttributes, type ShortcodeAttributes } from '../shortcodes/attributes.js';
+import { type RenderContext } from '../render-context.js';
+import { parseAttributes, type ShortcodeAttributes } from '../shortcodes/shortcode-attributes.js';
 import { isBlank } from '../shortcodes/builtin/players.js';
 import { ShortcodeRegistry } from '../shortcodes/registry.js';
 import { replaceRegistered } from '../shortcodes/run.js';

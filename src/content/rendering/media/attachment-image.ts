@@ -2,7 +2,7 @@ import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { type RenderAttachment, type RenderContext } from '../context.js';
+import { type RenderAttachment, type RenderContext } from '../render-context.js';
 import { baseName, constrain, type Dimensions, imageSizes, srcset } from './responsive.js';
 
 export interface SizedImage extends Dimensions {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderAttachmentDescription, renderContent } from '../pipelines.js';
-import { type RenderContext } from '../context.js';
+import { type RenderContext } from '../render-context.js';
 import {
   attachment,
   ANIMATION,

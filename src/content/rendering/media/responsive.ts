@@ -1,6 +1,6 @@
 import { escapeAttribute } from '../../../text/escape.js';
 import { trimEndCharacters } from '../../../text/php-strings.js';
-import { type ImageMetadata, type RenderAttachment, type RenderContext } from '../context.js';
+import { type ImageMetadata, type RenderAttachment, type RenderContext } from '../render-context.js';
 
 export interface Dimensions {
   width: number;

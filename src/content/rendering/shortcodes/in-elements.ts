@@ -4,7 +4,7 @@ import { removeBadProtocols } from '../../../text/sanitize/protocols.js';
 import { escapeAttribute } from '../../../text/escape.js';
 import { runEnd } from '../../../text/html-tokens.js';
 import { isSpace, skipSpace, trimEndSpace } from '../../../text/whitespace.js';
-import { replaceShortcodes, type ShortcodeMatch } from './parser.js';
+import { replaceShortcodes, type ShortcodeMatch } from './shortcode-parser.js';
 
 type Replace = (match: ShortcodeMatch) => string;
 

@@ -1,4 +1,4 @@
-import { type ShortcodeHandler, type ShortcodeLookup, type Shortcodes } from '../context.js';
+import { type ShortcodeHandler, type ShortcodeLookup, type Shortcodes } from '../render-context.js';
 
 const NOT_IN_NAMES = /[<>&/[\]=\u0000-\u0020]/;
 

@@ -1,8 +1,8 @@
-import { type RenderContext, type ShortcodeNames } from '../context.js';
+import { type RenderContext, type ShortcodeNames } from '../render-context.js';
 import { splitHtml } from '../../../text/html-tokens.js';
-import { parseAttributes } from './attributes.js';
+import { parseAttributes } from './shortcode-attributes.js';
 import { replaceInElement } from './in-elements.js';
-import { namesIn, replaceShortcodes, type ShortcodeMatch, endTag, ShortcodeScanner } from './parser.js';
+import { endTag, namesIn, replaceShortcodes, type ShortcodeMatch, ShortcodeScanner } from './shortcode-parser.js';
 
 /** Brackets inside tags while the text is scanned, also for handlers; those in the text itself get a zero to differ. */
 const HIDDEN_OPEN = '&#91;';

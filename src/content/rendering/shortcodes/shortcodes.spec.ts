@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../../../test/support/vectors.js';
 import { BUILT_IN, DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
-import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
+import { parseAttributes, type ShortcodeAttributes } from './shortcode-attributes.js';
 import { captionParts } from './builtin/caption.js';
 import { galleryQuery } from './builtin/gallery.js';
 import { registerBuiltInShortcodes } from './builtin/index.js';

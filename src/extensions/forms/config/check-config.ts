@@ -1,6 +1,6 @@
 import { parseMailboxes } from '../../../platform/mail/message.js';
 import { stripTags } from '../../../text/strip-tags.js';
-import { sizeLimit } from '../fields/files.js';
+import { sizeLimit } from '../fields/posted-files.js';
 import { type ContactForm, FormSettings, type MailTemplate, readMailTemplate, hostOf, isLocal } from '../form/form.js';
 import {
   asAddress,

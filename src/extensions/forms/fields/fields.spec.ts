@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { contentKind } from '../../../content/media/content-kind.js';
 import { tagsOf } from '../template/parse-template.js';
 import { Posted, readFieldValue } from './posted-fields.js';
-import { cleanUploadName, type FormFile, sizeLimit } from './files.js';
+import { cleanUploadName, type FormFile, sizeLimit } from './posted-files.js';
 import {
   isAbsoluteUrl,
   isTelephoneNumber,

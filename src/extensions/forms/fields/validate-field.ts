@@ -2,7 +2,7 @@ import { isEmail } from '../../../text/email.js';
 import { parseUrlFront } from '../../../text/urls.js';
 import { type MessageKey } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
-import { type FormFile, validateFiles } from './files.js';
+import { type FormFile, validateFiles } from './posted-files.js';
 import { type FieldValue, isAccepted, type Posted } from './posted-fields.js';
 import { formatDate } from '../../../text/dates.js';
 

@@ -14,7 +14,7 @@ import {
   asTyped,
 } from './control.js';
 import { cleanHtmlClass } from '../../../text/clean.js';
-import { acceptedExtensions } from '../fields/files.js';
+import { acceptedExtensions } from '../fields/posted-files.js';
 
 const WIDTH = '40';
 const LINES = '10';

@@ -1,7 +1,7 @@
 import { autop } from '../../../text/autop.js';
 import { type Mailbox, parseMailboxes } from '../../../platform/mail/message.js';
 import { type MailTemplate } from '../form/form.js';
-import { type FormFile } from '../fields/files.js';
+import { type FormFile } from '../fields/posted-files.js';
 import {
   asAddress,
   asHtml,

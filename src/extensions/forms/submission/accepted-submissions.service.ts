@@ -5,7 +5,7 @@ import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { type ClaimedJob } from '../../../platform/jobs/jobs.store.js';
 import { MAIL_ATTEMPTS, MailService } from '../../../platform/mail/mail.service.js';
 import { type QueuedMessage } from '../../../platform/mail/message.js';
-import { type FormFile } from '../fields/files.js';
+import { type FormFile } from '../fields/posted-files.js';
 import { scalarText } from '../form/form.js';
 import { usesPageTags, type SubmissionScene } from '../mail/mail-tags.js';
 import { type FormTag } from '../template/form-tag.js';

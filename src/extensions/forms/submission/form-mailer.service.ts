@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { COUNTERS, type Counters, RateLimit } from '../../../platform/limits/counters.js';
 import { MailService } from '../../../platform/mail/mail.service.js';
 import { type MailMessage, type QueuedMessage, recipientsOf, headerLine } from '../../../platform/mail/message.js';
-import { type FormFile } from '../fields/files.js';
+import { type FormFile } from '../fields/posted-files.js';
 import { readMailTemplate } from '../form/form.js';
 import { type ComposedMail, composeMail } from '../mail/compose.js';
 import { FieldTags, TagSources, SpecialTags, type SubmissionScene } from '../mail/mail-tags.js';

@@ -7,7 +7,7 @@ import { Database } from '../../../database/database.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { type UploadedFile } from '../../../rest/http/rest-request.js';
-import { cleanUploadName, fileFieldName, type FormFile } from '../fields/files.js';
+import { cleanUploadName, fileFieldName, type FormFile } from '../fields/posted-files.js';
 
 const KIND = 'forms.remove-files';
 /** Longer than a mail is retried. */

@@ -1,6 +1,6 @@
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
 import { type FieldValue, type Posted, readFieldValue } from '../fields/posted-fields.js';
-import { fileFieldName, type FormFile } from '../fields/files.js';
+import { fileFieldName, type FormFile } from '../fields/posted-files.js';
 import { FormSettings, type SavedForm } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
 import { tagsOf } from '../template/parse-template.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute } from '../../../../text/escape.js';
 import { trimAscii } from '../../../../text/php-strings.js';
-import { type RenderContext } from '../../context.js';
+import { type RenderContext } from '../../render-context.js';
 
 /**
  * An avatar in two resolutions; '' if the site does not show avatars. Outside of contents, which decide how all of their

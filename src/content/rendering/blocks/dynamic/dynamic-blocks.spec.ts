@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DIALECTS, testContext } from '../../../../../test/support/rendering/context.js';
-import { type RenderContext } from '../../context.js';
+import { type RenderContext } from '../../render-context.js';
 import { renderBlocksAlone, renderContent } from '../../pipelines.js';
 import { BlockData, type BlockPost, type BlockQuery, blockQueryKey, NO_BLOCK_SITE } from '../block-data.js';
 import { blockQueries } from '../block-queries.js';

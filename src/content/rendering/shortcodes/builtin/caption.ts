@@ -4,8 +4,8 @@ import { toInteger } from '../../../../text/lists.js';
 import { cleanHtmlClass } from '../../../../text/clean.js';
 import { trimAscii } from '../../../../text/php-strings.js';
 import { trimEndSpace } from '../../../../text/whitespace.js';
-import { type ShortcodeAttributes } from '../attributes.js';
-import { type RenderContext, type ShortcodeHandler } from '../../context.js';
+import { type ShortcodeAttributes } from '../shortcode-attributes.js';
+import { type RenderContext, type ShortcodeHandler } from '../../render-context.js';
 import { runShortcodes } from '../run.js';
 
 const IMAGE = /<img [^>]/gi;

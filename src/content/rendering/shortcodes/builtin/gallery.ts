@@ -2,10 +2,10 @@ import { POST_SET } from '../../../../text/sanitize/kses-tables.js';
 import { parseIdList, toInteger } from '../../../../text/lists.js';
 import { cleanHtmlClass } from '../../../../text/clean.js';
 import { trimAscii } from '../../../../text/php-strings.js';
-import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../context.js';
+import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../render-context.js';
 import { attachmentImage, attachmentLink } from '../../media/attachment-image.js';
 import { texturize } from '../../../../text/texturize.js';
-import { type ShortcodeAttributes } from '../attributes.js';
+import { type ShortcodeAttributes } from '../shortcode-attributes.js';
 import { isBlank } from './players.js';
 
 export interface GalleryQuery {

@@ -3,8 +3,8 @@ import { toInteger } from '../../../../text/lists.js';
 import { fileTypeOf } from '../../../../text/mime.js';
 import { trimAscii } from '../../../../text/php-strings.js';
 import { escapeUrl } from '../../../../text/urls.js';
-import { type RenderContext, type ShortcodeHandler } from '../../context.js';
-import { type ShortcodeAttributes } from '../attributes.js';
+import { type RenderContext, type ShortcodeHandler } from '../../render-context.js';
+import { type ShortcodeAttributes } from '../shortcode-attributes.js';
 
 export type PlayerKind = 'audio' | 'video';
 

@@ -1,5 +1,5 @@
 import { escapeAttribute } from '../../../../text/escape.js';
-import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../context.js';
+import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../render-context.js';
 import { attachmentLink, sizedImage } from '../../media/attachment-image.js';
 import { galleryQuery, queriedAttachments } from './gallery.js';
 import { isBlank, isOn, oldBrowsers, type PlayerKind, typeOf } from './players.js';

@@ -1,7 +1,7 @@
-import { type ShortcodeNames } from '../context.js';
+import { type ShortcodeNames } from '../render-context.js';
 
 /** A shortcode tag in a text, with positions. */
-export interface ShortcodeTag {
+interface ShortcodeTag {
   tag: string;
   /** The text between the name and the closing bracket. */
   attributes: string;

@@ -4,7 +4,7 @@ import { isSpace, skipSpace } from '../../../text/whitespace.js';
 /** Named attributes by lower-cased name, positional ones by their number ('0', '1', …), in the order written. */
 export type ShortcodeAttributes = ReadonlyMap<string, string>;
 
-export interface AttributeOptions {
+interface AttributeOptions {
   /** A bare `'x y'` is one positional value without its quotes; otherwise it splits at blanks and keeps them. */
   bareSingleQuotes: boolean;
 }

@@ -1,8 +1,8 @@
-import { isEmail } from '../../text/email.js';
+import { cleanTextField } from '../../text/clean.js';
 import { parseRestDate } from '../../text/dates.js';
+import { isEmail } from '../../text/email.js';
+import { cleanUrl } from '../../text/urls.js';
 import { type ArgDialect } from '../../variant/profile.js';
-import { asList, asNumber, isMap, splitList, toText, isTruthy, toInteger, toNumber } from './php-values.js';
-import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 import {
   alternative,
   checkBounds,
@@ -13,8 +13,8 @@ import {
   typeFor,
   validateBySchema,
 } from './full-schema.js';
-import { cleanTextField } from '../../text/clean.js';
-import { cleanUrl } from '../../text/urls.js';
+import { asList, asNumber, isMap, isTruthy, splitList, toInteger, toNumber, toText } from './php-values.js';
+import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 
 /** The problem with a value, in the interface's words; undefined if it is valid. */
 export function validateValue(

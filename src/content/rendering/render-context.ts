@@ -3,7 +3,7 @@ import { type ShortcodeNames } from '../../text/texturize.js';
 import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { type EmbeddedPost } from './embeds/own-post.js';
-import { type ShortcodeAttributes } from './shortcodes/attributes.js';
+import { type ShortcodeAttributes } from './shortcodes/shortcode-attributes.js';
 
 export type { ShortcodeNames };
 
@@ -113,7 +113,7 @@ export interface BlockTheme {
   readonly variations?: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface ImageSizesRule {
+interface ImageSizesRule {
   /** Applies to images that are at least this wide. */
   readonly minWidth: number;
   readonly exceptPages?: boolean;
@@ -187,7 +187,7 @@ export interface ImageSize {
 export const NO_NUMBERS = '[]';
 
 /** Numbered elements; the ID of a caption and the name of a menu get a number when they are used again. */
-export type CounterKind =
+type CounterKind =
   | 'gallery'
   | 'playlist'
   | 'audio'
