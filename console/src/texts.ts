@@ -37,8 +37,8 @@ export const t = {
   errors: {
     offline: 'The server cannot be reached. Check the connection and try again.',
     unknown: 'Something went wrong.',
-    status: (status: number) => `The server answered with an error (${status}).`,
-    unreadable: (status: number) => `The server sent an answer that is not JSON (${status}).`,
+    status: (status: number) => `The server responded with an error (${status}).`,
+    unreadable: (status: number) => `The server sent a response that is not JSON (${status}).`,
     notFound: 'There is no such page',
     notFoundText: 'The address may be mistyped, or the item was deleted.',
     clipboard: 'The text could not be copied. Select it and copy it with the keyboard.',
@@ -513,7 +513,7 @@ export const t = {
   },
   cache: {
     title: 'Cache',
-    intro: 'Responses to visitors that are answered from memory.',
+    intro: 'Responses to visitors that are served from memory.',
     off: 'The response cache is turned off (RESPONSE_CACHE).',
     hitRate: 'Hit rate',
     hits: 'Hits',
@@ -524,7 +524,7 @@ export const t = {
     noHistory: 'The charts begin one minute after the service was started.',
     overTime: (figure: string) => `${figure} over time`,
     crawler: 'Crawler',
-    crawlerIntro: 'Requests what visitors are likely to ask for, so that they are answered from memory.',
+    crawlerIntro: 'Requests what visitors are likely to ask for, so that they are served from memory.',
     crawlerOff: 'It runs only when you start it. CACHE_CRAWLER=on runs it every ten minutes.',
     crawlerOn: 'It runs every ten minutes.',
     crawlNow: 'Run now',

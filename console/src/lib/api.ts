@@ -4,7 +4,7 @@ import { isExpired, loadSession, restRoot, session, waitForSignIn } from './sess
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** An error answer of the REST API, or a request that got no answer (status 0). */
+/** An error response of the REST API, or a request that got no response (status 0). */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -16,9 +16,9 @@ export class ApiError extends Error {
   }
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   data: T;
-  /** X-WP-Total and X-WP-TotalPages; undefined where the answer is no list. */
+  /** X-WP-Total and X-WP-TotalPages; undefined where the response is no list. */
   total: number | undefined;
   pages: number | undefined;
   etag: string | undefined;
@@ -43,7 +43,7 @@ export function restUrl(path: string, query: Query = {}): URL {
 }
 
 /** Sends a request with the session's nonce; a session that ended is renewed or signed in again first. */
-export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   const response = await withSession(() => send(method, path, options), sessionProblem);
   const data = response.status === 204 ? undefined : await readJson(response);
   if (!response.ok) throw toError(response.status, data);
@@ -122,7 +122,7 @@ export const post = <T>(path: string, body?: unknown, headers?: Record<string, s
 export const del = <T>(path: string, query?: Query, headers?: Record<string, string>) =>
   request<T>('DELETE', path, { query, headers });
 
-/** The methods the requester may use, by the API's own answer; none where the route does not exist. */
+/** The methods the requester may use, by the API's own response; none where the route does not exist. */
 export async function allowedMethods(path: string): Promise<readonly string[]> {
   try {
     return (await request('OPTIONS', path)).allow;

@@ -5,7 +5,7 @@ import { useAllowedOfAll, useGet } from './queries';
 import { session } from './session';
 import { type ContentType, type Entry, type User } from './types';
 
-/** What the navigation may offer, derived from the API's answers for this user. */
+/** What the navigation may offer, derived from the API's responses for this user. */
 export interface Sections extends Content {
   media: boolean;
   comments: boolean;

@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts';
 import { describeRoute } from './content-types';
 import { CONSOLE_URL } from './session';
 import { type Schema } from './types';
-import { allowedMethods, type Answer, ApiError, get, messageOf, type Query } from './api';
+import { allowedMethods, type ApiResponse, ApiError, get, messageOf, type Query } from './api';
 
 const MINUTE_MS = 60_000;
 
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       refetchOnWindowFocus: true,
-      // A 4xx answer does not change by repeating the request.
+      // A 4xx response does not change by repeating the request.
       retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },
   },
@@ -30,7 +30,7 @@ export interface GetOptions {
   keepPrevious?: boolean;
   staleMs?: number;
   refetchMs?: number;
-  /** For a form that starts with the answer: never one that was read before the form was opened. */
+  /** For a form that starts with the response: never one that was read before the form was opened. */
   isFresh?: boolean;
 }
 
@@ -39,19 +39,19 @@ export function useGet<T>(
   path: string | undefined,
   query: Query = {},
   { keepPrevious = false, staleMs, refetchMs, isFresh = false }: GetOptions = {},
-): UseQueryResult<Answer<T>, Error> {
+): UseQueryResult<ApiResponse<T>, Error> {
   return useQuery({
     queryKey: ['get', path, query],
     enabled: path !== undefined,
     queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path ?? '', query, signal),
-    ...(keepPrevious && { placeholderData: (before: Answer<T> | undefined) => before }),
+    ...(keepPrevious && { placeholderData: (before: ApiResponse<T> | undefined) => before }),
     ...(staleMs !== undefined && { staleTime: staleMs }),
     ...(isFresh && { gcTime: 0, staleTime: Infinity, meta: { isFresh } }),
     ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
-  }) as UseQueryResult<Answer<T>, Error>;
+  }) as UseQueryResult<ApiResponse<T>, Error>;
 }
 
-/** The methods the requester may use on a route; undefined until the answer arrives. */
+/** The methods the requester may use on a route; undefined until the response arrives. */
 export function useAllowed(path: string | undefined): readonly string[] | undefined {
   return useAllowedOfAll([path])[0];
 }
@@ -85,7 +85,7 @@ const isBelow =
 /** The other tabs that have this console open. */
 const tabs = new BroadcastChannel(CONSOLE_URL.pathname);
 
-/** Reads every answer below these paths again, and what the requester may do there. */
+/** Reads every response below these paths again, and what the requester may do there. */
 export function invalidate(...paths: string[]): void {
   void queryClient.invalidateQueries({ predicate: isBelow(paths) });
   tabs.postMessage(paths);

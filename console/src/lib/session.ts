@@ -30,7 +30,7 @@ export interface Session {
   rest_path: string;
 }
 
-/** Undefined until the first answer. */
+/** Undefined until the first response. */
 export const session = createStore<Session | undefined>(undefined);
 
 /** True while the sign-in dialogue is open over the page because the session ended. */

@@ -18,8 +18,9 @@ interface RawAnswer {
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<Media> {
   const { status, body } = await withSession(
     () => send(file, options),
-    async ({ status: code, body: answer }) =>
-      code === 401 || (code === 403 && (answer as { code?: string } | undefined)?.code === 'rest_cookie_invalid_nonce'),
+    async ({ status: code, body: response }) =>
+      code === 401 ||
+      (code === 403 && (response as { code?: string } | undefined)?.code === 'rest_cookie_invalid_nonce'),
   );
   if (status < 200 || status > 299) throw toError(status, body);
   return body as Media;

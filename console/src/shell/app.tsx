@@ -38,7 +38,7 @@ function Gate() {
   const userId = current?.signed_in ? current.user_id : undefined;
   useEffect(() => {
     if (userId === undefined) return;
-    // Another user's answers must not be shown.
+    // Another user's responses must not be shown.
     if (wasSignedIn !== undefined && wasSignedIn !== userId) queryClient.clear();
     setWasSignedIn(userId);
   }, [userId]);

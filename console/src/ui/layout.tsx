@@ -128,7 +128,7 @@ interface ReadyProps<T> {
   children(data: T): ComponentChildren;
 }
 
-/** The answer of a query, or its error, or a spinner. */
+/** The response of a query, or its error, or a spinner. */
 export function Ready<T>({ query, children }: ReadyProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toasts';
 export type CommentAction = 'approve' | 'hold' | 'spam' | 'trash' | 'delete';
 
 export interface CommentActions {
-  /** Comments that leave the list before the server has answered. */
+  /** Comments that leave the list before the server has responded. */
   gone: ReadonlySet<number>;
   run(comment: Comment, action: CommentAction): Promise<void>;
 }

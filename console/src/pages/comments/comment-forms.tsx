@@ -14,7 +14,7 @@ interface FormProps {
   onClose(): void;
 }
 
-/** Answers a comment. A reply to a pending comment approves it. */
+/** Replies to a comment. A reply to a pending comment approves it. */
 export function ReplyForm({ comment, onClose }: FormProps) {
   const [text, setText] = useState('');
   const send = async () => {

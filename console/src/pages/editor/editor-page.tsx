@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { type Answer, ApiError, del } from '../../lib/api';
+import { type ApiResponse, ApiError, del } from '../../lib/api';
 import { blockEditorUrl } from '../../lib/block-editor';
 import { formatAgo } from '../../lib/dates';
 import { mayAct, useMe } from '../../lib/permissions';
@@ -34,7 +34,7 @@ export function EditorPage(props: EntryPageProps) {
   const isNew = id === 'new';
   const query = useGet<Entry>(isNew ? undefined : `${type.route}/${id}`, { context: 'edit' }, { staleMs: 0 });
   const [local, setLocal] = useState<Loaded>();
-  const [saved, setSaved] = useState<Answer<Entry>>();
+  const [saved, setSaved] = useState<ApiResponse<Entry>>();
   useEffect(() => {
     const open = (key: string) => setLocal({ key, restored: readDraft(key) });
     if (!isNew) open(draftKey(userId, type.to, id));
@@ -65,7 +65,7 @@ function Editor({
   sections,
   local,
   saved,
-}: EntryPageProps & { local: Loaded; saved: Answer<Entry> | undefined }) {
+}: EntryPageProps & { local: Loaded; saved: ApiResponse<Entry> | undefined }) {
   const editor = useEntryEditor({ type, userId, saved, key: local.key, restored: local.restored });
   const { values, change, entry } = editor;
   const me = useMe();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { type Answer, ApiError, get, messageOf, post } from '../../lib/api';
+import { type ApiResponse, ApiError, get, messageOf, post } from '../../lib/api';
 import { invalidate, queryClient } from '../../lib/queries';
 import { renamePage } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
@@ -37,7 +37,7 @@ export interface EntryEditor {
 interface Start {
   type: ContentType;
   userId: number;
-  saved: Answer<Entry> | undefined;
+  saved: ApiResponse<Entry> | undefined;
   key: string;
   restored: LocalDraft | undefined;
 }
@@ -79,24 +79,24 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     const { entry: before } = latest.current;
     setSaving(true);
     try {
-      const answer = await post<Entry>(
+      const response = await post<Entry>(
         before ? `${path}/${before.id}` : path,
         toBody(type, { ...sent, ...extra }, valuesOf(before, type)),
         before && etag.current ? { 'If-Match': etag.current } : undefined,
       );
       if (!before) {
         deleteDraft(key.current);
-        key.current = draftKey(userId, type.to, answer.data.id);
-        renamePage(`${type.to}/${answer.data.id}`);
+        key.current = draftKey(userId, type.to, response.data.id);
+        renamePage(`${type.to}/${response.data.id}`);
       }
       // What was typed while the request was under way is still to be saved.
       const typed = Object.entries(latest.current.changes).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof Values]),
       );
-      adopt(answer.data, answer.etag, withoutUnchanged(Object.fromEntries(typed), valuesOf(answer.data, type)));
-      queryClient.removeQueries({ queryKey: ['get', `${path}/${answer.data.id}`] });
+      adopt(response.data, response.etag, withoutUnchanged(Object.fromEntries(typed), valuesOf(response.data, type)));
+      queryClient.removeQueries({ queryKey: ['get', `${path}/${response.data.id}`] });
       invalidate(path, 'nestpress/v1/counts');
-      return answer.data;
+      return response.data;
     } catch (error) {
       if (before && error instanceof ApiError && error.status === 412) {
         const theirs = await get<Entry>(`${path}/${before.id}`, { context: 'edit' });

@@ -34,7 +34,7 @@ interface ConfigError {
 export function FormEditorPage({ id }: PageProps) {
   const isNew = id === 'new';
   const query = useGet<Form>(isNew ? undefined : `${FORMS_PATH}/${id}`, {}, { isFresh: true });
-  // A create request without `context: save` stores nothing and answers with the default form.
+  // A create request without `context: save` stores nothing and returns the default form.
   const [template, setTemplate] = useState<{ data: Form }>();
   const [error, setError] = useState<Error | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { type Answer, del, post } from '../../lib/api';
+import { type ApiResponse, del, post } from '../../lib/api';
 import { formatBytes, formatDateTime } from '../../lib/dates';
 import { useSections } from '../../lib/permissions';
 import { invalidate, useAction, useGet, useMetaSchema } from '../../lib/queries';
@@ -30,16 +30,16 @@ export function MediaDetails({ id, onClose }: { id: number; onClose(): void }) {
   const query = useGet<Media>(`wp/v2/media/${id}`, { context: 'edit' }, { isFresh: true });
   return (
     <Dialog title={query.data ? titleOf(query.data.data) : t.loading} size="wide" onClose={onClose}>
-      <Ready query={query}>{(answer) => <Details answer={answer} onClose={onClose} />}</Ready>
+      <Ready query={query}>{(response) => <Details response={response} onClose={onClose} />}</Ready>
     </Dialog>
   );
 }
 
 function Details({
-  answer: { data: media, allow, etag: latest },
+  response: { data: media, allow, etag: latest },
   onClose,
 }: {
-  answer: Answer<Media>;
+  response: ApiResponse<Media>;
   onClose(): void;
 }) {
   const path = `wp/v2/media/${media.id}`;

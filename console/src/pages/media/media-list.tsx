@@ -1,6 +1,6 @@
 import { t } from '../../texts';
 import { type UseQueryResult } from '@tanstack/preact-query';
-import { type Answer, type Query } from '../../lib/api';
+import { type ApiResponse, type Query } from '../../lib/api';
 import { formatAgo } from '../../lib/dates';
 import { listsOwnOnly, useMe } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
@@ -26,7 +26,7 @@ function mediaQuery({ search, type, month, page, author }: MediaFilter): Query {
 }
 
 /** The files of the library that the user may edit. */
-export function useMediaList(filter: Omit<MediaFilter, 'author'>): UseQueryResult<Answer<Media[]>, Error> {
+export function useMediaList(filter: Omit<MediaFilter, 'author'>): UseQueryResult<ApiResponse<Media[]>, Error> {
   const me = useMe();
   const author = me && listsOwnOnly(me) ? me.id : undefined;
   return useGet<Media[]>(me && 'wp/v2/media', mediaQuery({ ...filter, author }), { keepPrevious: true });

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { type Answer, del, post } from '../../lib/api';
+import { type ApiResponse, del, post } from '../../lib/api';
 import { invalidate, useAction, useAllowed, useGet, useMetaSchema } from '../../lib/queries';
 import { navigate } from '../../lib/router';
 import { type User } from '../../lib/types';
@@ -30,11 +30,11 @@ function UserEditor({ id, isMe, mayAssignRoles }: EditorProps) {
   return (
     <Page title={isMe ? t.nav.profile : (query.data?.data.name ?? t.users.title)}>
       <Ready query={query}>
-        {(answer) => (
+        {(response) => (
           <div class="stack narrow">
-            <UserForm key={id} answer={answer} isMe={isMe} mayAssignRoles={mayAssignRoles} />
+            <UserForm key={id} response={response} isMe={isMe} mayAssignRoles={mayAssignRoles} />
             <ApplicationPasswords userId={id} />
-            {!isMe && <DeleteUser user={answer.data} />}
+            {!isMe && <DeleteUser user={response.data} />}
           </div>
         )}
       </Ready>
@@ -43,12 +43,12 @@ function UserEditor({ id, isMe, mayAssignRoles }: EditorProps) {
 }
 
 interface FormProps {
-  answer: Answer<User>;
+  response: ApiResponse<User>;
   isMe: boolean;
   mayAssignRoles: boolean;
 }
 
-function UserForm({ answer: { data: user }, isMe, mayAssignRoles }: FormProps) {
+function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps) {
   const allow = useAllowed(`wp/v2/users/${user.id}`);
   const mayEdit = isMe || !!allow?.includes('POST');
   const [values, setValues] = useState<Partial<User> & { password?: string }>({});
