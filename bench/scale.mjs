@@ -143,7 +143,7 @@ function cases(size, { firstPost, firstTerm, firstTag, firstUser, firstGenre }) 
   };
 }
 
-/** A figure is worth nothing if the answer was empty or an error. */
+/** A figure is worth nothing if the response was empty or an error. */
 async function checkAnswer(label, { path, entries }) {
   const answer = await fetch(service + path);
   const body = await answer.json();

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// npm run conformance: replays the recorded answers (../shared/corpus) against the compiled service: every variant on
+// npm run conformance: replays the recorded responses (../shared/corpus) against the compiled service: every variant on
 // MariaDB and on the embedded engine, concurrently. Prints a table by area and the differences.
 //   --variant A     replay one variant only
 //   --engine mysql  replay on one engine only (mysql, sqlite)
 //   --write         put the counts into docs/conformance.md
 //   --result FILE   put the counts of each run into a file, as JSON
 //   --report DIR    keep the runner's reports
-// Other options go to the runner, e.g. --only '^settings'. Exit 1: an answer differs that test/contract/deviations.json does not
+// Other options go to the runner, e.g. --only '^settings'. Exit 1: a response differs that test/contract/deviations.json does not
 // name, or a deviation is named that no run shows.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

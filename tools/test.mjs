@@ -67,7 +67,7 @@ async function conformance() {
   console.log(`conformance: ${runs.map(({ name }) => name).join('; ')} (${seconds(startedAt)})`);
 }
 
-/** One result per variant and engine; none where there are no recorded answers. */
+/** One result per variant and engine; none where there are no recorded responses. */
 async function replay() {
   const report = join(scratch, 'conformance.json');
   rmSync(report, { force: true });

@@ -48,7 +48,7 @@ eachEngine((engine) => {
   const send = (path: string, body: object) =>
     request(service.server).post(`/wp-json/wp/v2${path}`).auth(ADMIN.user, ADMIN.password).send(body).expect(201);
 
-  async function answers(of: TestApp): Promise<unknown[]> {
+  async function responses(of: TestApp): Promise<unknown[]> {
     const all = PATHS.map((path) =>
       request(of.server).get(`/wp-json${path}`).auth(ADMIN.user, ADMIN.password).expect(200),
     );
@@ -87,7 +87,7 @@ eachEngine((engine) => {
       .expect(201);
     mkdirSync(join(config.uploadsDir, '.nestpress-incoming'), { recursive: true });
     writeFileSync(join(config.uploadsDir, '.nestpress-incoming/half'), 'half an upload');
-    const before = await answers(service);
+    const before = await responses(service);
 
     const written: number[] = [];
     let isDone = false;
@@ -105,7 +105,7 @@ eachEngine((engine) => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
 
     const restored = await restore(folder);
-    expect(await answers(restored)).toEqual(before);
+    expect(await responses(restored)).toEqual(before);
     const file = await request(restored.server)
       .get(new URL((media as { source_url: string }).source_url).pathname)
       .expect(200);

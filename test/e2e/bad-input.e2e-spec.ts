@@ -110,15 +110,15 @@ function queryOf(name: string, value: unknown): string {
 
 async function verdict(base: string, attempt: Attempt): Promise<string | undefined> {
   const [url, init] = requestFor(base, attempt);
-  const answer = await fetch(url, init);
-  const text = await answer.text();
-  if (answer.status < 400) return undefined;
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (response.status < 400) return undefined;
   const body = JSON.parse(text) as { code?: unknown; message?: unknown; data?: { status?: unknown } | null };
   const shaped = typeof body.code === 'string' && typeof body.message === 'string' && 'data' in body;
-  const planned = answer.status < 500 || DOCUMENTED_5XX.has(String(body.code));
+  const planned = response.status < 500 || DOCUMENTED_5XX.has(String(body.code));
   return shaped && planned
     ? undefined
-    : `${init.method} ${url.slice(0, 200)} ${JSON.stringify(attempt.value)?.slice(0, 80)} → ${answer.status} ${text.slice(0, 200)}`;
+    : `${init.method} ${url.slice(0, 200)} ${JSON.stringify(attempt.value)?.slice(0, 80)} → ${response.status} ${text.slice(0, 200)}`;
 }
 
 async function sweep(service: TestApp, limit: number): Promise<string[]> {

@@ -5,7 +5,7 @@ import { ANONYMOUS_BODY_BYTES, LINK_HEADER_BYTES, MAX_ITEMS, READ_BODY_BYTES } f
 import { freePort } from '../../tools/free-port.mjs';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 
-/** More than an anonymous request may send, and what of it is sent before the answer. */
+/** More than an anonymous request may send, and what of it is sent before the response. */
 const BODY = 'x'.repeat(4 * ANONYMOUS_BODY_BYTES);
 const LEAD = 'x'.repeat(2 * ANONYMOUS_BODY_BYTES);
 
@@ -31,8 +31,8 @@ eachEngine((engine) => {
   describe('bodies', () => {
     test('a read with a large body is refused before it is parsed', async () => {
       const body = { status: 'a,'.repeat(READ_BODY_BYTES / 2) };
-      const { body: answer } = await get('/wp/v2/posts').send(body).expect(413);
-      expect(answer).toEqual(shaped(413, 'rest_request_too_large'));
+      const { body: response } = await get('/wp/v2/posts').send(body).expect(413);
+      expect(response).toEqual(shaped(413, 'rest_request_too_large'));
       await get('/wp/v2/posts').auth(ADMIN.user, ADMIN.password).send(body).expect(413);
     });
 
@@ -51,23 +51,23 @@ eachEngine((engine) => {
       const type = path === '/wp/v2/media' ? 'image/png' : 'application/json';
       const isChunked = length.startsWith('Transfer');
       const head = `POST /wp-json${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`;
-      const { answer, error } = await new Promise<{ answer: string; error?: Error }>((done) => {
-        let answer = '';
+      const { response, error } = await new Promise<{ response: string; error?: Error }>((done) => {
+        let response = '';
         let error: Error | undefined;
         const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
         socket.on('error', (reason) => (error = reason));
-        socket.on('close', () => done({ answer, error }));
+        socket.on('close', () => done({ response, error }));
         socket.once('data', () => {
-          // The answer is here before the body is sent; the rest of it follows all the same.
+          // The response is here before the body is sent; the rest of it follows all the same.
           socket.end(isChunked ? `\r\n${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n` : BODY.slice(LEAD.length));
         });
-        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('data', (chunk) => (response += chunk.toString()));
         socket.write(head + (isChunked ? `${LEAD.length.toString(16)}\r\n${LEAD}` : LEAD));
       });
       expect(error).toBeUndefined();
-      expect(answer).toMatch(path === '/wp/v2/media' ? /^HTTP\/1\.1 401/ : /^HTTP\/1\.1 413/);
-      expect(answer).toMatch(/^Connection: close\r$/m);
-      expect(answer).toMatch(/"data":\{"status":4\d\d/);
+      expect(response).toMatch(path === '/wp/v2/media' ? /^HTTP\/1\.1 401/ : /^HTTP\/1\.1 413/);
+      expect(response).toMatch(/^Connection: close\r$/m);
+      expect(response).toMatch(/"data":\{"status":4\d\d/);
     });
 
     test('a body with too many values is refused', async () => {
@@ -147,9 +147,9 @@ eachEngine((engine) => {
     });
 
     test('an empty _jsonp calls nothing', async () => {
-      const answer = await get('/wp/v2/posts/1?_jsonp=').expect(200);
-      expect(answer.headers['content-type']).toBe('application/javascript; charset=UTF-8');
-      expect(JSON.parse(answer.text)).toHaveProperty('id', 1);
+      const response = await get('/wp/v2/posts/1?_jsonp=').expect(200);
+      expect(response.headers['content-type']).toBe('application/javascript; charset=UTF-8');
+      expect(JSON.parse(response.text)).toHaveProperty('id', 1);
       await get('/wp/v2/posts/1?_jsonp[]=x').expect(400);
     });
 

@@ -40,7 +40,7 @@ async function startSite({
   return { service, url, stop };
 }
 
-/** Everything that is answered from memory: a whole answer, an option, and a total that was counted. */
+/** Everything that is served from memory: a complete response, an option, and a total that was counted. */
 async function seen({ service }: Site): Promise<{ title: string; description: string; total: string; isHit: boolean }> {
   const get = (path: string) => request(service.server).get(path);
   const [post, site, list] = await Promise.all([

@@ -55,13 +55,13 @@ eachEngine((engine) => {
 
     /** Cached responses may be dropped once too often, never too rarely: requests until one is a hit. */
     async function hit(path: string, headers: Record<string, string> = {}): Promise<request.Response> {
-      let answer!: request.Response;
+      let response!: request.Response;
       await until(async () => {
-        answer = await get(path, headers);
-        expect(['hit', 'miss']).toContain(answer.headers[CACHE]);
-        return answer.headers[CACHE] === 'hit';
+        response = await get(path, headers);
+        expect(['hit', 'miss']).toContain(response.headers[CACHE]);
+        return response.headers[CACHE] === 'hit';
       }, `${path} is cached`);
-      return answer;
+      return response;
     }
 
     test('the second response is a cache hit, without a statement, and is the same', async () => {
@@ -91,7 +91,7 @@ eachEngine((engine) => {
       expect(Number((await hit(`${API}/types`)).headers.age)).toBeGreaterThanOrEqual(Number(age));
     });
 
-    test('a clock that is set back makes no answer younger than nothing, and none immortal', async () => {
+    test('a clock that is set back makes no response younger than nothing, and none immortal', async () => {
       await hit(`${API}/types`);
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() - 7_200_000);
       try {
@@ -107,7 +107,7 @@ eachEngine((engine) => {
       const { etag } = (await hit(`${API}/posts`)).headers as { etag: string };
       await get(`${API}/posts`, { 'if-none-match': etag }).expect(304);
       const database = service.app.get(Database);
-      // A change noticed while the answer is made leaves it without a tag.
+      // A change noticed while the response is made leaves it without a tag.
       await until(async () => {
         database.changes.publish(new Set(database.tables.all));
         const fresh = await get(`${API}/posts`, { 'if-none-match': etag });
@@ -116,7 +116,7 @@ eachEngine((engine) => {
       await get(`${API}/posts`, { 'if-none-match': '"other"' }).expect(200);
     });
 
-    test('the compressed form is the same answer', async () => {
+    test('the compressed form is the same response', async () => {
       const plain = await hit(`${API}/posts`, { 'accept-encoding': 'identity' });
       expect(plain.headers['content-encoding']).toBeUndefined();
       expect(plain.headers.vary).toBe('Origin, Accept-Encoding');
@@ -157,9 +157,14 @@ eachEngine((engine) => {
       ['another method', '/posts?_method=GET', {}],
       ['a body', '/posts', { 'content-type': 'application/json' }],
     ])('never cached: %s', async (_what, path, headers) => {
-      const answers = [await get(API + path, headers), await get(API + path, headers), await get(API + path, headers)];
+      const responses = [
+        await get(API + path, headers),
+        await get(API + path, headers),
+        await get(API + path, headers),
+      ];
       // Refused ones say nothing at all.
-      for (const answer of answers) expect(answer.headers[CACHE]).toBe(answer.status === 200 ? 'bypass' : undefined);
+      for (const response of responses)
+        expect(response.headers[CACHE]).toBe(response.status === 200 ? 'bypass' : undefined);
     });
 
     test('what is unlocked with a password does not leak', async () => {
@@ -177,11 +182,11 @@ eachEngine((engine) => {
         expect((await get(`${API}/posts/999999`).expect(404)).headers[CACHE]).toBeUndefined();
     });
 
-    test('an answer does not outlive the moment at which a scheduled post comes up', async () => {
+    test('a response does not outlive the moment at which a scheduled post comes up', async () => {
       const { body } = await admin.post('/posts', { title: 'Soon', status: 'draft' }).expect(201);
       const database = service.app.get(Database);
       const path = `${API}/posts?search=Soon`;
-      /** Whether an answer came from memory before the moment: on a busy machine it may not, and then it proves nothing. */
+      /** Whether a response came from memory before the moment: on a busy machine it may not, and then it proves nothing. */
       const isOutlived = async (seconds: number): Promise<boolean> => {
         const due = Math.floor(Date.now() / 1000 + seconds) * 1000;
         const date = new Date(due).toISOString().slice(0, 19).replace('T', ' ');
@@ -194,10 +199,10 @@ eachEngine((engine) => {
         );
         let isKept = false;
         while (Date.now() < due - 50) {
-          const answer = await get(path);
+          const response = await get(path);
           if (Date.now() >= due) break;
-          expect(answer.body).toEqual([]);
-          isKept ||= answer.headers[CACHE] === 'hit';
+          expect(response.body).toEqual([]);
+          isKept ||= response.headers[CACHE] === 'hit';
         }
         await wait(Math.max(0, due - Date.now()) + 2);
         expect((await get(path)).body).toHaveLength(1);

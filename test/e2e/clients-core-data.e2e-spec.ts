@@ -34,9 +34,9 @@ withProgram(CHROMIUM, (chromium) => {
       const client = clientAt(site.root.slice(0, -1), { authorization });
       content = await createEditorContent(
         async (method, path, body) => {
-          const answer = await client(method, path, body);
-          if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-          return answer.body as never;
+          const response = await client(method, path, body);
+          if (response.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+          return response.body as never;
         },
         await picture(320, 200),
       );

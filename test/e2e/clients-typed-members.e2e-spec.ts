@@ -16,7 +16,7 @@ eachEngine((engine) => {
   });
   afterAll(() => service?.close());
 
-  /** Members of each item of an answer that could not be parsed, such as `post.title.raw`. */
+  /** Members of each item of a response that could not be parsed, such as `post.title.raw`. */
   const unparsedOf = (body: object, table: tables.MemberTable, context: 'view' | 'edit' | 'embed') =>
     Object.entries(body).flatMap(([name, item]) =>
       tables.unparsed(table, item, context).map((member) => `${name}.${member}`),

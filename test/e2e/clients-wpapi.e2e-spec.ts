@@ -248,7 +248,7 @@ eachEngine((engine) => {
       const [post] = await guest.posts().perPage(1).get();
       const [term] = await guest.categories().perPage(1).get();
       const image = await picture(5, 5);
-      const answers: Array<[string, () => Promise<unknown>]> = [
+      const responses: Array<[string, () => Promise<unknown>]> = [
         ['rest_forbidden_context', () => guest.posts().edit().get()],
         ['rest_cannot_create', () => guest.posts().create({ title: 'No' })],
         ['rest_cannot_edit', () => guest.posts().id(post!.id).update({ title: 'No' })],
@@ -261,7 +261,7 @@ eachEngine((engine) => {
         ['rest_forbidden_context', () => guest.users().edit().get()],
         ['rest_cannot_view', () => guest.types().edit().get()],
       ];
-      for (const [code, request] of answers) {
+      for (const [code, request] of responses) {
         expect(await refused(request())).toEqual({ code, message: expect.any(String), data: { status: 401 } });
       }
     });

@@ -272,8 +272,8 @@ eachEngine((engine) => {
     test('what is said twice or too quickly is refused, also when sent at the same time', async () => {
       const same = { post, content: 'Only <i>once</i> & never again' };
       const chief = as('chief');
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => chief.post(COMMENTS, same)));
-      expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
+      const responses = await Promise.all([1, 2, 3, 4, 5].map(() => chief.post(COMMENTS, same)));
+      expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409, 409, 409]);
       expect(await countOf(post)).toBe(1);
       expect(outcome(await as('helper').post(COMMENTS, { post, content: 'one' }))).toEqual([201, 'approved']);
       expect(outcome(await as('helper').post(COMMENTS, { post, content: 'two' }))).toEqual([400, 'comment_flood']);
@@ -281,10 +281,10 @@ eachEngine((engine) => {
     });
 
     test('counts stay right when many write at once', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, n) => admin.post(COMMENTS, { post, content: `number ${n}` })),
       );
-      expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(201));
+      expect(responses.map((response) => response.status)).toEqual(Array(12).fill(201));
       expect(await countOf(post)).toBe(12);
     });
 

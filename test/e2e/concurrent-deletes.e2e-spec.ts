@@ -150,9 +150,9 @@ eachEngine((engine) => {
       const parent = await kind.parent();
       const children = Array.from({ length: AT_ONCE }, () => kind.child(parent));
       const requests = [...children.slice(0, AT_ONCE / 2), kind.remove(parent), ...children.slice(AT_ONCE / 2)];
-      const answers = await Promise.all(requests.map(async (one) => (await one).status));
-      expect(answers.filter((status) => status >= 500)).toEqual([]);
-      expect(answers[AT_ONCE / 2]).toBe(200);
+      const responses = await Promise.all(requests.map(async (one) => (await one).status));
+      expect(responses.filter((status) => status >= 500)).toEqual([]);
+      expect(responses[AT_ONCE / 2]).toBe(200);
       if (!kind.takesMissing) expect(await kind.left(parent)).toBe(0);
     }
   });

@@ -143,8 +143,8 @@ eachEngine((engine) => {
     const attempts = await Promise.all([1, 2].map(() => post('setup').send({ ...account, token })));
     expect(attempts.map(({ status }) => status).sort()).toEqual([200, 403]);
     const { cookie, nonce } = sessionOf(attempts.find(({ status }) => status === 200)!);
-    const answer = await settings().set('Cookie', cookie).set('X-WP-Nonce', nonce).expect(200);
-    expect(answer.body).toMatchObject({ title: 'Mine &amp; yours', email: 'owner@site.test' });
+    const response = await settings().set('Cookie', cookie).set('X-WP-Nonce', nonce).expect(200);
+    expect(response.body).toMatchObject({ title: 'Mine &amp; yours', email: 'owner@site.test' });
     expect((await session()).body.setup_required).toBe(false);
     await post('login').send(CREDENTIALS).expect(401);
     await post('login').send({ login: 'owner', password: 'a new password' }).expect(200);

@@ -109,7 +109,7 @@ eachEngine((engine) => {
     const { id, link } = await create('x', { title: 'First' });
     const embedding = await create(link);
     const shown = async () => {
-      // The second answers come from the caches.
+      // The second responses come from the caches.
       const [one] = [await read(embedding.id), await listed(embedding.id)];
       expect([await read(embedding.id), await listed(embedding.id)]).toEqual([one, one]);
       return />(First|Second)<\/a>/.exec(one)?.[1];

@@ -194,7 +194,7 @@ eachEngine((engine) => {
       });
     });
 
-    test('is described by OpenAPI, in answers and in bodies', async () => {
+    test('is described by OpenAPI, in responses and in bodies', async () => {
       const { body: document } = await request(service.server).get('/openapi.json');
       const { Book, CreateBookBody, PostsItem, Post, User } = document.components.schemas;
       for (const schema of [Book, CreateBookBody])

@@ -12,7 +12,7 @@ import { until } from '../support/until.js';
 const headers = {
   authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`,
   'content-type': 'application/json',
-  // An answer that comes before the whole body was read ends the connection.
+  // A response that comes before the whole body was read ends the connection.
   connection: 'close',
 };
 
@@ -81,8 +81,11 @@ async function fillDisk(unmountFolder: () => void): Promise<void> {
     // Pages of the write-ahead log that exist already are still written to.
     await until(async () => (await post('full')).status !== 201, 'a write fails');
     for (const write of [() => post('full'), upload, () => post('full'), upload, () => post('full')]) {
-      const answer = await write();
-      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([507, 'insufficient_storage']);
+      const response = await write();
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        507,
+        'insufficient_storage',
+      ]);
     }
     expect(await storage()).toMatchObject({ status: 'degraded', storage: { state: 'failing' } });
     expect((await fetch(`${service.url}${API}/posts?per_page=1`, { headers })).status).toBe(200);

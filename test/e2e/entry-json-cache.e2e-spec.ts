@@ -44,7 +44,7 @@ eachEngine((engine) => {
   });
   afterAll(() => service.close());
 
-  const answer = async (path: string, headers = {}) => {
+  const response = async (path: string, headers = {}) => {
     const {
       status,
       text,
@@ -55,9 +55,9 @@ eachEngine((engine) => {
     return { status, body: JSON.parse(text) as unknown, link: sent.link, total: sent['x-wp-total'], allow: sent.allow };
   };
   const asked = async (headers = {}) => {
-    const answers: Record<string, unknown> = {};
-    for (const path of paths) answers[path] = await answer(path, headers);
-    return answers;
+    const responses: Record<string, unknown> = {};
+    for (const path of paths) responses[path] = await response(path, headers);
+    return responses;
   };
   /** Cached as far as possible, compared with rendered without a cache. */
   const compare = async () => expect(await asked()).toEqual(await asked(BYPASS));
@@ -72,15 +72,15 @@ eachEngine((engine) => {
 
   test('a cached page runs two statements, a cached entry one', async () => {
     await asked();
-    expect(await fewestStatements(() => answer('/posts?_embed'))).toBe(2);
-    expect(await fewestStatements(() => answer(`/posts/${site.post}?_embed`))).toBe(1);
+    expect(await fewestStatements(() => response('/posts?_embed'))).toBe(2);
+    expect(await fewestStatements(() => response(`/posts/${site.post}?_embed`))).toBe(1);
   });
 
   test('an entry cached for one reader is not served to others', async () => {
     await asked();
     const before = cache.counts.hits;
-    await answer(`/posts/${site.post}?_fields=id`);
-    await answer(`/posts/${site.post}?password=x`);
+    await response(`/posts/${site.post}?_fields=id`);
+    await response(`/posts/${site.post}?password=x`);
     await admin.get(`/posts/${site.post}?context=edit`);
     expect(cache.counts.hits).toBe(before);
   });

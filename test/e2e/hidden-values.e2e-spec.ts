@@ -136,7 +136,7 @@ eachEngine((engine) => {
     });
   }
 
-  async function answers(): Promise<Map<string, unknown>> {
+  async function responses(): Promise<Map<string, unknown>> {
     const found = new Map<string, unknown>();
     for (const role of ROLES)
       for (const path of LISTS) {
@@ -151,10 +151,10 @@ eachEngine((engine) => {
   }
 
   test('no list changes with a value that its requester may not read, nor with its absence', async () => {
-    const before = await answers();
-    expect([...before.values()].some((answer) => (answer as { status: number }).status >= 500)).toBe(false);
+    const before = await responses();
+    expect([...before.values()].some((response) => (response as { status: number }).status >= 500)).toBe(false);
     await write(OTHER, '198.51.100.7');
-    const after = await answers();
+    const after = await responses();
     const changed = [...before.keys()].filter(
       (key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)),
     );
@@ -165,7 +165,7 @@ eachEngine((engine) => {
       await tx.execute(`DELETE FROM ${comments} WHERE comment_ID IN (?, ?, ?)`, [ids.held!, ids.hidden!, ids.closed!]);
       await tx.execute(`DELETE FROM ${posts} WHERE ID IN (?, ?, ?)`, [ids.file!, ids.private!, ids.draft!]);
     });
-    const without = await answers();
+    const without = await responses();
     expect(
       [...before.keys()].filter((key) => JSON.stringify(before.get(key)) !== JSON.stringify(without.get(key))),
     ).toEqual([]);

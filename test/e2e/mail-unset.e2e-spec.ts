@@ -49,8 +49,8 @@ eachEngine((engine) => {
       });
       const { id } = (await created.json()) as { id: number };
       const body = new URLSearchParams({ _wpcf7: String(id), 'your-name': 'Ann' });
-      const answer = await fetch(`${forms}/${id}/feedback`, { method: 'POST', body });
-      expect(await answer.json()).toMatchObject({ status: 'mail_failed', message: 'It was not delivered.' });
+      const response = await fetch(`${forms}/${id}/feedback`, { method: 'POST', body });
+      expect(await response.json()).toMatchObject({ status: 'mail_failed', message: 'It was not delivered.' });
       const submissions = database.tables.own('form_submissions');
       const rows = await database.query<{ status: string; fields: string }>(
         `SELECT status, fields FROM ${submissions}`,

@@ -69,12 +69,15 @@ eachEngine((engine) => {
   };
   const created = async (...args: Parameters<typeof upload>) => (await upload(...args).expect(201)).body as Media;
   const localPath = (media: Media) => join(uploads, PATH.exec(media.source_url)![1]!);
-  /** Nothing is left of uploads; the last of it goes when the answer is out. */
+  /** Nothing is left of uploads; the last of it goes when the response is out. */
   const emptied = async () => {
     const folder = join(uploads, '.nestpress-incoming');
     await until(() => readdirSync(folder).length === 0, 'the inbox is empty');
   };
-  const code = (answer: { status: number; body: unknown }) => [answer.status, (answer.body as { code?: string }).code];
+  const code = (response: { status: number; body: unknown }) => [
+    response.status,
+    (response.body as { code?: string }).code,
+  ];
 
   describe('uploading', () => {
     test('an image is stored with its sizes and can be fetched', async () => {
@@ -106,13 +109,13 @@ eachEngine((engine) => {
 
     test('a form brings the file and what is said about it', async () => {
       const sent = request(service.server).post(`${API}/media`).auth('writer', 'a password');
-      const answer = await sent
+      const response = await sent
         .field('title', 'From a form')
         .field('caption', 'Below')
         .attach('file', await picture(20, 20), 'form.png')
         .expect(201);
-      expect(answer.body).toMatchObject({ title: { raw: 'From a form' }, caption: { raw: 'Below' } });
-      expect(answer.headers.location).toBe(`http://site.test/wp-json/wp/v2/media/${(answer.body as Media).id}`);
+      expect(response.body).toMatchObject({ title: { raw: 'From a form' }, caption: { raw: 'Below' } });
+      expect(response.headers.location).toBe(`http://site.test/wp-json/wp/v2/media/${(response.body as Media).id}`);
       const wrong = await request(service.server)
         .post(`${API}/media`)
         .auth('writer', 'a password')

@@ -26,12 +26,12 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'nestpress-multipart-'));
   service = await start();
   const forms = '/wp-json/forms/v1/contact-forms';
-  const answer = await fetch(service.url + forms, {
+  const response = await fetch(service.url + forms, {
     method: 'POST',
     headers: { ...admin, 'content-type': 'application/json' },
     body: JSON.stringify({ title: 'Files', form: '[text name] [file upload]', context: 'save' }),
   });
-  form = `${forms}/${((await answer.json()) as { id: number }).id}/feedback`;
+  form = `${forms}/${((await response.json()) as { id: number }).id}/feedback`;
 });
 // One test that ends the process does not fail the others.
 beforeEach(async () => {
@@ -90,10 +90,10 @@ test.each<[string, Omit<RawRequest, 'body'> & { body: string }]>([
     },
   ],
 ])('%s does not end the process', async (_, { body, headers, ...rest }) => {
-  const answer = await postRaw(service.url, { ...rest, headers: { ...type, ...headers }, body: Buffer.from(body) });
-  if (!rest.isAborted) expect([400, 401, 500]).toContain(statusOf(answer));
+  const response = await postRaw(service.url, { ...rest, headers: { ...type, ...headers }, body: Buffer.from(body) });
+  if (!rest.isAborted) expect([400, 401, 500]).toContain(statusOf(response));
   expect(await alive()).toBe(true);
-  expect(answer).not.toContain('internal_error');
+  expect(response).not.toContain('internal_error');
 });
 
 test(`${FUZZED} mutated bodies: no exit, no unplanned failure, no left file, no leaked descriptor`, async () => {
@@ -111,8 +111,8 @@ test(`${FUZZED} mutated bodies: no exit, no unplanned failure, no left file, no 
     const client = async () => {
       while (left-- > 0 && !hasEnded(service)) {
         const target = targets[left % targets.length]!;
-        const answer = await postRaw(service.url, { ...target, ...mutated(type, target.headers) });
-        if (answer.includes('internal_error')) failures.push(answer);
+        const response = await postRaw(service.url, { ...target, ...mutated(type, target.headers) });
+        if (response.includes('internal_error')) failures.push(response);
       }
     };
     await Promise.all(Array.from({ length: IN_PARALLEL }, client));

@@ -40,24 +40,24 @@ withProgram(['nginx'], (program) => {
   });
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(front + path, { headers });
-  const stateOf = (answer: Response) => answer.headers.get('x-front-cache');
+  const stateOf = (response: Response) => response.headers.get('x-front-cache');
 
-  /** Asks again until nginx answers from its cache; what it keeps for a second may be gone on a slow machine. */
+  /** Asks again until nginx responds from its cache; what it keeps for a second may be gone on a slow machine. */
   async function fromCache(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    let answer!: Response;
+    let response!: Response;
     await until(async () => {
-      answer = await get(path, headers);
-      if (stateOf(answer) !== 'HIT') await answer.arrayBuffer();
-      return stateOf(answer) === 'HIT';
+      response = await get(path, headers);
+      if (stateOf(response) !== 'HIT') await response.arrayBuffer();
+      return stateOf(response) === 'HIT';
     }, `${path} comes from nginx's cache`);
-    return answer;
+    return response;
   }
 
-  test('answers are those of the service, and links lead through the front', async () => {
-    const answer = await get(`${POSTS}?per_page=1`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('link')).toContain(`<${front}${POSTS}?`);
-    expect(await answer.json()).toEqual(await (await fetch(`${direct}${POSTS}?per_page=1`)).json());
+  test('responses are those of the service, and links lead through the front', async () => {
+    const response = await get(`${POSTS}?per_page=1`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('link')).toContain(`<${front}${POSTS}?`);
+    expect(await response.json()).toEqual(await (await fetch(`${direct}${POSTS}?per_page=1`)).json());
   });
 
   test('anonymous responses are cached briefly, with their ETag; the request id is that of the request', async () => {
@@ -87,7 +87,7 @@ withProgram(['nginx'], (program) => {
     for (let time = 0; time < 3; time++) expect(stateOf(await get(`${POSTS}?per_page=0`))).toBe('MISS');
   });
 
-  test('origins and encodings have answers of their own', async () => {
+  test('origins and encodings have responses of their own', async () => {
     const path = `${POSTS}?per_page=10`;
     const other = await fromCache(path, { origin: 'https://a.example' });
     expect(other.headers.get('access-control-allow-origin')).toBe('https://a.example');
@@ -174,7 +174,7 @@ withProgram(['nginx'], (program) => {
   });
 
   test('a body beyond the limit is refused before it is sent, in the interface’s shape', async () => {
-    const answer = await new Promise<string>((done, failed) => {
+    const response = await new Promise<string>((done, failed) => {
       let text = '';
       const socket = connect(Number(new URL(front).port), '127.0.0.1', () =>
         socket.write(`POST ${POSTS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 70000000\r\n\r\n`),
@@ -186,7 +186,7 @@ withProgram(['nginx'], (program) => {
       socket.on('close', () => done(text));
       socket.on('error', failed);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*application\/json[^]*"rest_request_too_large"/);
+    expect(response).toMatch(/^HTTP\/1\.1 413 [^]*application\/json[^]*"rest_request_too_large"/);
   });
 
   test('an invented X-Forwarded-For gives no more guesses', async () => {
@@ -196,8 +196,8 @@ withProgram(['nginx'], (program) => {
           authorization: `Basic ${Buffer.from('admin:wrong').toString('base64')}`,
           'x-forwarded-for': from,
         };
-        httpRequest(`${front}/wp-json/wp/v2/settings`, { headers, localAddress: address }, (answer) =>
-          done((answer.resume(), answer.statusCode ?? 0)),
+        httpRequest(`${front}/wp-json/wp/v2/settings`, { headers, localAddress: address }, (response) =>
+          done((response.resume(), response.statusCode ?? 0)),
         )
           .on('error', failed)
           .end();

@@ -95,8 +95,8 @@ async function failures({ server }: TestApp, paths: readonly string[]): Promise<
   for (const path of paths) {
     for (const isAdmin of path.includes('context=edit') ? [true] : [true, false]) {
       const sent = request(server).get(`/wp-json${path}`);
-      const answer = await (isAdmin ? sent.auth(ADMIN.user, ADMIN.password) : sent);
-      if (answer.status >= 500) failed.push(`${isAdmin ? 'admin' : 'anonymous'} ${answer.status} ${path}`);
+      const response = await (isAdmin ? sent.auth(ADMIN.user, ADMIN.password) : sent);
+      if (response.status >= 500) failed.push(`${isAdmin ? 'admin' : 'anonymous'} ${response.status} ${path}`);
     }
   }
   return failed;

@@ -92,7 +92,7 @@ test('the primary serves the sum of all workers, including workers that were rep
     process.kill(Number(pid), 'SIGKILL');
   await until(async () => {
     await fetch(`${url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } }).then(
-      (answer) => answer.text(),
+      (response) => response.text(),
       () => undefined,
     );
     const after = await metrics();

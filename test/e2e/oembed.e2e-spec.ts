@@ -85,10 +85,10 @@ eachEngine((engine) => {
     });
 
     test('answers and errors in XML', async () => {
-      const answer = await embed({ url: made.Top!.link, format: 'xml' })
+      const response = await embed({ url: made.Top!.link, format: 'xml' })
         .expect(200)
         .expect('Content-Type', 'text/xml; charset=UTF-8');
-      expect(answer.text).toMatch(/^<\?xml version="1.0"\?>\n<oembed><version>1.0<\/version>.*<title>Top<\/title>/s);
+      expect(response.text).toMatch(/^<\?xml version="1.0"\?>\n<oembed><version>1.0<\/version>.*<title>Top<\/title>/s);
       expect((await embed({ format: 'xml' }).expect(400)).text).toContain('<params><oembed>url</oembed></params>');
       expect((await embed({ url: 'http://site.test/none', format: 'xml' }).expect(404)).text).toContain(
         '<code>oembed_invalid_url</code>',
@@ -126,11 +126,11 @@ eachEngine((engine) => {
 
   describe('proxy', () => {
     let asked: string[];
-    const get = (answer: (url: string) => Partial<OutboundResponse>) => {
+    const get = (response: (url: string) => Partial<OutboundResponse>) => {
       asked = [];
       jest.spyOn(service.app.get(OutboundClient, { strict: false }), 'get').mockImplementation((url) => {
         asked.push(url);
-        const { status = 200, body = Buffer.from('') } = answer(url);
+        const { status = 200, body = Buffer.from('') } = response(url);
         return Promise.resolve({ status, url: new URL(url), contentType: '', body });
       });
     };

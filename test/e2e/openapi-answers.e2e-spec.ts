@@ -56,11 +56,11 @@ describe.each(Object.keys(PROFILES))('answers are what the document says, varian
 
   const admin = clientOf(() => service, 'admin');
 
-  /** What is wrong with an answer: its status, or where it differs from the schema of that status. */
+  /** What is wrong with a response: its status, or where it differs from the schema of that status. */
   function complaints(path: string, method: keyof Document['paths'][string], status: number, body: unknown): string[] {
     const { responses } = document.paths[path]![method] as Operation;
-    const answer = responses[status] as Response | undefined;
-    if (!answer) return [`${method} ${path}: status ${status}: ${JSON.stringify(body)}`];
+    const response = responses[status] as Response | undefined;
+    if (!response) return [`${method} ${path}: status ${status}: ${JSON.stringify(body)}`];
     const steps = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema'];
     const pointer = steps.map((step) => step.replaceAll('/', '~1')).join('/');
     const validate = ajv.getSchema(`api#/${pointer}`)!;
@@ -140,8 +140,8 @@ describe.each(Object.keys(PROFILES))('answers are what the document says, varian
       found.push(...complaints(`/wp/v2/${base}/{id}`, 'put', changed.status, changed.body));
       const canTrash = ['posts', 'pages', 'comments'].includes(base);
       for (const query of canTrash ? [{}, { force: 'true' }] : [{ force: 'true', reassign: '1' }]) {
-        const { status, body: answer } = await admin.delete(`/${base}/${id}`, query);
-        found.push(...complaints(`/wp/v2/${base}/{id}`, 'delete', status, answer));
+        const { status, body: response } = await admin.delete(`/${base}/${id}`, query);
+        found.push(...complaints(`/wp/v2/${base}/{id}`, 'delete', status, response));
       }
     }
     expect(found).toEqual([]);

@@ -28,7 +28,7 @@ let port: number;
 const rebound = new Map<string, number>();
 
 /** What a name leads to is written in the name; `rebind-…` leads outside first and to loopback ever after. */
-function answers(name: string, type: 'A' | 'AAAA'): string[] {
+function responses(name: string, type: 'A' | 'AAAA'): string[] {
   if (name.startsWith('rebind-') && type === 'A') {
     rebound.set(name, (rebound.get(name) ?? 0) + 1);
     return [rebound.get(name) === 1 ? OUTSIDE : '127.0.0.1'];
@@ -65,7 +65,7 @@ async function failure(request: Promise<unknown>): Promise<string> {
 }
 
 beforeAll(async () => {
-  dns = await startDnsServer(answers);
+  dns = await startDnsServer(responses);
   canary = createServer((_, response) => response.end('canary'));
   canary.on('connection', () => reached++);
   // The same port at two addresses.

@@ -83,15 +83,15 @@ eachEngine((engine) => {
   }
 
   const idsOf = (body: Shown[]) => body.map((item) => item.id);
-  const codeOf = (answer: { status: number; body: { code: string } }) => [answer.status, answer.body.code];
+  const codeOf = (response: { status: number; body: { code: string } }) => [response.status, response.body.code];
 
   async function list(query: object, login?: string, collection = 'posts') {
-    const answer = await as(login).get(`${API}/${collection}`).query(query).expect(200);
+    const response = await as(login).get(`${API}/${collection}`).query(query).expect(200);
     return {
-      items: answer.body as Shown[],
-      ids: idsOf(answer.body as Shown[]),
-      total: Number(answer.headers['x-wp-total']),
-      headers: answer.headers,
+      items: response.body as Shown[],
+      ids: idsOf(response.body as Shown[]),
+      total: Number(response.headers['x-wp-total']),
+      headers: response.headers,
     };
   }
 

@@ -91,7 +91,7 @@ async function begin(url: string): Promise<{ finish(): Promise<number | undefine
   };
   const sent = httpRequest(`${url}/wp-json/wp/v2/settings`, { method: 'POST', headers });
   const status = new Promise<number | undefined>((done, failed) => {
-    sent.on('response', (answer) => done((answer.resume(), answer.statusCode)));
+    sent.on('response', (response) => done((response.resume(), response.statusCode)));
     sent.on('error', failed);
   });
   sent.flushHeaders();
@@ -115,7 +115,7 @@ test('SIGTERM: readiness off, requests in progress are finished, exit 0', async 
   await until(
     () =>
       fetch(`${service.url}/readyz`).then(
-        (answer) => !answer.ok,
+        (response) => !response.ok,
         () => true,
       ),
     'it is no longer ready',

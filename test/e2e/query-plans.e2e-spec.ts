@@ -127,7 +127,7 @@ eachEngine((engine) => {
       return [`# ${name}`, ...explained.filter(isNew)].join('\n') + '\n';
     }
 
-    /** What the service asks for an answer, the second time: what is asked once at start is not of interest. */
+    /** What the service asks for a response, the second time: what is asked once at start is not of interest. */
     async function statementsOf(path: string, account?: typeof ADMIN): Promise<Asked[]> {
       const get = () => {
         const asked = request(app.server).get(`/wp-json/wp/v2${path}`);

@@ -23,9 +23,12 @@ eachEngine((engine) => {
     return { ids: (body as { id: number }[]).map(({ id }) => id), total: Number(headers['x-wp-total']) };
   };
   const write = async (path: string, body: object) => {
-    const answer = await request(app.server).post(`/wp-json/wp/v2/${path}`).auth(ADMIN.user, ADMIN.password).send(body);
-    expect(answer.status).toBeLessThan(300);
-    return (answer.body as { id: number }).id;
+    const response = await request(app.server)
+      .post(`/wp-json/wp/v2/${path}`)
+      .auth(ADMIN.user, ADMIN.password)
+      .send(body);
+    expect(response.status).toBeLessThan(300);
+    return (response.body as { id: number }).id;
   };
   const nonePending = () =>
     until(

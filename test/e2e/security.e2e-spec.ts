@@ -13,27 +13,27 @@ const POSTS = '/wp-json/wp/v2/posts';
 /** What the server says to these bytes until it hangs up. */
 function raw(port: number, bytes: string): Promise<string> {
   return new Promise((done) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
     // A server that hangs up before it has read everything resets the connection; what it said has come before that.
     socket.on('error', () => undefined);
-    socket.on('close', () => done(answer));
+    socket.on('close', () => done(response));
   });
 }
 
-/** Asks until the answer comes from memory; a busy machine may look for changes too late to use it at once. */
+/** Asks until the response comes from memory; a busy machine may look for changes too late to use it at once. */
 async function fromMemory(
   service: TestApp,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<request.Response> {
-  let answer!: request.Response;
+  let response!: request.Response;
   await until(async () => {
-    answer = await request(service.server).get(path).set(headers).expect(200);
-    return answer.headers['x-nestpress-cache'] === 'hit';
+    response = await request(service.server).get(path).set(headers).expect(200);
+    return response.headers['x-nestpress-cache'] === 'hit';
   }, `${path} comes from memory`);
-  return answer;
+  return response;
 }
 
 describe('by default', () => {
@@ -145,11 +145,11 @@ describe('as configured', () => {
   });
 
   test('configured origins may read, on cache hits too; others may not', async () => {
-    for (const answer of [
+    for (const response of [
       await get('/wp-json/wp/v2/pages').set('Origin', APP),
       await fromMemory(service, '/wp-json/wp/v2/pages', { Origin: APP }),
     ]) {
-      expect(answer.headers).toMatchObject({
+      expect(response.headers).toMatchObject({
         'access-control-allow-origin': APP,
         'access-control-allow-credentials': 'true',
       });

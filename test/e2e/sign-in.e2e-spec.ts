@@ -38,10 +38,10 @@ eachEngine((engine) => {
     await settings().auth(ADMIN.user, APPLICATION_PASSWORD.replaceAll(' ', '')).expect(200);
   });
 
-  test('the account password signs in, and answers are private', async () => {
-    const answer = await settings().auth(ADMIN.user, ADMIN.password).expect(200);
-    expect(answer.headers['cache-control']).toBe('no-cache, must-revalidate, max-age=0');
-    expect(answer.headers.allow).toBe('GET, POST, PUT, PATCH');
+  test('the account password signs in, and responses are private', async () => {
+    const response = await settings().auth(ADMIN.user, ADMIN.password).expect(200);
+    expect(response.headers['cache-control']).toBe('no-cache, must-revalidate, max-age=0');
+    expect(response.headers.allow).toBe('GET, POST, PUT, PATCH');
   });
 
   describe('a login cookie of the WordPress on the same database', () => {
@@ -78,11 +78,11 @@ eachEngine((engine) => {
     );
 
     test('with its nonce signs in and gets a fresh nonce', async () => {
-      const answer = await settings()
+      const response = await settings()
         .set('Cookie', await cookie())
         .set('X-WP-Nonce', nonce())
         .expect(200);
-      expect(answer.headers['x-wp-nonce']).toBe(nonce());
+      expect(response.headers['x-wp-nonce']).toBe(nonce());
       await settings()
         .query({ _wpnonce: nonce() })
         .set('Cookie', await cookie())

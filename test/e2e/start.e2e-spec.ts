@@ -104,8 +104,8 @@ test('without the console every start says how to sign in until an administrator
   expect(second.output()).toContain('`npx nestpress user password admin`');
   expect(second.output()).not.toContain(password);
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
-  const answer = await fetch(`${second.url}/wp-json/wp/v2/settings`, { headers: { authorization } });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${second.url}/wp-json/wp/v2/settings`, { headers: { authorization } });
+  expect(response.status).toBe(200);
   await second.stop();
   const third = await start();
   expect(third.output()).not.toContain('Sign in');

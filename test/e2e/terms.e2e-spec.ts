@@ -205,8 +205,8 @@ eachEngine((engine) => {
     });
 
     test('of many who create the same name at once one wins', async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post(TAGS, { name: 'Raced for' })));
-      expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => admin.post(TAGS, { name: 'Raced for' })));
+      expect(responses.map((answer) => answer.status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
     });
 
     test('deleting a category keeps its posts and children in the tree', async () => {

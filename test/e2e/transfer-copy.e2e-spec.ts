@@ -52,7 +52,7 @@ describe('from MySQL to a file and back', () => {
         await tx.execute(`DELETE FROM ${db.tables.posts} WHERE ID = ?`, [insertId]);
       });
       await db.searchIndex.build();
-      const expected = await answers(app.server);
+      const expected = await responses(app.server);
       const existing = await db.existingTables();
       expect(planTables(existing, 'wp_').unknown).toEqual([]);
       expect(existing.some((name) => name.startsWith(`wp_${OWN_TABLE_PREFIX}`))).toBe(true);
@@ -85,7 +85,7 @@ describe('from MySQL to a file and back', () => {
 const sums = (tables: readonly { table: string; rows: number; checksum: string }[]) =>
   Object.fromEntries(tables.map(({ table, ...rest }) => [table, rest]));
 
-async function answers(server: Parameters<typeof request>[0]): Promise<unknown[]> {
+async function responses(server: Parameters<typeof request>[0]): Promise<unknown[]> {
   const all = [];
   for (const address of ADDRESSES) all.push((await request(server).get(`/wp-json/wp/v2/${address}`).expect(200)).body);
   return all;
@@ -95,7 +95,7 @@ async function answersOf(env: Record<string, string>): Promise<unknown[]> {
   const app = await createApp(loadConfig({ SITE_URL: 'http://site.test', LOG_LEVEL: 'silent', ...env }));
   await app.init();
   try {
-    return await answers(app.getHttpServer());
+    return await responses(app.getHttpServer());
   } finally {
     await app.close();
   }

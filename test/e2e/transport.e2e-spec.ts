@@ -49,7 +49,7 @@ eachEngine((engine) => {
     });
   });
 
-  describe('the answer as a whole', () => {
+  describe('the response as a whole', () => {
     test('fixed headers', async () => {
       await get('/wp-json/wp/v2/types')
         .expect('Content-Type', 'application/json; charset=UTF-8')
@@ -61,14 +61,14 @@ eachEngine((engine) => {
     });
 
     test('CORS echoes the origin', async () => {
-      const answer = await get('/wp-json/wp/v2/types').set('Origin', 'http://elsewhere.test').expect(200);
-      expect(answer.headers['access-control-allow-origin']).toBe('http://elsewhere.test');
-      expect(answer.headers['access-control-allow-credentials']).toBe('true');
+      const response = await get('/wp-json/wp/v2/types').set('Origin', 'http://elsewhere.test').expect(200);
+      expect(response.headers['access-control-allow-origin']).toBe('http://elsewhere.test');
+      expect(response.headers['access-control-allow-credentials']).toBe('true');
     });
 
     test('an origin that is none is not echoed', async () => {
-      const answer = await get('/wp-json/wp/v2/types').set('Origin', 'javascript:alert(1)').expect(200);
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      const response = await get('/wp-json/wp/v2/types').set('Origin', 'javascript:alert(1)').expect(200);
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
     });
 
     test('_envelope wraps answers and errors', async () => {
@@ -84,15 +84,15 @@ eachEngine((engine) => {
     });
 
     test('_jsonp wraps in a call', async () => {
-      const answer = await get('/wp-json/wp/v2/statuses/publish?_jsonp=my.call')
+      const response = await get('/wp-json/wp/v2/statuses/publish?_jsonp=my.call')
         .buffer(true)
         .parse((res, done) => {
           let text = '';
           res.on('data', (chunk: Buffer) => (text += chunk.toString()));
           res.on('end', () => done(null, text));
         });
-      expect(answer.headers['content-type']).toBe('application/javascript; charset=UTF-8');
-      expect(answer.body).toMatch(/^\/\*\*\/my\.call\(\{"name":"Published".*\}\)$/);
+      expect(response.headers['content-type']).toBe('application/javascript; charset=UTF-8');
+      expect(response.body).toMatch(/^\/\*\*\/my\.call\(\{"name":"Published".*\}\)$/);
     });
 
     test('_fields keeps what is named', async () => {
@@ -104,12 +104,12 @@ eachEngine((engine) => {
     });
 
     test('HEAD has the headers and no body', async () => {
-      const answer = await request(service.server).head('/wp-json/wp/v2/types/post').expect(200);
-      expect(answer.text).toBeUndefined();
-      expect(answer.headers.allow).toBe('GET');
+      const response = await request(service.server).head('/wp-json/wp/v2/types/post').expect(200);
+      expect(response.text).toBeUndefined();
+      expect(response.headers.allow).toBe('GET');
     });
 
-    test('OPTIONS describes any route, and answers [] to none', async () => {
+    test('OPTIONS describes any route, and returns [] for none', async () => {
       const { body } = await request(service.server).options('/wp-json/wp/v2/settings').expect(200);
       expect(body.schema.title).toBe('settings');
       expect(body.endpoints[0].args).toEqual([]);

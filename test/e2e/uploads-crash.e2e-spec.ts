@@ -92,9 +92,9 @@ async function upload({ url }: ServiceProcess, file: Buffer): Promise<number> {
     'content-type': 'image/jpeg',
     'content-disposition': 'attachment; filename="crash.jpg"',
   };
-  const answer = await fetch(`${url}/wp-json/wp/v2/media`, { method: 'POST', headers, body: new Uint8Array(file) });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
+  const response = await fetch(`${url}/wp-json/wp/v2/media`, { method: 'POST', headers, body: new Uint8Array(file) });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: number }).id;
 }
 
 async function remove({ url }: ServiceProcess, id: number): Promise<void> {

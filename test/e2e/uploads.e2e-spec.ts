@@ -144,9 +144,9 @@ describe('serving an existing folder', () => {
     const { port } = service.server.address() as AddressInfo;
     // As it is: clients would tidy the path up.
     const sent = httpRequest({ port, host: '127.0.0.1', path: FOLDER + path }).end();
-    const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
-    answer.resume();
-    expect(answer.statusCode).toBe(404);
+    const [response] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    expect(response.statusCode).toBe(404);
   });
 });
 
@@ -186,18 +186,18 @@ describe('receiving', () => {
       headers,
     });
     sent.end(file);
-    const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
-    answer.resume();
-    expect(answer.statusCode).toBe(413);
+    const [response] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    expect(response.statusCode).toBe(413);
     await emptied();
   });
 
   test('without permission to upload nothing is stored', async () => {
-    const answer = await request(service.server)
+    const response = await request(service.server)
       .post(`${API}/media`)
       .field('title', 'x')
       .attach('file', Buffer.alloc(500_000, 'a'), 'a.txt');
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, 'rest_cannot_create']);
+    expect([response.status, (response.body as { code: string }).code]).toEqual([401, 'rest_cannot_create']);
     await emptied();
   });
 
@@ -228,8 +228,8 @@ describe('receiving', () => {
     const upload = async (bytes: Buffer, headers: Record<string, string>) => {
       const authorization = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
       const options = { method: 'POST', headers: { authorization, ...headers }, body: new Uint8Array(bytes) };
-      const answer = await fetch(`http://127.0.0.1:${port}${API}/media`, options);
-      return ((await answer.json()) as { source_url: string }).source_url;
+      const response = await fetch(`http://127.0.0.1:${port}${API}/media`, options);
+      return ((await response.json()) as { source_url: string }).source_url;
     };
     const disposition = `attachment; filename="${name.toString('latin1')}"`;
     for (const url of [
@@ -278,16 +278,16 @@ describe('receiving', () => {
           .post(`${API}/media`)
           .auth(ADMIN.user, ADMIN.password)
           .set('content-type', 'image/png');
-        const answer = await sent
+        const response = await sent
           .set('content-disposition', Buffer.from(`attachment; filename="${filename}"`).toString('latin1'))
           .send(bytes);
-        if (answer.status !== 201) {
-          expect((answer.body as { code: string }).code).toMatch(
+        if (response.status !== 201) {
+          expect((response.body as { code: string }).code).toMatch(
             /^rest_upload_(?:sideload_error|no_data|invalid_disposition)$/,
           );
           return;
         }
-        const { id, source_url: address } = answer.body as { id: number; source_url: string };
+        const { id, source_url: address } = response.body as { id: number; source_url: string };
         expect(address).toMatch(
           /^http:\/\/site\.test\/wp-content\/uploads\/\d{4}\/\d{2}\/[^/\\]+\.(?:png|jpe?g|gif|bmp|tif|txt|pdf|html)$/,
         );

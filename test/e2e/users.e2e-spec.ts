@@ -197,13 +197,13 @@ eachEngine((engine) => {
     });
 
     test('gives a name only once, also to those who ask at the same time', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, (_, number) =>
           admin.post(USERS, { username: 'twin', email: `twin${number}@x.test`, password: PASSWORD }),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 500, 500, 500, 500, 500]);
-      expect(answers.find(({ status }) => status === 500)?.body).toMatchObject({
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 500, 500, 500, 500, 500]);
+      expect(responses.find(({ status }) => status === 500)?.body).toMatchObject({
         code: 'existing_user_login',
         data: null,
       });

@@ -118,7 +118,7 @@ eachEngine((engine) => {
     expect(await metric('nestpress_wordpress_requests_total{purpose="proxy",result="ok"}')).toBe('1');
   });
 
-  test('anonymous requests carry no credentials at all, and their answers are not cached', async () => {
+  test('anonymous requests carry no credentials at all, and their responses are not cached', async () => {
     let count = 0;
     wordpress.on('/acme/v1/count', (_request, response) => response.end(String(++count)));
     for (const expected of ['1', '2']) {

@@ -58,14 +58,14 @@ async function burst(service: ServiceProcess, round: number): Promise<number> {
   let answered = 0;
   let stopped = false;
   const send = async (path: string, body: object) => {
-    const answer = await fetch(`${service.url}/wp-json/wp/v2${path}`, {
+    const response = await fetch(`${service.url}/wp-json/wp/v2${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    if (answer.status >= 400) throw new Error(`${answer.status} ${await answer.text()}`);
+    if (response.status >= 400) throw new Error(`${response.status} ${await response.text()}`);
     answered++;
-    return (await answer.json()) as { id: number };
+    return (await response.json()) as { id: number };
   };
   const writers = Array.from({ length: WRITERS }, async () => {
     while (!stopped) {

@@ -18,7 +18,7 @@ test('the summary names failures, flaky files and skips, and ends with the count
     'flaky: b.spec.ts passed only in a second run; before: waits; retries',
     'skipped: nginx is not installed (c.spec.ts)',
     'skipped: TEST_MYSQL_URL is not set (3 tests in c.spec.ts, d.spec.ts)',
-    'skipped: conformance: the recorded answers are missing',
+    'skipped: conformance: the recorded responses are missing',
     'failed: a.spec.ts › adds',
     '7 passed, 1 failed, 5 skipped',
   ]);

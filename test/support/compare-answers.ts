@@ -1,6 +1,6 @@
 import { type Answer } from './wordpress-client.js';
 
-/** One place where two answers differ. */
+/** One place where two responses differ. */
 export interface Difference {
   /** Such as `body.meta.price`. */
   path: string;
@@ -17,7 +17,7 @@ const isSentence = (name: string, path: string) =>
   name.endsWith('_field_description') ||
   (/^body\.(?:schema|endpoints|routes)\b/.test(path) && (name === 'description' || name === 'title'));
 
-/** How an answer of ours differs from one of WordPress: status, headers and every member of the body. */
+/** How a response of ours differs from one of WordPress: status, headers and every member of the body. */
 export function compareAnswers(theirs: Answer<unknown>, ours: Answer<unknown>): Difference[] {
   const headers = ({ headers: all }: Answer<unknown>) =>
     Object.fromEntries(HEADERS.map((name) => [name, settled(all.get(name) ?? undefined)]));

@@ -15,12 +15,12 @@ const A = 1;
 const AAAA = 28;
 
 /** A name server on loopback that says what a test wants it to. */
-export async function startDnsServer(answers: Answers): Promise<DnsServer> {
+export async function startDnsServer(responses: Answers): Promise<DnsServer> {
   const socket = createSocket('udp4');
   let questions = 0;
   socket.on('message', (query: Buffer, from: RemoteInfo) => {
     questions++;
-    socket.send(respond(query, answers), from.port, from.address);
+    socket.send(respond(query, responses), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const { port } = socket.address() as AddressInfo;
@@ -31,7 +31,7 @@ export async function startDnsServer(answers: Answers): Promise<DnsServer> {
   };
 }
 
-function respond(query: Buffer, answers: Answers): Buffer {
+function respond(query: Buffer, responses: Answers): Buffer {
   const labels: string[] = [];
   let at = 12;
   for (let length = query[at]!; length > 0; length = query[at]!) {
@@ -40,7 +40,8 @@ function respond(query: Buffer, answers: Answers): Buffer {
   }
   const type = query.readUInt16BE(at + 1);
   const question = query.subarray(12, at + 5);
-  const found = type === A ? answers(labels.join('.'), 'A') : type === AAAA ? answers(labels.join('.'), 'AAAA') : [];
+  const found =
+    type === A ? responses(labels.join('.'), 'A') : type === AAAA ? responses(labels.join('.'), 'AAAA') : [];
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
   header.writeUInt16BE(0x8180, 2);

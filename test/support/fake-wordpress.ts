@@ -16,7 +16,7 @@ export interface FakeWordPress {
 export const SERVICE_ACCOUNT = { WORDPRESS_USER: 'service', WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh ijkl' };
 const CREDENTIALS = `Basic ${Buffer.from(`service:${SERVICE_ACCOUNT.WORDPRESS_APPLICATION_PASSWORD}`).toString('base64')}`;
 
-/** The border to a WordPress: an HTTP server that knows the service account and answers with schemas. */
+/** The border to a WordPress: an HTTP server that knows the service account and responds with schemas. */
 export async function startFakeWordPress(routes: FakeRoutes): Promise<FakeWordPress> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress.test');

@@ -28,7 +28,7 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   const isReady = async () => {
     if (hasEnded(service)) throw new Error('It ended at once.');
     const isServing = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     // With several workers the first one serves before the others do.

@@ -22,16 +22,16 @@ export function postRaw(url: string, { path, headers = {}, body, announced, isAb
   const head = `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
   return new Promise((done) => {
     const socket = connect(Number(port), hostname);
-    let answer = '';
-    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    let response = '';
+    socket.on('data', (chunk) => (response += chunk.toString('latin1')));
     socket.on('error', () => undefined);
-    socket.on('close', () => done(answer));
+    socket.on('close', () => done(response));
     socket.write(head);
     socket.write(body, () => isAborted && socket.destroy());
   });
 }
 
-export function statusOf(answer: string): number | undefined {
-  const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(answer) ?? [];
+export function statusOf(response: string): number | undefined {
+  const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(response) ?? [];
   return status === undefined ? undefined : Number(status);
 }

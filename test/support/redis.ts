@@ -50,7 +50,7 @@ async function launch(port: number): Promise<ChildProcess> {
   try {
     await until(() => {
       if (hasEnded(child)) throw new Error('Redis ended at once.');
-      return answers(urlOf(port));
+      return responses(urlOf(port));
     }, 'Redis answers');
   } catch (error) {
     await end(child, 'SIGKILL');
@@ -59,15 +59,15 @@ async function launch(port: number): Promise<ChildProcess> {
   return child;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
   client.on('error', () => undefined);
-  const answer = await client.connect().then(
+  const response = await client.connect().then(
     () => client.ping(),
     () => '',
   );
   client.disconnect();
-  return answer === 'PONG';
+  return response === 'PONG';
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

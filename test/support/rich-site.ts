@@ -16,7 +16,7 @@ export interface RichSite {
   comment: number;
 }
 
-const idOf = (answer: { body: unknown }) => (answer.body as { id: number }).id;
+const idOf = (response: { body: unknown }) => (response.body as { id: number }).id;
 
 /** Adds to the sample site what makes answers draw on every table they can: nested terms, galleries, authors in addresses. */
 export async function enrichSite(service: TestApp): Promise<RichSite> {

@@ -1,6 +1,6 @@
 /**
  * What a client that parses answers into structures of fixed types, as wordpress-rs does, requires of them: the members of each resource, the
- * contexts that have them, and their types. A member that is missing, null or of another type makes such a client reject the whole answer.
+ * contexts that have them, and their types. A member that is missing, null or of another type makes such a client reject the whole response.
  */
 type MemberType =
   'id' | 'text' | 'flag' | 'ids' | 'texts' | 'flags' | 'named texts' | 'date' | 'object' | 'any' | 'text or null';
@@ -34,17 +34,20 @@ const CHECKS: Record<MemberType, (value: unknown) => boolean> = {
 const MARKS = { view: 'v', edit: 'e', embed: 'm' };
 
 /** Names of the members, such as `title.raw`, that a typed client could not parse. */
-export function unparsed(table: MemberTable, answer: unknown, context: keyof typeof MARKS): string[] {
+export function unparsed(table: MemberTable, response: unknown, context: keyof typeof MARKS): string[] {
   return Object.entries(table)
     .filter(([, [, contexts]]) => contexts.includes(MARKS[context]))
-    .filter(([path, [type]]) => !CHECKS[type](memberOf(answer, path)))
+    .filter(([path, [type]]) => !CHECKS[type](memberOf(response, path)))
     .map(([path]) => path);
 }
 
-function memberOf(answer: unknown, path: string): unknown {
+function memberOf(response: unknown, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((value, name) => (isObject(value) ? (value as Record<string, unknown>)[name] : undefined), answer);
+    .reduce<unknown>(
+      (value, name) => (isObject(value) ? (value as Record<string, unknown>)[name] : undefined),
+      response,
+    );
 }
 
 const EVERYWHERE = 'vem';

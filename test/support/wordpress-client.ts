@@ -24,14 +24,14 @@ export function clientAt(root: string, headers: Record<string, string> = {}) {
   ): Promise<Answer<T>> => {
     const [route, query] = path.split('?');
     const json = body !== undefined && !(body instanceof FormData);
-    const answer = await fetch(root + route + (query ? (root.includes('?') ? '&' : '?') + query : ''), {
+    const response = await fetch(root + route + (query ? (root.includes('?') ? '&' : '?') + query : ''), {
       method,
       headers: { ...headers, ...(json && { 'content-type': 'application/json' }) },
       body: json ? JSON.stringify(body) : (body as FormData | undefined),
     });
-    const text = await answer.text();
+    const text = await response.text();
     try {
-      return { status: answer.status, headers: answer.headers, body: JSON.parse(text) as T };
+      return { status: response.status, headers: response.headers, body: JSON.parse(text) as T };
     } catch {
       throw new Error(`${method} ${path}: no JSON but ${text.slice(0, 500)}`);
     }
@@ -46,15 +46,15 @@ export const basic = (login: string, password: string) => ({
 
 /** Signs in at wp-login.php and fetches a nonce, as a browser does. */
 export async function signIn({ url }: WordPress, login: string, password: string): Promise<Session> {
-  const answer = await fetch(`${url}/wp-login.php`, {
+  const response = await fetch(`${url}/wp-login.php`, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie: 'wordpress_test_cookie=WP%20Cookie%20check' },
     body: new URLSearchParams({ log: login, pwd: password, testcookie: '1' }),
   });
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
-  if (answer.status !== 302 || !cookies.some((cookie) => cookie.startsWith('wordpress_logged_in_')))
-    throw new Error(`Not signed in: ${answer.status}`);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
+  if (response.status !== 302 || !cookies.some((cookie) => cookie.startsWith('wordpress_logged_in_')))
+    throw new Error(`Not signed in: ${response.status}`);
   const cookie = cookies.join('; ');
   const nonce = await (await fetch(`${url}/wp-admin/admin-ajax.php?action=rest-nonce`, { headers: { cookie } })).text();
   return { cookie, nonce };

@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 
 type Handler = (request: ReceivedRequest, response: ServerResponse) => void;
 
-/** An HTTP server that stands for the WordPress alongside: answers are given per route, everything else is 404. */
+/** An HTTP server that stands for the WordPress alongside: responses are given per route, everything else is 404. */
 export interface WordPressStandIn {
   url: string;
   requests: ReceivedRequest[];

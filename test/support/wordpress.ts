@@ -75,7 +75,7 @@ export async function startWordPress(databaseUrl: string, url: string, plugin?: 
     if (child.exitCode !== null) break;
     if (
       await fetch(`${url}/readme.html`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )
@@ -101,9 +101,12 @@ export async function installWordPress({ url }: WordPress, login: string, passwo
     admin_email: 'admin@site.test',
     blog_public: '0',
   };
-  const answer = await fetch(`${url}/wp-admin/install.php?step=2`, { method: 'POST', body: new URLSearchParams(form) });
-  const page = await answer.text();
-  if (!answer.ok || !page.includes('wp-login.php'))
+  const response = await fetch(`${url}/wp-admin/install.php?step=2`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  const page = await response.text();
+  if (!response.ok || !page.includes('wp-login.php'))
     throw new Error(`WordPress was not installed: ${page.slice(-2000)}`);
 }
 

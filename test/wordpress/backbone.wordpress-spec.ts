@@ -11,7 +11,7 @@ import { withWordPress, FILES } from '../support/wordpress.js';
 /** WordPress's own client for themes and plugins, which makes its models from our index, in the order WordPress loads it. */
 const SCRIPTS = ['jquery/jquery.js', 'underscore.js', 'backbone.js', 'api-request.js', 'wp-api.js'];
 
-/** What a page does with it; `done` turns its promises into those of the language, with the answer's text as error. */
+/** What a page does with it; `done` turns its promises into those of the language, with the response's text as error. */
 const HELPERS = `
 const { models, collections } = wp.api;
 const done = (request) => new Promise((resolve, reject) => request.done((body) => resolve(body)).fail((answer) => reject(new Error(answer.responseText))));

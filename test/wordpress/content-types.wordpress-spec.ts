@@ -321,10 +321,10 @@ withWordPress(() => {
     const found: unknown[] = [];
     for (const [who, method, path, body, keepAs] of STEPS[name]!) {
       const request = [method, filled(path, kept), filled(body, kept)] as const;
-      const [expected, answer] = [await theirs.get(who)!(...request), await ours.get(who)!(...request)];
+      const [expected, response] = [await theirs.get(who)!(...request), await ours.get(who)!(...request)];
       if (keepAs !== undefined) kept.set(keepAs, expected.body.id as number);
       const line = `${who} ${method} ${path} ${JSON.stringify(body) ?? ''}`;
-      for (const difference of compareAnswers(expected, answer)) {
+      for (const difference of compareAnswers(expected, response)) {
         const listed = DIFFERENCES.find((one) => one.path.test(difference.path) && (one.request?.test(line) ?? true));
         if (!listed) found.push([line, difference]);
       }

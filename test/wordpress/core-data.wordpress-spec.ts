@@ -47,9 +47,9 @@ withWordPress(() =>
       browser = await launchBrowser(chromium);
       const content = await createEditorContent(
         async (method, path, body) => {
-          const answer = await pair.theirs(method, path, body);
-          if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-          return answer.body as never;
+          const response = await pair.theirs(method, path, body);
+          if (response.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+          return response.body as never;
         },
         await picture(320, 200),
       );

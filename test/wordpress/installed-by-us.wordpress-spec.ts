@@ -32,8 +32,8 @@ withWordPress(() => {
   });
 
   const page = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(wordpress.url + path, { headers, redirect: 'manual' });
-    return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+    const response = await fetch(wordpress.url + path, { headers, redirect: 'manual' });
+    return { status: response.status, location: response.headers.get('location'), text: await response.text() };
   };
 
   test('WordPress finds itself installed and brings our schema up to its release', async () => {

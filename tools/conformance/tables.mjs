@@ -39,7 +39,7 @@ export function differences(runs) {
         .slice(0, SHOWN)
         .map(
           ({ id, request, differences: found }) =>
-            `  ${id} (${request}): ${found.slice(0, 3).map(describe).join('; ') || 'no recorded answer'}`,
+            `  ${id} (${request}): ${found.slice(0, 3).map(describe).join('; ') || 'no recorded response'}`,
         );
       return bad.length > 0
         ? [

@@ -66,7 +66,7 @@ export class FuzzedService {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** The answer { status, type, text }, or { error }. */
+  /** The response { status, type, text }, or { error }. */
   send(request) {
     return request.kind === 'raw' ? this.#sendRaw(request.bytes) : this.#sendHttp(request);
   }
@@ -95,7 +95,7 @@ export class FuzzedService {
         const text = Buffer.concat(chunks).toString();
         done({ status: answer.statusCode, type: answer.headers['content-type'] ?? '', text });
       });
-      request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'no answer' })));
+      request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'no response' })));
       request.on('error', (error) => done({ error: error.code, wasReused: request.reusedSocket }));
       request.end(body);
     });

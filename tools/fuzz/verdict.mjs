@@ -1,4 +1,4 @@
-/** Answers of 500 and more that the interface has by design; see shared error codes in docs/clients.md. */
+/** Responses of 500 and more that the interface has by design; see shared error codes in docs/clients.md. */
 const DOCUMENTED_5XX = new Set([
   ...['rest_trash_not_supported', 'existing_user_login', 'existing_user_email', 'empty_user_login', 'empty_term_name'],
   ...[
@@ -14,11 +14,11 @@ const DOCUMENTED_5XX = new Set([
 /** The reference's own error without `data`. */
 const WITHOUT_DATA = new Set(['rest_callback_invalid']);
 
-/** What is wrong with an answer: 'undocumented 5xx', 'wrong shape', 'no answer'; undefined when nothing is. */
+/** What is wrong with a response: 'undocumented 5xx', 'wrong shape', 'no response'; undefined when nothing is. */
 export function verdict(request, answer) {
   if (request.kind === 'raw') return answer.status >= 500 ? 'undocumented 5xx' : undefined;
   // A client that still sends a refused body may find the connection closed.
-  if (answer.error) return answer.error === 'ECONNRESET' && request.body?.length > 60_000 ? undefined : 'no answer';
+  if (answer.error) return answer.error === 'ECONNRESET' && request.body?.length > 60_000 ? undefined : 'no response';
   // Node refuses a head of more than 16 KB itself, without a body.
   if (answer.status === 431 && answer.text === '') return undefined;
   if (answer.status < 400 || request.method === 'HEAD') return answer.status >= 500 ? 'undocumented 5xx' : undefined;

@@ -9,7 +9,7 @@ test('reads that must be current do not go to replicas', () => {
 });
 
 onMysql((makeDatabase) => {
-  test('reads that begin together get their own answers, in any number', async () => {
+  test('reads that begin together get their own responses, in any number', async () => {
     const db = await makeDatabase();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

@@ -16,7 +16,7 @@ function newCache(bytes = 1_000_000): { cache: ResponseCache; changes: ChangeFee
   return { cache: new ResponseCache(bytes, changes), changes };
 }
 
-test('a change makes the answers stale that were made from the table, and no others', () => {
+test('a change makes the responses stale that were made from the table, and no others', () => {
   const { cache, changes } = newCache();
   cache.store('/posts', reply(), { tables: ['posts', 'options'], since: cache.now() });
   cache.store('/tags', reply(), { tables: ['terms', 'options'], since: cache.now() });
@@ -36,7 +36,7 @@ test('a response built while one of its tables was written is not stored', () =>
   expect(cache.store('/posts', reply(), { tables: ['posts'], since: cache.now() })).toBeDefined();
 });
 
-test('an answer does not outlive the moment at which it changes by itself', async () => {
+test('a response does not outlive the moment at which it changes by itself', async () => {
   const { cache } = newCache();
   expect(cache.store('/posts', reply(), { tables: [], since: 0, expiresAt: Date.now() - 1 })).toBeUndefined();
   cache.store('/posts', reply(), { tables: [], since: 0, expiresAt: Date.now() + 2000 });
@@ -45,7 +45,7 @@ test('an answer does not outlive the moment at which it changes by itself', asyn
   expect(cache.get('/posts')).toBeUndefined();
 });
 
-test('an answer does not outlive an hour, even if the clock is set back meanwhile', () => {
+test('a response does not outlive an hour, even if the clock is set back meanwhile', () => {
   const clock = jest.spyOn(performance, 'now');
   const started = performance.now();
   try {

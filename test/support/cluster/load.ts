@@ -12,12 +12,12 @@ export const LOAD_MS = Number(process.env.CLUSTER_SECONDS ?? 2) * 1000;
 
 /** Clients that ask one after the other without a pause, until they are stopped. */
 export class Load {
-  private readonly answers: Answer[] = [];
+  private readonly responses: Answer[] = [];
   private readonly clients: Promise<void>[];
   private isOver = false;
   readonly problems: string[] = [];
 
-  /** `request` rejects when the answer is not a good one. */
+  /** `request` rejects when the response is not a good one. */
   constructor(clients: number, request: (number: number) => Promise<unknown>) {
     let number = 0;
     this.clients = Array.from({ length: clients }, async () => {
@@ -25,7 +25,7 @@ export class Load {
         const began = performance.now();
         const problem = await request(number++).then(() => undefined, String);
         if (problem !== undefined) this.problems.push(problem);
-        this.answers.push({ began, ended: performance.now(), isGood: problem === undefined });
+        this.responses.push({ began, ended: performance.now(), isGood: problem === undefined });
         if (problem !== undefined) await wait(20);
       }
     });
@@ -37,17 +37,17 @@ export class Load {
   }
 
   get requests(): number {
-    return this.answers.length;
+    return this.responses.length;
   }
 
   get errors(): number {
-    return this.answers.filter(({ isGood }) => !isGood).length;
+    return this.responses.filter(({ isGood }) => !isGood).length;
   }
 
   /** Until requests no longer fail, and clients that were waiting as well as a later one got a response. */
   recoveredAfter(moment: number): number {
-    const later = this.answers.filter(({ began, isGood }) => isGood && began >= moment);
-    const touched = this.answers.filter(({ began, ended, isGood }) => ended >= moment && (!isGood || began < moment));
+    const later = this.responses.filter(({ began, isGood }) => isGood && began >= moment);
+    const touched = this.responses.filter(({ began, ended, isGood }) => ended >= moment && (!isGood || began < moment));
     return Math.round(
       Math.max(Math.min(...later.map(({ ended }) => ended)), ...touched.map(({ ended }) => ended)) - moment,
     );

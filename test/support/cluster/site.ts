@@ -27,13 +27,13 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
       ...(isAuthor && { authorization: AUTHORIZATION }),
       ...(body && { 'content-type': 'application/json' }),
     };
-    const answer = await fetch(`${url}/wp-json/wp/v2/${path}`, {
+    const response = await fetch(`${url}/wp-json/wp/v2/${path}`, {
       headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 100)}`);
-    return { text, isHit: answer.headers.get('x-nestpress-cache') === 'hit' };
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 100)}`);
+    return { text, isHit: response.headers.get('x-nestpress-cache') === 'hit' };
   }
 
   async function ask<T>(path: string, isAuthor: boolean, body?: object): Promise<T> {

@@ -5,7 +5,7 @@ import { look } from './remote.js';
 import { Traffic } from './traffic.js';
 
 export interface TruthOptions {
-  /** Processes that answer from memory. */
+  /** Processes that serve from memory. */
   cached: readonly string[];
   /** One that never does, on the same database. */
   twin: string;
@@ -24,7 +24,7 @@ export interface TruthReport {
   compared: number;
   /** Of the compared answers, those from memory. */
   hits: number;
-  /** Answers from memory that no answer of the twin agrees with, although nothing was written for longer than the bound. */
+  /** Responses from memory that no response of the twin agrees with, although nothing was written for longer than the bound. */
   stale: string[];
 }
 
@@ -34,7 +34,7 @@ const WRITES_A_BURST = 25;
 const WRITERS = 3;
 const READERS = 3;
 
-/** Rounds of random traffic; after each everybody pauses writing for the bound, then all answers are compared. */
+/** Rounds of random traffic; after each everybody pauses writing for the bound, then all responses are compared. */
 export async function cacheTruth({
   cached,
   twin,
@@ -89,12 +89,14 @@ async function compare(
   report: Pick<TruthReport, 'compared' | 'hits' | 'stale'>,
 ): Promise<void> {
   const before = await look(twin, address);
-  const answers = await Promise.all(cached.map(async (base) => [await look(base, address), await look(base, address)]));
+  const responses = await Promise.all(
+    cached.map(async (base) => [await look(base, address), await look(base, address)]),
+  );
   const after = await look(twin, address);
-  for (const { answer, index } of answers.flatMap((both, index) => both.map((answer) => ({ answer, index })))) {
+  for (const { response, index } of responses.flatMap((both, index) => both.map((response) => ({ response, index })))) {
     report.compared++;
-    if (answer.isHit) report.hits++;
-    if (answer.text !== before.text && answer.text !== after.text)
-      report.stale.push(`${address} (process ${index + 1}${answer.isHit ? ', from memory' : ''})`);
+    if (response.isHit) report.hits++;
+    if (response.text !== before.text && response.text !== after.text)
+      report.stale.push(`${address} (process ${index + 1}${response.isHit ? ', from memory' : ''})`);
   }
 }

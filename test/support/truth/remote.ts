@@ -2,7 +2,7 @@ import { ADMIN } from '../app.js';
 
 const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
-/** What must be the same whether or not an answer comes from memory. */
+/** What must be the same whether or not a response comes from memory. */
 const COMPARED = ['content-type', 'x-wp-total', 'x-wp-totalpages', 'link', 'allow'];
 
 export interface Seen {
@@ -14,10 +14,10 @@ export interface Seen {
 
 /** As a visitor sees it. */
 export async function look(base: string, path: string): Promise<Seen> {
-  const answer = await fetch(`${base}/wp-json${path}`);
-  const headers = COMPARED.map((name) => `${name}: ${answer.headers.get(name) ?? ''}`);
-  const text = [answer.status, ...headers, await answer.text()].join('\n');
-  return { status: answer.status, text, isHit: answer.headers.get('x-nestpress-cache') === 'hit' };
+  const response = await fetch(`${base}/wp-json${path}`);
+  const headers = COMPARED.map((name) => `${name}: ${response.headers.get(name) ?? ''}`);
+  const text = [response.status, ...headers, await response.text()].join('\n');
+  return { status: response.status, text, isHit: response.headers.get('x-nestpress-cache') === 'hit' };
 }
 
 export interface Done {
@@ -28,7 +28,7 @@ export interface Done {
 /** As the administrator writes. */
 export async function write(base: string, method: string, path: string, body?: object | Buffer): Promise<Done> {
   const isFile = Buffer.isBuffer(body);
-  const answer = await fetch(`${base}/wp-json${path}`, {
+  const response = await fetch(`${base}/wp-json${path}`, {
     method,
     headers: {
       authorization: AUTHORIZATION,
@@ -38,5 +38,5 @@ export async function write(base: string, method: string, path: string, body?: o
     },
     body: isFile ? new Uint8Array(body) : JSON.stringify(body ?? {}),
   });
-  return { status: answer.status, body: (await answer.json()) as Done['body'] };
+  return { status: response.status, body: (await response.json()) as Done['body'] };
 }

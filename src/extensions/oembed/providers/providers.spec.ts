@@ -128,7 +128,7 @@ describe('answers', () => {
   });
 });
 
-describe('HTML of answers', () => {
+describe('HTML of responses', () => {
   const url = 'https://a.test/?x=1&y=2';
   test.each([
     [{ type: 'video', html: '<b>\n<pre>1\n2</pre>\r\n</b>' }, '<b><pre>1\n2</pre></b>'],
