@@ -104,7 +104,7 @@ withProgram(CHROMIUM, (chromium) => {
       await visualBody(again).getByText('This sentence is not fin').waitFor();
     });
 
-    test('asks for the password over the page when the session ended, and saves what was typed', async () => {
+    test('shows a sign-in dialog when the session has ended, and saves the unsaved changes', async () => {
       const { id } = await create({ title: 'Before', content: 'Text', status: 'draft' });
       const { page, context } = await site.load(`posts/${id}`);
       await title(page).fill('Typed before the session ended');

@@ -46,7 +46,7 @@ eachEngine((engine) => {
     expect(post).toMatchObject({ guid: { type: 'object' }, title: { type: 'object' }, content: { type: 'object' } });
   });
 
-  test('only those who may edit the post read and write autosaves', async () => {
+  test('only users who may edit the post can read and write autosaves', async () => {
     const id = await create({ status: 'publish' });
     expect((await writer.get(`/posts/${id}/autosaves`).expect(403)).body.code).toBe('rest_cannot_read');
     expect((await writer.post(`/posts/${id}/autosaves`, {}).expect(403)).body.code).toBe('rest_cannot_edit');

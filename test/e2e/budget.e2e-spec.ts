@@ -181,7 +181,7 @@ eachEngine((engine) => {
       expect(headers.link).toContain('/wp/v2/posts?per_page=1&page=2>; rel="next"');
     });
 
-    test('spell a long list with commas, and are left out where even that is too long', async () => {
+    test('use commas for long lists, and are left out if still too long', async () => {
       const list = (length: number) => Array.from({ length }, (_, index) => index + 1).join();
       const { headers } = await get(`/wp/v2/posts?per_page=1&include=${list(300)}`).expect(200);
       expect(headers.link).toContain(`include=${encodeURIComponent(list(300))}`);

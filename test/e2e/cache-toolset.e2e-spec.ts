@@ -205,7 +205,7 @@ eachEngine((engine) => {
     await database.transaction((tx) => options.remove(tx, 'nestpress_cache_peers'));
   });
 
-  test('the crawler warms what is public, and can be turned off and on', async () => {
+  test('the crawler warms public responses and can be disabled and enabled', async () => {
     await service.app.listen(0, '127.0.0.1');
     const crawler = service.app.get(CrawlerService, { strict: false });
     // What the tests before wrote may be noticed only now, and empty the cache once more.

@@ -91,7 +91,7 @@ eachEngine((engine) => {
       expect(Number((await hit(`${API}/types`)).headers.age)).toBeGreaterThanOrEqual(Number(age));
     });
 
-    test('a clock that is set back makes no response younger than nothing, and none immortal', async () => {
+    test('a clock that is set back neither makes Age negative nor keeps responses forever', async () => {
       await hit(`${API}/types`);
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() - 7_200_000);
       try {
@@ -167,7 +167,7 @@ eachEngine((engine) => {
         expect(response.headers[CACHE]).toBe(response.status === 200 ? 'bypass' : undefined);
     });
 
-    test('what is unlocked with a password does not leak', async () => {
+    test('content unlocked with a password does not leak', async () => {
       const { body } = await admin
         .post('/posts', { title: 'Locked', content: 'the secret', status: 'publish', password: 'opens' })
         .expect(201);
@@ -182,7 +182,7 @@ eachEngine((engine) => {
         expect((await get(`${API}/posts/999999`).expect(404)).headers[CACHE]).toBeUndefined();
     });
 
-    test('a response does not outlive the moment at which a scheduled post comes up', async () => {
+    test('a cached response expires when a scheduled post becomes due', async () => {
       const { body } = await admin.post('/posts', { title: 'Soon', status: 'draft' }).expect(201);
       const database = service.app.get(Database);
       const path = `${API}/posts?search=Soon`;

@@ -172,7 +172,7 @@ eachEngine((engine) => {
   });
 
   if (engine === 'mysql') {
-    test('names the rights an account lacks and the statement that grants them', async () => {
+    test('lists missing privileges with the statement that grants them', async () => {
       const { pathname } = new URL(place!.url);
       const name = pathname.slice(1);
       const account = `doctor_${name.slice(-8)}`;

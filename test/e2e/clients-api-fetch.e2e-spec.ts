@@ -134,7 +134,7 @@ describe.each(['A', 'B'])('@wordpress/api-fetch, VARIANT=%s', (variant) => {
     });
   });
 
-  test('a page left open overnight gets a new nonce and goes on', async () => {
+  test('a page left open overnight gets a new nonce and keeps working', async () => {
     apiFetch.nonceMiddleware!.nonce = login.staleNonce;
     expect(await apiFetch({ path: '/wp/v2/posts', method: 'POST', data: { title: 'Morning' } })).toMatchObject({
       title: { raw: 'Morning' },

@@ -86,7 +86,7 @@ eachEngine((engine) => {
       expect(others.map(({ id }) => id)).not.toContain(welcome!.id);
     });
 
-    test('asks for dates, and for statuses page by page with its credentials', async () => {
+    test('requests dates and, with credentials, statuses page by page', async () => {
       const dates = { early: '2013-01-07T10:00:00', middle: '2013-01-08T10:00:00', late: '2013-01-09T10:00:00' };
       for (const [title, date] of Object.entries(dates)) await admin.posts().create({ title, date, status: 'publish' });
       expect(titles(await guest.posts().before('2013-01-08').get())).toEqual(['early']);

@@ -70,7 +70,7 @@ withProgram(['mariadbd'], () => {
     );
   });
 
-  test('a replica that falls behind is left alone until it has caught up', async () => {
+  test('a lagging replica is not used until it has caught up', async () => {
     const id = await one.create('old');
     for (const replica of servers.replicas) await replica.exec('STOP SLAVE SQL_THREAD');
     await two.rename(id, 'new');

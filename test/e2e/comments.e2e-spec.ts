@@ -152,7 +152,7 @@ eachEngine((engine) => {
       ]);
     });
 
-    test('a list does not count what it leaves out, and opens a protected post by its password', async () => {
+    test('a total excludes hidden comments, and a password opens a protected post', async () => {
       const locked = await entry({ password: 'sesame' });
       const hidden = await stored({ post: locked, content: 'whispered' });
       const list = await guest.get(COMMENTS, { include: hidden });
@@ -167,7 +167,7 @@ eachEngine((engine) => {
       ]);
     });
 
-    test('addresses and programs are shown and asked for by those who moderate only', async () => {
+    test('only moderators can read and filter by addresses and user agents', async () => {
       const id = await stored();
       const { body } = await guest.get(`${COMMENTS}/${id}`);
       expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['author_email']));
@@ -269,7 +269,7 @@ eachEngine((engine) => {
       await option({ close_comments_for_old_posts: '0' });
     });
 
-    test('what is said twice or too quickly is refused, also when sent at the same time', async () => {
+    test('duplicate and too frequent comments are refused, even when sent concurrently', async () => {
       const same = { post, content: 'Only <i>once</i> & never again' };
       const chief = as('chief');
       const responses = await Promise.all([1, 2, 3, 4, 5].map(() => chief.post(COMMENTS, same)));
@@ -340,7 +340,7 @@ eachEngine((engine) => {
   });
 
   describe('changing', () => {
-    test('only moderators do, and what is not given stays', async () => {
+    test('only moderators can, and omitted values stay unchanged', async () => {
       const id = await stored({ author: ids.reader, email: 'reader@people.test' });
       expect(outcome(await guest.post(`${COMMENTS}/${id}`, { content: 'x' }))).toEqual([401, 'rest_cannot_edit']);
       for (const login of ['reader', 'writer'])
@@ -365,7 +365,7 @@ eachEngine((engine) => {
       ]);
     });
 
-    test('states are left and come back to, and the post counts along', async () => {
+    test('status changes and their reversal update the comment count of the post', async () => {
       const id = await stored();
       const say = async (status: string) => [
         (await admin.post(`${COMMENTS}/${id}`, { status }).expect(200)).body.status,

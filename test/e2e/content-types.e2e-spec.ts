@@ -99,7 +99,7 @@ eachEngine((engine) => {
       expect(described.endpoints[0].args).toHaveProperty('genres_exclude');
     });
 
-    test('is written by its capabilities, kept in revisions, moved to the trash and deleted', async () => {
+    test('checks its capabilities, has revisions, and can be trashed and deleted', async () => {
       await guest.post('/books', { title: 'No' }).expect(401);
       const { body: draft } = await author.post('/books', { title: 'Mine', content: 'One' }).expect(201);
       expect(draft.link).toBe(`http://site.test/?post_type=book&p=${draft.id}`);

@@ -47,7 +47,7 @@ eachEngine((engine) => {
     ]);
   });
 
-  test('errors explain what is wrong with each parameter', async () => {
+  test('errors explain each invalid parameter', async () => {
     expect((await guest.get('/posts?per_page=0').expect(400)).body.data.details).toEqual({
       per_page: {
         code: 'rest_out_of_bounds',
@@ -83,7 +83,7 @@ eachEngine((engine) => {
     expect(await ids('search="Two words"&search_semantics=exact')).toContain(post);
   });
 
-  test('sticky posts lead the first page in addition to it, and excerpts have the length asked for', async () => {
+  test('sticky posts precede the first page, and excerpts have the requested length', async () => {
     const content = 'one two three four';
     const { body } = await admin.post('/posts', { title: 's', content, status: 'publish', sticky: true }).expect(201);
     const newer = (await admin.post('/posts', { title: 'newer', status: 'publish' }).expect(201)).body.id;

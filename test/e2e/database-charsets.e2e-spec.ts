@@ -31,7 +31,7 @@ onMysql(() => {
     });
     afterAll(() => service.close());
 
-    test('the doctor says what the tables lack', async () => {
+    test('doctor warns about tables with an old engine or character set', async () => {
       const findings = await checkTables({ database: service.app.get(Database) });
       expect(findings).toHaveLength(1);
       expect(findings[0]).toMatchObject({

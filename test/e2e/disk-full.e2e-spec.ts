@@ -49,7 +49,8 @@ function fill(path: string): void {
 const folder = mkdtempSync(join(tmpdir(), 'nestpress-full-'));
 const unmount = mountSmall(folder);
 
-if (unmount) test('on a full disk writes answer 507, reads go on, and readiness says why', () => fillDisk(unmount));
+if (unmount)
+  test('on a full disk writes fail with 507, reads work, and readiness reports the reason', () => fillDisk(unmount));
 else missingOptional('a small file system cannot be mounted (needs root)');
 
 async function fillDisk(unmountFolder: () => void): Promise<void> {

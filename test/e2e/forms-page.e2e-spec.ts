@@ -89,7 +89,7 @@ eachEngine((engine) => {
       }
     });
 
-    test('is shown again with what is wrong, then taken once', async () => {
+    test('is shown again with the errors, then accepted once', async () => {
       const id = await makeForm();
       const page = (await request(on.site.server).get(`/forms/${id}`)).text;
       const about = {

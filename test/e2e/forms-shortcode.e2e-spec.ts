@@ -113,7 +113,7 @@ eachEngine((engine) => {
     expect(await cost()).toBe(before);
   });
 
-  test('where no script runs, the form goes on at its own page', async () => {
+  test('without JavaScript the form continues on its own page', async () => {
     const form = await makeForm();
     const page = await makePage(`[contact-form-7 id="${form}"]`);
     const { html } = await read(page);

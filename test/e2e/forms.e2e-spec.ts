@@ -262,7 +262,7 @@ eachEngine((engine) => {
       expect(mail.received[0]!.source).toContain('Hello');
     });
 
-    test('are answered to the visitor if the form says so', async () => {
+    test('are sent to the visitor if the form says so', async () => {
       const id = await makeForm({
         mail_2: {
           active: true,

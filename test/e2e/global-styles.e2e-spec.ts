@@ -42,7 +42,7 @@ eachEngine((engine) => {
     expect(body._links['version-history'][0].count).toBe(1);
   });
 
-  test('former versions are for those who edit the theme', async () => {
+  test('revisions require the capability to edit the theme', async () => {
     const listed = await admin.get(`${path}/revisions?per_page=1`).expect(200);
     expect(listed.body).toHaveLength(1);
     const [revision] = listed.body;
@@ -53,7 +53,7 @@ eachEngine((engine) => {
     expect((await admin.get('/global-styles/999999/revisions').expect(404)).body.code).toBe('rest_post_invalid_parent');
   });
 
-  test('CSS cannot leave its element, and only those who edit the theme write it', async () => {
+  test('CSS cannot close its style element, and only users who edit the theme can write it', async () => {
     const { body } = await admin.put(path, { styles: { css: 'a{}</style><script>' } }).expect(400);
     expect(body.code).toBe('rest_custom_css_illegal_markup');
     expect((await admin.put(path, { styles: { css: 5 } }).expect(400)).body.code).toBe('rest_custom_css_invalid_type');

@@ -134,7 +134,7 @@ eachEngine((engine) => {
     expect([sizeOf(made), await coloursOf(made)]).toEqual([[WIDTH / 2, HEIGHT / 2], Array(4).fill('white')]);
   });
 
-  test('a size of the image may be named; what is rendered comes from the full image', async () => {
+  test('an edit may name an image size and is rendered from the full image', async () => {
     const { file } = original.media_details.sizes.medium!;
     const src = original.source_url.replace(basename(original.source_url), file);
     expect(sizeOf(await edited({ src, modifiers: [{ type: 'rotate', args: { angle: 180 } }] }))).toEqual([

@@ -107,7 +107,7 @@ eachEngine((engine) => {
       await emptied();
     });
 
-    test('a form brings the file and what is said about it', async () => {
+    test('a multipart form uploads a file with its fields', async () => {
       const sent = request(service.server).post(`${API}/media`).auth('writer', 'a password');
       const response = await sent
         .field('title', 'From a form')

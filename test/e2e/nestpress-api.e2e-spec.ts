@@ -190,7 +190,7 @@ eachEngine((engine) => {
     await send('get', `/submissions/${id}`, 'admin').expect(404);
   });
 
-  test('a form is previewed with what is wrong with it', async () => {
+  test('a form preview lists the configuration errors', async () => {
     const { body } = await send('post', '/form-preview', 'admin')
       .send({ form: '[text* your-name]', mail: { sender: 'nobody', recipient: '', subject: '', body: '' } })
       .expect(200);
@@ -225,7 +225,7 @@ eachEngine((engine) => {
     await send('get', `/popups/${body.id}`, 'admin').expect(404);
   });
 
-  test('cache and health are for those who manage the site', async () => {
+  test('cache and health require the capability to manage the site', async () => {
     for (const path of ['/cache', '/cache/crawler', '/health']) await send('get', path, 'chief').expect(403);
     const { body: cache } = await send('get', '/cache', 'admin').expect(200);
     expect(cache).toMatchObject({ enabled: true, limit_bytes: 64 * 1024 * 1024, history: [expect.any(Object)] });

@@ -160,7 +160,7 @@ eachEngine((engine) => {
       expect(asked).toEqual([]);
     });
 
-    test('asks known providers once a day and believes them', async () => {
+    test('requests embeds of known providers once a day', async () => {
       get(() =>
         json({
           type: 'video',

@@ -50,7 +50,7 @@ eachEngine((engine) => {
     await get('/wp_pattern_category').expect(200);
   });
 
-  test('a navigation is public, and only those who edit the theme write it', async () => {
+  test('a navigation is public, and only users who edit the theme can write it', async () => {
     const values = {
       title: 'Top',
       content: '<!-- wp:navigation-link {"label":"Start","url":"/"} /-->',

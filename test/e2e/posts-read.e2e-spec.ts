@@ -153,7 +153,7 @@ eachEngine((engine) => {
       expect((await list({ status: 'draft', include: draft }, 'chief')).ids).toEqual([draft]);
     });
 
-    test('only editors ask for other states', async () => {
+    test('only editors can filter by other statuses', async () => {
       const refused = await as().get(`${API}/posts?status=draft`).expect(400);
       expect(refused.body.data.params).toEqual({ status: 'Status is forbidden.' });
       const unknown = await as('chief').get(`${API}/posts?status=nope`).expect(400);
@@ -226,7 +226,7 @@ eachEngine((engine) => {
       expect((await list({ search: '%' })).ids).toEqual([]);
     });
 
-    test('include keeps its order where asked, slugs and dates narrow', async () => {
+    test('orderby=include keeps the order, slug and dates filter', async () => {
       const first = await insert({ post_name: 'first-one', post_date: '2001-01-01 10:00:00' });
       const second = await insert({ post_name: 'second-one', post_date: '2001-01-02 10:00:00' });
       expect((await list({ include: `${first},${second}` })).ids).toEqual([second, first]);

@@ -107,7 +107,7 @@ eachEngine((engine) => {
       expect([changed.id, changed.title.raw]).toEqual([foreign.id, 'By its author']);
     });
 
-    test('markup is filtered for those who may not write any', async () => {
+    test('markup is filtered for users without unfiltered_html', async () => {
       const values = { title: 'T<script>1</script>', content: '<iframe src="x"></iframe><p onclick="x()">ok</p>' };
       const byAuthor = await make('/posts', values, writer);
       expect([byAuthor.title.raw, byAuthor.content.raw]).toEqual(['T1', '<p>ok</p>']);
@@ -138,7 +138,7 @@ eachEngine((engine) => {
       expect(await counts()).toEqual([0, 0, 0]);
     });
 
-    test('a post is never left without a category unless that is asked for', async () => {
+    test('a post always has a category unless the request clears them', async () => {
       const { id } = await make('/posts', { title: 'Filed' });
       expect((await change(`/posts/${id}`, { categories: [] })).categories).toEqual([]);
       expect((await change(`/posts/${id}`, { title: 'Filed again' })).categories).toEqual([1]);
@@ -191,7 +191,7 @@ eachEngine((engine) => {
   });
 
   describe('what hangs on a post', () => {
-    test('sticky posts stand in the option and leave it with the post', async () => {
+    test('sticky posts are stored in the option and removed with the post', async () => {
       const sticky = async () => toIdList(await service.app.get(OptionsStore).get('sticky_posts'));
       const before = await sticky();
       const { id } = await make('/posts', { title: 'Sticky', status: 'publish', sticky: true });

@@ -53,14 +53,14 @@ eachEngine((engine) => {
     expect(revisions[0]!.excerpt.rendered).toBe('');
   });
 
-  test('what is the same but for blanks is no new version', async () => {
+  test('a change of white space only creates no revision', async () => {
     const path = await postWith('a b', 'a  b\n\n\nc');
     await writer.post(path, { content: 'a b\nc', comment_status: 'closed', password: 'p' });
     await writer.post(path, { status: 'publish' });
     expect(await revisionsOf(path)).toHaveLength(1);
   });
 
-  test('they are for those who edit the post', async () => {
+  test('they require the right to edit the post', async () => {
     const path = await postWith('one', 'two');
     const [revision] = await revisionsOf(path, writer);
     expect(codeOf(await guest.get(`${path}/revisions`))).toEqual([401, 'rest_cannot_read']);

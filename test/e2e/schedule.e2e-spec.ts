@@ -36,7 +36,7 @@ eachEngine((engine) => {
         )
       )[0]!;
 
-    test('what is published later is scheduled, what was scheduled for earlier is published', async () => {
+    test('a future date schedules a post, and a past date publishes a scheduled one', async () => {
       const later = (
         await admin.post('/posts', { title: 'Later', status: 'publish', date_gmt: inSeconds(3600) }).expect(201)
       ).body;

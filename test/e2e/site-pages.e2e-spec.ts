@@ -166,7 +166,7 @@ eachEngine((engine) => {
     expect((await get('/robots.txt').expect(200)).text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   });
 
-  test('a protected post asks for its password and shows its content to those who have it', async () => {
+  test('a protected post shows its content only with its password', async () => {
     const { id, link } = await create('posts', {
       title: 'Secret',
       content: 'Hidden words',

@@ -25,7 +25,7 @@ describe.each(['A', 'B'])('post statuses, VARIANT=%s', (variant) => {
     expect(body.draft).toMatchObject({ protected: true, public: false });
   });
 
-  test('one status is visible to those who see it in the collection', async () => {
+  test('a status is visible to requesters who see it in the collection', async () => {
     expect((await get(`${STATUSES}/publish`).expect(200)).body).toMatchObject({ slug: 'publish' });
     expect(await get(`${STATUSES}/draft`)).toMatchObject({ status: 401, body: { code: 'rest_cannot_read_status' } });
     expect((await asAdmin(`${STATUSES}/draft`).expect(200)).body).toMatchObject({ slug: 'draft' });

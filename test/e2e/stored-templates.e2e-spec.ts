@@ -41,7 +41,7 @@ eachEngine((engine) => {
     expect((await admin.get('/templates/lookup?slug=category').expect(200)).body).toEqual([]);
   });
 
-  test('versions and autosaves of a template are read and deleted by those who edit the theme', async () => {
+  test('revisions and autosaves of a template require the capability to edit the theme', async () => {
     const path = `/templates/${theme}//landing`;
     const { wp_id: id } = (await admin.put(path, { content: 'two' }).expect(200)).body;
     const listed = await admin.get(`${path}/revisions`).expect(200);

@@ -30,7 +30,7 @@ describe.each(['A', 'B'])('taxonomies, VARIANT=%s', (variant) => {
     expect(await get(`${TAXONOMIES}/nothing`)).toMatchObject({ status: 404, body: { code: 'rest_taxonomy_invalid' } });
   });
 
-  test('capabilities and labels are visible to those who manage terms', async () => {
+  test('capabilities and labels are visible to users who manage terms', async () => {
     expect((await get(`${TAXONOMIES}/category`).expect(200)).body).not.toHaveProperty('capabilities');
     await get(`${TAXONOMIES}/category`, { context: 'edit' }).expect(401);
     const { body } = await get(TAXONOMIES, { context: 'edit' }).auth(ADMIN.user, ADMIN.password).expect(200);

@@ -57,7 +57,7 @@ eachEngine((engine) => {
     expect(JSON.stringify(recorded.spans)).not.toContain('private');
   });
 
-  test('a job is a trace of its own, with its statements; a failure is marked by its kind alone', async () => {
+  test('a job is a separate trace with its statements; a failed span has only the type of the error', async () => {
     const jobs = service.app.get(JobsService, { strict: false });
     jobs.register('traced', () => Promise.reject(new TypeError('private reason')));
     await service.app.get(Database, { strict: false }).transaction((tx) => jobs.add(tx, 'traced', {}));

@@ -22,7 +22,7 @@ eachEngine((engine) => {
   });
   afterAll(() => origin?.close());
 
-  test('a site is the same after export and import, also when the first file was broken; once more changes nothing', async () => {
+  test('a site is the same after export and import, even after a broken first file; repeating the import changes nothing', async () => {
     const target = await start();
     try {
       await emptySite(target);

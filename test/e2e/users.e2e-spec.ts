@@ -196,7 +196,7 @@ eachEngine((engine) => {
       expect(JSON.stringify(body)).not.toContain(PASSWORD);
     });
 
-    test('gives a name only once, also to those who ask at the same time', async () => {
+    test('never assigns a name twice, even to concurrent requests', async () => {
       const responses = await Promise.all(
         Array.from({ length: 6 }, (_, number) =>
           admin.post(USERS, { username: 'twin', email: `twin${number}@x.test`, password: PASSWORD }),

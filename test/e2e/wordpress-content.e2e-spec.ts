@@ -90,7 +90,7 @@ eachEngine((engine) => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('shortcodes: those that WordPress leaves as they are are not asked for again', async () => {
+  test('shortcodes that WordPress leaves unchanged are not requested again', async () => {
     render = (id) => `<p>[sic] ${id}</p>`;
     for (const text of ['A quote [sic].', 'Another [sic].'])
       expect((await read(await create(text))).content.rendered).toBe(`<p>${text}</p>\n`);
@@ -99,7 +99,7 @@ eachEngine((engine) => {
     expect((await read(priced)).content.rendered).toBe(`<p>[sic] ${priced}</p>`);
   });
 
-  test('a list asks once for all its entries', async () => {
+  test('a list sends one request for all its entries', async () => {
     isDown = true;
     const ids = [await create(`${PRICE}<p>1</p>`), await create(`${PRICE}<p>2</p>`)];
     isDown = false;

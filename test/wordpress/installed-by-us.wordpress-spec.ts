@@ -59,7 +59,7 @@ withWordPress(() => {
     }
   });
 
-  test('its front page and its interface show what we wrote, and the service goes on', async () => {
+  test('its front page and REST API show what the service wrote, and the service keeps working', async () => {
     const ours = clientAt(root, basic(ADMIN.user, ADMIN.password));
     const theirs = clientAt(restRoot(wordpress), { cookie: session.cookie, 'x-wp-nonce': session.nonce });
     for (const path of [
