@@ -44,7 +44,7 @@ export class Cli {
     return this.loaded;
   }
 
-  /** The service's own modules, started when the first command asks, without listener, jobs, schedules or crawler. */
+  /** The service's own modules, started on first use, without listener, jobs, schedules or crawler. */
   app(): Promise<INestApplicationContext> {
     this.context ??= import('./cli-context.js').then(({ createContext }) => createContext(this.config()));
     return this.context;
@@ -62,7 +62,7 @@ export class Cli {
     else this.streams.stderr.write(`${line}\n`);
   }
 
-  /** Runs long work with a progress bar, which is gone before anything else is printed. */
+  /** Runs long work with a progress bar, which is cleared before anything else is printed. */
   async withProgress<T>(unit: Unit | undefined, work: (progress: ProgressLine) => Promise<T>): Promise<T> {
     this.progress = new ProgressLine(this.streams.stderr, unit);
     try {

@@ -79,7 +79,7 @@ function* pathsOf(controller: Type): Generator<string> {
     }
 }
 
-/** The newest entries tell what a site is written with; searching all texts would take long. */
+/** A sample of the newest entries: searching all texts would take too long. */
 const SEARCHED = 500;
 const MAX_NAMED = 20;
 const ADVICE = 'Set WORDPRESS_URL to the address of the WordPress that has them; docs/alongside-wordpress.md says how.';

@@ -9,7 +9,7 @@ import { type RestExpressRequest } from './rest.middleware.js';
 /** Repeated here, since an error may occur before the common headers are set. */
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
-/** Not JSON, so that clients can tell a wrong REST root from an error response of the API. */
+/** Not JSON, so that clients can distinguish a wrong REST root from an error response of the API. */
 const NOT_THE_INTERFACE = new WireReply(
   404,
   { 'Content-Type': 'text/plain; charset=UTF-8', ...NOSNIFF },

@@ -210,7 +210,7 @@ const CLOSE_DOUBLE = '&#8221;';
 
 const ENDS_QUOTE = `(?=$|[.,:;!?)}\\-\\]]|&gt;|${BLANK})`;
 
-// What stands before a quote is looked at after the quote itself is found: that lets the engine jump to it.
+// The text before a quote is checked after the quote itself is found: that lets the engine jump to it.
 const YEAR_IN_SINGLE = new RegExp(`'(\\d\\d)'${ENDS_QUOTE}`, 'g');
 const YEAR_IN_DOUBLE = new RegExp(`'(\\d\\d)"${ENDS_QUOTE}`, 'g');
 const YEAR = /'(?=\d\d(?:$|(?![%\d]|[.,]\d)))/g;

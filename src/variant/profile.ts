@@ -1,7 +1,7 @@
 import { type CoreContent } from '../site/model/content-model.js';
 
 /**
- * All differences between the variants of the API, as data. Code reads the profile; it never asks which
+ * All differences between the variants of the API, as data. Code reads the profile; it never checks which
  * variant is active. The values are in profiles.ts.
  */
 export interface Profile {

@@ -20,7 +20,7 @@ export class ContentLearnerService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'wordpress'>,
   ) {}
 
-  /** Throws a WordPressError where WordPress cannot be asked; what was learned before stays as it is. */
+  /** Throws a WordPressError if WordPress cannot be reached; the stored result stays unchanged. */
   async learn(now = Date.now()): Promise<{ learned: LearnedContent; isChanged: boolean }> {
     const addresses = await this.store.addresses();
     const schemas = await readWordPressSchemas(this.client, (name) => needsLink(name, addresses), this.timeoutMs);

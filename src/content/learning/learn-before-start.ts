@@ -20,7 +20,7 @@ export function learnNow(config: Config): ReturnType<ContentLearnerService['lear
   );
 }
 
-/** Learns where an account is configured. A WordPress that cannot be asked does not stop the start. */
+/** Learns if an account is configured. The service starts even if WordPress cannot be reached. */
 export async function learnBeforeStart(config: Config): Promise<void> {
   if (config.wordpress?.user === undefined) return;
   try {

@@ -5,7 +5,7 @@ import { LEARNED_OPTION } from '../../platform/wordpress/wordpress.client.js';
 import { type LearnedContent, rewriteBases, type SiteAddresses } from './learned-content.js';
 import { isJsonRecord } from './json-values.js';
 
-/** Keeps what was learned in the site's options, so that a start does not need WordPress. */
+/** Stores what was learned in the site's options, so that the service can start without WordPress. */
 @Injectable()
 export class LearnedContentStore {
   constructor(

@@ -25,7 +25,7 @@ const TARGET =
 
 /**
  * How the addresses of custom types and taxonomies begin, by name, from the option `rewrite_rules`. WordPress writes its
- * rules there; its REST API does not tell them.
+ * rules there; its REST API does not return them.
  */
 export function rewriteBases(rules: PhpValue | undefined): Map<string, Rewrite> {
   const bases = new Map<string, Rewrite>();
@@ -66,7 +66,7 @@ export interface LearnedContent extends LearnedSummary {
   /** Image sizes besides those of the site's settings; undefined where WordPress does not tell. */
   readonly imageSizes?: readonly ImageSizeBox[];
   readonly largestSide?: number;
-  /** Whether the active theme wants captions and galleries as `figure` elements; undefined where WordPress does not tell. */
+  /** Whether the active theme wants captions and galleries as `figure` elements; undefined if WordPress does not say. */
   readonly html5?: boolean;
   /** The active theme as WordPress describes it; a change of it requires no restart. */
   readonly theme?: JsonRecord;
@@ -253,7 +253,7 @@ function rewriteOf(
   return bases.get(name) ?? rewriteOfLink(links.get(collectionRoute(owner) ?? '') ?? '', home);
 }
 
-/** Whether the address of an item has to be looked at: the rewrite rules do not name the type or taxonomy. */
+/** Whether the URL of an item is needed, because the rewrite rules do not name the type or taxonomy. */
 export function needsLink(name: string, { bases }: SiteAddresses): boolean {
   return !bases.has(name) && !CORE_TYPES.has(name) && !CORE_TAXONOMIES.has(name);
 }

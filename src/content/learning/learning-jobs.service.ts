@@ -54,7 +54,7 @@ export class LearningJobsService implements OnModuleInit, OnApplicationBootstrap
     try {
       await this.database.transaction((tx) => this.addNext(tx));
     } catch (error) {
-      // An account that may only read serves all the same.
+      // The service also runs with a database account that may only read.
       this.logger.warn(`WordPress is not asked for changes of its content types: ${String(error)}`);
     }
   }

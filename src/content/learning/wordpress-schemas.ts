@@ -12,7 +12,7 @@ export interface WordPressSchemas {
   readonly items: ReadonlyMap<string, JsonRecord>;
   /** Address of one item of a route, where there is one. */
   readonly links: ReadonlyMap<string, string>;
-  /** By name; undefined where this WordPress does not tell. */
+  /** By name; undefined if this WordPress does not list them. */
   readonly imageSizes?: JsonRecord;
   readonly largestSide?: number;
   /** The active theme. */

@@ -47,7 +47,7 @@ export type ContentKind =
   | 'text'
   | 'binary';
 
-/** How many bytes the decision looks at. */
+/** Number of bytes that are inspected. */
 export const HEAD_BYTES = 8192;
 
 interface Signature {

@@ -8,7 +8,7 @@ const CODE_CLOSES = /^<\/(?:code|pre|script|style)>$/i;
 /** `<http://…>` is an address in brackets, not a tag. */
 const BRACKETED_URL = new RegExp(`^<${WS}*\\w{1,20}://`);
 
-/** In longer stretches of text, words beyond MAX_WORD are not looked at. */
+/** In longer stretches of text, words beyond MAX_WORD are skipped. */
 const LONG_TEXT = 10_000;
 const MAX_WORD = 2_100;
 

@@ -4,7 +4,7 @@ import mysql2, { type Pool } from 'mysql2';
 import { endsConnection, isDatabaseDown } from './errors.js';
 import { inBackground } from './query-counter.js';
 
-/** How a server is asked about global transaction ids. */
+/** Statements about global transaction ids, which differ between servers. */
 interface GtidSyntax {
   /** All transactions committed so far as `position`; empty where they get no ids. */
   readonly position: string;

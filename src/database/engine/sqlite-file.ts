@@ -25,7 +25,7 @@ export function assertNoSiteLost(file: string, uploadsDir: string): void {
     );
 }
 
-/** Says what is wrong where the cause is a damaged file; any other error as it is. */
+/** Explains errors that a damaged file causes; returns any other error unchanged. */
 export function explainDamage(error: unknown, file: string): unknown {
   const message = error instanceof Error ? error.message : String(error);
   const found = /file is not a database|database disk image is malformed|malformed database schema/i.exec(message);

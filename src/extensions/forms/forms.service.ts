@@ -30,7 +30,7 @@ function presentForm({ id, slug, title, locale, properties }: ContactForm): Json
   return { id, slug, title, locale, properties };
 }
 
-/** With what is wrong with it; an empty list where nothing is. */
+/** With its configuration errors, possibly none. */
 function presentChecked(form: ContactForm, errors: ConfigErrors): JsonValue {
   const sections = Object.entries(errors).map(([section, list]) => [
     section,

@@ -42,7 +42,7 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
     try {
       await this.database.transaction((tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, this.tomorrow()));
     } catch (error) {
-      // An account that may only read serves all the same.
+      // The service also runs with a database account that may only read.
       this.logger.warn(`Entries that were never saved are not deleted: ${String(error)}`);
     }
   }

@@ -34,7 +34,7 @@ export class WordPressRoutesService implements OnApplicationBootstrap, BeforeApp
   ) {
     if (!wordpress || !background) return;
     const everyMs = (wordpress.learnMinutes || Number.MAX_SAFE_INTEGER) * MINUTE_MS;
-    // A WordPress that was down at the start is asked again soon.
+    // If WordPress was down at the start, retry soon.
     this.alarm = new Alarm(
       () => this.learn(),
       Math.min(everyMs, 24 * 60 * MINUTE_MS),

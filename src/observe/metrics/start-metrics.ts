@@ -59,7 +59,7 @@ interface MetricsMessage {
   report: MetricsReport;
 }
 
-/** In a worker: answers when the primary asks. */
+/** In a worker: sends its metrics when the primary requests them. */
 function reportToPrimary(report: () => Promise<MetricsReport>): void {
   process.on('message', (message) => {
     if (message !== METRICS_REQUEST) return;

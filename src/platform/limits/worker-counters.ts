@@ -72,7 +72,7 @@ export class WorkerCounters implements Counters {
   }
 }
 
-/** In the primary process: answers the calls of its workers. */
+/** In the primary process: handles the calls of its workers. */
 export function countForWorkers(counters: Counters = new MemoryCounters()): (worker: Worker) => void {
   const perform = async ({ method, key, limit }: Call) => (await counters[method](key, limit)) ?? 0;
   return (worker) =>

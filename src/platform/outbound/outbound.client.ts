@@ -8,7 +8,7 @@ import { inSpan } from '../../telemetry/spans.js';
 import { OUTBOUND_OPTIONS, type OutboundOptions } from './outbound-options.js';
 
 export type OutboundFailure =
-  | 'address' // not a URL we may ask for
+  | 'address' // not a URL that may be requested
   | 'name' // the host's name leads nowhere
   | 'network' // the host's address is not one of the public internet
   | 'redirects'

@@ -4,7 +4,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { DEFAULT_OUTBOUND, SYSTEM_RESOLVER } from '../outbound/outbound-options.js';
 import { OutboundClient, OutboundError, type OutboundFailure } from '../outbound/outbound.client.js';
 
-/** Option that keeps what was learned from the WordPress alongside, as JSON. */
+/** Option that stores what was learned from the WordPress alongside, as JSON. */
 export const LEARNED_OPTION = 'nestpress_learned_content';
 
 /** The part that says when, how much, and what could not be learned. */

@@ -76,7 +76,7 @@ export class CommentsPresenter {
   }
 }
 
-/** Links to the author, the post, the comment that this one answers, and the replies. */
+/** Links to the author, the post, the parent comment, and the replies. */
 function addRelated(
   links: Links,
   comment: Comment,

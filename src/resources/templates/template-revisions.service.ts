@@ -97,7 +97,7 @@ export class TemplateRevisionsService {
     return this.present(ctx, resource, template, autosaves, { kind: 'autosaves', context, only: ctx.wants });
   }
 
-  /** The newest autosave of the template: its id is not looked at. */
+  /** The newest autosave of the template, whatever its id. */
   async readAutosave(ctx: RequestContext, resource: TemplateResource, args: ReadTemplateRevisionArgs): Promise<Item> {
     const template = await this.existing(ctx, resource, args.parent);
     const [newest] = await this.autosaves.of(template.entry.id, 1);

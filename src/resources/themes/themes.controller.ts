@@ -66,7 +66,7 @@ export class ThemesController {
     return { stylesheet, template: site.option('template'), name, described, globalStyles: items[0]?.id };
   }
 
-  /** What the WordPress alongside told about the theme, if it was this one. */
+  /** What was learned about the theme from the WordPress alongside, if it is the active one. */
   private async described(stylesheet: string): Promise<Readonly<Record<string, unknown>>> {
     const theme = this.config.wordpress ? (await this.learned.read())?.theme : undefined;
     return theme?.stylesheet === stylesheet ? theme : {};

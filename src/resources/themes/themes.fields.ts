@@ -101,7 +101,7 @@ export interface ActiveTheme {
   stylesheet: string;
   template: string;
   name: string;
-  /** What WordPress told about the theme, by the names of the fields. */
+  /** What was learned about the theme from WordPress, by field name. */
   described: Readonly<Record<string, unknown>>;
   /** ID of the entry with the site's own styles for the theme, if there is one. */
   globalStyles?: number;
@@ -140,7 +140,7 @@ const texts = (...names: string[]): ValueSchema => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 });
 
-/** Reads the fields that are in files from what WordPress told. */
+/** Reads the fields that are in theme files from what was learned from WordPress. */
 const withLearned = (fields: Record<string, InFiles>): Record<string, InFiles> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

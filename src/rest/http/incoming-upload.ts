@@ -28,7 +28,7 @@ const PARAMETERS = ['application/json', 'application/x-www-form-urlencoded'];
 
 /**
  * The body of a route that accepts a file, read only as far as needed: a form's fields are arguments and must be known
- * before the permission check; a raw file is not read until the route asks for it.
+ * before the permission check; a raw file is not read until the route receives it.
  */
 export class IncomingUpload implements UploadBody {
   private readonly saved = new Set<string>();

@@ -42,7 +42,7 @@ export class RequestContext {
   /** Sent with every response to this request. */
   readonly headers: Record<string, string> = {};
   nonceRefused = false;
-  /** Whether the operation is over and was a write; policies are then only asked for the Allow header. */
+  /** Whether the operation is over and was a write; policies are then evaluated for the Allow header only. */
   hasWritten = false;
   private loaded: LoadedValues = new Map();
   private loadedAfterWrite: LoadedValues = new Map();

@@ -11,7 +11,7 @@ export type UnreadRequest = Request & { readonly id?: string; readonly record?: 
 export interface RouteFallback {
   /** Rejects with the error to answer, as long as nothing was sent. */
   handle(request: UnreadRequest, response: Response, trip: RestRoundTrip): Promise<void>;
-  /** Whether it answers a request for a route that is declared here, too. */
+  /** Whether it also handles this request although the route is declared here. */
   claims(request: UnreadRequest, route: string): boolean;
   /** Its routes, for the index; another object whenever they change. */
   readonly routes: FallbackRoutes;

@@ -3,7 +3,7 @@ import { fragment, joined, type SqlFragment } from '../../../database/engine/sql
 import { type Tables } from '../../../database/engine/table-names.js';
 import { type EntryQuery } from './entry-query.js';
 
-/** What a search text asks for. */
+/** A parsed search text. */
 export interface ParsedSearch {
   /** Each must be found in title, excerpt or content. */
   readonly wanted: readonly string[];
@@ -15,7 +15,7 @@ export interface ParsedSearch {
 
 const MAX_BYTES = 1600;
 const MAX_TERMS = 9;
-/** Ranking looks at single terms only while there are few. */
+/** Ranking considers single terms only up to this number of terms. */
 const MAX_RANKED_TERMS = 6;
 
 const STOP_WORDS = new Set(

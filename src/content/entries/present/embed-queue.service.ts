@@ -17,7 +17,7 @@ export interface EmbedFetch extends EmbedRequest {
   readonly posts: readonly number[];
 }
 
-/** A provider without an embed is asked again after this time. */
+/** If a provider has no embed for a URL, the request is repeated after this time. */
 const RETRY_UNKNOWN_SECONDS = 24 * 3600;
 /** How long a process does not queue the same embed again. */
 const QUEUED_MS = 3_600_000;

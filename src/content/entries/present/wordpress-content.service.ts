@@ -47,12 +47,12 @@ const MAX_QUEUED = 1000;
 const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
-/** How long an entry that WordPress does not show is not asked for again. */
+/** An entry that WordPress does not return is requested again after this time. */
 const REFUSED_MS = 5 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Gets the HTML of published entries with unknown blocks or shortcodes from the WordPress alongside. It is asked without
+ * Gets the HTML of published entries with unknown blocks or shortcodes from the WordPress alongside, by requests without
  * an account, so that the stored HTML is what WordPress shows to any visitor. Entries of one page share a request,
  * requests wait in one bounded queue, and a reader waits for a bounded time only.
  */
@@ -160,7 +160,7 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
     return inTime;
   }
 
-  /** The one rendering of this content that waits or runs; undefined where WordPress is not asked. */
+  /** The one rendering of this content that waits or runs; undefined if WordPress is not used for it. */
   private enqueue(one: Rendering): Rendering | undefined {
     const { id } = one.entry;
     const running = this.rendering.get(id);

@@ -101,7 +101,7 @@ export function withLightbox(html: string, node: BlockNode, scope: BlockScope): 
   ]);
 }
 
-/** The featured image of the post that a block shows, if the block asks for it. */
+/** The featured image of the block's post, if the block uses it. */
 function featuredImage({ attributes }: Block, { post, context }: BlockScope): RenderAttachment | undefined {
   const featured = attributes.useFeaturedImage === true ? postOf(post, context)?.featured : undefined;
   return featured ? context.attachments.get(featured) : undefined;

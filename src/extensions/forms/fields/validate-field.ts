@@ -77,7 +77,7 @@ function readNumber(text: string): number | undefined {
   return text.length < 400 && NUMERIC.test(text) ? Number(text) : undefined;
 }
 
-/** What the checks of a field may ask about besides its value. */
+/** What the checks of a field use besides its value. */
 interface ValidationScene {
   readonly posted: Posted;
   /** The site's wall clock, as if it were UTC. */
@@ -95,7 +95,7 @@ export function validateField(tag: FormTag, value: FieldValue, scene: Validation
   return CHECKS.get(tag.base)?.(tag, value, scene);
 }
 
-/** A single text: required when starred, then what its type asks for, then its length. */
+/** A single text: whether it is required, then the rules of its type, then its length. */
 function typed(
   check?: (tag: FormTag, text: string, scene: ValidationScene) => MessageKey | undefined,
   hasLength = true,

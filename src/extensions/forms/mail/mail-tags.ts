@@ -46,7 +46,7 @@ function tagAt(template: string, at: number): { piece: MailPiece; length: number
   return { piece: { text, tag: { name, values: quoted } }, length: text.length };
 }
 
-/** What a mail-tag stands for. */
+/** The replacement of a mail-tag. */
 interface TagValue {
   readonly text: string;
   /** Written by the site's people, not by the visitor. */

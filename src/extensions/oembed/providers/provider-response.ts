@@ -53,7 +53,7 @@ interface XmlToken {
   text: string;
 }
 
-/** Reads on to the end of what begins, so that every character is looked at once. */
+/** Reads on to the end of what begins, so that every character is read once. */
 function* xmlTokens(text: string): Generator<XmlToken> {
   for (let at = 0; at < text.length;) {
     const [kind, close] = OPENERS.find(([opener]) => text.startsWith(opener, at))?.slice(1) ?? ['text', '<'];
