@@ -27,7 +27,7 @@ export function table(runs) {
   const lines = all.map((row) =>
     row.map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column] + 3))).join(''),
   );
-  return ['Answers that are the same / differ / deviate on purpose', ...lines].join('\n');
+  return ['Responses that match / differ / differ on purpose', ...lines].join('\n');
 }
 
 /** The first cases of each run that differ, and where. */
