@@ -63,7 +63,7 @@ export interface LearnedContent extends LearnedSummary {
   readonly meta: readonly MetaDeclaration[];
   /** Settings that plugins registered; undefined in what earlier releases stored. */
   readonly settings?: readonly LearnedSetting[];
-  /** Image sizes besides those of the site's settings; undefined where WordPress does not tell. */
+  /** Image sizes besides those of the site's settings; undefined if WordPress does not say. */
   readonly imageSizes?: readonly ImageSizeBox[];
   readonly largestSide?: number;
   /** Whether the active theme wants captions and galleries as `figure` elements; undefined if WordPress does not say. */
