@@ -27,7 +27,7 @@ const chosen = RUNS.filter(
   ({ variant, engine }) => (own.variant ?? variant) === variant && (own.engine ?? engine) === engine,
 );
 if (!existsSync(join(CORPUS, 'run.mjs'))) {
-  console.log('The recorded answers (../shared/corpus) are missing; nothing was compared.');
+  console.log('The recorded responses (../shared/corpus) are missing; nothing was compared.');
   process.exit(0);
 }
 if (!existsSync(join(ROOT, 'dist/src/main.js')))

@@ -57,7 +57,7 @@ async function conformance() {
   const failedFirst = runs.filter(({ isGood }) => !isGood).map(({ name }) => name);
   if (failedFirst.length > 0) runs = await replay();
   if (runs.length === 0)
-    result.skipped.push({ reason: 'conformance: the recorded answers (../shared/corpus) are missing' });
+    result.skipped.push({ reason: 'conformance: the recorded responses (../shared/corpus) are missing' });
   for (const { name, isGood } of runs) {
     if (isGood) result.passed++;
     else result.failed.push(`conformance ${name}`);

@@ -11,7 +11,7 @@ test('the summary names failures, flaky files and skips, and ends with the count
       { reason: 'TEST_MYSQL_URL is not set', file: 'd.spec.ts' },
       { reason: 'TEST_MYSQL_URL is not set', file: 'd.spec.ts' },
       { reason: 'TEST_MYSQL_URL is not set', file: 'c.spec.ts' },
-      { reason: 'conformance: the recorded answers are missing' },
+      { reason: 'conformance: the recorded responses are missing' },
     ],
   };
   expect(summarize(result).split('\n')).toEqual([
