@@ -4,6 +4,7 @@ import { autop } from './autop.js';
 
 describe('autop', () => {
   testVectors('both', 'wpautop', autop);
+  testVectors('c', 'wpautop', (text: string, breaks?: boolean) => autop(text, breaks, true));
 
   test.each([
     ['', ''],

@@ -3,15 +3,39 @@ import { trimAscii, trimCharacters } from './php-strings.js';
 import { dropSpaceAround, dropSpaceBefore, isSpace, skipSpace, type TagPattern, WS } from './whitespace.js';
 
 const BLOCK_NAMES =
-  'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|math|' +
+  'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|' +
   'style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary';
 
-/** Case-sensitive: `<DIV>` is not a block. */
-const BLOCK_OPENS = new RegExp(`<(?:${BLOCK_NAMES})[ \\t\\n\\r\\f\\v/>]`, 'g');
-const BLOCK_CLOSES = new RegExp(`</(?:${BLOCK_NAMES})>`, 'g');
+/** What a release takes for blocks and for code. */
+interface Rules {
+  readonly opens: RegExp;
+  readonly closes: RegExp;
+  readonly paragraphOfOneBlockTag: RegExp;
+  readonly paragraphBeforeBlockTag: RegExp;
+  readonly hasBlock: RegExp;
+  /** Start tags of elements whose newlines stay as they are. */
+  readonly code: RegExp;
+  readonly separatesRules: boolean;
+}
 
-/** The looser test of the clean-up steps: any tag whose name begins like a block, so that `<picture>` counts as `<p>`. */
-const LOOSE_BLOCK = `</?(?:${BLOCK_NAMES})`;
+/** Case-sensitive: `<DIV>` is not a block. */
+function rulesFor(blockNames: string, codeNames: string, { separatesRules }: { separatesRules: boolean }): Rules {
+  // The looser test of the clean-up steps: any tag whose name begins like a block, so that `<picture>` counts as `<p>`.
+  const looseBlock = `</?(?:${blockNames})`;
+  return {
+    opens: new RegExp(`<(?:${blockNames})[ \\t\\n\\r\\f\\v/>]`, 'g'),
+    closes: new RegExp(`</(?:${blockNames})>`, 'g'),
+    paragraphOfOneBlockTag: new RegExp(`<p>${WS}*(${looseBlock}[^>]*>)${WS}*</p>`, 'g'),
+    paragraphBeforeBlockTag: new RegExp(`<p>${WS}*(${looseBlock}[^>]*>)`, 'g'),
+    hasBlock: new RegExp(looseBlock),
+    code: new RegExp(`<(${codeNames})`, 'g'),
+    separatesRules,
+  };
+}
+
+const OLDER_RULES = rulesFor(`math|${BLOCK_NAMES}`, 'script|style', { separatesRules: false });
+const CURRENT_RULES = rulesFor(BLOCK_NAMES, 'script|style|svg|math', { separatesRules: true });
+const HORIZONTAL_RULE = new RegExp(`<hr${WS}*/?>`, 'g');
 
 /** Stands for a newline inside script or style; lone surrogates do not occur in decoded text. */
 const CODE_NEWLINE = '\uD800';
@@ -23,9 +47,6 @@ const TAG_NEWLINE = '<!-- wpnl -->';
 const TWO_BREAKS = new RegExp(`<br${WS}*/?>${WS}*<br${WS}*/?>`, 'g');
 const BLANK_LINE = new RegExp(`\\n${WS}*\\n`);
 const EMPTY_PARAGRAPH = new RegExp(`<p>${WS}*</p>`, 'g');
-const PARAGRAPH_OF_ONE_BLOCK_TAG = new RegExp(`<p>${WS}*(${LOOSE_BLOCK}[^>]*>)${WS}*</p>`, 'g');
-const PARAGRAPH_BEFORE_BLOCK_TAG = new RegExp(`<p>${WS}*(${LOOSE_BLOCK}[^>]*>)`, 'g');
-const HAS_BLOCK = new RegExp(LOOSE_BLOCK);
 const PARAGRAPH_END_AFTER_TAG = new RegExp(`>${WS}*</p>`, 'g');
 const BREAK_AFTER_TAG = new RegExp(`>${WS}*<br />`, 'g');
 const BREAK_BEFORE_BLOCK_TAG = new RegExp(`<br />(${WS}*</?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^>]*>)`, 'g');
@@ -43,18 +64,20 @@ const CLOSINGS_WITH_SPACE_AFTER = {
   caption: new RegExp(`</figcaption>${WS}*`, 'g'),
 };
 
-/** Blank lines make paragraphs, single newlines (unless `breaks` is false) line breaks. */
-export function autop(input: string, breaks = true): string {
+/** Blank lines make paragraphs, single newlines (unless `breaks` is false) line breaks; by the rules of older or current releases. */
+export function autop(input: string, breaks = true, isCurrent = false): string {
   if (trimAscii(input) === '') return '';
+  const rules = isCurrent ? CURRENT_RULES : OLDER_RULES;
   const pres: string[] = [];
   let text = takeOutPres(`${input}\n`, pres);
   if (text.includes('<br')) text = text.replace(TWO_BREAKS, '\n\n');
-  text = text.replace(BLOCK_OPENS, '\n\n$&').replace(BLOCK_CLOSES, '$&\n\n');
+  text = text.replace(rules.opens, '\n\n$&').replace(rules.closes, '$&\n\n');
+  if (rules.separatesRules) text = text.replace(HORIZONTAL_RULE, '$&\n\n');
   text = text.replace(/\r\n?/g, '\n');
   text = collapseAroundInnerTags(protectNewlinesInTags(text));
-  text = tidyParagraphs(wrapParagraphs(text));
-  if (breaks) text = addLineBreaks(text);
-  text = dropAfterBlockTag(text, BREAK_AFTER_TAG);
+  text = tidyParagraphs(wrapParagraphs(text), rules);
+  if (breaks) text = addLineBreaks(text, rules);
+  text = dropAfterBlockTag(text, BREAK_AFTER_TAG, rules);
   text = text.replace(BREAK_BEFORE_BLOCK_TAG, '$1').replace(/\n<\/p>(\n?)$/, '</p>$1');
   text = putBackPres(text, pres);
   return text.includes(TAG_NEWLINE) ? text.replaceAll(` ${TAG_NEWLINE} `, '\n').replaceAll(TAG_NEWLINE, '\n') : text;
@@ -116,16 +139,16 @@ function wrapParagraphs(text: string): string {
   return result;
 }
 
-function tidyParagraphs(wrapped: string): string {
+function tidyParagraphs(wrapped: string, rules: Rules): string {
   let text = wrapped
     .replace(EMPTY_PARAGRAPH, '')
     .replace(/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>')
-    .replace(PARAGRAPH_OF_ONE_BLOCK_TAG, '$1');
+    .replace(rules.paragraphOfOneBlockTag, '$1');
   text = unwrapListItems(text);
   text = text
     .replace(/<p><blockquote([^>]*)>/gi, '<blockquote$1><p>')
     .replaceAll('</blockquote></p>', '</p></blockquote>');
-  return dropAfterBlockTag(text.replace(PARAGRAPH_BEFORE_BLOCK_TAG, '$1'), PARAGRAPH_END_AFTER_TAG);
+  return dropAfterBlockTag(text.replace(rules.paragraphBeforeBlockTag, '$1'), PARAGRAPH_END_AFTER_TAG, rules);
 }
 
 /** `<p><li …</p>` on one line loses its paragraph. */
@@ -151,13 +174,13 @@ function unwrapListItems(text: string): string {
 }
 
 /** Removes what `ending` matches after its leading `>`, where that `>` ends a block tag. */
-function dropAfterBlockTag(text: string, ending: RegExp): string {
+function dropAfterBlockTag(text: string, ending: RegExp, { hasBlock }: Rules): string {
   let result = '';
   let from = 0;
   ending.lastIndex = 0;
   for (let match = ending.exec(text); match; match = ending.exec(text)) {
     const tagStart = Math.max(from, text.lastIndexOf('>', match.index - 1) + 1);
-    if (HAS_BLOCK.test(text.slice(tagStart, match.index))) {
+    if (hasBlock.test(text.slice(tagStart, match.index))) {
       result += text.slice(from, match.index + 1);
       from = ending.lastIndex;
     } else {
@@ -167,10 +190,11 @@ function dropAfterBlockTag(text: string, ending: RegExp): string {
   return result + text.slice(from);
 }
 
-/** Every newline that does not already follow a line break becomes one; not inside script and style. */
-function addLineBreaks(input: string): string {
-  const hasCode = input.includes('<script') || input.includes('<style');
-  let text = hasCode ? protectNewlinesInCode(input) : input;
+/** Every newline that does not already follow a line break becomes one; not inside script, style and the like. */
+function addLineBreaks(input: string, { code }: Rules): string {
+  code.lastIndex = 0;
+  const hasCode = code.test(input);
+  let text = hasCode ? protectNewlinesInCode(input, code) : input;
   if (text.includes('<br')) text = text.replaceAll('<br>', BREAK).replaceAll('<br/>', BREAK);
   text = breakLines(text);
   return hasCode ? text.replaceAll(CODE_NEWLINE, '\n') : text;
@@ -192,8 +216,8 @@ function breakLines(text: string): string {
   return result + text.slice(from);
 }
 
-function protectNewlinesInCode(text: string): string {
-  const opens = /<(script|style)/g;
+function protectNewlinesInCode(text: string, opens: RegExp): string {
+  opens.lastIndex = 0;
   const unclosed = new Set<string>();
   let result = '';
   let from = 0;

@@ -1,3 +1,4 @@
+import { removeAccents } from './accents.js';
 import { typeOfExtension, type MimeTable } from './mime.js';
 import { isWellFormed, trimCharacters } from './php-strings.js';
 import { slugifyWithDashes } from './slug.js';
@@ -6,19 +7,25 @@ const REFUSED_CHARACTERS = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+\0]/g;
 /** Looks like a file extension, so that a server might interpret it in the middle of a name. */
 const EXTENSION_LIKE = /^[a-zA-Z]{2,5}\d?$/;
 
+const TYPOGRAPHIC_QUOTES = /[’«»”“]/g;
+
 export interface FileNameTypes {
   /** All known types, to distinguish a bare extension from a name. */
   known: MimeTable;
   /** Types the user may upload: other inner extensions get a trailing `_`. */
   allowed: MimeTable;
+  /** Whether letters lose their accents, and typographic quotes and repeated dots are removed, as in current releases. */
+  removesAccents?: boolean;
 }
 
-export function cleanFileName(name: string, { known, allowed }: FileNameTypes): string {
-  let cleaned = isWellFormed(name) ? name : asciiName(name);
+export function cleanFileName(name: string, { known, allowed, removesAccents }: FileNameTypes): string {
+  const plain = removesAccents ? removeAccents(name).replace(TYPOGRAPHIC_QUOTES, '') : name;
+  let cleaned = isWellFormed(plain) ? plain : asciiName(plain);
   cleaned = cleaned
     .replace(REFUSED_CHARACTERS, '')
     .replaceAll('\u00a0', ' ')
     .replace(/[\r\n\t -]+/g, '-');
+  if (removesAccents) cleaned = cleaned.replace(/\.{2,}/g, '.');
   cleaned = trimCharacters(cleaned, '.-_');
   if (typeOfExtension(cleaned, known) !== undefined) cleaned = `unnamed-file.${cleaned}`;
 

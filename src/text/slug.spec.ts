@@ -36,6 +36,13 @@ describe('recorded cases', () => {
     );
     testVectors(set, 'remove_accents_map', (locale: string) => accentMap(locale, bosnianTranscription));
   }
+  const current = { slashBecomesDash: true, foldsUnicodeSpaces: true };
+  testTextVectors('c', 'sanitize_title', (title: string, fallback?: string, context?: SlugContext) =>
+    slugify(title, { ...current, context }, fallback),
+  );
+  testVectors('c', 'sanitize_title_with_dashes', (title: VectorText, _raw: string, context?: SlugContext) =>
+    slugifyWithDashes(fromVector(title), { ...current, context }),
+  );
   testVectors('both', 'utf8_uri_encode', encodeUtf8);
   testTextVectors('both', 'remove_accents', (text: string) => removeAccents(text));
   testVectors('both', 'sanitize_key', cleanKey);

@@ -10,12 +10,21 @@ export type SlugContext = 'save' | 'query' | 'display';
 export interface SlugOptions extends AccentOptions {
   /** Whether a saved `/` becomes a dash; otherwise it vanishes. */
   slashBecomesDash: boolean;
+  /** Whether Unicode spaces and the non-breaking hyphen are saved as dashes, and invisible characters vanish. */
+  foldsUnicodeSpaces?: boolean;
   context?: SlugContext;
 }
 
 const DASHES = encodedAlternatives('\u00a0–—');
 // Quotes, signs, and the acute, grave, macron and caron marks in spacing and combining form.
 const DROPPED = encodedAlternatives('¡¿«»‹›‘’“”‚‛„‟©®°…™´ˊ\u0301\u0341\u0300\u0304\u030c');
+const UNICODE_DASHES = encodedAlternatives(
+  '\u2011\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f',
+);
+// Soft hyphen, bullet, zero-width characters, marks of direction, byte order mark and object replacement character.
+const INVISIBLE = encodedAlternatives(
+  '\u00ad\u2022\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\ufeff\ufffc',
+);
 const TIMES = encodedAlternatives('×');
 const DASH_ENTITIES = /&nbsp;|&#160;|&ndash;|&#8211;|&mdash;|&#8212;/g;
 
@@ -27,11 +36,13 @@ export function slugify(title: string, options: SlugOptions, fallback = ''): str
 }
 
 /** The part of `slugify` that does not touch accents. */
-export function slugifyWithDashes(title: string, { slashBecomesDash, context = 'display' }: SlugOptions): string {
+export function slugifyWithDashes(title: string, options: SlugOptions): string {
+  const { slashBecomesDash, foldsUnicodeSpaces, context = 'display' } = options;
   let slug = keepPercentEscapes(stripTags(title).replace(/\p{Surrogate}/gu, ''));
   slug = lowerAscii(encodeUtf8(lowerEachCharacter(slug), MAX_SLUG_BYTES));
   if (context === 'save') {
     slug = slug.replace(DASHES, '-').replace(DASH_ENTITIES, '-');
+    if (foldsUnicodeSpaces) slug = slug.replace(UNICODE_DASHES, '-').replace(INVISIBLE, '');
     if (slashBecomesDash) slug = slug.replaceAll('/', '-');
     slug = slug.replace(DROPPED, '').replace(TIMES, 'x');
   }

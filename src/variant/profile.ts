@@ -250,8 +250,18 @@ export interface ArgDialect {
 export interface TextDialect {
   /** Rules by which authors' markup is filtered; `current` also filters the attributes of blocks. */
   readonly html: 'strict' | 'current';
-  /** A slash in a title becomes a dash in its slug; otherwise it is dropped. */
-  readonly slugSlashBecomesDash: boolean;
+  /** How titles become slugs. */
+  readonly slugs: {
+    /** A slash becomes a dash; otherwise it is dropped. */
+    readonly slashBecomesDash: boolean;
+    /** Unicode spaces become dashes, and invisible characters vanish. */
+    readonly foldsUnicodeSpaces: boolean;
+  };
+  /** How names of uploaded files are cleaned. */
+  readonly fileNames: {
+    /** Letters lose their accents; typographic quotes and repeated dots are removed. */
+    readonly removesAccents: boolean;
+  };
 }
 
 /** Injection token of the active profile. */

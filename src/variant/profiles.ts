@@ -92,7 +92,11 @@ const A = {
     newerImageTypes: false,
   },
   args: { checksObjects: true, plainLimits: true, wholeSchema: false },
-  text: { html: 'strict', slugSlashBecomesDash: true },
+  text: {
+    html: 'strict',
+    slugs: { slashBecomesDash: true, foldsUnicodeSpaces: false },
+    fileNames: { removesAccents: false },
+  },
   settings: { judgesStoredValues: true, showsFrontPage: false },
   types: { showsFeatures: true, showsPresentation: false, hidden: ['popup', 'popup_theme', 'wpcf7_contact_form'] },
   users: {
@@ -185,7 +189,11 @@ const B = {
     newerImageTypes: false,
   },
   args: { checksObjects: false, plainLimits: false, wholeSchema: false },
-  text: { html: 'strict', slugSlashBecomesDash: false },
+  text: {
+    html: 'strict',
+    slugs: { slashBecomesDash: false, foldsUnicodeSpaces: false },
+    fileNames: { removesAccents: false },
+  },
   settings: { judgesStoredValues: false, showsFrontPage: false },
   types: { showsFeatures: false, showsPresentation: false, hidden: [] },
   users: {
@@ -277,7 +285,11 @@ const C = {
   args: { ...A.args, wholeSchema: true },
   content: CURRENT_CONTENT,
   rendering: { ...A.rendering, newerImageTypes: true, rendersBlocks: true, marksPrivateTitles: false },
-  text: { ...A.text, html: 'current' },
+  text: {
+    html: 'current',
+    slugs: { slashBecomesDash: true, foldsUnicodeSpaces: true },
+    fileNames: { removesAccents: true },
+  },
   settings: { judgesStoredValues: true, showsFrontPage: true },
   users: {
     ...A.users,

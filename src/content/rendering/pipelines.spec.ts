@@ -3,12 +3,13 @@ import { testVectors } from '../../../test/support/vectors.js';
 import { makeClickable } from './clickable.js';
 import { excerptText, renderComment, renderContent, renderExcerpt, renderTitle } from './pipelines.js';
 import { convertSmilies } from './smilies.js';
-import { BUILT_IN, testContext } from '../../../test/support/rendering/context.js';
+import { BUILT_IN, currentContext, testContext } from '../../../test/support/rendering/context.js';
 
 const SITE = 'http://site.example';
 
 describe('smilies', () => {
   testVectors('both', 'convert_smilies', (text: string) => convertSmilies(text, SITE));
+  testVectors('c', 'convert_smilies', (text: string) => convertSmilies(text, SITE, true));
 
   test.each([
     ['a :) b', 'a 🙂 b'],
@@ -63,6 +64,9 @@ describe('titles', () => {
 
 describe('comments', () => {
   testVectors('both', 'comment_text', (text: string) => renderComment(text, { ...testContext().site }, BUILT_IN));
+  testVectors('c', 'comment_text', (text: string) =>
+    renderComment(text, { ...testContext().site, marksUserContent: true }, BUILT_IN),
+  );
 
   test.each([
     ['http://site.example/a', 'ugc'],
@@ -88,6 +92,9 @@ describe('content', () => {
     return renderContent(text, testContext({ theme: { html5: true, contentWidth: 0 } }));
   });
 
+  testVectors('c', 'the_content', (text: string) => renderContent(text, currentContext({ html5: false })));
+  testVectors('c', 'the_content_html5', (text: string) => renderContent(text, currentContext({ html5: true })));
+
   test('smilies can be switched off', () => {
     const context = testContext();
     expect(renderContent('a :)', { ...context, site: { ...context.site, smilies: false } })).toBe('<p>a :)</p>\n');
@@ -102,6 +109,12 @@ describe('excerpts', () => {
   testVectors('both', 'excerpt', (content: string, excerpt: string) => {
     const trim = excerptText(excerpt, content, testContext());
     return { trim, rendered: renderExcerpt(trim, testContext()) };
+  });
+
+  testVectors('c', 'excerpt', (content: string, excerpt: string) => {
+    const context = currentContext({ html5: false });
+    const trim = excerptText(excerpt, content, context);
+    return { trim, rendered: renderExcerpt(trim, context) };
   });
 
   const automatic = (content: string): string => excerptText('', content, testContext());

@@ -47,7 +47,7 @@ function paragraphs(content: string, context: RenderContext): string {
   const embedded = expandEmbeds(content, context);
   const html = isInBlocks(embedded, context)
     ? texturize(renderBlocksAlone(embedded, context), context.shortcodes)
-    : autop(texturize(embedded, context.shortcodes));
+    : autop(texturize(embedded, context.shortcodes), true, context.dialect.rendersBlocks);
   return shortcodeUnautop(html, context.shortcodes);
 }
 
@@ -86,7 +86,8 @@ export function renderExcerpt(excerpt: string, context: RenderContext): string {
   const withSmilies = context.site.smilies
     ? convertSmilies(typeset, context.site.url, context.dialect.rendersBlocks)
     : typeset;
-  return shortcodeUnautop(autop(convertChars(withSmilies)), context.shortcodes);
+  const html = autop(convertChars(withSmilies), true, context.dialect.rendersBlocks);
+  return shortcodeUnautop(html, context.shortcodes);
 }
 
 /** The input of `renderExcerpt`: the manual excerpt, or else the beginning of the content. */
@@ -97,7 +98,9 @@ export function excerptText(
   attachment?: RenderAttachment,
   words = EXCERPT_WORDS,
 ): string {
-  return excerpt === '' ? automaticExcerpt(content, context, attachment, words) : excerpt;
+  // Current releases take blanks for no excerpt.
+  const provided = context.dialect.rendersBlocks ? trimAscii(excerpt) : excerpt;
+  return provided === '' ? automaticExcerpt(content, context, attachment, words) : excerpt;
 }
 
 function automaticExcerpt(
@@ -106,7 +109,7 @@ function automaticExcerpt(
   attachment: RenderAttachment | undefined,
   words: number,
 ): string {
-  const stripped = stripShortcodes(teaser(firstPage(content)), context.shortcodes);
+  const stripped = stripShortcodes(teaser(firstPage(content), context.dialect.rendersBlocks), context.shortcodes);
   const html = context.dialect.rendersBlocks
     ? currentExcerpt(stripped, context, attachment)
     : contentOf(isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped, context, attachment);
@@ -137,14 +140,14 @@ function firstPage(content: string): string {
 }
 
 /** The part before `<!--more-->` (or `<!--more text-->` on one line), with unclosed tags closed. */
-function teaser(content: string): string {
+function teaser(content: string, isCurrent: boolean): string {
   const mark = '<!--more';
   let end = 0;
   for (let at = content.indexOf(mark); at !== -1;) {
     if (end < at + mark.length) end = content.indexOf('-->', at + mark.length);
     if (end === -1) return content;
     const newline = content.indexOf('\n', at);
-    if (newline === -1 || end < newline) return balanceTags(content.slice(0, at));
+    if (newline === -1 || end < newline) return balanceTags(content.slice(0, at), isCurrent);
     at = content.indexOf(mark, newline);
   }
   return content;
@@ -161,7 +164,8 @@ export function renderComment(text: string, site: CommentRendering, shortcodes: 
   const linked = site.marksUserContent ? makeClickable(text, userContent(site.url)) : makeClickable(text);
   const typeset = convertChars(texturize(linked, shortcodes));
   const withSmilies = site.smilies ? convertSmilies(typeset, site.url, site.marksUserContent) : typeset;
-  return capitalizeProductName(autop(balanceTags(withSmilies)));
+  const balanced = balanceTags(withSmilies, site.marksUserContent);
+  return capitalizeProductName(autop(balanced, true, site.marksUserContent));
 }
 
 /** Web pages of other sites are not followed; other schemes cannot be. */
@@ -186,7 +190,7 @@ const BLOCK_PIPELINES: BlockPipelines = {
     return renderContent(post.content, { ...contextOf(post, context), ancestors });
   },
   comment: (text, { site, shortcodes }, isWhole) =>
-    isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS)),
+    isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS), true, true),
 };
 
 /** The context of another post, with what is loaded of it. */

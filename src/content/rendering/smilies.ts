@@ -55,7 +55,7 @@ const POSSIBLE = /:[a-zA-Z()|?!-]|8-?[O)]|;-?\)/;
 
 const UNTOUCHED = /^<(code|pre|style|script|textarea)>$/;
 /** In current releases, with attributes too. */
-const UNTOUCHED_WITH_ATTRIBUTES = /^<(code|pre|style|script|textarea)(?:\s[^>]*)?>/i;
+const UNTOUCHED_WITH_ATTRIBUTES = /^<(code|pre|style|script|textarea)(?:\s[^>]*)?>/;
 
 /** Replaces stand-alone text smilies by emoji; not inside code and similar elements. */
 export function convertSmilies(text: string, siteUrl: string, skipsAnyCode = false): string {

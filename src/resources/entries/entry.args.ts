@@ -109,7 +109,7 @@ export const IGNORE_STICKY: ArgDeclaration = {
 function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
   return (value, name, { principal }, profile) => {
     // Clients that fill in a form of parameters send `status=` for none; the reference has taken it so since 5.1.
-    const statuses = parseSlugList(value, { slashBecomesDash: profile.text.slugSlashBecomesDash }).filter(
+    const statuses = parseSlugList(value, profile.text.slugs).filter(
       (status) => status !== '',
     );
     for (const status of statuses) {
@@ -201,7 +201,7 @@ export class EntryListArgs extends CollectionArgs {
   @Arg({
     type: 'array',
     items: { type: 'string' },
-    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, { slashBecomesDash: text.slugSlashBecomesDash }),
+    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, text.slugs),
     description: 'Limit to entries with one of these slugs.',
   })
   slug?: string[];

@@ -130,11 +130,11 @@ const settingsOf = (value: unknown): FontSettings => {
 
 export const readFace: ArgSanitizer = (value) => settingsOf(value);
 
-export const readFamily: ArgSanitizer = (value, _name, _ctx, { text: { slugSlashBecomesDash } }) => {
+export const readFamily: ArgSanitizer = (value, _name, _ctx, { text: { slugs } }) => {
   const settings = settingsOf(value);
   return {
     ...settings,
-    slug: slugify(toText(settings.slug ?? ''), { slashBecomesDash: slugSlashBecomesDash, context: 'save' }),
+    slug: slugify(toText(settings.slug ?? ''), { ...slugs, context: 'save' }),
   };
 };
 

@@ -58,6 +58,7 @@ export class MediaEditingService {
             ...this.profile.rendering,
             unfilteredHtml: ctx.principal.can('unfiltered_html'),
           }),
+          ...this.profile.text.fileNames,
         };
         const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
         const taken = await this.files.takeEdited(originalPath(attached), steps, types, ctx.site, now);

@@ -116,7 +116,7 @@ export class MediaService {
 
   private async takeFile(ctx: RequestContext, values: MediaValues): Promise<StoredUpload> {
     const received = await receivedFile(ctx.request);
-    const types = { known: this.known, allowed: this.allowed(ctx.principal) };
+    const types = { known: this.known, allowed: this.allowed(ctx.principal), ...this.profile.text.fileNames };
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
     const date = this.profile.media.followsPost ? await this.dateOf(values.post, now) : now;
     const upload = await this.files.take(received, types, ctx.site, date, {
@@ -157,10 +157,10 @@ function mediaChanges(values: MediaValues): EntryChanges {
 }
 
 /** A new file. Values that the client does not send come from the image's metadata, or else from its name. */
-function uploadChanges(values: MediaValues, upload: StoredUpload, { slugSlashBecomesDash }: TextDialect): EntryChanges {
+function uploadChanges(values: MediaValues, upload: StoredUpload, { slugs }: TextDialect): EntryChanges {
   const provided = mediaChanges(values);
   const embeddedTitle = upload.embedded?.title.trim() ?? '';
-  const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, { slashBecomesDash: slugSlashBecomesDash }));
+  const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, slugs));
   return {
     ...provided,
     status: provided.status ?? 'inherit',

@@ -65,7 +65,7 @@ export class UsersService {
     private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {
-    this.slugOptions = { slashBecomesDash: profile.text.slugSlashBecomesDash };
+    this.slugOptions = profile.text.slugs;
   }
 
   async list(principal: Principal, args: ListUsersArgs): Promise<UserPage> {

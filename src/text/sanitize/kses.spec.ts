@@ -25,6 +25,7 @@ describe('recorded cases', () => {
   testVectors('both', 'pre_user_description', onVectors(filterUserDescription));
   testVectors('both', 'safecss_filter_attr', filterStyle);
   testVectors('both', 'force_balance_tags', balanceTags);
+  testVectors('c', 'force_balance_tags', (text: string) => balanceTags(text, true));
   testVectors(
     'c',
     'wp_kses_post',

@@ -57,6 +57,7 @@ export class AttachmentFilesService {
     this.types = {
       known: knownMimeTypes(profile.rendering),
       allowed: allowedMimeTypes({ ...profile.rendering, unfilteredHtml: false }),
+      ...profile.text.fileNames,
     };
   }
 

@@ -123,7 +123,7 @@ export class AuthorImportService {
       return this.writer.insert(tx, {
         login,
         passwordHash,
-        nicename: nicenameFrom('', login, { slashBecomesDash: this.profile.text.slugSlashBecomesDash }).slice(
+        nicename: nicenameFrom('', login, this.profile.text.slugs).slice(
           0,
           MAX_LENGTH.nicename,
         ),

@@ -51,7 +51,7 @@ export class BatchImportService {
 
   /** Returns the number of new records. */
   async writeTerms(importId: number, terms: readonly WxrTerm[]): Promise<number> {
-    const slugs = { slashBecomesDash: this.profile.text.slugSlashBecomesDash };
+    const { slugs } = this.profile.text;
     const storable = terms.flatMap((term) => storableTerm(term, slugs) ?? []);
     if (storable.length === 0) return 0;
     return this.db.transaction(async (tx) => {

@@ -225,7 +225,7 @@ export class ItemImportService {
     ids: ReadonlyMap<WxrItem, number>,
     pending: PendingReference[],
   ): Promise<number> {
-    const slugs = { slashBecomesDash: this.profile.text.slugSlashBecomesDash };
+    const { slugs } = this.profile.text;
     const termsOf = new Map(
       items.map(({ item }) => [item, item.terms.flatMap((term) => storableTerm(term, slugs) ?? [])]),
     );

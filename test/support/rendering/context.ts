@@ -62,6 +62,12 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
   };
 }
 
+/** The same in current releases, with the markup that a theme chooses. */
+export function currentContext({ html5, contentWidth = 0 }: { html5: boolean; contentWidth?: number }): RenderContext {
+  const dialect = { ...DIALECTS.a, rendersBlocks: true, marksPrivateTitles: false };
+  return testContext({ dialect, theme: { html5, contentWidth, readsBlocks: true, tiesCaptions: true } });
+}
+
 /** A block theme, and pipelines that render nothing, for tests of single blocks. */
 export const BLOCK_THEME = {
   html5: true,

@@ -164,13 +164,12 @@ export class EntryViewLoader {
   }
 
   private generatedSlugs(site: Site, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
-    const slashBecomesDash = this.profile.text.slugSlashBecomesDash;
     const permalinkStructure = site.option('permalink_structure');
     const isReserved = (slug: string, { type, slug: current }: Entry) => {
       const hierarchical = site.model.types.get(type)?.hierarchical ?? false;
       return (hierarchical || slug !== current) && isReservedSlug(slug, { type, hierarchical, permalinkStructure });
     };
-    const options = { slashBecomesDash, locale: site.option('WPLANG') || 'en_US' };
+    const options = { ...this.profile.text.slugs, locale: site.option('WPLANG') || 'en_US' };
     return generatedSlugs(entries, this.db, options, isReserved);
   }
 }

@@ -254,7 +254,7 @@ export class EntryWriterService {
     const meta = new EntryMetaRows(tx);
     const slugs = new EntrySlugs(tx, this.database, meta, {
       permalinkStructure: site.option('permalink_structure'),
-      slashBecomesDash: this.profile.text.slugSlashBecomesDash,
+      ...this.profile.text.slugs,
       locale: site.option('WPLANG'),
       reservesDraftSlugs: this.profile.entries.reservesDraftSlugs,
       principal,

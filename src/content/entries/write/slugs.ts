@@ -127,6 +127,7 @@ type Slugged = Pick<FullEntry, 'title' | 'status' | 'parent'>;
 interface SlugSettings {
   permalinkStructure: string;
   slashBecomesDash: boolean;
+  foldsUnicodeSpaces: boolean;
   locale: string;
   /** Whether slugs chosen for drafts are unique. */
   reservesDraftSlugs: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../../../test/support/vectors.js';
-import { BUILT_IN, DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
+import { BUILT_IN, currentContext, DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
 import { parseAttributes, type ShortcodeAttributes } from './shortcode-attributes.js';
 import { captionParts } from './builtin/caption.js';
 import { galleryQuery } from './builtin/gallery.js';
@@ -132,6 +132,11 @@ describe('what the built-in handlers are given', () => {
     .register('video', printed('video'))
     .register('caption', caption)
     .register('gallery', gallery);
+  testVectors('c', 'do_shortcode', (text: string) => runShortcodes(text, currentContext({ html5: false })));
+  testVectors('c', 'do_shortcode_html5', (text: string) => runShortcodes(text, currentContext({ html5: true })));
+  testVectors('c', 'do_shortcode_width525', (text: string) =>
+    runShortcodes(text, currentContext({ html5: false, contentWidth: 525 })),
+  );
   testVectors('both', 'shortcode_filters', (text: string) => runShortcodes(text, testContext({ shortcodes })));
 });
 

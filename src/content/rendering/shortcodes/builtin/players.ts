@@ -214,8 +214,8 @@ export function videoPlayer(attributes: ShortcodeAttributes, content: string, co
       attributes: {
         class: attributes.get('class') ?? 'wp-video-shortcode',
         id: `video-${context.post.id}-${instance}`,
-        width: String(Math.abs(width)),
-        height: String(Math.abs(height)),
+        width: lengthAttribute(width, context),
+        height: lengthAttribute(height, context),
         poster: poster === undefined || isBlank(poster) ? undefined : escapeUrl(poster),
         loop: isOn(attributes.get('loop')) ? '1' : undefined,
         autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
@@ -226,6 +226,11 @@ export function videoPlayer(attributes: ShortcodeAttributes, content: string, co
     context,
   );
   return `<div style="${width === 0 ? '' : `width: ${width}px;`}" class="wp-video">${html}</div>`;
+}
+
+/** Current releases leave out a length of zero. */
+function lengthAttribute(length: number, { dialect }: RenderContext): string | undefined {
+  return length === 0 && dialect.rendersBlocks ? undefined : String(Math.abs(length));
 }
 
 /** Scaled down to the width the presentation allows. */
