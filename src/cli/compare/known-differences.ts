@@ -181,6 +181,11 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason: 'WordPress counts comments as text in an envelope',
   },
   {
+    path: /\.(?:_links|_embedded)\.wp:featuredmedia$/,
+    onlyIn: 'ours',
+    reason: 'an entry links to its featured image even if the requester may not read the image',
+  },
+  {
     path: /^header\.x-wp-total(?:pages)?$/,
     fewerHere: true,
     reason: 'totals count only what the requester may read',
@@ -199,9 +204,13 @@ export function plainMarkup(html: string): string {
     .replaceAll('rel="nofollow ugc"', 'rel="nofollow"');
 }
 
-/** HTML without the paragraph tags directly around figures and divisions. */
+/** HTML without the paragraph tags directly around figures and divisions, and without empty paragraphs. */
 function withoutWrappers(html: string): string {
-  return html.replace(/<p>(?=<(?:figure|div)\b)/g, '').replace(/(<\/(?:figure|div)>\s*)<\/p>/g, '$1');
+  return html
+    .replace(/<p>(?=<(?:figure|div)\b)/g, '')
+    .replace(/(<\/(?:figure|div)>\s*)<\/p>/g, '$1')
+    .replaceAll('<p></p>', '')
+    .replace(/\n+/g, '\n');
 }
 
 export function knownReason(
