@@ -2,6 +2,7 @@ import {
   type ApplicationPassword,
   ApplicationPasswordsService,
 } from '../../access/authentication/application-passwords.service.js';
+import { CredentialUpkeepService } from '../../access/authentication/credential-upkeep.service.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -45,6 +46,7 @@ export class UserApplicationPasswordsController {
     private readonly passwords: ApplicationPasswordsService,
     private readonly policy: ApplicationPasswordsPolicy,
     private readonly presenter: ApplicationPasswordsPresenter,
+    private readonly upkeep: CredentialUpkeepService,
   ) {}
 
   @Route({ methods: READABLE, args: ListPasswordsArgs, can: can(ApplicationPasswordsPolicy, 'list') })
@@ -81,6 +83,8 @@ export class UserApplicationPasswordsController {
     const { applicationPassword } = ctx.principal;
     if (applicationPassword === undefined) throw notUsed();
     const owner = await this.ownerId(ctx, args);
+    // The response shows when the password was last used, which is now.
+    await this.upkeep.settled();
     return this.presenter.item(ctx, owner, await this.find(owner, applicationPassword), args.context);
   }
 
