@@ -18,6 +18,7 @@ describe('names', () => {
     ['&lt;b&gt;', '&lt;b&gt;'],
     ['&#39; &#x41;', '&#039; &#x41;'],
     ['<b></b>', ''],
+    ['x < a> y', 'x &lt;a&gt; y'],
     ['   ', ''],
   ])('%j is stored as %j', (provided, stored) => {
     expect(cleanTermName(provided)).toBe(stored);

@@ -309,7 +309,9 @@ const MAX_NAME_CHARACTERS = 200;
 
 /** A single line without markup, escaped as names are stored; may be empty. */
 export function cleanTermName(name: string): string {
-  return trimAscii(filterCommentHtml(cleanTextField(name)));
+  // Tags that the filter allows, made of a loose angle bracket, are text.
+  const filtered = filterCommentHtml(cleanTextField(name)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return trimAscii(filtered);
 }
 
 /** Descriptions are filtered whatever the requester's capabilities. */
