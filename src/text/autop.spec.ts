@@ -3,8 +3,8 @@ import { testVectors } from '../../test/support/vectors.js';
 import { autop } from './autop.js';
 
 describe('autop', () => {
-  testVectors('both', 'wpautop', autop);
-  testVectors('c', 'wpautop', (text: string, breaks?: boolean) => autop(text, breaks, true));
+  testVectors('both', 'wpautop', (text: string, breaks?: boolean) => autop(text, { breaks }));
+  testVectors('c', 'wpautop', (text: string, breaks?: boolean) => autop(text, { breaks, isCurrent: true }));
 
   test.each([
     ['', ''],
@@ -23,6 +23,6 @@ describe('autop', () => {
   });
 
   test('can leave single newlines alone', () => {
-    expect(autop('one\ntwo', false)).toBe('<p>one\ntwo</p>\n');
+    expect(autop('one\ntwo', { breaks: false })).toBe('<p>one\ntwo</p>\n');
   });
 });

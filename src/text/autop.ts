@@ -64,8 +64,15 @@ const CLOSINGS_WITH_SPACE_AFTER = {
   caption: new RegExp(`</figcaption>${WS}*`, 'g'),
 };
 
-/** Blank lines make paragraphs, single newlines (unless `breaks` is false) line breaks; by the rules of older or current releases. */
-export function autop(input: string, breaks = true, isCurrent = false): string {
+interface AutopOptions {
+  /** Whether single newlines become line breaks. */
+  breaks?: boolean;
+  /** Whether the rules of current releases apply. */
+  isCurrent?: boolean;
+}
+
+/** Blank lines make paragraphs, single newlines line breaks. */
+export function autop(input: string, { breaks = true, isCurrent = false }: AutopOptions = {}): string {
   if (trimAscii(input) === '') return '';
   const rules = isCurrent ? CURRENT_RULES : OLDER_RULES;
   const pres: string[] = [];

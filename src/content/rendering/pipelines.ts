@@ -47,7 +47,7 @@ function paragraphs(content: string, context: RenderContext): string {
   const embedded = expandEmbeds(content, context);
   const html = isInBlocks(embedded, context)
     ? texturize(renderBlocksAlone(embedded, context), context.shortcodes)
-    : autop(texturize(embedded, context.shortcodes), true, context.dialect.rendersBlocks);
+    : autop(texturize(embedded, context.shortcodes), { isCurrent: context.dialect.rendersBlocks });
   return shortcodeUnautop(html, context.shortcodes);
 }
 
@@ -86,7 +86,7 @@ export function renderExcerpt(excerpt: string, context: RenderContext): string {
   const withSmilies = context.site.smilies
     ? convertSmilies(typeset, context.site.url, context.dialect.rendersBlocks)
     : typeset;
-  const html = autop(convertChars(withSmilies), true, context.dialect.rendersBlocks);
+  const html = autop(convertChars(withSmilies), { isCurrent: context.dialect.rendersBlocks });
   return shortcodeUnautop(html, context.shortcodes);
 }
 
@@ -165,7 +165,7 @@ export function renderComment(text: string, site: CommentRendering, shortcodes: 
   const typeset = convertChars(texturize(linked, shortcodes));
   const withSmilies = site.smilies ? convertSmilies(typeset, site.url, site.marksUserContent) : typeset;
   const balanced = balanceTags(withSmilies, site.marksUserContent);
-  return capitalizeProductName(autop(balanced, true, site.marksUserContent));
+  return capitalizeProductName(autop(balanced, { isCurrent: site.marksUserContent }));
 }
 
 /** Web pages of other sites are not followed; other schemes cannot be. */
@@ -190,7 +190,7 @@ const BLOCK_PIPELINES: BlockPipelines = {
     return renderContent(post.content, { ...contextOf(post, context), ancestors });
   },
   comment: (text, { site, shortcodes }, isWhole) =>
-    isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS), true, true),
+    isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS), { isCurrent: true }),
 };
 
 /** The context of another post, with what is loaded of it. */
