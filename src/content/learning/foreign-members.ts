@@ -11,10 +11,12 @@ export const OWN_MEMBERS = names(
     'count description name taxonomy',
 );
 
+const CORE_ROUTES = ['posts', 'pages', 'media', 'categories', 'tags', 'users', 'comments'].map(
+  (base) => `/wp/v2/${base}`,
+);
+
 /** Further ones of single routes. */
 const FURTHER_MEMBERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['/wp/v2/posts', names('')],
-  ['/wp/v2/pages', names('')],
   [
     '/wp/v2/media',
     names(
@@ -22,8 +24,6 @@ const FURTHER_MEMBERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
         'exif_orientation image_output_format image_save_progressive image_quality',
     ),
   ],
-  ['/wp/v2/categories', names('')],
-  ['/wp/v2/tags', names('')],
   [
     '/wp/v2/users',
     names(
@@ -40,7 +40,7 @@ export function foreignMembers(
 ): string[] {
   const bases = new Set(Object.values(taxonomies).map((one) => textOf(recordOf(one).rest_base)));
   const routes = learned.map((one) => `/${one.restNamespace}/${String(one.restBase)}`);
-  return [...FURTHER_MEMBERS.keys(), ...routes].flatMap((route) => {
+  return [...CORE_ROUTES, ...routes].flatMap((route) => {
     const further = FURTHER_MEMBERS.get(route);
     const foreign = Object.keys(items.get(route) ?? {}).filter(
       (member) => !OWN_MEMBERS.has(member) && !further?.has(member) && !bases.has(member),
