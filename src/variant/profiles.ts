@@ -227,7 +227,7 @@ const B = {
   oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
 
-/** WordPress 7.1; docs/variant-c.md lists what is not implemented. */
+/** WordPress 7.1; docs/variant-c.md describes its routes. */
 const C = {
   ...A,
   name: 'C',
