@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { selectColumns, User } from '../database/entities/index.js';
 import { rowReader } from '../database/row-reader.js';
 import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
 import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.service.js';
@@ -16,29 +17,11 @@ const MAX_NAME_LENGTH = 100;
 const HASHES = 100;
 const HASHES_MS = 60_000;
 
-interface UserRow {
-  id: number;
-  login: string;
-  email: string;
-  displayName: string;
-  nicename: string;
-  url: string;
-  passwordHash: string;
-}
+const MEMBERS = ['id', 'login', 'email', 'displayName', 'nicename', 'url', 'passwordHash'] as const;
+type UserRow = Pick<User, (typeof MEMBERS)[number]>;
 
-const USER_COLUMNS: Readonly<Record<keyof UserRow, string>> = {
-  id: 'ID',
-  login: 'user_login',
-  email: 'user_email',
-  displayName: 'display_name',
-  nicename: 'user_nicename',
-  url: 'user_url',
-  passwordHash: 'user_pass',
-};
-const COLUMNS = Object.entries(USER_COLUMNS)
-  .map(([name, column]) => `${column} AS ${name}`)
-  .join(', ');
-const readUser = rowReader<UserRow>('users', USER_COLUMNS);
+const COLUMNS = selectColumns(User, MEMBERS);
+const readUser = rowReader<UserRow>(User);
 
 interface AccountMeta {
   capabilities: CapabilityMap;
@@ -49,7 +32,7 @@ interface AccountMeta {
 /** A user with everything that authentication compares. Never leaves this module, unlike a Principal. */
 export type Account = UserRow & AccountMeta;
 
-/** Reads accounts for authentication, with two statements per account. */
+/** Reads accounts for authentication, with two statements in one round trip. */
 @Injectable()
 export class AccountsStore {
   private hashes: readonly string[] = [];
@@ -113,22 +96,25 @@ export class AccountsStore {
 
   private async find(sql: string, ...names: [string, string?]): Promise<Account | undefined> {
     if (names[0] === '' || names[0].length > MAX_NAME_LENGTH) return undefined;
-    const [row] = await this.database.query<UserRow>(sql, names as string[]);
-    // Meta is read for unknown names too, so that the response time does not reveal which names exist.
-    const meta = await this.metaOf(Number(row?.id ?? 0));
-    return row && { ...readUser(row), ...meta, id: Number(row.id) };
-  }
-
-  private async metaOf(userId: number): Promise<AccountMeta> {
     const capabilitiesKey = `${this.database.tablePrefix}capabilities`;
-    const rows = await this.database.query<{ name: string; value: string | null }>(
-      `SELECT meta_key AS name, meta_value AS value FROM ${this.database.tables.usermeta} ` +
-        'WHERE user_id = ? AND meta_key IN (?, ?, ?) ORDER BY umeta_id DESC',
-      [userId, capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY],
-    );
-    // Sorted with the oldest last: if a key has several rows, the oldest wins.
-    const meta = new Map(rows.map(({ name, value }) => [name, maybeUnserialize(value ?? '')]));
+    // Together, so that they share a round trip.
+    const [[row], rows] = await Promise.all([
+      this.database.query<UserRow>(sql, names as string[]),
+      this.database.query<{ owner: number; name: string; value: string | null }>(
+        `SELECT user_id AS owner, meta_key AS name, meta_value AS value FROM ${this.database.tables.usermeta} ` +
+          `WHERE user_id = (SELECT id FROM (${sql}) account) AND meta_key IN (?, ?, ?) ORDER BY umeta_id DESC`,
+        [...(names as string[]), capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY],
+      ),
+    ]);
+    if (!row) return undefined;
+    const id = Number(row.id);
+    // The name may have passed to another account between the two reads. Sorted with the oldest last: if a key has several
+    // rows, the oldest wins.
+    const own = rows.filter(({ owner }) => Number(owner) === id);
+    const meta = new Map(own.map(({ name, value }) => [name, maybeUnserialize(value ?? '')]));
     return {
+      ...readUser(row),
+      id,
       capabilities: readCapabilities(meta.get(capabilitiesKey)),
       applicationPasswords: readApplicationPasswords(meta.get(APPLICATION_PASSWORDS_KEY)),
       sessions: meta.get(SESSIONS_KEY),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database, type Transaction } from './database.js';
 import { placeholders } from './engine/parameters.js';
-import { Option } from './entities/index.js';
+import { Option, selectColumns } from './entities/index.js';
 import {
   isTruthy,
   maybeUnserialize,
@@ -14,15 +14,10 @@ import {
 } from '../text/php/index.js';
 import { rowReader } from './row-reader.js';
 
-export interface OptionRow {
-  option_name: string;
-  option_value: string;
-}
+export type OptionRow = Pick<Option, 'name' | 'value'>;
 
-export const readOption = rowReader<OptionRow>('options', {
-  option_name: 'option_name',
-  option_value: 'option_value',
-});
+const COLUMNS = selectColumns(Option, ['name', 'value']);
+const readOption = rowReader<OptionRow>(Option);
 
 /** Options that change often without affecting any response. */
 const TRANSIENT_NAMES = /^(?:_site)?_transient_|^cron$/;
@@ -35,7 +30,7 @@ export class LoadedOptions {
   readonly revision: number;
 
   constructor(rows: readonly OptionRow[], before?: LoadedOptions) {
-    this.stored = new Map(rows.map((row) => [row.option_name, row.option_value]));
+    this.stored = new Map(rows.map((row) => [row.name, row.value]));
     this.revision = before ? before.revision + (this.shows(before) ? 0 : 1) : 0;
   }
 
@@ -128,10 +123,10 @@ export class OptionsStore {
   /** The current value, locked until the transaction ends: for read-modify-write. */
   async getForUpdate(tx: Transaction, name: string): Promise<PhpValue | undefined> {
     const [row] = await tx.query<OptionRow>(
-      `SELECT option_value FROM ${this.db.tables.options} WHERE option_name = ?${this.db.sql.forUpdate()}`,
+      `SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE option_name = ?${this.db.sql.forUpdate()}`,
       [name],
     );
-    return row && maybeUnserialize(readOption(row).option_value);
+    return row && maybeUnserialize(readOption(row).value);
   }
 
   /** An existing option keeps its autoload flag. */
@@ -155,7 +150,7 @@ export class OptionsStore {
 
   private async load(): Promise<LoadedOptions> {
     const rows = await this.db.query<OptionRow>(
-      `SELECT option_name, option_value FROM ${this.db.tables.options} WHERE autoload IN (${placeholders(AUTOLOADED.length)})`,
+      `SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE autoload IN (${placeholders(AUTOLOADED.length)})`,
       AUTOLOADED,
     );
     this.last = new LoadedOptions(rows.map(readOption), this.last);
@@ -166,8 +161,8 @@ export class OptionsStore {
     const known = this.others.get(name);
     if (known) return known;
     const value = this.db
-      .query<OptionRow>(`SELECT option_value FROM ${this.db.tables.options} WHERE option_name = ?`, [name])
-      .then(([row]) => row && maybeUnserialize(readOption(row).option_value));
+      .query<OptionRow>(`SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE option_name = ?`, [name])
+      .then(([row]) => row && maybeUnserialize(readOption(row).value));
     this.others.set(name, value);
     value.catch(() => this.others.delete(name));
     return value;

@@ -13,7 +13,7 @@ export const COMMENT_COLUMNS = columnNames(CommentRow);
 export const SELECTED_COLUMNS = selectColumns(CommentRow, MEMBERS);
 
 /** Replaces NULL values of foreign databases. */
-export const readComment = rowReader<Comment>('comments', COMMENT_COLUMNS);
+export const readComment = rowReader<Comment>(CommentRow);
 
 export const APPROVED = '1';
 export const PENDING = '0';

@@ -1,4 +1,4 @@
-import { columnNames, Post, selectColumns, ZERO_DATE } from '../../database/entities/index.js';
+import { Post, selectColumns, ZERO_DATE } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { type PostType } from '../../site/model/post-types.js';
 
@@ -43,7 +43,7 @@ export function entryColumns({ content }: { content: boolean }): string {
 }
 
 /** Replaces NULL values of foreign databases. Apply it to every row read with `entryColumns`. */
-export const readEntry = rowReader<Entry>('posts', columnNames(Post));
+export const readEntry = rowReader<Entry>(Post);
 
 /** The current time in the format of the date columns, in UTC. */
 export function utcText(moment: Date): string {

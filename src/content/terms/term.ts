@@ -1,3 +1,4 @@
+import { Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { type Taxonomy, type TermAddresses } from '../../site/model/taxonomies.js';
 import { type Site } from '../../site/site.js';
@@ -20,19 +21,9 @@ export interface Term {
 /** The values of a term that relationships already provide. */
 export type AssignedTerm = Pick<Term, 'id' | 'termTaxonomyId' | 'taxonomy' | 'name' | 'slug' | 'parent'>;
 
-const ASSIGNED = {
-  id: 'term_id',
-  termTaxonomyId: 'term_taxonomy_id',
-  taxonomy: 'taxonomy',
-  name: 'name',
-  slug: 'slug',
-  parent: 'parent',
-} as const;
-const TABLES = ['terms', 'term_taxonomy'];
-
 /** Replaces NULL values of foreign databases. */
-export const readAssignedTerm = rowReader<AssignedTerm>(TABLES, ASSIGNED);
-export const readTerm = rowReader<Term>(TABLES, { ...ASSIGNED, description: 'description', count: 'count' });
+export const readAssignedTerm = rowReader<AssignedTerm>(TermRow, TermTaxonomy);
+export const readTerm = rowReader<Term>(TermRow, TermTaxonomy);
 
 /** The values needed to find a term's ancestors. */
 export interface TermNode {

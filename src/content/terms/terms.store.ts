@@ -29,7 +29,7 @@ const CONDITIONED: readonly TableName[] = ['terms', 'term_taxonomy', 'term_relat
 type Reader = Pick<Transaction, 'query'>;
 
 type CountedTerm = Pick<Term, 'id' | 'parent' | 'count'>;
-const readCountedTerm = rowReader<CountedTerm>('term_taxonomy', { id: 'term_id', parent: 'parent', count: 'count' });
+const readCountedTerm = rowReader<CountedTerm>(TermTaxonomy);
 
 /** Reads terms. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
@@ -186,7 +186,7 @@ const LEVELS = [0, 1, 2, 3, 4] as const;
 /** A term and those above it: `id0`, `parent0`, `slug0` are its own, `id1`… those of its parent. */
 type TermLine = Readonly<Record<string, number | string | null>>;
 
-const readNode = rowReader<TermNode>(['terms', 'term_taxonomy'], { id: 'term_id', parent: 'parent', slug: 'slug' });
+const readNode = rowReader<TermNode>(TermRow, TermTaxonomy);
 
 /** Up to WHERE; the term itself is `tt0`. */
 function selectLines({ term_taxonomy, terms }: Tables): string {

@@ -21,7 +21,7 @@ type StoredUser = Pick<UserRow, (typeof MEMBERS)[number]>;
 
 const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
 const COLUMNS = columnNames(UserRow);
-const readUser = rowReader<StoredUser>('users', COLUMNS);
+const readUser = rowReader<StoredUser>(UserRow);
 
 /** Reads users. Pass the transaction, if any, so that its own writes are visible. */
 @Injectable()

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type CapabilityMap, effectiveCapabilities, type RoleDefinitions } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
+import { SESSIONS_KEY } from '../../access/user-meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { Link, Post, User as UserRow, UserMeta } from '../../database/entities/index.js';
@@ -27,7 +28,6 @@ interface NewUser extends UserValues {
   preferences: Readonly<Record<string, string>>;
 }
 
-const SESSIONS_KEY = 'session_tokens';
 /** Enough of a nicename's start to find all that differ only by a numeric suffix. */
 const NICENAME_STEM = MAX_LENGTH.nicename - 10;
 

@@ -1,6 +1,7 @@
 import type { Database } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders } from '../engine/parameters.js';
+import { Post, selectColumns } from '../entities/index.js';
 import { rowReader } from '../row-reader.js';
 import { UNSEARCHED_TYPE } from './tables.js';
 import { ATTACHED_FILE } from './triggers.js';
@@ -11,13 +12,6 @@ export interface EntryWords {
   words: Set<string>;
 }
 
-interface TextRow {
-  id: number;
-  title: string;
-  excerpt: string;
-  content: string;
-}
-
 /** The searched columns, by their name in statements. */
 export const SEARCHED_COLUMNS = [
   ['posts', 'post_title'],
@@ -26,8 +20,11 @@ export const SEARCHED_COLUMNS = [
   ['postmeta', 'meta_value'],
 ] as const;
 
-const readText = rowReader<TextRow>('posts', { title: 'post_title', excerpt: 'post_excerpt', content: 'post_content' });
-const COLUMNS = 'ID AS id, post_title AS title, post_excerpt AS excerpt, post_content AS content';
+const MEMBERS = ['id', 'title', 'excerpt', 'content'] as const;
+type TextRow = Pick<Post, (typeof MEMBERS)[number]>;
+
+const COLUMNS = selectColumns(Post, MEMBERS);
+const readText = rowReader<TextRow>(Post);
 
 type Reader = Pick<Database, 'query'>;
 

@@ -4,7 +4,7 @@ import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows
 import { moment } from '../../content/entries/write/entry-changes.js';
 import { uniqueSlug, waitForSlugs } from '../../content/entries/write/slugs.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
-import { Post, PostMeta } from '../../database/entities/index.js';
+import { Post, PostMeta, selectColumns } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders, skipped } from '../../database/engine/parameters.js';
@@ -50,7 +50,7 @@ const ORDER_COLUMNS: ReadonlyMap<string, string> = new Map(
 
 const TEXTS = new Set(['post_title', 'post_name']);
 
-const SUMMARY = 'ID AS id, post_name AS slug, post_title AS title';
+const SUMMARY = selectColumns(Post, ['id', 'slug', 'title']);
 
 interface NewForm {
   site: Site;
@@ -59,13 +59,9 @@ interface NewForm {
   slug: string;
 }
 
-interface FormRow {
-  id: number;
-  slug: string;
-  title: string;
-}
+type FormRow = Pick<Post, 'id' | 'slug' | 'title'>;
 
-const readSummary = rowReader<FormRow>('posts', { id: 'ID', slug: 'post_name', title: 'post_title' });
+const readSummary = rowReader<FormRow>(Post);
 
 interface MetaRow {
   post_id: number;

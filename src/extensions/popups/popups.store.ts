@@ -9,7 +9,7 @@ import { slugify } from '../../text/slug.js';
 import { type Site } from '../../site/site.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { PostMeta } from '../../database/entities/index.js';
+import { Post, PostMeta, selectColumns } from '../../database/entities/index.js';
 
 /** Meta keys of an event: count since the last reset, total count, and time of the last event. */
 export interface EventKeys {
@@ -48,7 +48,8 @@ export interface NewPopup {
   author: number;
 }
 
-const readPopup = rowReader<PopupSummary>('posts', { title: 'post_title', status: 'post_status' });
+const COLUMNS = selectColumns(Post, ['id', 'title', 'status']);
+const readPopup = rowReader<PopupSummary>(Post);
 
 /** Popups are entries of their own type. Their events are counted in a table of their own, so that counting does not invalidate cached responses. */
 @Injectable()
@@ -70,7 +71,7 @@ export class PopupsStore {
   async list(): Promise<PopupSummary[]> {
     const { posts, postmeta } = this.db.tables;
     const rows = await this.db.query<PopupSummary>(
-      `SELECT ID AS id, post_title AS title, post_status AS status FROM ${posts} WHERE post_type = ? ORDER BY ID DESC`,
+      `SELECT ${COLUMNS} FROM ${posts} WHERE post_type = ? ORDER BY ID DESC`,
       [POPUP_TYPE],
     );
     const counts = await this.db.query<{ id: number; name: string; value: string | null }>(

@@ -2,15 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { selectColumns } from '../../database/entities/index.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { type DeadJob, type JobKindTally, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
 import { Job } from './job.entity.js';
 
 const MAX_ERROR_LENGTH = 2000;
 
-const LINE_COLUMNS =
-  'id, kind, state, attempts, max_attempts AS maxAttempts, run_at AS runAt, claimed_until AS claimedUntil, ' +
-  'last_error AS lastError, created_at AS createdAt, finished_at AS finishedAt';
+const LINE_COLUMNS = selectColumns(Job, [
+  'id',
+  'kind',
+  'state',
+  'attempts',
+  'maxAttempts',
+  'runAt',
+  'claimedUntil',
+  'lastError',
+  'createdAt',
+  'finishedAt',
+]);
 
 export interface NewJob {
   kind: string;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { type Comment } from '../../content/comments/comment.js';
 import { PermalinksLoader } from '../../content/entries/permalinks/permalinks.loader.js';
 import { attachmentUrl } from '../../content/entries/present/rendered-attachment.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { groupBy } from '../bulk-rows.js';
-import { type CommentRow, type EntryRow, type MetaRow, type TermNodeRow } from './export-rows.js';
+import { type EntryRow, type MetaRow, type TermNodeRow } from './export-rows.js';
 import { ExportStore, type ExportFilter, isRestricted } from './export.store.js';
 import { authorXml, channelEnd, channelStart, commentXml, ITEM_END, itemStart, termXml } from './wxr-writer.js';
 
@@ -63,11 +64,11 @@ export class ExportService {
       const terms = await this.store.terms(page);
       const meta = await this.store.meta(
         'term',
-        [...terms.values()].map((term) => term.termId),
+        [...terms.values()].map((term) => term.term),
       );
       yield page
         .flatMap((id) => terms.get(id) ?? [])
-        .map((term) => termXml(term, meta.get(term.termId) ?? []))
+        .map((term) => termXml(term, meta.get(term.term) ?? []))
         .join('');
     }
   }
@@ -111,14 +112,14 @@ export class ExportService {
   /** How to read an entry's comments: all together unless there are too many. */
   private async comments(
     ids: readonly number[],
-  ): Promise<(id: number) => AsyncIterable<CommentRow[]> | Iterable<CommentRow[]>> {
+  ): Promise<(id: number) => AsyncIterable<Comment[]> | Iterable<Comment[]>> {
     const rows = await this.store.commentsOf(ids, COMMENTS + 1);
     if (rows.length > COMMENTS) return (id) => this.commentPages(id);
     const byPost = groupBy(rows, (row) => row.post);
     return (id) => (byPost.has(id) ? [byPost.get(id)!] : []);
   }
 
-  private async *commentPages(id: number): AsyncGenerator<CommentRow[]> {
+  private async *commentPages(id: number): AsyncGenerator<Comment[]> {
     for (
       let after = 0, rows;
       (rows = await this.store.commentsAfter(id, after, COMMENTS)).length > 0;
@@ -127,7 +128,7 @@ export class ExportService {
       yield rows;
   }
 
-  private async *commentsXml(comments: readonly CommentRow[]): AsyncGenerator<string> {
+  private async *commentsXml(comments: readonly Comment[]): AsyncGenerator<string> {
     const meta = await this.store.meta(
       'comment',
       comments.map((comment) => comment.id),
@@ -152,7 +153,7 @@ const NOT_LISTED = new Set(['post_format', 'link_category']);
  */
 export function termOrder(nodes: readonly TermNodeRow[], used?: ReadonlySet<number>): number[] {
   const keyOf = (taxonomy: string, termId: number) => `${taxonomy} ${termId}`;
-  const byTerm = new Map(nodes.map((node) => [keyOf(node.taxonomy, node.termId), node]));
+  const byTerm = new Map(nodes.map((node) => [keyOf(node.taxonomy, node.term), node]));
   const rank = (taxonomy: string) => (taxonomy === 'category' ? 0 : taxonomy === 'post_tag' ? 1 : 2);
   const ordered = new Set<number>();
   const wanted = nodes.filter((node) => !NOT_LISTED.has(node.taxonomy) && (!used || used.has(node.id)));

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { ContentModel } from '../../site/model/content-model.js';
+import { type Comment, readComment, SELECTED_COLUMNS } from '../../content/comments/comment.js';
 import { POST_STATUSES } from '../../content/types/statuses.js';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { membersOf, Post, selectColumns, Term, TermTaxonomy, User } from '../../database/entities/index.js';
 import { groupBy } from '../bulk-rows.js';
 import {
   type AssignedTermRow,
   type AuthorRow,
-  type CommentRow,
   type EntryRow,
   type MetaRow,
   readAssignedRow,
   readAuthorRow,
-  readCommentRow,
   readEntryRow,
   readTermNodeRow,
   readTermRow,
@@ -85,10 +85,12 @@ function checked(text: string): string {
   return text;
 }
 
-const COMMENT =
-  'comment_ID AS id, comment_post_ID AS post, comment_author AS author, comment_author_email AS email, comment_author_url AS url, ' +
-  'comment_author_IP AS ip, comment_date AS date, comment_date_gmt AS dateGmt, comment_content AS content, comment_approved AS approved, ' +
-  'comment_type AS type, comment_parent AS parent, user_id AS user';
+const ENTRY_COLUMNS = selectColumns(Post, membersOf(Post), 'p');
+const AUTHOR_COLUMNS = selectColumns(User, ['id', 'login', 'email', 'displayName'], 'w');
+const NODE_COLUMNS = selectColumns(TermTaxonomy, ['id', 'term', 'taxonomy', 'parent'], 'tt');
+const TERM_COLUMNS =
+  `${NODE_COLUMNS}, ${selectColumns(TermTaxonomy, ['description'], 'tt')}, ` +
+  selectColumns(Term, ['slug', 'name'], 't');
 
 /** Reads the rows of an export with keyset pagination. */
 @Injectable()
@@ -128,11 +130,7 @@ export class ExportStore {
   async entries(filter: ExportFilter, after: number, limit: number): Promise<EntryRow[]> {
     const { sql, parameters } = filterCondition(filter, this.db);
     const rows = await this.db.query<EntryRow>(
-      'SELECT p.ID AS id, p.post_author AS author, p.post_date AS date, p.post_date_gmt AS dateGmt, p.post_modified AS modified, ' +
-        'p.post_modified_gmt AS modifiedGmt, p.post_content AS content, p.post_title AS title, p.post_excerpt AS excerpt, p.post_status AS status, ' +
-        'p.comment_status AS commentStatus, p.ping_status AS pingStatus, p.post_password AS password, p.post_name AS slug, p.post_parent AS parent, ' +
-        'p.guid AS guid, p.menu_order AS menuOrder, p.post_type AS type, u.user_login AS login ' +
-        `FROM ${this.db.tables.posts} p LEFT JOIN ${this.db.tables.users} u ON u.ID = p.post_author ` +
+      `SELECT ${ENTRY_COLUMNS}, u.user_login AS login FROM ${this.db.tables.posts} p LEFT JOIN ${this.db.tables.users} u ON u.ID = p.post_author ` +
         `WHERE p.ID > ? AND ${sql} ORDER BY p.ID LIMIT ${limit}`,
       [after, ...parameters],
     );
@@ -162,23 +160,23 @@ export class ExportStore {
   }
 
   /** Comments of several entries, at most `limit`; spam is not exported. */
-  async commentsOf(ids: readonly number[], limit: number): Promise<CommentRow[]> {
-    const rows = await this.db.query<CommentRow>(
-      `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID IN (${placeholders(ids.length)}) AND comment_approved <> 'spam' ` +
+  async commentsOf(ids: readonly number[], limit: number): Promise<Comment[]> {
+    const rows = await this.db.query<Comment>(
+      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_post_ID IN (${placeholders(ids.length)}) AND comment_approved <> 'spam' ` +
         `ORDER BY comment_post_ID, comment_ID LIMIT ${limit}`,
       ids,
     );
-    return rows.map(readCommentRow);
+    return rows.map(readComment);
   }
 
   /** The next comments of one entry. */
-  async commentsAfter(id: number, after: number, limit: number): Promise<CommentRow[]> {
-    const rows = await this.db.query<CommentRow>(
-      `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_ID > ? AND comment_approved <> 'spam' ` +
+  async commentsAfter(id: number, after: number, limit: number): Promise<Comment[]> {
+    const rows = await this.db.query<Comment>(
+      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_ID > ? AND comment_approved <> 'spam' ` +
         `ORDER BY comment_ID LIMIT ${limit}`,
       [id, after],
     );
-    return rows.map(readCommentRow);
+    return rows.map(readComment);
   }
 
   /** All authors of the entries and registered authors of their comments. */
@@ -188,8 +186,7 @@ export class ExportStore {
     const name = (key: string) =>
       `(SELECT m.meta_value FROM ${usermeta} m WHERE m.user_id = w.ID AND m.meta_key = '${key}' ORDER BY m.umeta_id LIMIT 1)`;
     const rows = await this.db.query<AuthorRow>(
-      'SELECT w.ID AS id, w.user_login AS login, w.user_email AS email, w.display_name AS displayName, ' +
-        `${name('first_name')} AS firstName, ${name('last_name')} AS lastName FROM ${users} w WHERE w.ID > ? AND (` +
+      `SELECT ${AUTHOR_COLUMNS}, ${name('first_name')} AS firstName, ${name('last_name')} AS lastName FROM ${users} w WHERE w.ID > ? AND (` +
         `w.ID IN (SELECT p.post_author FROM ${posts} p WHERE ${sql}) OR ` +
         `w.ID IN (SELECT c.user_id FROM ${comments} c JOIN ${posts} p ON p.ID = c.comment_post_ID WHERE c.user_id > 0 AND c.comment_approved <> 'spam' AND ${sql})` +
         `) ORDER BY w.ID LIMIT ${limit}`,
@@ -201,7 +198,7 @@ export class ExportStore {
   /** All terms with their parents, without their texts. */
   async termNodes(): Promise<TermNodeRow[]> {
     const rows = await this.db.query<TermNodeRow>(
-      `SELECT term_taxonomy_id AS id, term_id AS termId, taxonomy, parent FROM ${this.db.tables.term_taxonomy} ORDER BY term_taxonomy_id`,
+      `SELECT ${NODE_COLUMNS} FROM ${this.db.tables.term_taxonomy} tt ORDER BY term_taxonomy_id`,
     );
     return rows.map(readTermNodeRow);
   }
@@ -219,8 +216,7 @@ export class ExportStore {
   async terms(ids: readonly number[]): Promise<Map<number, TermRow>> {
     const { term_taxonomy, terms } = this.db.tables;
     const rows = await this.db.query<TermRow>(
-      'SELECT tt.term_taxonomy_id AS id, tt.term_id AS termId, tt.taxonomy AS taxonomy, tt.parent AS parent, tt.description AS description, ' +
-        `t.slug AS slug, t.name AS name, above.slug AS parentSlug FROM ${term_taxonomy} tt JOIN ${terms} t ON t.term_id = tt.term_id ` +
+      `SELECT ${TERM_COLUMNS}, above.slug AS parentSlug FROM ${term_taxonomy} tt JOIN ${terms} t ON t.term_id = tt.term_id ` +
         `LEFT JOIN ${terms} above ON above.term_id = tt.parent WHERE tt.term_taxonomy_id IN (${placeholders(ids.length)})`,
       ids,
     );

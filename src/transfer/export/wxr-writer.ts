@@ -1,15 +1,9 @@
+import { type Comment } from '../../content/comments/comment.js';
 import { ZERO_DATE } from '../../database/entities/index.js';
 import { type Site } from '../../site/site.js';
 import { formatDate, parseDate } from '../../text/dates.js';
 import { isSerialized, PhpArray, type PhpValue, serialize, unserialize } from '../../text/php/index.js';
-import {
-  type AssignedTermRow,
-  type AuthorRow,
-  type CommentRow,
-  type EntryRow,
-  type MetaRow,
-  type TermRow,
-} from './export-rows.js';
+import { type AssignedTermRow, type AuthorRow, type EntryRow, type MetaRow, type TermRow } from './export-rows.js';
 
 /** Characters that XML cannot represent. */
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -113,7 +107,7 @@ export function termXml(term: TermRow, meta: readonly MetaRow[]): string {
   if (taxonomy === 'category') {
     return lines(
       '<wp:category>',
-      element('wp:term_id', term.termId),
+      element('wp:term_id', term.term),
       cdataElement('wp:category_nicename', term.slug),
       cdataElement('wp:category_parent', parent),
       cdataElement('wp:cat_name', term.name),
@@ -125,7 +119,7 @@ export function termXml(term: TermRow, meta: readonly MetaRow[]): string {
   if (taxonomy === 'post_tag') {
     return lines(
       '<wp:tag>',
-      element('wp:term_id', term.termId),
+      element('wp:term_id', term.term),
       cdataElement('wp:tag_slug', term.slug),
       cdataElement('wp:tag_name', term.name),
       cdataElement('wp:tag_description', term.description),
@@ -135,7 +129,7 @@ export function termXml(term: TermRow, meta: readonly MetaRow[]): string {
   }
   return lines(
     '<wp:term>',
-    element('wp:term_id', term.termId),
+    element('wp:term_id', term.term),
     cdataElement('wp:term_taxonomy', taxonomy),
     cdataElement('wp:term_slug', term.slug),
     cdataElement('wp:term_parent', parent),
@@ -209,21 +203,21 @@ export function itemStart(entry: EntryRow, { link, isSticky, attachmentUrl, term
 
 export const ITEM_END = '</item>\n';
 
-export function commentXml(comment: CommentRow, meta: readonly MetaRow[]): string {
+export function commentXml(comment: Comment, meta: readonly MetaRow[]): string {
   return lines(
     '<wp:comment>',
     element('wp:comment_id', comment.id),
-    cdataElement('wp:comment_author', comment.author),
-    cdataElement('wp:comment_author_email', comment.email),
-    element('wp:comment_author_url', comment.url),
-    cdataElement('wp:comment_author_IP', comment.ip),
+    cdataElement('wp:comment_author', comment.authorName),
+    cdataElement('wp:comment_author_email', comment.authorEmail),
+    element('wp:comment_author_url', comment.authorUrl),
+    cdataElement('wp:comment_author_IP', comment.authorIp),
     cdataElement('wp:comment_date', comment.date),
     cdataElement('wp:comment_date_gmt', comment.dateGmt),
     cdataElement('wp:comment_content', comment.content),
     cdataElement('wp:comment_approved', comment.approved),
     cdataElement('wp:comment_type', comment.type),
     element('wp:comment_parent', comment.parent),
-    element('wp:comment_user_id', comment.user),
+    element('wp:comment_user_id', comment.author),
     ...metaElements('wp:commentmeta', meta),
     '</wp:comment>',
   );

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { Post, selectColumns } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
@@ -156,7 +157,7 @@ export class BatchImportService {
 
   private async users(items: readonly WxrItem[], authors: Authors): Promise<Map<number, number>> {
     const numbers = new Set(
-      items.flatMap((item) => item.comments.map((comment) => comment.user)).filter((id) => id > 0),
+      items.flatMap((item) => item.comments.map((comment) => comment.author)).filter((id) => id > 0),
     );
     return new Map(
       await Promise.all([...numbers].map(async (number) => [number, await authors.idOfNumber(number)] as const)),
@@ -191,16 +192,10 @@ function count(report: ImportReport, written: WrittenItems, files: number): void
   report.filesBrought += files;
 }
 
-interface Row {
-  id: number;
-  guid: string;
-  type: string;
-  slug: string;
-  date: string;
-  title: string;
-}
+const MEMBERS = ['id', 'guid', 'type', 'slug', 'date', 'title'] as const;
+type Row = Pick<Post, (typeof MEMBERS)[number]>;
 
-const COLUMNS = 'ID AS id, guid, post_type AS type, post_name AS slug, post_date AS date, post_title AS title';
+const COLUMNS = selectColumns(Post, MEMBERS);
 const LONGEST_GUID = 255;
 
 /**

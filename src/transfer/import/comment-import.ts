@@ -113,19 +113,14 @@ function rowOf(
   userOf: (id: number) => number,
 ): Omit<Comment, 'id' | 'karma'> {
   const date = (text: string) => (isDate(text) ? text : ZERO_DATE);
+  const { id: _id, meta: _meta, ...values } = comment;
   return {
+    ...values,
     post: entryId,
-    authorName: comment.author,
-    authorEmail: comment.email,
-    authorUrl: comment.url,
-    authorIp: comment.ip,
     date: date(comment.date),
     dateGmt: date(comment.dateGmt),
-    content: comment.content,
-    approved: comment.approved,
     userAgent: '',
-    type: comment.type,
     parent,
-    author: userOf(comment.user),
+    author: userOf(comment.author),
   };
 }

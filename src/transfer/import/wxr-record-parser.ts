@@ -116,17 +116,17 @@ function assignedTerm(xml: XmlElement): WxrTerm[] {
 function commentFrom(xml: XmlElement): WxrComment {
   return {
     id: xml.numberOf('wp:comment_id'),
-    author: xml.textOf('wp:comment_author'),
-    email: xml.textOf('wp:comment_author_email'),
-    url: xml.textOf('wp:comment_author_url').trim(),
-    ip: xml.textOf('wp:comment_author_IP'),
+    authorName: xml.textOf('wp:comment_author'),
+    authorEmail: xml.textOf('wp:comment_author_email'),
+    authorUrl: xml.textOf('wp:comment_author_url').trim(),
+    authorIp: xml.textOf('wp:comment_author_IP'),
     date: xml.textOf('wp:comment_date').trim(),
     dateGmt: xml.textOf('wp:comment_date_gmt').trim(),
     content: xml.textOf('wp:comment_content'),
     approved: xml.textOf('wp:comment_approved'),
     type: xml.textOf('wp:comment_type'),
     parent: xml.numberOf('wp:comment_parent'),
-    user: xml.numberOf('wp:comment_user_id'),
+    author: xml.numberOf('wp:comment_user_id'),
     meta: metaFrom(xml.all('wp:commentmeta')),
   };
 }

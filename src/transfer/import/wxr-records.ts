@@ -1,3 +1,5 @@
+import { type Comment } from '../../content/comments/comment.js';
+
 /** The records of an export file as plain values. */
 export interface MetaValue {
   key: string;
@@ -30,19 +32,7 @@ export interface WxrTerm {
   meta: readonly MetaValue[];
 }
 
-export interface WxrComment {
-  id: number;
-  author: string;
-  email: string;
-  url: string;
-  ip: string;
-  date: string;
-  dateGmt: string;
-  content: string;
-  approved: string;
-  type: string;
-  parent: number;
-  user: number;
+export interface WxrComment extends Omit<Comment, 'post' | 'userAgent'> {
   meta: readonly MetaValue[];
 }
 

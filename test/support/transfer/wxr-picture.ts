@@ -20,7 +20,7 @@ export async function pictureOf(xml: string): Promise<Record<string, unknown>> {
     meta: item.meta
       .map(({ key, value }) => `${key}=${key === '_menu_item_object_id' ? (slugs.get(value) ?? value) : value}`)
       .sort(),
-    comments: item.comments.map((comment) => ({ ...comment, user: comment.user > 0 })),
+    comments: item.comments.map((comment) => ({ ...comment, author: comment.author > 0 })),
   }));
   return {
     authors: values('author')

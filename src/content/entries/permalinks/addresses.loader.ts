@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
-import { columnNames, Post } from '../../../database/entities/index.js';
+import { Post, selectColumns } from '../../../database/entities/index.js';
 import { rowReader } from '../../../database/row-reader.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Site } from '../../../site/site.js';
@@ -11,8 +11,8 @@ import { permalinkRules } from './permalinks.js';
 /** Slugs are nearly unique; if more entries share one, their order is undefined anyway. */
 const MOST_ROWS = 200;
 
-const { id, type, status, slug, date, parent } = columnNames(Post);
-const readAddressed = rowReader<AddressedEntry>('posts', { id, type, status, slug, date, parent });
+const COLUMNS = selectColumns(Post, ['id', 'type', 'status', 'slug', 'date', 'parent'], 'p');
+const readAddressed = rowReader<AddressedEntry>(Post);
 
 /** Resolves URLs to entries. */
 @Injectable()
@@ -87,9 +87,7 @@ export class AddressesLoader {
     const { posts, users } = this.db.tables;
     const byId = ids.length > 0 ? ` OR p.ID IN (${placeholders(ids.length)})` : '';
     const rows = await this.db.query<AddressedEntry>(
-      'SELECT p.ID AS id, p.post_type AS type, p.post_status AS status, p.post_name AS slug, p.post_date AS date, ' +
-        'p.post_parent AS parent, u.user_nicename AS nicename ' +
-        `FROM ${posts} p LEFT JOIN ${users} u ON u.ID = p.post_author ` +
+      `SELECT ${COLUMNS}, u.user_nicename AS nicename FROM ${posts} p LEFT JOIN ${users} u ON u.ID = p.post_author ` +
         `WHERE p.post_type IN (${placeholders(types.length)}) AND (p.post_name IN (${placeholders(slugs.length)})${byId}) ` +
         `ORDER BY p.post_date DESC, p.ID DESC LIMIT ${limit}`,
       [...types, ...slugs, ...ids],
