@@ -1,6 +1,7 @@
 import { type Principal } from '../../../access/principal.js';
-import { type Database, type SqlParameter, type Transaction } from '../../../database/database.js';
+import { type Database, type Transaction } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
+import { Post, selectColumns } from '../../../database/entities/index.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { trimEndCharacters } from '../../../text/php-strings.js';
 import { slugify } from '../../../text/slug.js';
@@ -86,37 +87,48 @@ export async function waitForSlugs(tx: Transaction, database: Database): Promise
   );
 }
 
-/** The slug itself, or with the first free numeric suffix. Call `waitForSlugs` first. */
-export async function uniqueSlug(tx: Transaction, database: Database, requested: RequestedSlug): Promise<string> {
-  const reserved = requested.slug !== requested.current && isReservedSlug(requested.slug, requested);
-  if (!reserved && (await takenAmong(tx, database, requested, [requested.slug])).size === 0) return requested.slug;
+/** The slug itself, or with the first free numeric suffix. Call `waitForSlugs` first. `holders` are those of the slug itself, if known. */
+export async function uniqueSlug(
+  tx: Transaction,
+  database: Database,
+  requested: RequestedSlug,
+  holders?: readonly SlugHolder[],
+): Promise<string> {
+  const { slug, id, current } = requested;
+  const isTaken = (holder: SlugHolder) => sharesSlugs(requested, holder);
+  const isReserved = slug !== current && isReservedSlug(slug, requested);
+  if (!isReserved && !(holders ?? (await slugHolders(tx, database, id, [slug]))).some(isTaken)) return slug;
   for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
-    const candidates = Array.from({ length: size }, (_, index) => numberedSlug(requested.slug, first + index));
-    const taken = await takenAmong(tx, database, requested, candidates);
+    const candidates = Array.from({ length: size }, (_, index) => numberedSlug(slug, first + index));
+    const others = (await slugHolders(tx, database, id, candidates)).filter(isTaken);
+    const taken = new Set(others.map((holder) => holder.slug.toLowerCase()));
     const free = candidates.find((candidate) => !taken.has(candidate));
     if (free !== undefined) return free;
   }
 }
 
-async function takenAmong(
+const HOLDER_MEMBERS = ['id', 'slug', 'status', 'type', 'parent'] as const;
+const HOLDER_COLUMNS = selectColumns(Post, HOLDER_MEMBERS);
+type SlugHolder = Pick<Post, (typeof HOLDER_MEMBERS)[number]>;
+
+/** The other entries of any type that have one of the slugs. */
+function slugHolders(
   tx: Transaction,
   { tables }: Database,
-  requested: RequestedSlug,
+  id: number,
   slugs: readonly string[],
-): Promise<Set<string>> {
-  const [scope, parameters] = scopeOf(requested);
-  const rows = await tx.query<{ slug: string }>(
-    `SELECT post_name AS slug FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)}) AND ID <> ?${scope}`,
-    [...slugs, requested.id, ...parameters],
+): Promise<SlugHolder[]> {
+  return tx.query(
+    `SELECT ${HOLDER_COLUMNS} FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)}) AND ID <> ?`,
+    [...slugs, id],
   );
-  return new Set(rows.map((row) => row.slug.toLowerCase()));
 }
 
-/** The scope in which a slug must be unique. */
-function scopeOf({ type, hierarchical, parent }: RequestedSlug): [string, SqlParameter[]] {
-  if (type === 'attachment') return ['', []];
-  if (hierarchical) return [" AND post_type IN (?, 'attachment') AND post_parent = ?", [type, parent]];
-  return [' AND post_type = ?', [type]];
+/** Whether the entries must have different slugs. */
+function sharesSlugs({ type, hierarchical, parent }: RequestedSlug, holder: SlugHolder): boolean {
+  if (type === 'attachment') return true;
+  if (hierarchical) return [type, 'attachment'].includes(holder.type) && holder.parent === parent;
+  return holder.type === type;
 }
 
 /** The original slug of a trashed entry. */
@@ -177,29 +189,27 @@ export class EntrySlugs {
     isReserved = false,
   ): Promise<string> {
     if (slug === '') return '';
-    if (entry.status !== 'trash') await this.emptyTarget(entry.id, slug);
-    if (!needsSlug(entry.status) && !isReserved) return slug;
-    return uniqueSlug(this.tx, this.database, {
+    const { id, parent, status } = entry;
+    const requested = {
       slug,
-      id: entry.id,
-      parent: entry.parent,
+      id,
+      parent,
       current: entry.slug,
       type: type.name,
       hierarchical: type.hierarchical,
       permalinkStructure: this.settings.permalinkStructure,
-    });
+    };
+    let holders = await slugHolders(this.tx, this.database, id, [slug]);
+    if (status !== 'trash') holders = await this.withoutTrashed(holders);
+    if (!needsSlug(status) && !isReserved) return slug;
+    return uniqueSlug(this.tx, this.database, requested, holders);
   }
 
-  /** An entry in the trash does not block its slug. */
-  private async emptyTarget(id: number, slug: string): Promise<void> {
-    const { posts } = this.database.tables;
-    const holders = await this.tx.query<{ id: number; slug: string }>(
-      `SELECT ID AS id, post_name AS slug FROM ${posts} WHERE post_name = ? AND post_status = 'trash' AND ID <> ?`,
-      [slug, id],
-    );
-    for (const holder of holders) {
-      await updateEntry(this.tx, holder.id, { slug: await this.setAside(holder) });
-    }
+  /** An entry in the trash does not block its slug: it gets another one. */
+  private async withoutTrashed(holders: readonly SlugHolder[]): Promise<SlugHolder[]> {
+    for (const holder of holders)
+      if (holder.status === 'trash') await updateEntry(this.tx, holder.id, { slug: await this.setAside(holder) });
+    return holders.filter(({ slug, status }) => status !== 'trash' || trashedSlug(slug) === slug);
   }
 
   /** The slug in the trash; the original one is stored. */
