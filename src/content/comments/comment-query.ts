@@ -49,6 +49,9 @@ export interface CommentReader {
   password?: string;
 }
 
+/** Tables that the conditions of a query may read. */
+const TABLES = ['comments', 'posts'] as const;
+
 /** Statements have a limited number of parameters, and no legitimate request has this many IDs. */
 const MAX_LISTED = 5000;
 /** Columns everyone sees. */
@@ -62,7 +65,7 @@ export function planComments(query: CommentQuery, db: Database): ListPlan {
   return planList(
     query,
     { from: tables.comments, idColumn: COMMENT_COLUMNS.id, where, order: commentOrder(query) },
-    { statement: count, cachedUntilWriteTo: ['comments', 'posts'] },
+    { statement: count, cachedUntilWriteTo: TABLES },
     listIndex.isUsable ? indexedComments(query, db) : undefined,
   );
 }
@@ -150,9 +153,10 @@ function indexedComments(query: CommentQuery, db: Database): IndexedList | undef
   const hidden = hiddenComments(query, db);
   const { sql, parameters } = joined(hidden ? [total, hidden.count] : [total], ' - ');
   const statement = { sql: `SELECT ${sql} AS total`, parameters };
-  if (posts || query.orderby !== 'date_gmt') return { total: { statement } };
+  const listTotal = hidden ? { statement, cachedUntilWriteTo: TABLES } : { statement };
+  if (posts || query.orderby !== 'date_gmt') return { total: listTotal };
   const lists = types.flatMap((type) => states.map((state) => countedComments([type], [state], tables)));
-  return { total: { statement }, byDate: { lists, hidden, countedBy: counted } };
+  return { total: listTotal, byDate: { lists, hidden, countedBy: counted } };
 }
 
 /** Comments of posts that the requester may not read. */

@@ -128,8 +128,8 @@ function hiddenEntries(query: EntryQuery, db: Database): HiddenRows | undefined 
 }
 
 /** Whether the total needs rows to be counted, the more of them the larger the site. */
-export function countsRows({ key, excludeKey }: IndexableFilter): boolean {
-  return hasSeveralTerms(key) || (excludeKey !== undefined && hasSeveralTerms(excludeKey));
+export function countsRows(query: EntryQuery, { key, excludeKey }: IndexableFilter): boolean {
+  return isScoped(query) || hasSeveralTerms(key) || (excludeKey !== undefined && hasSeveralTerms(excludeKey));
 }
 
 /** An entry may have several of the terms, so that their counters cannot be added up. */

@@ -83,7 +83,7 @@ export class EntriesListStore {
     if (!filter) return undefined;
     const statement = entryTotal(query, filter, this.db);
     return {
-      total: countsRows(filter) ? { statement, cachedUntilWriteTo: TABLES } : { statement },
+      total: countsRows(query, filter) ? { statement, cachedUntilWriteTo: TABLES } : { statement },
       byDate: entryDateLists(query, filter, this.db),
     };
   }
