@@ -5,20 +5,39 @@ import { POST_STATUSES } from '../../content/types/statuses.js';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { membersOf, Post, selectColumns, Term, TermTaxonomy, User } from '../../database/entities/index.js';
+import { rowReader } from '../../database/row-reader.js';
 import { groupBy } from '../bulk-rows.js';
-import {
-  type AssignedTermRow,
-  type AuthorRow,
-  type EntryRow,
-  type MetaRow,
-  readAssignedRow,
-  readAuthorRow,
-  readEntryRow,
-  readTermNodeRow,
-  readTermRow,
-  type TermNodeRow,
-  type TermRow,
-} from './export-rows.js';
+
+/** Rows as read from the database for an export. */
+export type EntryRow = Post & { login: string | null };
+
+export interface MetaRow {
+  owner: number;
+  key: string | null;
+  value: string | null;
+}
+
+export type TermNodeRow = Pick<TermTaxonomy, 'id' | 'term' | 'taxonomy' | 'parent'>;
+
+export interface TermRow extends TermNodeRow, Pick<TermTaxonomy, 'description'>, Pick<Term, 'slug' | 'name'> {
+  parentSlug: string | null;
+}
+
+export interface AssignedTermRow extends Pick<TermTaxonomy, 'taxonomy'>, Pick<Term, 'slug' | 'name'> {
+  owner: number;
+}
+
+export interface AuthorRow extends Pick<User, 'id' | 'login' | 'email' | 'displayName'> {
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** Replaces NULL values of foreign databases. */
+const readEntryRow = rowReader<EntryRow>(Post);
+const readTermNodeRow = rowReader<TermNodeRow>(TermTaxonomy);
+const readTermRow = rowReader<TermRow>(Term, TermTaxonomy);
+const readAssignedRow = rowReader<AssignedTermRow>(Term, TermTaxonomy);
+const readAuthorRow = rowReader<AuthorRow>(User);
 
 /** The entries to export; absent properties do not restrict. */
 export interface ExportFilter {
