@@ -37,28 +37,18 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register(KIND, async () => {
-      await this.purge();
-      return (tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, this.tomorrow());
-    });
+    this.jobs.registerDaily(KIND, () => this.purge());
   }
 
-  /**
-   * The first job of a site runs after a day: an owner who has just connected an existing database can still set TRASH_DAYS.
-   * From then on each run adds the next.
-   */
+  /** The first run is a day away: an owner who has just connected an existing database can still set TRASH_DAYS. */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.background || this.config.trashDays === 0) return;
     try {
-      await this.database.transaction((tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, this.tomorrow()));
+      await this.jobs.startDaily(KIND);
     } catch (error) {
       // A read-only account still serves requests.
       this.logger.warn(`The trash is not purged: ${String(error)}`);
     }
-  }
-
-  private tomorrow(): { runAt: Date } {
-    return { runAt: new Date(Date.now() + DAY_MS) };
   }
 
   /** Returns how many entries and comments were deleted. */

@@ -31,24 +31,17 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register(KIND, async () => {
-      await this.purge();
-      return (tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, this.tomorrow());
-    });
+    this.jobs.registerDaily(KIND, () => this.purge());
   }
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.background) return;
     try {
-      await this.database.transaction((tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, this.tomorrow()));
+      await this.jobs.startDaily(KIND);
     } catch (error) {
       // The service also runs with a database account that may only read.
       this.logger.warn(`Entries that were never saved are not deleted: ${String(error)}`);
     }
-  }
-
-  private tomorrow(): { runAt: Date } {
-    return { runAt: new Date(Date.now() + DAY_MS) };
   }
 
   /** Returns the new entry's id. */

@@ -14,6 +14,7 @@ import { JobsWorkerService } from './jobs-worker.service.js';
 
 const DEFAULT_ATTEMPTS = 10;
 const SHOWN_DEAD = 100;
+const DAY_MS = 24 * 3_600_000;
 
 /** Work to be done after a write, if and only if the write is committed. */
 @Injectable()
@@ -27,6 +28,23 @@ export class JobsService {
   /** Registers the handler of a kind of job; call it while the application starts. */
   register<Payload>(kind: string, handler: JobHandler<Payload>): void {
     this.worker.handle(kind, handler as JobHandler<unknown>);
+  }
+
+  /** Registers a job that runs once a day: each run adds the next one, `startDaily` the first. */
+  registerDaily(kind: string, run: () => Promise<unknown>): void {
+    this.register(kind, async () => {
+      await run();
+      return (tx) => this.addTomorrow(tx, kind);
+    });
+  }
+
+  /** Adds the first run of a daily job, a day from now. */
+  startDaily(kind: string): Promise<void> {
+    return this.database.transaction((tx) => this.addTomorrow(tx, kind));
+  }
+
+  private addTomorrow(tx: Transaction, kind: string): Promise<void> {
+    return this.addUnlessWaiting(tx, kind, {}, { runAt: new Date(Date.now() + DAY_MS) });
   }
 
   /** Adds a job in the caller's transaction. The payload must be serializable as JSON. */
