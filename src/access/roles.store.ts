@@ -40,7 +40,7 @@ export class RolesStore {
   }
 }
 
-export function readRoleDefinitions(stored: PhpValue | undefined): RoleDefinitions {
+function readRoleDefinitions(stored: PhpValue | undefined): RoleDefinitions {
   const definitions = new Map<string, RoleDefinition>();
   if (!(stored instanceof PhpArray)) return definitions;
   for (const [role, definition] of stored) {

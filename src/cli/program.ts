@@ -14,7 +14,7 @@ const EPILOGUE = `
 Everything else is configured by the environment, as for the service: DATABASE_URL, TABLE_PREFIX, DATA_DIR, SITE_URL …
 Exit codes: 0 success, 1 failure or problems found, 2 wrong usage.`;
 
-export function createProgram(cli: Cli, groups: readonly CommandGroup[]): Command {
+function createProgram(cli: Cli, groups: readonly CommandGroup[]): Command {
   const program = new Command('nestpress')
     .description(
       'Manages a Nestpress site: accounts, settings, cache, jobs, indexes, backup, import and export, diagnosis.',

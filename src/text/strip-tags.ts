@@ -100,7 +100,7 @@ export function stripTags(text: string): string {
 }
 
 /** Removes script and style elements with their content. */
-export function stripScriptsAndStyles(text: string): string {
+function stripScriptsAndStyles(text: string): string {
   const lower = lowerAscii(text);
   const opener = /<(script|style)/g;
   const exhausted = new Set<string>();

@@ -251,7 +251,7 @@ const DOUBLE_PRIMES: Primes = {
 /** Stands for a quote that could close a quotation until the whole piece has been seen. */
 const CANDIDATE = '<c>';
 
-export function curlSingleQuotes(text: string): string {
+function curlSingleQuotes(text: string): string {
   if (!text.includes("'")) return text;
   const marked = markSingleNumbers(text).replace(SINGLE_OPENS, OPEN_SINGLE).replace(APOSTROPHE_IN_WORD, APOSTROPHE);
   return placePrimes(marked, SINGLE_PRIMES).replaceAll(APOSTROPHE, CLOSE_SINGLE).replaceAll(OPEN_SINGLE, '&#8216;');
@@ -266,7 +266,7 @@ function markSingleNumbers(text: string): string {
     .replace(NUMBER_IN_SINGLE, `${OPEN_SINGLE}$1${CLOSE_SINGLE}`);
 }
 
-export function curlDoubleQuotes(text: string): string {
+function curlDoubleQuotes(text: string): string {
   if (!text.includes('"')) return text;
   const marked = text.replace(NUMBER_IN_DOUBLE, `${OPEN_DOUBLE}$1${CLOSE_DOUBLE}`).replace(DOUBLE_OPENS, OPEN_DOUBLE);
   return placePrimes(marked, DOUBLE_PRIMES).replaceAll('"', CLOSE_DOUBLE).replaceAll(OPEN_DOUBLE, '&#8220;');

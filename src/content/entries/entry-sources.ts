@@ -28,7 +28,7 @@ const childrenOf = (key: string): RowReference => ({ table: 'posts', column: 'po
  *
  * A source with `entry` belongs to the one entry with the id in that column; any entry may be rendered from the others.
  */
-export const ENTRY_SOURCES = {
+const ENTRY_SOURCES = {
   // No response can contain an entry that is only being inserted.
   row: { table: 'posts', entry: 'ID', insert: 'never' },
   revisions: { table: 'posts', entry: 'post_parent', where: REVISION },

@@ -13,7 +13,7 @@ export interface LearnedSetting {
 }
 
 /** Settings of WordPress itself, which every site has. */
-export const CORE_SETTINGS: ReadonlySet<string> = new Set(
+const CORE_SETTINGS: ReadonlySet<string> = new Set(
   (
     'title description url email timezone date_format time_format start_of_week language use_smilies default_category ' +
     'default_post_format posts_per_page show_on_front page_on_front page_for_posts default_ping_status ' +

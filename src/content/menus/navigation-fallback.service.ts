@@ -84,7 +84,7 @@ export class NavigationFallbackService {
 }
 
 /** The items of a classic menu as blocks: links, and submenus around what is below them. */
-export function menuBlocks(items: readonly MenuItem[]): string {
+function menuBlocks(items: readonly MenuItem[]): string {
   const visible = new Set(items.map(({ entry }) => entry.id));
   const below = new Map<number, MenuItem[]>();
   for (const item of items) {

@@ -301,7 +301,7 @@ const UNSAFE_SEGMENT = /^\.{1,2}$|[\\\x00-\x1f\x7f]/;
  * Path and query of the route at WordPress, below the path of WORDPRESS_URL; undefined where a server could read another
  * place into it. The host never depends on the request.
  */
-export function upstreamPath(
+function upstreamPath(
   { url }: Pick<WordPressConfig, 'url'>,
   basePath: string,
   { request: { route }, site }: { request: { route: string }; site: Pick<Site, 'hasPrettyLinks' | 'option'> },

@@ -140,7 +140,7 @@ const DUMP_OPTIONS = [
 ];
 
 /** Dumps a consistent snapshot of the database as SQL, without blocking readers or writers. */
-export async function dumpMysql(address: string, target: string): Promise<void> {
+async function dumpMysql(address: string, target: string): Promise<void> {
   const { args, password } = serverArguments(address);
   for (const program of PROGRAMS)
     if (await ran(program, [...DUMP_OPTIONS, `--result-file=${target}`, ...args], password)) return;

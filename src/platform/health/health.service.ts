@@ -41,7 +41,7 @@ const MIN_FREE_BYTES = 8 * 1024 * 1024;
 /** Many times the polling interval of the jobs worker. */
 const SILENT_MS = 60_000;
 
-export function databaseCheck(database: Database): HealthCheck {
+function databaseCheck(database: Database): HealthCheck {
   const problem = () =>
     inBackground(() => database.ping()).then(
       () => undefined,
@@ -50,7 +50,7 @@ export function databaseCheck(database: Database): HealthCheck {
   return { name: 'database', isNeeded: true, problem };
 }
 
-export function schemaCheck(database: Database): HealthCheck {
+function schemaCheck(database: Database): HealthCheck {
   const problem = remembered(async () => {
     const existing = new Set(await inBackground(() => database.existingTables()));
     const missing = database.tables.all.filter((table) => !existing.has(table));
@@ -59,7 +59,7 @@ export function schemaCheck(database: Database): HealthCheck {
   return { name: 'schema', isNeeded: true, problem };
 }
 
-export function uploadsCheck(storage: UploadStorage): HealthCheck {
+function uploadsCheck(storage: UploadStorage): HealthCheck {
   return {
     name: 'uploads',
     problem: remembered(() =>
@@ -75,7 +75,7 @@ export function uploadsCheck(storage: UploadStorage): HealthCheck {
  * Disk space for writes. The disk of a database server cannot be inspected from here, so its last failure counts for a while.
  * Reads still work on a full disk; this check does not take the service out of rotation.
  */
-export function storageCheck(database: Database, folders: Readonly<Record<string, string>>): HealthCheck {
+function storageCheck(database: Database, folders: Readonly<Record<string, string>>): HealthCheck {
   return {
     name: 'storage',
     problem: async () => {
@@ -87,7 +87,7 @@ export function storageCheck(database: Database, folders: Readonly<Record<string
   };
 }
 
-export function jobsCheck(worker: JobsWorkerService): HealthCheck {
+function jobsCheck(worker: JobsWorkerService): HealthCheck {
   return {
     name: 'jobs',
     problem: async () =>

@@ -88,7 +88,7 @@ export async function openConfiguredDatabase(
  * Updates a site that was installed with the default URL to the current default, whose port changes with PORT.
  * Only on the embedded database: on a server, processes with different ports may share the site.
  */
-export async function followPort(db: Database, address: string): Promise<void> {
+async function followPort(db: Database, address: string): Promise<void> {
   if (db.engine !== 'sqlite') return;
   const options = new OptionsStore(db);
   const { home, siteurl, [DEFAULT_ADDRESS]: installed } = await options.getMany(['home', 'siteurl', DEFAULT_ADDRESS]);

@@ -16,7 +16,7 @@ import { SearchPresenter } from './search.presenter.js';
 const pageBeyondEnd = () =>
   new RestError('rest_search_invalid_page_number', 'The requested page is beyond the last one.', 400);
 
-export const SEARCH_ROUTE = '/wp/v2/search';
+const SEARCH_ROUTE = '/wp/v2/search';
 
 /** A search result contains only columns of the entry and its permalink. */
 const NEEDS = { link: true, html: false, meta: false, taxonomies: [], revisions: false };

@@ -230,7 +230,7 @@ function describeArg(arg: ResolvedArg): Record<string, unknown> {
 }
 
 /** How a value exceeds the budget of its argument; undefined if it does not. Cheaper than splitting the text. */
-export function excessOf(value: unknown, arg: ResolvedArg): string | undefined {
+function excessOf(value: unknown, arg: ResolvedArg): string | undefined {
   const { name, type, maxItems = MAX_ITEMS } = arg;
   if (typeof value === 'string') {
     const maxLength = arg.maxLength ?? (type === 'object' ? Infinity : MAX_LENGTH);

@@ -73,7 +73,7 @@ export function validateBySchema(value: unknown, schema: ValueSchema, name: stri
 }
 
 /** "a", "a and b", "a, b, and c". */
-export function naturalList(words: readonly string[]): string {
+function naturalList(words: readonly string[]): string {
   if (words.length < 3) return words.join(' and ');
   return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
 }

@@ -59,7 +59,7 @@ export const payloadTooLarge = (limit: number) =>
 export const bodyTooComplex = (values: number) =>
   new RestError('rest_request_too_complex', `The request body has more than ${values} values.`, 400);
 
-export const tooLargeForDatabase = () =>
+const tooLargeForDatabase = () =>
   new RestError('rest_request_too_large', 'The request is larger than the database accepts.', 413);
 
 /** The client has disconnected; not a failure of the service. */
@@ -80,7 +80,7 @@ export const unavailable = () =>
   });
 
 /** For writes that store a password; sign-in has its own response. */
-export const hashingBusy = () =>
+const hashingBusy = () =>
   new RestError(
     'service_unavailable',
     'Too many passwords are being checked at the moment. Try again later.',
@@ -90,7 +90,7 @@ export const hashingBusy = () =>
   });
 
 /** Reads still work; the operator has to free disk space. */
-export const storageFull = () =>
+const storageFull = () =>
   new RestError('insufficient_storage', 'The service has no disk space left to store this.', 507);
 
 export const tooManyWrongPasswords = (seconds: number) =>

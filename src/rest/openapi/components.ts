@@ -20,7 +20,7 @@ const FIELDS: Parameter = {
 };
 
 /** Parameters of every read operation of a resource. */
-export function sharedParameters(profile: Profile): Record<string, Parameter> {
+function sharedParameters(profile: Profile): Record<string, Parameter> {
   return profile.rest.sparseFields ? { Embed: EMBED, Fields: FIELDS } : { Embed: EMBED };
 }
 

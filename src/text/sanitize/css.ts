@@ -4,7 +4,7 @@ import { removeBadProtocols, removeNullCharacters } from './protocols.js';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 
-export const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set([
+const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set([
   ...'background background-color caption-side clear color cursor direction float'.split(' '),
   ...'font font-family font-size font-style font-variant font-weight'.split(' '),
   ...'height min-height max-height width min-width max-width'.split(' '),

@@ -126,7 +126,7 @@ export interface DatabaseLocation {
 }
 
 /** `mysql://user:password@host/name`, or a file, with or without the prefix `sqlite:`. */
-export function parseLocation(text: string): DatabaseLocation {
+function parseLocation(text: string): DatabaseLocation {
   if (/^(?:mysql|mariadb):\/\//.test(text)) {
     if (!URL.canParse(text))
       throw new CopyError('The address of a database must look like mysql://user:password@host:3306/name.');
@@ -139,7 +139,7 @@ export function parseLocation(text: string): DatabaseLocation {
 }
 
 /** Opening a missing SQLite file would create it. */
-export function checkSource({ options, name }: DatabaseLocation): void {
+function checkSource({ options, name }: DatabaseLocation): void {
   if (options.url === undefined && !existsSync(options.file)) throw new CopyError(`There is no file ${name}.`);
 }
 

@@ -63,7 +63,7 @@ export function isRestricted(filter: ExportFilter): boolean {
 }
 
 /** The filter as a condition on the posts table, with the alias `p`. */
-export function filterCondition(filter: ExportFilter, db: Database): { sql: string; parameters: SqlParameter[] } {
+function filterCondition(filter: ExportFilter, db: Database): { sql: string; parameters: SqlParameter[] } {
   const conditions = ["p.post_status <> 'auto-draft'"];
   const parameters: SqlParameter[] = [];
   const add = (condition: string, ...values: SqlParameter[]) => {

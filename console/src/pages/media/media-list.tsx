@@ -61,7 +61,7 @@ export function MediaGrid({ items, selected, onOpen }: ListProps) {
   );
 }
 
-export function Thumbnail({ media, size = 'medium' }: { media: Media; size?: string }) {
+function Thumbnail({ media, size = 'medium' }: { media: Media; size?: string }) {
   if (media.media_type !== 'image') {
     return (
       <span class="media-file">

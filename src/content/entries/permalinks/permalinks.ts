@@ -95,7 +95,7 @@ export function archivePath({ addresses, hasArchive }: PostType, structure: stri
   return `${typeFolder(structure, addresses.withFront)}${name}${structure.endsWith('/') ? '/' : ''}`;
 }
 
-export function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
+function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
   if (rules.structure === '' || isUnaddressed(post, rules) || post.status === 'future')
     return `${rules.home}/?p=${post.id}`;
   // Without a slug the path would be that of an archive.

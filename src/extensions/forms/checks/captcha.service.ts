@@ -33,14 +33,14 @@ const STROKES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const CAPTCHA_CHARACTERS = [...STROKES.keys()];
+const CAPTCHA_CHARACTERS = [...STROKES.keys()];
 
 const CELL = 30;
 const HEIGHT = 56;
 const LINES = 4;
 
 /** The characters as a picture. `look` says how they are bent, so that a challenge always looks the same. */
-export async function drawCaptcha(text: string, look: Uint8Array): Promise<Buffer> {
+async function drawCaptcha(text: string, look: Uint8Array): Promise<Buffer> {
   const width = CELL * text.length + 20;
   const turn = (place: number, spread: number) => ((look[place % look.length]! / 255) * 2 - 1) * spread;
   const characters = [...text].map((character, index) => {

@@ -11,7 +11,7 @@ import { AcceptedSubmissionsService, FORM_MAIL } from '../submission/accepted-su
 import { Submission, type Visit } from '../submission/submission.js';
 import { InboxStore, type StoredSubmission, type SubmissionFilter } from './inbox.store.js';
 
-export const unknownSubmission = () => new RestError('rest_submission_invalid_id', 'There is no such submission.', 404);
+const unknownSubmission = () => new RestError('rest_submission_invalid_id', 'There is no such submission.', 404);
 
 const cannotResend = () =>
   new RestError('rest_cannot_resend', 'The form of this submission has no mail that could be sent.', 409);
