@@ -5,23 +5,13 @@ import { removeAccents, type AccentOptions } from './accents.js';
 
 /** One line of plain text: no tags, no percent-escapes, single blanks. Malformed text gives ''. */
 export function cleanTextField(text: string): string {
-  return clean(text, false);
-}
-
-/** Like `cleanTextField`, but line breaks and tabs stay. */
-export function cleanTextarea(text: string): string {
-  return clean(text, true);
-}
-
-function clean(text: string, keepBreaks: boolean): string {
   if (!isWellFormed(text)) return '';
   let cleaned = text;
   if (cleaned.includes('<')) {
     // '<' before a line break would become a tag when the break is dropped later.
     cleaned = stripAllTags(escapeUnclosedTags(cleaned)).replaceAll('<\n', '&lt;\n');
   }
-  if (!keepBreaks) cleaned = cleaned.replace(/[\r\n\t ]+/g, ' ');
-  cleaned = trimAscii(cleaned);
+  cleaned = trimAscii(cleaned.replace(/[\r\n\t ]+/g, ' '));
   const withoutEscapes = removePercentEscapes(cleaned);
   return withoutEscapes === cleaned ? cleaned : trimAscii(withoutEscapes.replace(/ +/g, ' '));
 }
@@ -65,10 +55,6 @@ export function cleanKey(key: string): string {
 export function cleanHtmlClass(name: string, fallback = ''): string {
   const cleaned = name.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '');
   return cleaned === '' && fallback !== '' ? cleanHtmlClass(fallback) : cleaned;
-}
-
-export function cleanMimeType(type: string): string {
-  return type.replace(/[^-+*.a-zA-Z0-9/]/g, '');
 }
 
 interface UsernameOptions extends AccentOptions {

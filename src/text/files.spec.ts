@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
-import { baseName, cleanFileName, normalizePath, pathProblem } from './files.js';
-import { allowedMimeTypes, extensionKinds, fileTypeOf, knownMimeTypes } from './mime.js';
+import { baseName, cleanFileName } from './files.js';
+import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from './mime.js';
 import { onVectors } from '../../test/support/vector-text.js';
 
 function typesFor(unfilteredHtml: boolean, newerAudioTypes = true) {
@@ -12,7 +12,6 @@ function typesFor(unfilteredHtml: boolean, newerAudioTypes = true) {
 }
 
 function mimeTable(role: string, newerAudioTypes: boolean): unknown {
-  if (role === '*ext_types') return extensionKinds({ newerAudioTypes });
   const unfilteredHtml = ['administrator', 'editor'].includes(role);
   const { known, allowed } = typesFor(unfilteredHtml, newerAudioTypes);
   return Object.fromEntries(role === '*all' ? known : allowed);
@@ -48,16 +47,17 @@ describe('recorded cases', () => {
   }
   testVectors('both', 'wp_check_filetype_admin', (name: string) => fileTypeOf(name, administrator.allowed) ?? noType);
   testVectors('both', 'wp_basename', baseName);
-  testVectors('both', 'wp_normalize_path', normalizePath);
-  const problems = [undefined, 'traversal', 'drive', 'unlisted'];
   for (const { set, newer } of [
     { set: 'a', newer: true },
     { set: 'b', newer: false },
   ] as const) {
     testVectors(set, 'wp_check_filetype', (name: string) => fileTypeOf(name, typesFor(false, newer).allowed) ?? noType);
-    testVectors(set, 'mime_table', (role: string) => mimeTable(role, newer));
-    testVectors(set, 'validate_file', (path: string) =>
-      problems.indexOf(pathProblem(path, { refuseEveryDot: !newer })),
+    testVectors(
+      set,
+      'mime_table',
+      (role: string) => mimeTable(role, newer),
+      // Kinds of files by extension choose icons, which the API does not show.
+      ({ in: [role], out }) => (role === '*ext_types' ? undefined : out),
     );
   }
 });
@@ -74,10 +74,7 @@ describe('files', () => {
     expect(cleanFileName('../../etc/passwd', typesFor(false))).toBe('etcpasswd');
   });
 
-  test('paths', () => {
-    expect(pathProblem('a/../b', { refuseEveryDot: false })).toBe('traversal');
-    expect(pathProblem('c:/x', { refuseEveryDot: false })).toBe('drive');
-    expect(pathProblem('x', { refuseEveryDot: false, listed: ['y'] })).toBe('unlisted');
+  test('base names of paths with either slash', () => {
     expect(baseName('a\\b/c.txt', '.txt')).toBe('c');
   });
 });

@@ -57,27 +57,3 @@ function trimTrailingSlashes(path: string): string {
   while (end > 0 && (path[end - 1] === '/' || path[end - 1] === '\\')) end--;
   return path.slice(0, end);
 }
-
-/** Forward slashes, no doubled ones (but a leading `//` of a share stays), upper-case drive letter. */
-export function normalizePath(path: string): string {
-  const slashed = path.replaceAll('\\', '/').replace(/(?<=[^\n])\/+/g, '/');
-  return slashed[1] === ':' ? slashed.charAt(0).toUpperCase() + slashed.slice(1) : slashed;
-}
-
-export type PathProblem = 'traversal' | 'drive' | 'unlisted';
-
-export interface PathRules {
-  /** Refuses every `..` and `./`; otherwise only `../`. */
-  refuseEveryDot: boolean;
-  /** When given and not empty, the only accepted paths. */
-  listed?: readonly string[];
-}
-
-/** The problem with a relative path from outside, if any. */
-export function pathProblem(path: string, { refuseEveryDot, listed = [] }: PathRules): PathProblem | undefined {
-  const normal = normalizePath(path);
-  if (normal.includes('../') || (refuseEveryDot && (normal.includes('..') || normal.includes('./'))))
-    return 'traversal';
-  if (listed.length > 0 && !listed.includes(normal)) return 'unlisted';
-  return normal[1] === ':' ? 'drive' : undefined;
-}

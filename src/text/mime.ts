@@ -96,19 +96,6 @@ const ALL_TYPES: ReadonlyArray<readonly [extensions: string, type: string]> = [
   ['pages', 'application/vnd.apple.pages'],
 ];
 
-/** Kinds of files by extension, as clients group them. */
-const KINDS: Readonly<Record<string, string>> = {
-  image: 'jpg jpeg jpe gif png bmp tif tiff ico',
-  audio: 'aac ac3 aif aiff flac m3a m4a m4b mka mp1 mp2 mp3 ogg oga ram wav wma',
-  video: '3g2 3gp 3gpp asf avi divx dv flv m4v mkv mov mp4 mpeg mpg mpv ogm ogv qt rm vob wmv',
-  document: 'doc docx docm dotm odt pages pdf xps oxps rtf wp wpd psd xcf',
-  spreadsheet: 'numbers ods xls xlsx xlsm xlsb',
-  interactive: 'swf key ppt pptx pptm pps ppsx ppsm sldx sldm odp',
-  text: 'asc csv tsv txt',
-  archive: 'bz2 cab dmg gz rar sea sit sqx tar tgz zip 7z',
-  code: 'css htm html php js',
-};
-
 const NEVER_UPLOADED = ['swf', 'exe'];
 const NEEDS_UNFILTERED_HTML = ['htm|html', 'js'];
 const NEWER_AUDIO_TYPES = ['aac', 'flac'];
@@ -144,11 +131,6 @@ export function knownMimeTypes({ newerAudioTypes, newerImageTypes = false }: Mim
 export function allowedMimeTypes(options: MimeOptions & { unfilteredHtml: boolean }): MimeTable {
   const refused = options.unfilteredHtml ? NEVER_UPLOADED : [...NEVER_UPLOADED, ...NEEDS_UNFILTERED_HTML];
   return new Map([...knownMimeTypes(options)].filter(([extensions]) => !refused.includes(extensions)));
-}
-
-export function extensionKinds({ newerAudioTypes }: MimeOptions): Record<string, string[]> {
-  const known = (extension: string) => newerAudioTypes || extension !== 'flac';
-  return Object.fromEntries(Object.entries(KINDS).map(([kind, words]) => [kind, words.split(' ').filter(known)]));
 }
 
 /** The type a file name's last extension stands for; `ext` keeps its spelling. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
 import { removeAccents } from './accents.js';
 import { parseIdList, parseSlugList, toInteger } from './lists.js';
-import { cleanHtmlClass, cleanKey, cleanMimeType, cleanUsername } from './clean.js';
+import { cleanHtmlClass, cleanKey, cleanUsername } from './clean.js';
 import { encodeUtf8, slugify, slugifyWithDashes, type SlugContext } from './slug.js';
 import { fromVector, testTextVectors, type VectorText } from '../../test/support/vector-text.js';
 
@@ -47,7 +47,6 @@ describe('recorded cases', () => {
   testTextVectors('both', 'remove_accents', (text: string) => removeAccents(text));
   testVectors('both', 'sanitize_key', cleanKey);
   testVectors('both', 'sanitize_html_class', cleanHtmlClass);
-  testVectors('both', 'sanitize_mime_type', cleanMimeType);
   testTextVectors('both', 'sanitize_user', (name: string, strict?: boolean) => cleanUsername(name, { strict }));
   testListVectors('wp_parse_id_list', parseIdList);
   testListVectors('wp_parse_slug_list', (value) => parseSlugList(value, { slashBecomesDash: true }));

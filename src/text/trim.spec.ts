@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
-import { cleanTextarea, cleanTextField } from './clean.js';
+import { cleanTextField } from './clean.js';
 import { onVectors, type VectorText } from '../../test/support/vector-text.js';
-import { htmlExcerpt, stripAllTags, trimWords } from './strip-tags.js';
+import { stripAllTags, trimWords } from './strip-tags.js';
 import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from './texturize.js';
 import { processorMs } from '../../test/support/processor-time.js';
 
@@ -10,12 +10,10 @@ describe('recorded cases', () => {
   testVectors('both', 'wp_strip_all_tags', (text: VectorText, removeBreaks = false) =>
     onVectors(stripAllTags)(text, { removeBreaks }),
   );
-  testVectors('both', 'wp_html_excerpt', onVectors(htmlExcerpt));
   testVectors('both', 'wp_trim_words', (text: VectorText, count?: number, more?: string | null) =>
     onVectors(trimWords)(text, count, more ?? undefined),
   );
   testVectors('both', 'sanitize_text_field', onVectors(cleanTextField));
-  testVectors('both', 'sanitize_textarea_field', onVectors(cleanTextarea));
   testVectors('both', 'convert_chars', onVectors(convertChars));
   testVectors('both', 'capital_P_dangit', onVectors(capitalizeProductName));
 });
@@ -35,16 +33,12 @@ describe('plain text', () => {
     expect(stripAllTags('<<!-->a')).toBe('a');
   });
 
-  test('words and characters', () => {
+  test('words', () => {
     expect(trimWords('one two three', 2)).toBe('one two&hellip;');
-    expect(htmlExcerpt('<i>Fish</i> &amp; chips', 7, '…')).toBe('Fish…');
-    expect(htmlExcerpt('a &本の', 9)).toBe('a');
-    expect(htmlExcerpt('a &本のé', 9)).toBe('a &本のé');
   });
 
   test('text fields', () => {
     expect(cleanTextField(' a\n<b>b</b> %41%%4242 < c')).toBe('a b &lt; c');
-    expect(cleanTextarea('a\n<b>b</b>')).toBe('a\nb');
   });
 
   test('product name', () => {
@@ -55,7 +49,7 @@ describe('plain text', () => {
   test('hostile input takes linear time', () => {
     for (const piece of ['<', '<script>', '<style', '<!--', '<?', '%%4', '&', '"', '<a "']) {
       const text = piece.repeat(Math.ceil(200_000 / piece.length));
-      expect(processorMs(() => [stripAllTags(text), cleanTextField(text), htmlExcerpt(text, 50)])).toBeLessThan(2000);
+      expect(processorMs(() => [stripAllTags(text), cleanTextField(text)])).toBeLessThan(2000);
     }
   });
 });

@@ -52,7 +52,7 @@ import {
 import { convertSmilies } from '../../src/content/rendering/smilies.js';
 import { dateFromGmt, dateWithGmt, formatMysqlDate, gmtFromDate, formatDate } from '../../src/text/dates.js';
 import { cleanEmail, isEmail } from '../../src/text/email.js';
-import { cleanFileName, pathProblem } from '../../src/text/files.js';
+import { cleanFileName } from '../../src/text/files.js';
 import { runEnd, runStart, tagEnd } from '../../src/text/html-tokens.js';
 import { parseSlugList } from '../../src/text/lists.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes, typeOfExtension } from '../../src/text/mime.js';
@@ -67,7 +67,6 @@ import { filterHtml } from '../../src/text/sanitize/kses.js';
 import { POST_SET } from '../../src/text/sanitize/kses-tables.js';
 import { slugify, slugifyWithDashes } from '../../src/text/slug.js';
 import { texturize } from '../../src/text/texturize.js';
-import { htmlExcerpt } from '../../src/text/strip-tags.js';
 import { dropSpaceAround, dropSpaceBefore, skipSpace } from '../../src/text/whitespace.js';
 import { BUILT_IN, DIALECTS, testContext } from './rendering/context.js';
 
@@ -119,7 +118,6 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/email cleanEmail', (text) => cleanEmail(`a@${text}`, email)],
   ['text/email isEmail', (text) => isEmail(`a@${text}.cc`, email)],
   ['text/files cleanFileName', (text) => cleanFileName(text, types)],
-  ['text/files pathProblem', (text) => pathProblem(text, { refuseEveryDot: true })],
   ['text/html-tokens runEnd', (text) => runEnd(text, 0, /[^\u0001]/)],
   ['text/html-tokens runStart', (text) => runStart(text, text.length, /[^\u0001]/, 0)],
   ['text/html-tokens tagEnd', (text) => tagEnd(text, 0)],
@@ -136,7 +134,6 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/slug slugify', (text) => slugify(text, slugs)],
   ['text/slug slugifyWithDashes', (text) => slugifyWithDashes(text, slugs)],
   ['text/texturize texturize', (text) => texturize(text, BUILT_IN)],
-  ['text/strip-tags htmlExcerpt', (text) => htmlExcerpt(text, 20)],
   [
     'text/whitespace dropSpaceAround',
     (text) => dropSpaceAround(text, { opens: /<b/g, ends: />/g, before: true, after: true }),
@@ -305,7 +302,6 @@ const MARKUP_OF_FILES = 'takes stored metadata; its texts go through escapeAttri
 /** Exports that are not timed, with the reason. */
 export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/mime allowedMimeTypes', NO_TEXT],
-  ['text/mime extensionKinds', NO_TEXT],
   ['text/mime knownMimeTypes', NO_TEXT],
   ['text/passwords/hash-queue HashQueue', HASHES],
   ['text/passwords/hash-queue HashQueueFullError', NO_TEXT],

@@ -169,13 +169,6 @@ export const functionsFor = (site) => ({
     () => true,
     [3, '…'],
   ],
-  'cut text': [
-    'wp_html_excerpt',
-    (text) => trim.htmlExcerpt(text, 6),
-    ['a ', 'b', '\n', '<b>', '&amp;', '&#8217;', 'é', '🚀', '日', '&'],
-    () => true,
-    [6],
-  ],
   'text field': [
     'sanitize_text_field',
     clean.cleanTextField,
