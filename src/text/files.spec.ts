@@ -2,60 +2,53 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
 import { baseName, cleanFileName } from './files.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from './mime.js';
+import { PROFILES } from '../variant/profiles.js';
 import { onVectors } from '../../test/support/vector-text.js';
 
-function typesFor(unfilteredHtml: boolean, newerAudioTypes = true) {
+const PROFILE_OF = { a: PROFILES.A, b: PROFILES.B, c: PROFILES.C };
+
+/** The types that users with or without the right to publish unfiltered HTML may upload, and the rules for names. */
+function typesFor(unfilteredHtml: boolean, set: keyof typeof PROFILE_OF = 'a') {
+  const { rendering, text } = PROFILE_OF[set];
   return {
-    known: knownMimeTypes({ newerAudioTypes }),
-    allowed: allowedMimeTypes({ newerAudioTypes, unfilteredHtml }),
+    known: knownMimeTypes(rendering),
+    allowed: allowedMimeTypes({ ...rendering, unfilteredHtml }),
+    ...text.fileNames,
   };
 }
 
-function mimeTable(role: string, newerAudioTypes: boolean): unknown {
-  const unfilteredHtml = ['administrator', 'editor'].includes(role);
-  const { known, allowed } = typesFor(unfilteredHtml, newerAudioTypes);
+function mimeTable(role: string, set: keyof typeof PROFILE_OF): unknown {
+  const { known, allowed } = typesFor(['administrator', 'editor'].includes(role), set);
   return Object.fromEntries(role === '*all' ? known : allowed);
 }
 
 describe('recorded cases', () => {
-  const unprivileged = typesFor(false);
-  const administrator = typesFor(true);
   const noType = { ext: false, type: false };
-  testVectors(
-    'both',
-    'sanitize_file_name',
-    onVectors((name: string) => cleanFileName(name, unprivileged)),
-  );
-  testVectors(
-    'both',
-    'sanitize_file_name_admin',
-    onVectors((name: string) => cleanFileName(name, administrator)),
-  );
   for (const [name, unfilteredHtml] of [
     ['sanitize_file_name', false],
     ['sanitize_file_name_admin', true],
   ] as const) {
-    const options = { newerAudioTypes: true, newerImageTypes: true };
-    const current = { known: knownMimeTypes(options), allowed: allowedMimeTypes({ ...options, unfilteredHtml }) };
+    testVectors(
+      'both',
+      name,
+      onVectors((text: string) => cleanFileName(text, typesFor(unfilteredHtml))),
+    );
     testVectors(
       'c',
       name,
-      onVectors((text: string) => cleanFileName(text, { ...current, removesAccents: true })),
+      onVectors((text: string) => cleanFileName(text, typesFor(unfilteredHtml, 'c'))),
       // WordPress reads names that are not UTF-8 as Latin-1; here they lose those bytes.
       (vector) => (typeof vector.in[0] === 'string' ? vector.out : undefined),
     );
   }
-  testVectors('both', 'wp_check_filetype_admin', (name: string) => fileTypeOf(name, administrator.allowed) ?? noType);
+  testVectors('both', 'wp_check_filetype_admin', (name: string) => fileTypeOf(name, typesFor(true).allowed) ?? noType);
   testVectors('both', 'wp_basename', baseName);
-  for (const { set, newer } of [
-    { set: 'a', newer: true },
-    { set: 'b', newer: false },
-  ] as const) {
-    testVectors(set, 'wp_check_filetype', (name: string) => fileTypeOf(name, typesFor(false, newer).allowed) ?? noType);
+  for (const set of ['a', 'b', 'c'] as const) {
+    testVectors(set, 'wp_check_filetype', (name: string) => fileTypeOf(name, typesFor(false, set).allowed) ?? noType);
     testVectors(
       set,
       'mime_table',
-      (role: string) => mimeTable(role, newer),
+      (role: string) => mimeTable(role, set),
       // Kinds of files by extension choose icons, which the API does not show.
       ({ in: [role], out }) => (role === '*ext_types' ? undefined : out),
     );

@@ -1,13 +1,19 @@
 import { lowerAscii } from './php-strings.js';
 
-/** Every known upload type: extensions (alternatives divided by `|`) and media type, in matching order. */
+/** Every upload type of any release: extensions (alternatives divided by `|`) and media type, in matching order. */
 const ALL_TYPES: ReadonlyArray<readonly [extensions: string, type: string]> = [
   ['jpg|jpeg|jpe', 'image/jpeg'],
   ['gif', 'image/gif'],
   ['png', 'image/png'],
   ['bmp', 'image/bmp'],
   ['tiff|tif', 'image/tiff'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
   ['ico', 'image/x-icon'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
+  ['heics', 'image/heic-sequence'],
+  ['heifs', 'image/heif-sequence'],
   ['asf|asx', 'video/x-ms-asf'],
   ['wmv', 'video/x-ms-wmv'],
   ['wmx', 'video/x-ms-wmx'],
@@ -36,6 +42,7 @@ const ALL_TYPES: ReadonlyArray<readonly [extensions: string, type: string]> = [
   ['aac', 'audio/aac'],
   ['ra|ram', 'audio/x-realaudio'],
   ['wav', 'audio/wav'],
+  ['wav|x-wav', 'audio/wav'],
   ['ogg|oga', 'audio/ogg'],
   ['flac', 'audio/flac'],
   ['mid|midi', 'audio/midi'],
@@ -99,20 +106,15 @@ const ALL_TYPES: ReadonlyArray<readonly [extensions: string, type: string]> = [
 const NEVER_UPLOADED = ['swf', 'exe'];
 const NEEDS_UNFILTERED_HTML = ['htm|html', 'js'];
 const NEWER_AUDIO_TYPES = ['aac', 'flac'];
-const NEWER_IMAGE_TYPES: readonly [string, string][] = [
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
-  ['heic', 'image/heic'],
-  ['heif', 'image/heif'],
-  ['heics', 'image/heic-sequence'],
-  ['heifs', 'image/heif-sequence'],
-];
+const NEWER_FILE_TYPES = ['webp', 'avif', 'heic', 'heif', 'heics', 'heifs', 'wav|x-wav'];
+/** Rows that newer ones replace. */
+const OLDER_FILE_TYPES = ['wav'];
 
 export interface MimeOptions {
   /** Whether AAC and FLAC count as known audio types. */
   newerAudioTypes: boolean;
-  /** Whether WebP, AVIF and HEIC count as known image types. */
-  newerImageTypes?: boolean;
+  /** Whether WebP, AVIF and HEIC count as known image types, and `x-wav` as an extension of WAV. */
+  newerFileTypes?: boolean;
 }
 
 export type MimeTable = ReadonlyMap<string, string>;
@@ -122,9 +124,12 @@ export interface FileType {
   type: string;
 }
 
-export function knownMimeTypes({ newerAudioTypes, newerImageTypes = false }: MimeOptions): MimeTable {
-  const common = ALL_TYPES.filter(([extensions]) => newerAudioTypes || !NEWER_AUDIO_TYPES.includes(extensions));
-  return new Map(newerImageTypes ? [...common, ...NEWER_IMAGE_TYPES] : common);
+export function knownMimeTypes({ newerAudioTypes, newerFileTypes = false }: MimeOptions): MimeTable {
+  const unknown = new Set([
+    ...(newerAudioTypes ? [] : NEWER_AUDIO_TYPES),
+    ...(newerFileTypes ? OLDER_FILE_TYPES : NEWER_FILE_TYPES),
+  ]);
+  return new Map(ALL_TYPES.filter(([extensions]) => !unknown.has(extensions)));
 }
 
 /** The types that a requester may upload: scripts and HTML only with the right to publish unfiltered HTML. */

@@ -163,8 +163,8 @@ export interface RenderingDialect {
   readonly cleansHostedVideoUrls: boolean;
   /** AAC and FLAC count as known audio types. */
   readonly newerAudioTypes: boolean;
-  /** WebP, AVIF and HEIC count as known image types. */
-  readonly newerImageTypes: boolean;
+  /** WebP, AVIF and HEIC count as known image types, and `x-wav` as an extension of WAV. */
+  readonly newerFileTypes: boolean;
 }
 
 export interface MediaDialect {

@@ -89,7 +89,7 @@ const A = {
     videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
     cleansHostedVideoUrls: true,
     newerAudioTypes: true,
-    newerImageTypes: false,
+    newerFileTypes: false,
   },
   args: { checksObjects: true, plainLimits: true, wholeSchema: false },
   text: {
@@ -186,7 +186,7 @@ const B = {
     videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'],
     cleansHostedVideoUrls: false,
     newerAudioTypes: false,
-    newerImageTypes: false,
+    newerFileTypes: false,
   },
   args: { checksObjects: false, plainLimits: false, wholeSchema: false },
   text: {
@@ -284,7 +284,7 @@ const C = {
   },
   args: { ...A.args, wholeSchema: true },
   content: CURRENT_CONTENT,
-  rendering: { ...A.rendering, newerImageTypes: true, rendersBlocks: true, marksPrivateTitles: false },
+  rendering: { ...A.rendering, newerFileTypes: true, rendersBlocks: true, marksPrivateTitles: false },
   text: {
     html: 'current',
     slugs: { slashBecomesDash: true, foldsUnicodeSpaces: true },

@@ -24,13 +24,13 @@ class CountingCache extends HtmlCache {
   }
 }
 
-const { newerAudioTypes, ...dialect } = Object.values(PROFILES)[0]!.rendering;
+const { rendering } = Object.values(PROFILES)[0]!;
 
 function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRendering {
   return new PageRendering({
     site: { url: 'http://s.test', smilies: true, blocks: NO_BLOCK_SITE, imageSizes: new Map() },
     theme: { html5: true, contentWidth: 525 },
-    dialect: { ...dialect, mimeTypes: knownMimeTypes({ newerAudioTypes }) },
+    dialect: { ...rendering, mimeTypes: knownMimeTypes(rendering) },
     shortcodes: registerBuiltInShortcodes(),
     cache,
     needs: new Map(),
