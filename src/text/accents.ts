@@ -69,20 +69,34 @@ const COMMON: ReadonlyMap<string, string> = new Map(
   Object.entries(BASE_LETTERS).flatMap(([base, accented]) => Array.from(accented, (char) => [char, base] as const)),
 );
 
+/** Letters and locales that only current releases know. */
+const NEWER_LETTERS: Replacements = { Ə: 'E', ǝ: 'e' };
+const NEWER_GERMAN: Replacements = { ...GERMAN, ẞ: 'SS' };
+const NEWER_GERMAN_LOCALE = 'de_AT';
+
 export interface AccentOptions {
   /** Site locale such as `de_DE`; some languages have their own transcription. */
   locale?: string;
   /** Whether Bosnian shares the Serbian transcription of Đ. */
   bosnianTranscription?: boolean;
+  /** Whether Ə, ǝ and the German ẞ have base letters, and Austria shares the German transcription. */
+  newerLetters?: boolean;
 }
 
 /** Replaces accented Latin letters by their base letters; everything else stays. */
 export function removeAccents(
   input: string,
-  { locale = 'en_US', bosnianTranscription = true }: AccentOptions = {},
+  { locale = 'en_US', bosnianTranscription = true, newerLetters = false }: AccentOptions = {},
 ): string {
-  const knowsLocale = locale !== 'bs_BA' || bosnianTranscription;
   const text = locale === 'ca' ? input.replaceAll('l·l', 'll') : input;
-  const special = knowsLocale && Object.hasOwn(BY_LOCALE, locale) ? BY_LOCALE[locale] : undefined;
-  return text.replace(/[^\x00-\x7f]/gu, (char) => special?.[char] ?? COMMON.get(char) ?? char);
+  const local = locale === 'bs_BA' && !bosnianTranscription ? undefined : transcription(locale, newerLetters);
+  const newer = newerLetters ? NEWER_LETTERS : undefined;
+  return text.replace(/[^\x00-\x7f]/gu, (char) => local?.[char] ?? COMMON.get(char) ?? newer?.[char] ?? char);
+}
+
+/** What a language writes differently from the base letters. */
+function transcription(locale: string, newerLetters: boolean): Replacements | undefined {
+  const known = Object.hasOwn(BY_LOCALE, locale) ? BY_LOCALE[locale] : undefined;
+  if (!newerLetters) return known;
+  return known === GERMAN || locale === NEWER_GERMAN_LOCALE ? NEWER_GERMAN : known;
 }

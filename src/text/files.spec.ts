@@ -62,6 +62,11 @@ describe('files', () => {
     expect(cleanFileName('page.html.jpg', typesFor(true))).toBe('page.html.jpg');
   });
 
+  test('accents of the site language are transcribed', () => {
+    expect(cleanFileName('Straße.jpg', { ...typesFor(false, 'c'), locale: 'de_AT' })).toBe('Strasse.jpg');
+    expect(cleanFileName('Straße.jpg', typesFor(false, 'c'))).toBe('Strase.jpg');
+  });
+
   test('a bare extension gets a name', () => {
     expect(cleanFileName('.jpg', typesFor(false))).toBe('unnamed-file.jpg');
     expect(cleanFileName('../../etc/passwd', typesFor(false))).toBe('etcpasswd');

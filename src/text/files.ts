@@ -16,10 +16,14 @@ export interface FileNameTypes {
   allowed: MimeTable;
   /** Whether letters lose their accents, and typographic quotes and repeated dots are removed, as in current releases. */
   removesAccents?: boolean;
+  /** Site locale, whose transcription replaces accented letters. */
+  locale?: string;
 }
 
-export function cleanFileName(name: string, { known, allowed, removesAccents }: FileNameTypes): string {
-  const plain = removesAccents ? removeAccents(name).replace(TYPOGRAPHIC_QUOTES, '') : name;
+export function cleanFileName(name: string, { known, allowed, removesAccents, locale }: FileNameTypes): string {
+  const plain = removesAccents
+    ? removeAccents(name, { locale, newerLetters: true }).replace(TYPOGRAPHIC_QUOTES, '')
+    : name;
   let cleaned = isWellFormed(plain) ? plain : asciiName(plain);
   cleaned = cleaned
     .replace(REFUSED_CHARACTERS, '')

@@ -256,6 +256,8 @@ export interface TextDialect {
     readonly slashBecomesDash: boolean;
     /** Unicode spaces become dashes, and invisible characters vanish. */
     readonly foldsUnicodeSpaces: boolean;
+    /** Ə, ǝ and the German ẞ have base letters, and Austria shares the German transcription. */
+    readonly newerLetters: boolean;
   };
   /** How names of uploaded files are cleaned. */
   readonly fileNames: {

@@ -94,7 +94,7 @@ const A = {
   args: { checksObjects: true, plainLimits: true, wholeSchema: false },
   text: {
     html: 'strict',
-    slugs: { slashBecomesDash: true, foldsUnicodeSpaces: false },
+    slugs: { slashBecomesDash: true, foldsUnicodeSpaces: false, newerLetters: false },
     fileNames: { removesAccents: false },
   },
   settings: { judgesStoredValues: true, showsFrontPage: false },
@@ -191,7 +191,7 @@ const B = {
   args: { checksObjects: false, plainLimits: false, wholeSchema: false },
   text: {
     html: 'strict',
-    slugs: { slashBecomesDash: false, foldsUnicodeSpaces: false },
+    slugs: { slashBecomesDash: false, foldsUnicodeSpaces: false, newerLetters: false },
     fileNames: { removesAccents: false },
   },
   settings: { judgesStoredValues: false, showsFrontPage: false },
@@ -287,7 +287,7 @@ const C = {
   rendering: { ...A.rendering, newerFileTypes: true, rendersBlocks: true, marksPrivateTitles: false },
   text: {
     html: 'current',
-    slugs: { slashBecomesDash: true, foldsUnicodeSpaces: true },
+    slugs: { slashBecomesDash: true, foldsUnicodeSpaces: true, newerLetters: true },
     fileNames: { removesAccents: true },
   },
   settings: { judgesStoredValues: true, showsFrontPage: true },

@@ -49,5 +49,5 @@ export function uniqueNicename(base: string, isTaken: (nicename: string) => bool
 }
 
 function clean(name: string, options: SlugOptions): string {
-  return slugify(cleanUsername(name, { strict: true }), options);
+  return slugify(cleanUsername(name, { strict: true, newerLetters: options.newerLetters }), options);
 }

@@ -59,6 +59,7 @@ export class MediaEditingService {
             unfilteredHtml: ctx.principal.can('unfiltered_html'),
           }),
           ...this.profile.text.fileNames,
+          locale: ctx.site.option('WPLANG'),
         };
         const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
         const taken = await this.files.takeEdited(originalPath(attached), steps, types, ctx.site, now);

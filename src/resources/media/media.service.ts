@@ -116,7 +116,12 @@ export class MediaService {
 
   private async takeFile(ctx: RequestContext, values: MediaValues): Promise<StoredUpload> {
     const received = await receivedFile(ctx.request);
-    const types = { known: this.known, allowed: this.allowed(ctx.principal), ...this.profile.text.fileNames };
+    const types = {
+      known: this.known,
+      allowed: this.allowed(ctx.principal),
+      ...this.profile.text.fileNames,
+      locale: ctx.site.option('WPLANG'),
+    };
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
     const date = this.profile.media.followsPost ? await this.dateOf(values.post, now) : now;
     const upload = await this.files.take(received, types, ctx.site, date, {

@@ -4,7 +4,7 @@ import { placeholders } from '../../../database/engine/parameters.js';
 import { Post, selectColumns } from '../../../database/entities/index.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { trimEndCharacters } from '../../../text/php-strings.js';
-import { slugify } from '../../../text/slug.js';
+import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type EntryMetaRows } from './entry-meta.js';
 import { type FullEntry, updateEntry } from './entry-rows.js';
 
@@ -136,11 +136,8 @@ const DESIRED_SLUG = '_wp_desired_post_slug';
 
 type Slugged = Pick<FullEntry, 'title' | 'status' | 'parent'>;
 
-interface SlugSettings {
+interface SlugSettings extends SlugOptions {
   permalinkStructure: string;
-  slashBecomesDash: boolean;
-  foldsUnicodeSpaces: boolean;
-  locale: string;
   /** Whether slugs chosen for drafts are unique. */
   reservesDraftSlugs: boolean;
   principal: Principal;
