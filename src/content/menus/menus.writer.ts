@@ -5,7 +5,7 @@ import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type SlugOptions } from '../../text/slug.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { type MetaChange } from '../meta/meta.store.js';
-import { cleanTermName, type TermOutcome, TermsWriter } from '../terms/terms.writer.js';
+import { type TermOutcome, TermsWriter } from '../terms/terms.writer.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_TYPE, MENU_TAXONOMY } from './menu-item.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
@@ -66,7 +66,7 @@ export class MenusWriter {
 
   /** Another menu with the same name: editors choose menus by name. */
   private async namesake(name: string, id = 0): Promise<TermOutcome | undefined> {
-    const other = (await this.terms.named(cleanTermName(name), MENU_TAXONOMY)).find((menu) => menu.id !== id);
+    const other = (await this.terms.named(this.writer.storedName(name), MENU_TAXONOMY)).find((menu) => menu.id !== id);
     return other && { refused: 'exists', id: other.id };
   }
 

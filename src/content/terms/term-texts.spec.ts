@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cleanTermDescription, cleanTermName, fitsTermName } from './terms.writer.js';
+import { filterTermDescription } from '../../text/sanitize/kses.js';
+import { cleanTermName, fitsTermName } from './terms.writer.js';
 
 describe('names', () => {
   test.each([
@@ -39,6 +40,11 @@ describe('names', () => {
     );
   });
 
+  test('current releases do not decode an escaped ampersand', () => {
+    expect(cleanTermName('A &amp;#39; B', 'current')).toBe('A &amp;#39; B');
+    expect(cleanTermName('A &amp;#39; B')).toBe('A &#039; B');
+  });
+
   test('length counts characters, not bytes or halves of them', () => {
     expect(fitsTermName('é'.repeat(200))).toBe(true);
     expect(fitsTermName('😀'.repeat(200))).toBe(true);
@@ -52,6 +58,12 @@ describe('descriptions', () => {
     ['All the <em>news</em>', 'All the <em>news</em>'],
     ['<a href="javascript:1" onclick=1>l</a> <p>p</p> & "q" <', '<a href="1">l</a> p &amp; "q" &lt;'],
   ])('%j is stored as %j', (provided, stored) => {
-    expect(cleanTermDescription(provided)).toBe(stored);
+    expect(filterTermDescription(provided)).toBe(stored);
+  });
+
+  test('current releases also keep where a link opens, and write attributes in double quotes', () => {
+    const link = "<a href='x' rel=me target=_top class=c>w</a>";
+    expect(filterTermDescription(link, 'current')).toBe('<a href="x" rel="me" target="_top">w</a>');
+    expect(filterTermDescription(link)).toBe("<a href='x'>w</a>");
   });
 });

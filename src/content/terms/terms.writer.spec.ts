@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { MetaStore } from '../meta/meta.store.js';
 import { recountTerms } from './term-counts.js';
 import { TermsStore } from './terms.store.js';
@@ -17,7 +18,7 @@ async function setUp(makeDatabase: MakeDatabase) {
   const db = await makeDatabase();
   const options = new OptionsStore(db);
   const store = new TermsStore(db, new TotalsCache(db));
-  const writer = new TermsWriter(db, options, store, CORE_MODEL, new MetaStore(db));
+  const writer = new TermsWriter(db, options, store, CORE_MODEL, new MetaStore(db), PROFILES.A);
   await db.transaction((tx) => options.set(tx, 'initial_db_version', 38590));
   const create = (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) =>
     writer.create(taxonomy, { name, ...rest }, SLUGS);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { Term as TermRow, TermMeta, TermRelationship, TermTaxonomy } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
@@ -13,7 +13,8 @@ import { lockForDelete } from '../lock-parents.js';
 import { recountTerms } from './term-counts.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { numberedSlug } from '../entries/write/slugs.js';
-import { filterCommentHtml } from '../../text/sanitize/kses.js';
+import { filterCommentHtml, filterTermDescription, type HtmlRules } from '../../text/sanitize/kses.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cleanTextField } from '../../text/clean.js';
 
 /** The requested values of a term; absent ones stay unchanged, or empty. */
@@ -42,6 +43,7 @@ export type TermDeleteListener = (tx: Transaction, term: Term) => Promise<void>;
 @Injectable()
 export class TermsWriter {
   private readonly deleteListeners: TermDeleteListener[] = [];
+  private readonly html: HtmlRules;
 
   constructor(
     private readonly db: Database,
@@ -49,10 +51,18 @@ export class TermsWriter {
     private readonly store: TermsStore,
     private readonly model: ContentModel,
     private readonly meta: MetaStore,
-  ) {}
+    @Inject(PROFILE) { text }: Profile,
+  ) {
+    this.html = text.html;
+  }
 
   onDelete(listener: TermDeleteListener): void {
     this.deleteListeners.push(listener);
+  }
+
+  /** The name as a term with it is stored. */
+  storedName(name: string): string {
+    return cleanTermName(name, this.html);
   }
 
   create(
@@ -62,7 +72,7 @@ export class TermsWriter {
     followUp?: TermFollowUp,
   ): Promise<TermOutcome> {
     const { parent = 0 } = texts;
-    const name = cleanTermName(texts.name);
+    const name = this.storedName(texts.name);
     return this.write(taxonomy, async (tx) => {
       if (await this.isUnknown(tx, taxonomy, parent)) return { refused: 'unknown_parent' };
       if (name === '') return { refused: 'empty_name' };
@@ -78,7 +88,8 @@ export class TermsWriter {
       );
       if (conflictingTerm) return { refused: 'exists', id: conflictingTerm.id };
       const slug = holder ? await this.freeSlug(tx, taxonomy, requested, { id: 0, parent }) : requested;
-      const description = cleanTermDescription(texts.description ?? '');
+      // Descriptions are filtered whatever the requester's capabilities.
+      const description = filterTermDescription(texts.description ?? '', this.html);
       const id = await this.insert(tx, taxonomy, { name, slug, parent, description });
       await this.meta.write(tx, 'term', id, texts.meta ?? []);
       await followUp?.(tx, id);
@@ -97,7 +108,7 @@ export class TermsWriter {
       const term = await this.store.byId(id, taxonomy.name, tx);
       if (!term) return { refused: 'gone' };
       if (await this.isUnknown(tx, taxonomy, changes.parent ?? 0)) return { refused: 'unknown_parent' };
-      const name = changes.name === undefined ? term.name : cleanTermName(changes.name);
+      const name = changes.name === undefined ? term.name : this.storedName(changes.name);
       if (name === '') return { refused: 'empty_name' };
       if (!fitsTermName(name)) return { refused: 'name_too_long' };
       const parent =
@@ -105,7 +116,7 @@ export class TermsWriter {
       const slug = await this.changedSlug(tx, taxonomy, term, { name, parent, slug: changes.slug }, slugs);
       if (slug === undefined) return { refused: 'slug_taken', slug: slugify(changes.slug ?? '', slugs) };
       const description =
-        changes.description === undefined ? term.description : cleanTermDescription(changes.description);
+        changes.description === undefined ? term.description : filterTermDescription(changes.description, this.html);
       await this.save(tx, { ...term, name, slug, parent, description });
       await this.meta.write(tx, 'term', id, changes.meta ?? []);
       await followUp?.(tx, id);
@@ -308,15 +319,10 @@ async function firstFree(
 const MAX_NAME_CHARACTERS = 200;
 
 /** A single line without markup, escaped as names are stored; may be empty. */
-export function cleanTermName(name: string): string {
+export function cleanTermName(name: string, rules?: HtmlRules): string {
   // Tags that the filter allows, made of a loose angle bracket, are text.
-  const filtered = filterCommentHtml(cleanTextField(name)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const filtered = filterCommentHtml(cleanTextField(name), rules).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return trimAscii(filtered);
-}
-
-/** Descriptions are filtered whatever the requester's capabilities. */
-export function cleanTermDescription(description: string): string {
-  return filterCommentHtml(description);
 }
 
 export function fitsTermName(name: string): boolean {

@@ -95,10 +95,7 @@ export class CommentsService {
     if (this.isEmpty(draft.content) && !(forNote && changesNoteStatus(args))) throw errors.emptyContent();
     if (ctx.site.isOn('require_name_email') && !(isTruthy(draft.authorName) && isTruthy(draft.authorEmail)))
       throw errors.authorNeeded();
-    const comment = storable(
-      draft,
-      contentRules(ctx.site, ctx.principal.can('unfiltered_html'), this.profile.comments),
-    );
+    const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html'), this.profile));
     const moderator = moderates(ctx.principal);
     const meta = this.changedMeta(ctx, args);
     const result = await this.writer.create(comment, {
@@ -127,7 +124,7 @@ export class CommentsService {
     // Unfiltered HTML is stored only if both the requester and the author may do so.
     const mayWriteHtml =
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
-    const stored = storable(changes, contentRules(ctx.site, mayWriteHtml, this.profile.comments));
+    const stored = storable(changes, contentRules(ctx.site, mayWriteHtml, this.profile));
     const status = args.status === undefined ? undefined : statusChange(args.status);
     if (!(await this.writer.update(comment, stored, status, this.changedMeta(ctx, args))))
       throw errors.unknownComment();

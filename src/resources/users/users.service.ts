@@ -6,7 +6,7 @@ import { RolesStore } from '../../access/roles.store.js';
 import { waitForSlugs } from '../../content/entries/write/slugs.js';
 import { lockForDelete } from '../../content/lock-parents.js';
 import { NotificationsService } from '../../content/notifications/notifications.service.js';
-import { slugify, type SlugOptions } from '../../text/slug.js';
+import { slugify } from '../../text/slug.js';
 import { type Writing } from '../../content/entries/write/entry-changes.js';
 import { MAX_LENGTH, type User } from '../../content/users/user.js';
 import { UserEntriesService } from '../../content/users/user-entries.service.js';
@@ -17,13 +17,13 @@ import { MetaStore } from '../../content/meta/meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
-import { PROFILE, type Profile } from '../../variant/profile.js';
+import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.js';
 import { type ListUsersArgs } from './users.args.js';
 import { metaChanges } from '../meta/meta.field.js';
 import * as errors from './users.errors.js';
 import { type UserInput } from './users.fields.js';
 import { mayListUsers } from './users.policy.js';
-import { filterUserDescription } from '../../text/sanitize/kses.js';
+import { filterUserDescription, type HtmlRules } from '../../text/sanitize/kses.js';
 import {
   cleanName,
   cleanProfileEmail,
@@ -51,8 +51,6 @@ interface UserPage {
 
 @Injectable()
 export class UsersService {
-  private readonly slugOptions: SlugOptions;
-
   constructor(
     private readonly database: Database,
     private readonly users: UsersStore,
@@ -64,9 +62,7 @@ export class UsersService {
     private readonly meta: MetaStore,
     private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
-  ) {
-    this.slugOptions = profile.text.slugs;
-  }
+  ) {}
 
   async list(principal: Principal, args: ListUsersArgs): Promise<UserPage> {
     const offset = args.offset || (args.page - 1) * args.per_page;
@@ -110,7 +106,7 @@ export class UsersService {
     await this.checkRoles(principal, input.roles ?? []);
     const meta = metaChanges(this.model.metaOf('user'), input.meta, principal, this.profile.args);
     if (input.username.length > MAX_LENGTH.login) throw errors.loginTooLong(MAX_LENGTH.login);
-    const values = valuesOfNewUser(input, this.slugOptions);
+    const values = valuesOfNewUser(input, this.profile.text);
     const passwordHash = await hashPassword(input.password);
     const id = await this.database.transaction(async (tx) => {
       await this.writer.lockNames(tx);
@@ -143,7 +139,7 @@ export class UsersService {
       const user = await this.reload(id, tx);
       await this.checkNames(tx, user, input);
       await this.checkRoles(principal, input.roles ?? [], user);
-      const values = changedValues(input, user, this.slugOptions);
+      const values = changedValues(input, user, this.profile.text);
       await this.writer.update(tx, user, {
         ...values,
         ...(passwordHash && { passwordHash }),
@@ -187,7 +183,7 @@ export class UsersService {
       throw errors.emailInUse();
     if (input.username && input.username !== user.login) throw errors.loginIsFixed();
     if (!input.slug) return;
-    const slug = slugify(input.slug, this.slugOptions);
+    const slug = slugify(input.slug, this.profile.text.slugs);
     if (slug !== '' && isOthers(await this.users.idBy('nicename', slug, tx))) throw errors.slugInUse();
   }
 
@@ -217,7 +213,7 @@ function defaultRoles(site: Site): string[] {
 /** Values that are stored as sent, after cleaning; password and roles need more. */
 type PlainValues = Omit<UserValues, 'passwordHash' | 'roles'>;
 
-function valuesOfNewUser(input: UserInput, slugOptions: SlugOptions): PlainValues {
+function valuesOfNewUser(input: UserInput, text: TextDialect): PlainValues {
   const firstName = nameOf(input.first_name ?? '');
   const lastName = nameOf(input.last_name ?? '');
   const login = input.username;
@@ -228,14 +224,14 @@ function valuesOfNewUser(input: UserInput, slugOptions: SlugOptions): PlainValue
     firstName,
     lastName,
     nickname: nameOf(input.nickname ?? '') || login,
-    description: descriptionOf(input.description ?? ''),
+    description: descriptionOf(input.description ?? '', text.html),
     locale: input.locale ?? '',
-    nicename: nicenameFrom(input.slug ?? '', login, slugOptions),
+    nicename: nicenameFrom(input.slug ?? '', login, text.slugs),
   });
 }
 
 /** Values that the request does not contain are omitted. */
-function changedValues(input: Partial<UserInput>, { login }: User, slugOptions: SlugOptions): Partial<PlainValues> {
+function changedValues(input: Partial<UserInput>, { login }: User, text: TextDialect): Partial<PlainValues> {
   return fitting({
     ...(input.email !== undefined && { email: cleanProfileEmail(input.email) }),
     ...(input.url !== undefined && { url: cleanProfileUrl(input.url) }),
@@ -243,9 +239,9 @@ function changedValues(input: Partial<UserInput>, { login }: User, slugOptions: 
     ...(input.first_name !== undefined && { firstName: nameOf(input.first_name) }),
     ...(input.last_name !== undefined && { lastName: nameOf(input.last_name) }),
     ...(input.nickname !== undefined && { nickname: nameOf(input.nickname) || login }),
-    ...(input.description !== undefined && { description: descriptionOf(input.description) }),
+    ...(input.description !== undefined && { description: descriptionOf(input.description, text.html) }),
     ...(input.locale !== undefined && { locale: input.locale }),
-    ...(input.slug !== undefined && { nicename: nicenameFrom(input.slug, login, slugOptions) }),
+    ...(input.slug !== undefined && { nicename: nicenameFrom(input.slug, login, text.slugs) }),
   });
 }
 
@@ -255,8 +251,8 @@ function nameOf(text: string): string {
   return name === '0' ? '' : name;
 }
 
-function descriptionOf(text: string): string {
-  return text === '0' ? '' : filterUserDescription(text);
+function descriptionOf(text: string, rules: HtmlRules): string {
+  return text === '0' ? '' : filterUserDescription(text, rules);
 }
 
 function fitting<V extends Partial<PlainValues>>(values: V): V {

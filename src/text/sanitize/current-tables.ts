@@ -1,4 +1,4 @@
-import { type AllowedTags } from './kses-tables.js';
+import { type AllowedTags, COMMENT_SET, USER_DESCRIPTION_SET } from './kses-tables.js';
 
 /** What current releases allow in post content, on top of ON_EVERY_TAG. */
 const POST_TAGS: Readonly<Record<string, string>> = {
@@ -95,6 +95,15 @@ export const CURRENT_PROTOCOLS: readonly string[] =
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
     ' ',
   );
+
+/** Comments; of the classes of a span, only those of mentions are kept: see kses.ts. */
+export const CURRENT_COMMENT_SET: AllowedTags = new Map([...COMMENT_SET, ['span', new Set(['class'])]]);
+
+/** Descriptions of users and terms. */
+export const CURRENT_DESCRIPTION_SET: AllowedTags = new Map([
+  ...USER_DESCRIPTION_SET,
+  ['a', new Set([...(USER_DESCRIPTION_SET.get('a') ?? []), 'target'])],
+]);
 
 function sameFor(tags: string, attributes: string): Record<string, string> {
   return Object.fromEntries(tags.split(' ').map((tag) => [tag, attributes]));

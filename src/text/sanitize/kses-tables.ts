@@ -78,7 +78,7 @@ export const POST_SET: AllowedTags = allowed({
   ...Object.fromEntries(Object.entries(POST_TAGS).map(([tag, own]) => [tag, `${own} ${ON_EVERY_POST_TAG}`])),
 });
 
-/** Comments, titles and term descriptions. */
+/** Comments, titles, names and descriptions of terms. */
 export const COMMENT_SET: AllowedTags = allowed(COMMENT_TAGS);
 
 export const USER_DESCRIPTION_SET: AllowedTags = allowed({ ...COMMENT_TAGS, a: `${COMMENT_TAGS['a']} rel` });

@@ -3,18 +3,29 @@ import { loadVectors, testVectors } from '../../../test/support/vectors.js';
 import { onVectors } from '../../../test/support/vector-text.js';
 import { balanceTags } from './balance-tags.js';
 import { filterCurrentStyle, filterStyle } from './css.js';
+import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET, CURRENT_PROTOCOLS } from './current-tables.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
-import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
+import { filterCommentContent, filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
 import { NAMED_ENTITIES } from './entities.js';
 import { ALLOWED_PROTOCOLS } from './protocols.js';
 
-const SETS: Record<string, AllowedTags> = {
-  post: POST_SET,
-  data: COMMENT_SET,
-  pre_comment_content: COMMENT_SET,
-  pre_user_description: USER_DESCRIPTION_SET,
-  user_description: USER_DESCRIPTION_SET,
+const SETS: Record<'both' | 'c', Record<string, AllowedTags>> = {
+  both: {
+    post: POST_SET,
+    data: COMMENT_SET,
+    pre_comment_content: COMMENT_SET,
+    pre_user_description: USER_DESCRIPTION_SET,
+    user_description: USER_DESCRIPTION_SET,
+  },
+  c: {
+    post: CURRENT_POST_SET,
+    data: COMMENT_SET,
+    pre_comment_content: CURRENT_COMMENT_SET,
+    pre_user_description: CURRENT_DESCRIPTION_SET,
+    user_description: CURRENT_DESCRIPTION_SET,
+  },
 };
+const PROTOCOLS = { both: ALLOWED_PROTOCOLS, c: CURRENT_PROTOCOLS };
 
 const sorted = (set: AllowedTags) =>
   [...set].map(([tag, attributes]) => `${tag}[${[...attributes].sort().join(' ')}]`).sort();
@@ -38,14 +49,20 @@ describe('recorded cases', () => {
   );
   testVectors('c', 'safecss_filter_attr', filterCurrentStyle);
 
-  test('allow-lists', () => {
+  testVectors(
+    'c',
+    'pre_user_description',
+    onVectors((html: string) => filterUserDescription(html, 'current')),
+  );
+
+  test.each(['both', 'c'] as const)('allow-lists (%s)', (release) => {
     for (const {
       in: [name],
       out,
-    } of loadVectors('both', 'kses_sets')) {
+    } of loadVectors(release, 'kses_sets')) {
       if (name === 'entities') expect([...(out as string[])].sort()).toEqual(['apos', ...NAMED_ENTITIES.keys()].sort());
-      if (name === '*protocols') expect(out).toEqual(ALLOWED_PROTOCOLS);
-      const set = SETS[String(name)];
+      if (name === '*protocols') expect(out).toEqual(PROTOCOLS[release]);
+      const set = SETS[release][String(name)];
       if (!set) continue;
       const recorded = new Map(
         Object.entries(out as Record<string, object>).map(([tag, a]) => [tag, new Set(Object.keys(a))]),
@@ -75,6 +92,20 @@ describe('allow-lists', () => {
     const kept = dropped === 'all' ? '<object>' : html.replace(/ data-wp-bind[^>]*/, '');
     expect(filterPostHtml(html, 'current', 'http://s.test/wp-content/uploads')).toBe(kept);
     expect(filterPostHtml(html, 'current')).toBe('<object>');
+  });
+
+  test.each([
+    ['<span class="wp-note-mention user-5 evil">x</span>', '<span class="wp-note-mention user-5">x</span>'],
+    ['<span class=" user-5  wp-note-mention ">x</span>', '<span class=" user-5  wp-note-mention ">x</span>'],
+    ['<span class="  x  user-4   user-5  ">', '<span class="user-4   user-5">'],
+    ['<span class="user-4\nx\tuser-5">', '<span class="user-4\tuser-5">'],
+    ['<span class="USER-5 user-07 user-0 user-5a">', '<span >'],
+    ['<span id="a" class>x</span>', '<span class>x</span>'],
+    ['<b class="user-1"><span class="evil" /></b>', '<b><span  /></b>'],
+    ['<!-- <span class="evil"> -->', '&lt;!-- <span > --&gt;'],
+  ])('comments of current releases keep mentions of users: %j', (html, kept) => {
+    expect(filterCommentContent(html, 'current')).toBe(kept);
+    expect(filterCommentContent(html)).not.toContain('<span');
   });
 
   test('values get quotes, loose brackets are escaped', () => {

@@ -2,7 +2,13 @@ import { escapeUnclosedTags } from '../clean.js';
 import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { type Attribute, parseAttributes } from './attributes.js';
 import { filterCurrentStyle, filterStyle } from './css.js';
-import { CURRENT_POST_SET, CURRENT_PROTOCOLS, VALUELESS } from './current-tables.js';
+import {
+  CURRENT_COMMENT_SET,
+  CURRENT_DESCRIPTION_SET,
+  CURRENT_POST_SET,
+  CURRENT_PROTOCOLS,
+  VALUELESS,
+} from './current-tables.js';
 import { normalizeEntities } from './entities.js';
 import { type AllowedTags, COMMENT_SET, POST_SET, URL_ATTRIBUTES, USER_DESCRIPTION_SET } from './kses-tables.js';
 import { removeBadProtocols, removeControlCharacters } from './protocols.js';
@@ -76,13 +82,44 @@ export function filterPostHtml(html: string, rules: HtmlRules = 'strict', upload
   return filterHtml(html, CURRENT_POST_SET, { ...AS_BROWSERS, filterTag });
 }
 
-/** Comments, titles and term descriptions. */
+/** Titles and names of terms. */
 export function filterCommentHtml(html: string, rules: HtmlRules = 'strict'): string {
   return filterHtml(html, COMMENT_SET, rules === 'current' ? AS_BROWSERS : STRICT);
 }
 
-export function filterUserDescription(html: string): string {
-  return filterHtml(html, USER_DESCRIPTION_SET);
+/** The text of comments; current rules also keep the spans by which notes mention users. */
+export function filterCommentContent(html: string, rules: HtmlRules = 'strict'): string {
+  if (rules === 'strict') return filterCommentHtml(html);
+  const filterTag: TagReading['filterTag'] = (element, attributeText, allowed) =>
+    filterTagAsBrowsers(element, attributeText, allowed).replace(SPAN_CLASSES, keepMentionClasses);
+  return filterHtml(html, CURRENT_COMMENT_SET, { ...AS_BROWSERS, filterTag });
+}
+
+const SPAN_CLASSES = /(?<=^<span) class="([^"]*)"/i;
+
+/** A span that keeps no class keeps the blank in front of it. */
+function keepMentionClasses(attribute: string, classes: string): string {
+  const words = [...classes.matchAll(/([ \t\n\f\r]*)([^ \t\n\f\r]+)/g)];
+  const kept = words.filter(([, , word = '']) => /^(?:wp-note-mention|user-[1-9][0-9]*)$/.test(word));
+  if (kept.length === words.length) return attribute;
+  return kept.length === 0
+    ? ' '
+    : ` class="${kept
+        .map(([word]) => word)
+        .join('')
+        .trimStart()}"`;
+}
+
+export function filterUserDescription(html: string, rules: HtmlRules = 'strict'): string {
+  return rules === 'strict' ? filterHtml(html, USER_DESCRIPTION_SET) : filterCurrentDescription(html);
+}
+
+export function filterTermDescription(html: string, rules: HtmlRules = 'strict'): string {
+  return rules === 'strict' ? filterCommentHtml(html) : filterCurrentDescription(html);
+}
+
+function filterCurrentDescription(html: string): string {
+  return filterHtml(html, CURRENT_DESCRIPTION_SET, AS_BROWSERS);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type CommentsDialect } from '../../../variant/profile.js';
+import { type Profile } from '../../../variant/profile.js';
 import { type Site } from '../../../site/site.js';
 import { balanceTags } from '../../../text/sanitize/balance-tags.js';
 import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
-import { filterCommentHtml } from '../../../text/sanitize/kses.js';
+import { filterCommentContent, type HtmlRules } from '../../../text/sanitize/kses.js';
 import { cleanTextField } from '../../../text/clean.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl } from '../../users/profile-text.js';
 import { type Comment } from '../comment.js';
@@ -34,14 +34,17 @@ export interface ContentRules {
   balancesTags: boolean;
   /** Links carry `ugc` besides `nofollow`. */
   marksUserContent?: boolean;
+  html?: HtmlRules;
 }
 
-export function contentRules(
-  site: Site,
-  unfilteredHtml: boolean,
-  { marksUserContent }: Pick<CommentsDialect, 'marksUserContent'>,
-): ContentRules {
-  return { unfilteredHtml, home: site.home, balancesTags: site.isOn('use_balanceTags'), marksUserContent };
+export function contentRules(site: Site, unfilteredHtml: boolean, { comments, text }: Profile): ContentRules {
+  return {
+    unfilteredHtml,
+    home: site.home,
+    balancesTags: site.isOn('use_balanceTags'),
+    marksUserContent: comments.marksUserContent,
+    html: text.html,
+  };
 }
 
 /** The given texts as stored; absent ones stay absent. */
@@ -58,10 +61,11 @@ export function storedTexts<T extends Partial<CommentTexts>>(texts: T, rules: Co
 }
 
 function storedContent(content: string, rules: ContentRules): string {
-  const { unfilteredHtml, home, balancesTags, marksUserContent } = rules;
+  const { unfilteredHtml, home, balancesTags, marksUserContent, html: htmlRules } = rules;
   const relations = marksUserContent ? USER_CONTENT : NOFOLLOW;
-  const html = addNofollow(fixInvalidEntities(unfilteredHtml ? content : filterCommentHtml(content)), home, relations);
-  return balancesTags ? balanceTags(html) : html;
+  const filtered = unfilteredHtml ? content : filterCommentContent(content, htmlRules);
+  const html = addNofollow(fixInvalidEntities(filtered), home, relations);
+  return balancesTags ? balanceTags(html, htmlRules === 'current') : html;
 }
 
 /** Stops at the next bracket of either kind, so that unterminated tags cost nothing. */
