@@ -1,13 +1,18 @@
 import { slugify, type SlugOptions } from './slug.js';
 
+export interface ListOptions {
+  /** Whether empty pieces of a text are dropped, and items that are neither text nor number nor boolean. */
+  skipsEmptyItems?: boolean;
+}
+
 /** Ids from a list or from text divided by commas and blanks: whole, not negative, each once. */
-export function parseIdList(value: unknown): number[] {
-  return unique(listItems(value).map((item) => Math.abs(toInteger(item))));
+export function parseIdList(value: unknown, options: ListOptions = {}): number[] {
+  return unique(listItems(value, options).map((item) => Math.abs(toInteger(item))));
 }
 
 /** Slugs from a list or from text divided by commas and blanks, each once. */
-export function parseSlugList(value: unknown, options: SlugOptions): string[] {
-  return unique(listItems(value).map((item) => slugify(toText(item), options)));
+export function parseSlugList(value: unknown, options: SlugOptions & ListOptions): string[] {
+  return unique(listItems(value, options).map((item) => slugify(toText(item), options)));
 }
 
 /** The leading number of a text, truncated to an integer; 0 if there is none. */
@@ -18,10 +23,13 @@ export function toInteger(value: unknown): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(number)));
 }
 
-function listItems(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  if (typeof value === 'object' && value !== null) return Object.values(value);
-  return toText(value).split(/[ \t\n\v\f\r,]+/);
+function listItems(value: unknown, { skipsEmptyItems }: ListOptions): unknown[] {
+  if (typeof value !== 'object' || value === null) {
+    const pieces = toText(value).split(/[ \t\n\v\f\r,]+/);
+    return skipsEmptyItems ? pieces.filter((piece) => piece !== '') : pieces;
+  }
+  const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return skipsEmptyItems ? items.filter((item) => typeof item !== 'object' && item !== undefined) : items;
 }
 
 function toText(value: unknown): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../test/support/vectors.js';
+import { testVectors, type VectorSet } from '../../test/support/vectors.js';
 import { PROFILES } from '../variant/profiles.js';
 import { removeAccents, type AccentOptions } from './accents.js';
 import { parseIdList, parseSlugList, toInteger } from './lists.js';
@@ -47,12 +47,17 @@ describe('recorded cases', () => {
   testVectors('both', 'sanitize_key', cleanKey);
   testVectors('both', 'sanitize_html_class', cleanHtmlClass);
   testTextVectors('both', 'sanitize_user', (name: string, strict?: boolean) => cleanUsername(name, { strict }));
-  testListVectors('wp_parse_id_list', parseIdList);
-  testListVectors('wp_parse_slug_list', (value) => parseSlugList(value, { slashBecomesDash: true }));
+  for (const [set, { text }] of [
+    ['both', PROFILES.A],
+    ['c', PROFILES.C],
+  ] as const) {
+    testListVectors(set, 'wp_parse_id_list', (value) => parseIdList(value, text.lists));
+    testListVectors(set, 'wp_parse_slug_list', (value) => parseSlugList(value, { ...text.slugs, ...text.lists }));
+  }
 });
 
-function testListVectors(name: string, run: (value: unknown) => unknown): void {
-  testVectors('both', name, run, (vector) => byValue(vector.out));
+function testListVectors(set: VectorSet, name: string, run: (value: unknown) => unknown): void {
+  testVectors(set, name, run, (vector) => byValue(vector.out));
 }
 
 describe('slugs', () => {

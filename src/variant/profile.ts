@@ -259,6 +259,11 @@ export interface TextDialect {
     /** Ə, ǝ and the German ẞ have base letters, and Austria shares the German transcription. */
     readonly newerLetters: boolean;
   };
+  /** How lists of IDs and slugs are read. */
+  readonly lists: {
+    /** Empty pieces of a text are dropped, as in `,1`; otherwise they count as 0 or as an empty slug. */
+    readonly skipsEmptyItems: boolean;
+  };
   /** How names of uploaded files are cleaned. */
   readonly fileNames: {
     /** Letters lose their accents; typographic quotes and repeated dots are removed. */

@@ -95,6 +95,7 @@ const A = {
   text: {
     html: 'strict',
     slugs: { slashBecomesDash: true, foldsUnicodeSpaces: false, newerLetters: false },
+    lists: { skipsEmptyItems: false },
     fileNames: { removesAccents: false },
   },
   settings: { judgesStoredValues: true, showsFrontPage: false },
@@ -192,6 +193,7 @@ const B = {
   text: {
     html: 'strict',
     slugs: { slashBecomesDash: false, foldsUnicodeSpaces: false, newerLetters: false },
+    lists: { skipsEmptyItems: false },
     fileNames: { removesAccents: false },
   },
   settings: { judgesStoredValues: false, showsFrontPage: false },
@@ -288,6 +290,7 @@ const C = {
   text: {
     html: 'current',
     slugs: { slashBecomesDash: true, foldsUnicodeSpaces: true, newerLetters: true },
+    lists: { skipsEmptyItems: true },
     fileNames: { removesAccents: true },
   },
   settings: { judgesStoredValues: true, showsFrontPage: true },

@@ -63,7 +63,7 @@ import {
   trimStartCharacters,
 } from '../../src/text/php-strings.js';
 import { serialize, unserialize } from '../../src/text/php/index.js';
-import { filterHtml } from '../../src/text/sanitize/kses.js';
+import { filterCommentContent, filterHtml } from '../../src/text/sanitize/kses.js';
 import { POST_SET } from '../../src/text/sanitize/kses-tables.js';
 import { slugify, slugifyWithDashes } from '../../src/text/slug.js';
 import { texturize } from '../../src/text/texturize.js';
@@ -130,6 +130,10 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/php-strings trimStartCharacters', (text) => trimStartCharacters(text, ' -.')],
   ['text/php/parser unserialize', (text) => unserialize(`a:9:{${text}`)],
   ['text/php/writer serialize', (text) => serialize(text)],
+  [
+    'text/sanitize/kses filterCommentContent',
+    (text) => filterCommentContent(`<span class="${text}"> ${text}`, 'current'),
+  ],
   ['text/sanitize/kses filterHtml', (text) => filterHtml(text, POST_SET)],
   ['text/slug slugify', (text) => slugify(text, slugs)],
   ['text/slug slugifyWithDashes', (text) => slugifyWithDashes(text, slugs)],
@@ -246,7 +250,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     'content/rendering/shortcodes/builtin/gallery gallery',
     (text) => gallery(attributesOf(text), text, 'gallery', testContext()),
   ],
-  ['content/rendering/shortcodes/builtin/gallery galleryQuery', (text) => galleryQuery(attributesOf(text), 1)],
+  ['content/rendering/shortcodes/builtin/gallery galleryQuery', (text) => galleryQuery(attributesOf(text), 1, {})],
   ['content/rendering/shortcodes/builtin/players extensionOf', (text) => players.extensionOf(text, context)],
   ['content/rendering/shortcodes/builtin/players fileLink', (text) => players.fileLink('audio', text)],
   [

@@ -1,3 +1,4 @@
+import { type ListOptions } from '../../text/lists.js';
 import { type MimeTable } from '../../text/mime.js';
 import { type ShortcodeNames } from '../../text/texturize.js';
 import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
@@ -133,6 +134,8 @@ export interface RenderDialect {
   readonly videoExtensions: readonly string[];
   /** YouTube and Vimeo URLs of players use HTTPS, without the parameters that break the player. */
   readonly cleansHostedVideoUrls: boolean;
+  /** How lists of IDs are read. */
+  readonly lists: ListOptions;
   /** Known file types, for the type of media sources. */
   readonly mimeTypes: MimeTable;
 }

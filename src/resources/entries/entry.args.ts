@@ -199,7 +199,7 @@ export class EntryListArgs extends CollectionArgs {
   @Arg({
     type: 'array',
     items: { type: 'string' },
-    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, text.slugs),
+    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, { ...text.slugs, ...text.lists }),
     description: 'Limit to entries with one of these slugs.',
   })
   slug?: string[];

@@ -37,7 +37,7 @@ export class ListFamiliesArgs extends ListFontsArgs {
   @Arg({
     type: 'array',
     items: { type: 'string' },
-    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, text.slugs),
+    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, { ...text.slugs, ...text.lists }),
     description: 'Limit to families with one of these slugs.',
   })
   slug?: string[];

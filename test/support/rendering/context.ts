@@ -1,3 +1,5 @@
+import { type Profile } from '../../../src/variant/profile.js';
+import { PROFILES } from '../../../src/variant/profiles.js';
 import { knownMimeTypes } from '../../../src/text/mime.js';
 import {
   type RenderContext,
@@ -7,27 +9,16 @@ import {
 import { BlockData, NO_BLOCK_SITE } from '../../../src/content/rendering/blocks/block-data.js';
 import { registerBuiltInShortcodes } from '../../../src/content/rendering/shortcodes/builtin/index.js';
 
-/** The two generations of recorded outputs, by their folders. */
-export const DIALECTS: Readonly<Record<'a' | 'b', RenderDialect>> = {
-  a: {
-    rendersBlocks: false,
-    marksPrivateTitles: true,
-    bareSingleQuotes: true,
-    audioExtensions: ['mp3', 'ogg', 'flac', 'm4a', 'wav'],
-    videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
-    cleansHostedVideoUrls: true,
-    mimeTypes: knownMimeTypes({ newerAudioTypes: true }),
-  },
-  b: {
-    rendersBlocks: false,
-    marksPrivateTitles: true,
-    bareSingleQuotes: false,
-    audioExtensions: ['mp3', 'ogg', 'wma', 'm4a', 'wav'],
-    videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'],
-    cleansHostedVideoUrls: false,
-    mimeTypes: knownMimeTypes({ newerAudioTypes: false }),
-  },
+/** What differs between the recorded outputs, by their folders. */
+export const DIALECTS: Readonly<Record<'a' | 'b' | 'c', RenderDialect>> = {
+  a: dialectOf(PROFILES.A),
+  b: dialectOf(PROFILES.B),
+  c: dialectOf(PROFILES.C),
 };
+
+function dialectOf({ rendering, text }: Profile): RenderDialect {
+  return { ...rendering, lists: text.lists, mimeTypes: knownMimeTypes(rendering) };
+}
 
 export const BUILT_IN = registerBuiltInShortcodes();
 
@@ -64,8 +55,7 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
 
 /** The same in current releases, with the markup that a theme chooses. */
 export function currentContext({ html5, contentWidth = 0 }: { html5: boolean; contentWidth?: number }): RenderContext {
-  const dialect = { ...DIALECTS.a, rendersBlocks: true, marksPrivateTitles: false };
-  return testContext({ dialect, theme: { html5, contentWidth, readsBlocks: true, tiesCaptions: true } });
+  return testContext({ dialect: DIALECTS.c, theme: { html5, contentWidth, readsBlocks: true, tiesCaptions: true } });
 }
 
 /** A block theme, and pipelines that render nothing, for tests of single blocks. */

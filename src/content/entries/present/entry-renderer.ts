@@ -61,9 +61,9 @@ export class EntryRenderer {
     private readonly wordpress: WordPressContentService,
     private readonly shortcodes: ShortcodeRegistry,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(PROFILE) { rendering }: Profile,
+    @Inject(PROFILE) { rendering, text }: Profile,
   ) {
-    this.dialect = { ...rendering, mimeTypes: knownMimeTypes(rendering) };
+    this.dialect = { ...rendering, lists: text.lists, mimeTypes: knownMimeTypes(rendering) };
   }
 
   /** `rendered` are the entries whose content or excerpt is needed; titles need nothing loaded. */

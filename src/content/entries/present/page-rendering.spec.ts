@@ -24,13 +24,13 @@ class CountingCache extends HtmlCache {
   }
 }
 
-const { rendering } = Object.values(PROFILES)[0]!;
+const { rendering, text } = Object.values(PROFILES)[0]!;
 
 function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRendering {
   return new PageRendering({
     site: { url: 'http://s.test', smilies: true, blocks: NO_BLOCK_SITE, imageSizes: new Map() },
     theme: { html5: true, contentWidth: 525 },
-    dialect: { ...rendering, mimeTypes: knownMimeTypes(rendering) },
+    dialect: { ...rendering, lists: text.lists, mimeTypes: knownMimeTypes(rendering) },
     shortcodes: registerBuiltInShortcodes(),
     cache,
     needs: new Map(),

@@ -123,7 +123,7 @@ describe('what the built-in handlers are given', () => {
     return dump(taken ? new Map([...attributes, ['caption', text]]) : attributes, image, 'caption');
   };
   const gallery = (attributes: ShortcodeAttributes): string => {
-    const { orderby } = galleryQuery(attributes, 1);
+    const { orderby } = galleryQuery(attributes, 1, {});
     const ids = attributes.get('ids') ?? '';
     return `{gallery|${json(ids === '' ? attributes : new Map([...attributes, ['orderby', orderby], ['include', ids]]))}}`;
   };

@@ -1,5 +1,5 @@
 import { POST_SET } from '../../../../text/sanitize/kses-tables.js';
-import { parseIdList, toInteger } from '../../../../text/lists.js';
+import { type ListOptions, parseIdList, toInteger } from '../../../../text/lists.js';
 import { cleanHtmlClass } from '../../../../text/clean.js';
 import { trimAscii } from '../../../../text/php-strings.js';
 import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../render-context.js';
@@ -24,7 +24,7 @@ const LAST_LINE = '/* see gallery_shortcode() in wp-includes/media.php */';
 export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) => {
   // Counts every call, also those that print nothing.
   const name = `gallery-${context.counters.next('gallery')}`;
-  const query = galleryQuery(attributes, context.post.id);
+  const query = galleryQuery(attributes, context.post.id, context.dialect.lists);
   const images = queriedAttachments(query, 'image', context);
   if (images.length === 0) return '';
   const { html5 } = context.theme;
@@ -43,18 +43,24 @@ export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) =
 };
 
 /** The attachments of a gallery or playlist; `ids` selects them in this order. */
-export function galleryQuery(attributes: ShortcodeAttributes, post: number): GalleryQuery {
+export function galleryQuery(attributes: ShortcodeAttributes, post: number, lists: ListOptions): GalleryQuery {
   const ids = attributes.get('ids') ?? '';
   const include = isBlank(ids) ? (attributes.get('include') ?? '') : ids;
   const orderby = attributes.get('orderby') ?? '';
   const exclude = attributes.get('exclude') ?? '';
   return {
-    include: isBlank(include) ? [] : parseIdList(include),
+    include: isBlank(include) ? [] : selectedIds(include, lists),
     post: toInteger(attributes.get('id') ?? String(post)),
-    exclude: isBlank(exclude) ? [] : parseIdList(exclude),
+    exclude: isBlank(exclude) ? [] : parseIdList(exclude, lists),
     orderby: orderby !== '' ? orderby : isBlank(ids) ? 'menu_order ID' : 'post__in',
     descending: attributes.get('order')?.toUpperCase() === 'DESC',
   };
+}
+
+/** A selection without any ID selects nothing; an empty list would select all attachments of the post. */
+function selectedIds(text: string, lists: ListOptions): number[] {
+  const ids = parseIdList(text, lists);
+  return ids.length > 0 ? ids : [0];
 }
 
 /** The attachments of that kind, in order. */
