@@ -1,12 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
 import { onVectors } from '../../test/support/vector-text.js';
+import { PROFILES } from '../variant/profiles.js';
 import { cleanUrl, escapeUrl } from './urls.js';
 import { processorMs } from '../../test/support/processor-time.js';
 
 describe('recorded cases', () => {
-  testVectors('both', 'esc_url', onVectors(escapeUrl));
-  testVectors('both', 'esc_url_raw', onVectors(cleanUrl));
+  for (const rules of ['strict', 'current'] as const)
+    testVectors(
+      'both',
+      'esc_url',
+      onVectors((url: string) => escapeUrl(url, rules)),
+    );
+  for (const [set, rules] of [
+    ['both', PROFILES.A.text.urls],
+    ['c', PROFILES.C.text.urls],
+  ] as const) {
+    testVectors(
+      set,
+      'esc_url_raw',
+      onVectors((url: string) => cleanUrl(url, rules)),
+      // Lists of schemes other than the usual one are not used here.
+      ({ in: [, protocols], out }) => (protocols === undefined ? out : undefined),
+    );
+  }
 });
 
 describe('urls', () => {
@@ -22,8 +39,15 @@ describe('urls', () => {
     expect(cleanUrl("http://site.example/?a=1&b='2'")).toBe("http://site.example/?a=1&b='2'");
   });
 
-  test('only the listed schemes pass', () => {
-    expect(cleanUrl('mailto:a@site.example', ['http', 'https'])).toBe('');
+  test.each([
+    ['\t \0http://x ', 'http://x%20', ''],
+    ['\u00a0http://x', '', ''],
+    [' javascript:x', '', ''],
+    ['irc6://x', 'irc6://x', ''],
+    [' /a', '/a', 'http://%20/a'],
+  ])('current releases drop blanks in front and know further schemes: %j', (url, current, strict) => {
+    expect([cleanUrl(url, 'current'), escapeUrl(url, 'current')]).toEqual([current, current]);
+    expect([cleanUrl(url), escapeUrl(url)]).toEqual([strict, strict]);
   });
 
   test('hostile input takes linear time', () => {

@@ -1,20 +1,28 @@
 import { normalizeEntities } from './sanitize/entities.js';
-import { ALLOWED_PROTOCOLS, removeBadProtocols } from './sanitize/protocols.js';
+import { ALLOWED_PROTOCOLS, CURRENT_PROTOCOLS, removeBadProtocols } from './sanitize/protocols.js';
 import { removeEncodedBreaks } from './clean.js';
-import { lowerAscii } from './php-strings.js';
+import { lowerAscii, trimStartCharacters } from './php-strings.js';
+
+/** The release whose rules apply. Current ones drop blanks in front of a URL and allow further schemes. */
+export type UrlRules = 'strict' | 'current';
+
+const BLANKS = ' \t\n\r\0\v';
 
 /** A URL for storage or redirection; '' when its scheme is not allowed. */
-export function cleanUrl(url: string, protocols: readonly string[] = ALLOWED_PROTOCOLS): string {
-  return clean(url, protocols, false);
+export function cleanUrl(url: string, rules: UrlRules = 'strict'): string {
+  return clean(url, rules, false);
 }
 
 /** A URL for an HTML attribute: as `cleanUrl`, with ampersands and apostrophes escaped. */
-export function escapeUrl(url: string, protocols: readonly string[] = ALLOWED_PROTOCOLS): string {
-  return clean(url, protocols, true);
+export function escapeUrl(url: string, rules: UrlRules = 'strict'): string {
+  return clean(url, rules, true);
 }
 
-function clean(input: string, protocols: readonly string[], forDisplay: boolean): string {
-  let url = input.replaceAll(' ', '%20').replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\x80-\uffff]/gi, '');
+function clean(input: string, rules: UrlRules, forDisplay: boolean): string {
+  const isCurrent = rules === 'current';
+  let url = (isCurrent ? trimStartCharacters(input, BLANKS) : input)
+    .replaceAll(' ', '%20')
+    .replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\x80-\uffff]/gi, '');
   if (url === '') return '';
   if (!/^mailto:/i.test(url)) url = removeEncodedBreaks(url);
   url = url.replaceAll(';//', '://');
@@ -22,7 +30,7 @@ function clean(input: string, protocols: readonly string[], forDisplay: boolean)
   if (forDisplay) url = normalizeEntities(url).replaceAll('&amp;', '&#038;').replaceAll("'", '&#039;');
   url = encodeBrackets(url);
   if (url.startsWith('/')) return url;
-  const safe = removeBadProtocols(url, protocols);
+  const safe = removeBadProtocols(url, isCurrent ? CURRENT_PROTOCOLS : ALLOWED_PROTOCOLS);
   return lowerAscii(safe) === lowerAscii(url) ? safe : '';
 }
 

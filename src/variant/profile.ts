@@ -245,6 +245,8 @@ export interface ArgDialect {
   readonly plainLimits: boolean;
   /** Values are validated by all keywords of their schema, and errors include the code of the violated rule. */
   readonly wholeSchema: boolean;
+  /** Rules by which values of the format `uri` are cleaned. */
+  readonly urls: TextDialect['urls'];
 }
 
 export interface TextDialect {
@@ -264,6 +266,8 @@ export interface TextDialect {
     /** Empty pieces of a text are dropped, as in `,1`; otherwise they count as 0 or as an empty slug. */
     readonly skipsEmptyItems: boolean;
   };
+  /** Rules by which URLs are cleaned; `current` drops blanks in front and allows further schemes. */
+  readonly urls: 'strict' | 'current';
   /** How names of uploaded files are cleaned. */
   readonly fileNames: {
     /** Letters lose their accents; typographic quotes and repeated dots are removed. */

@@ -252,7 +252,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ],
   ['content/rendering/shortcodes/builtin/gallery galleryQuery', (text) => galleryQuery(attributesOf(text), 1, {})],
   ['content/rendering/shortcodes/builtin/players extensionOf', (text) => players.extensionOf(text, context)],
-  ['content/rendering/shortcodes/builtin/players fileLink', (text) => players.fileLink('audio', text)],
+  ['content/rendering/shortcodes/builtin/players fileLink', (text) => players.fileLink('audio', text, context)],
   [
     'content/rendering/shortcodes/builtin/players hasMatchingFormat',
     (text) => players.hasMatchingFormat(attributesOf(text), ['mp3'], context),

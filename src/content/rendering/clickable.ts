@@ -1,4 +1,4 @@
-import { escapeUrl } from '../../text/urls.js';
+import { escapeUrl, type UrlRules } from '../../text/urls.js';
 import { WS, isSpace } from '../../text/whitespace.js';
 import { runEnd, runStart } from '../../text/html-tokens.js';
 
@@ -15,33 +15,38 @@ const MAX_WORD = 2_100;
 /** The `rel` of the link to an address. */
 export type LinkRelation = (href: string) => string;
 
-const NOFOLLOW: LinkRelation = () => 'nofollow';
+export interface LinkOptions {
+  relation: LinkRelation;
+  urls: UrlRules;
+}
+
+const NOFOLLOW: LinkOptions = { relation: () => 'nofollow', urls: 'strict' };
 
 /** Turns bare URLs outside tags and code into links. */
-export function makeClickable(text: string, relation: LinkRelation = NOFOLLOW): string {
+export function makeClickable(text: string, options: LinkOptions = NOFOLLOW): string {
   let codeDepth = 0;
   const result = text.split(TAG).map((piece) => {
     if (CODE_OPENS.test(piece)) codeDepth++;
     else if (codeDepth > 0 && CODE_CLOSES.test(piece)) codeDepth--;
     const isTag = piece.startsWith('<') && !BRACKETED_URL.test(piece);
-    return codeDepth > 0 || isTag ? piece : linkText(piece, relation);
+    return codeDepth > 0 || isTag ? piece : linkText(piece, options);
   });
   return unnestLinks(result.join(''));
 }
 
-function linkText(text: string, relation: LinkRelation): string {
+function linkText(text: string, options: LinkOptions): string {
   if (!/[@.:]/.test(text)) return text;
-  if (text.length <= LONG_TEXT) return linkAddresses(text, relation);
+  if (text.length <= LONG_TEXT) return linkAddresses(text, options);
   return text
     .split(/([ \t\n\r\f\v]+)/)
-    .map((word) => (word.length > MAX_WORD ? word : linkAddresses(word, relation)))
+    .map((word) => (word.length > MAX_WORD ? word : linkAddresses(word, options)))
     .join('');
 }
 
-function linkAddresses(text: string, relation: LinkRelation): string {
+function linkAddresses(text: string, options: LinkOptions): string {
   let linked = ` ${text} `;
-  if (linked.includes('://')) linked = replaceFound(linked, urlsIn(linked), (found) => linkUrl(found, relation));
-  linked = replaceFound(linked, hostsIn(linked), ({ address }) => linkHost(address, relation));
+  if (linked.includes('://')) linked = replaceFound(linked, urlsIn(linked), (found) => linkUrl(found, options));
+  linked = replaceFound(linked, hostsIn(linked), ({ address }) => linkHost(address, options));
   if (linked.includes('@'))
     linked = replaceFound(linked, emailsIn(linked), ({ address }) => `<a href="mailto:${address}">${address}</a>`);
   return linked.slice(1, -1);
@@ -58,7 +63,7 @@ function replaceFound(text: string, found: Iterable<FoundAddress>, replace: (fou
 }
 
 /** Unmatched closing parentheses stay outside the link. */
-function linkUrl({ address }: FoundAddress, relation: LinkRelation): string {
+function linkUrl({ address }: FoundAddress, { relation, urls }: LinkOptions): string {
   let end = address.length;
   let surplus = count(address, ')') - count(address, '(');
   while (surplus > 0) {
@@ -66,13 +71,13 @@ function linkUrl({ address }: FoundAddress, relation: LinkRelation): string {
     surplus -= 1 - count(address.slice(last, end), '(');
     end = last;
   }
-  const href = escapeUrl(address.slice(0, end));
+  const href = escapeUrl(address.slice(0, end), urls);
   return href === '' ? address : `${link(href, relation)}${address.slice(end)}`;
 }
 
-function linkHost(address: string, relation: LinkRelation): string {
+function linkHost(address: string, { relation, urls }: LinkOptions): string {
   const end = /[.,;:)]$/.test(address) ? address.length - 1 : address.length;
-  const href = escapeUrl(`http://${address.slice(0, end)}`);
+  const href = escapeUrl(`http://${address.slice(0, end)}`, urls);
   return href === '' ? address : `${link(href, relation)}${address.slice(end)}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../../test/support/vectors.js';
 import { makeClickable } from './clickable.js';
-import { excerptText, renderComment, renderContent, renderExcerpt, renderTitle } from './pipelines.js';
+import { excerptText, renderComment, renderContent, renderExcerpt, renderTitle, userContent } from './pipelines.js';
 import { convertSmilies } from './smilies.js';
 import { BUILT_IN, currentContext, testContext } from '../../../test/support/rendering/context.js';
 
@@ -28,7 +28,11 @@ test('smilies in code with attributes stay in current releases', () => {
 });
 
 describe('clickable', () => {
-  testVectors('both', 'make_clickable', makeClickable);
+  testVectors('both', 'make_clickable', (text: string) => makeClickable(text));
+  // Recorded on its own, without the mark that comments add to every link.
+  testVectors('c', 'make_clickable', (text: string) =>
+    makeClickable(text, userContent(SITE)).replaceAll(' rel="ugc"', '').replaceAll('nofollow ugc', 'nofollow'),
+  );
 
   const link = (url: string): string => `<a href="${url}" rel="nofollow">${url}</a>`;
   test.each([
@@ -72,6 +76,7 @@ describe('comments', () => {
     ['http://site.example/a', 'ugc'],
     ['http://user:pw@site.example/', 'ugc'],
     ['news://news.site.example', 'ugc'],
+    ['ircs://chat.other.example', 'ugc'],
     ['http://site.example.evil.example/', 'nofollow ugc'],
     ['https://other.example/?u=http://site.example/', 'nofollow ugc'],
   ])('current releases mark links as user-generated: %s', (url, relation) => {

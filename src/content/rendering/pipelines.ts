@@ -6,7 +6,7 @@ import { type BlockPost } from './blocks/block-data.js';
 import { type BlockPipelines } from './blocks/block-scope.js';
 import { renderExcerptBlocks, renderStyledBlocks } from './blocks/styled-blocks.js';
 import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
-import { type LinkRelation, makeClickable } from './clickable.js';
+import { type LinkOptions, makeClickable } from './clickable.js';
 import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './render-context.js';
 import { expandEmbeds } from './embeds/embeds.js';
 import { attachmentLink } from './media/attachment-image.js';
@@ -161,18 +161,21 @@ export interface CommentRendering extends Pick<RenderedSite, 'url' | 'smilies'> 
 
 /** The HTML of a comment. */
 export function renderComment(text: string, site: CommentRendering, shortcodes: ShortcodeNames): string {
-  const linked = site.marksUserContent ? makeClickable(text, userContent(site.url)) : makeClickable(text);
+  const linked = makeClickable(text, site.marksUserContent ? userContent(site.url) : undefined);
   const typeset = convertChars(texturize(linked, shortcodes));
   const withSmilies = site.smilies ? convertSmilies(typeset, site.url, site.marksUserContent) : typeset;
   const balanced = balanceTags(withSmilies, site.marksUserContent);
   return capitalizeProductName(autop(balanced, { isCurrent: site.marksUserContent }));
 }
 
-/** Web pages of other sites are not followed; other schemes cannot be. */
-function userContent(siteUrl: string): LinkRelation {
-  const hostOf = (url: string) => /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase();
+/** How current releases link URLs in comments: web pages of other sites are not followed; other schemes cannot be. */
+export function userContent(siteUrl: string): LinkOptions {
+  const hostOf = (url: string) => /^https?:\/\/(?:[^/?#@]*@)?([^/?#:@]+)/i.exec(url)?.[1]?.toLowerCase();
   const own = hostOf(siteUrl);
-  return (href) => ([own, undefined].includes(hostOf(href)) ? 'ugc' : 'nofollow ugc');
+  return {
+    relation: (href) => ([own, undefined].includes(hostOf(href)) ? 'ugc' : 'nofollow ugc'),
+    urls: 'current',
+  };
 }
 
 /** Maximum depth of nested post contents. */

@@ -1,5 +1,6 @@
 import { type ListOptions } from '../../text/lists.js';
 import { type MimeTable } from '../../text/mime.js';
+import { type UrlRules } from '../../text/urls.js';
 import { type ShortcodeNames } from '../../text/texturize.js';
 import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
@@ -134,6 +135,8 @@ export interface RenderDialect {
   readonly videoExtensions: readonly string[];
   /** YouTube and Vimeo URLs of players use HTTPS, without the parameters that break the player. */
   readonly cleansHostedVideoUrls: boolean;
+  /** Rules by which URLs are cleaned. */
+  readonly urls: UrlRules;
   /** How lists of IDs are read. */
   readonly lists: ListOptions;
   /** Known file types, for the type of media sources. */

@@ -4,7 +4,7 @@ import { cleanTextField, cleanUsername } from '../../text/clean.js';
 import { cleanEmail } from '../../text/email.js';
 import { trimAscii } from '../../text/php-strings.js';
 import { stripAllTags } from '../../text/strip-tags.js';
-import { cleanUrl } from '../../text/urls.js';
+import { cleanUrl, type UrlRules } from '../../text/urls.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
 import { MAX_LENGTH } from './user.js';
 
@@ -18,8 +18,8 @@ export function cleanName(name: string): string {
 }
 
 /** A URL as stored, with escaped ampersands. */
-export function cleanProfileUrl(url: string): string {
-  return normalizeEntities(cleanUrl(stripAllTags(url)));
+export function cleanProfileUrl(url: string, rules?: UrlRules): string {
+  return normalizeEntities(cleanUrl(stripAllTags(url), rules));
 }
 
 export function cleanProfileEmail(email: string): string {

@@ -1,10 +1,10 @@
 import { cleanUrl } from '../../text/urls.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { type ArgDeclaration } from '../../rest/args/schema.js';
+import { type ArgDeclaration, type ArgSanitizer } from '../../rest/args/schema.js';
 import { type Profile } from '../../variant/profile.js';
 import { toInteger, toText } from '../../rest/args/php-values.js';
 
-const cleanedUrl = (value: unknown) => cleanUrl(toText(value));
+const cleanedUrl: ArgSanitizer = (value, _name, _ctx, { text }) => cleanUrl(toText(value), text.urls);
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
 /** Current releases declare the format of the URL, but do not validate it. */

@@ -114,7 +114,7 @@ export function sourcesOf({ src }: FontSettings): string[] {
 
 const cleaned = (name: string, value: unknown): unknown => {
   if (name === 'fontFamily') return cleanFontFamily(toText(value));
-  if (name === 'preview') return cleanUrl(toText(value));
+  if (name === 'preview') return cleanUrl(toText(value), 'current');
   // Addresses are cleaned when the files are in their place.
   return name === 'src' ? value : cleanTextField(toText(value));
 };

@@ -74,8 +74,10 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     value: ({ url }) => url,
     arg: {
       validate: (value) =>
-        value === '' || cleanUrl(toText(value)) !== '' ? undefined : new ArgIssue('Invalid URL.', 'rest_invalid_url'),
-      sanitize: (value) => cleanUrl(toText(value)),
+        value === '' || cleanUrl(toText(value), 'current') !== ''
+          ? undefined
+          : new ArgIssue('Invalid URL.', 'rest_invalid_url'),
+      sanitize: (value) => cleanUrl(toText(value), 'current'),
     },
   },
   attr_title: {

@@ -219,7 +219,7 @@ function valuesOfNewUser(input: UserInput, text: TextDialect): PlainValues {
   const login = input.username;
   return fitting({
     email: cleanProfileEmail(input.email),
-    url: cleanProfileUrl(input.url ?? ''),
+    url: cleanProfileUrl(input.url ?? '', text.urls),
     displayName: nameOf(input.name ?? '') || defaultDisplayName({ login, firstName, lastName }),
     firstName,
     lastName,
@@ -234,7 +234,7 @@ function valuesOfNewUser(input: UserInput, text: TextDialect): PlainValues {
 function changedValues(input: Partial<UserInput>, { login }: User, text: TextDialect): Partial<PlainValues> {
   return fitting({
     ...(input.email !== undefined && { email: cleanProfileEmail(input.email) }),
-    ...(input.url !== undefined && { url: cleanProfileUrl(input.url) }),
+    ...(input.url !== undefined && { url: cleanProfileUrl(input.url, text.urls) }),
     ...(input.name !== undefined && { displayName: nameOf(input.name) || login }),
     ...(input.first_name !== undefined && { firstName: nameOf(input.first_name) }),
     ...(input.last_name !== undefined && { lastName: nameOf(input.last_name) }),

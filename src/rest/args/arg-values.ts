@@ -136,7 +136,7 @@ export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: Ar
     case 'ip':
       return cleanTextField(textOf(value, dialect));
     case 'uri':
-      return cleanUrl(textOf(value, dialect));
+      return cleanUrl(textOf(value, dialect), dialect.urls);
     case 'hex-color':
       if (dialect.wholeSchema) return isHexColor(textOf(value, dialect)) ? value : '';
   }

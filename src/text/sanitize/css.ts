@@ -1,6 +1,5 @@
 import { trimAscii } from '../php-strings.js';
-import { CURRENT_PROTOCOLS } from './current-tables.js';
-import { removeBadProtocols, removeNullCharacters } from './protocols.js';
+import { CURRENT_PROTOCOLS, removeBadProtocols, removeNullCharacters } from './protocols.js';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 

@@ -91,11 +91,6 @@ export const CURRENT_POST_SET: AllowedTags = new Map(
 /** Attributes that are kept only without a value, by tag and name. */
 export const VALUELESS: ReadonlySet<string> = new Set(['a download']);
 
-export const CURRENT_PROTOCOLS: readonly string[] =
-  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
-    ' ',
-  );
-
 /** Comments; of the classes of a span, only those of mentions are kept: see kses.ts. */
 export const CURRENT_COMMENT_SET: AllowedTags = new Map([...COMMENT_SET, ['span', new Set(['class'])]]);
 

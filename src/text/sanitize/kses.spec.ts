@@ -3,11 +3,11 @@ import { loadVectors, testVectors } from '../../../test/support/vectors.js';
 import { onVectors } from '../../../test/support/vector-text.js';
 import { balanceTags } from './balance-tags.js';
 import { filterCurrentStyle, filterStyle } from './css.js';
-import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET, CURRENT_PROTOCOLS } from './current-tables.js';
+import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET } from './current-tables.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
 import { filterCommentContent, filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
 import { NAMED_ENTITIES } from './entities.js';
-import { ALLOWED_PROTOCOLS } from './protocols.js';
+import { ALLOWED_PROTOCOLS, CURRENT_PROTOCOLS } from './protocols.js';
 
 const SETS: Record<'both' | 'c', Record<string, AllowedTags>> = {
   both: {

@@ -2,16 +2,10 @@ import { escapeUnclosedTags } from '../clean.js';
 import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { type Attribute, parseAttributes } from './attributes.js';
 import { filterCurrentStyle, filterStyle } from './css.js';
-import {
-  CURRENT_COMMENT_SET,
-  CURRENT_DESCRIPTION_SET,
-  CURRENT_POST_SET,
-  CURRENT_PROTOCOLS,
-  VALUELESS,
-} from './current-tables.js';
+import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET, VALUELESS } from './current-tables.js';
 import { normalizeEntities } from './entities.js';
 import { type AllowedTags, COMMENT_SET, POST_SET, URL_ATTRIBUTES, USER_DESCRIPTION_SET } from './kses-tables.js';
-import { removeBadProtocols, removeControlCharacters } from './protocols.js';
+import { CURRENT_PROTOCOLS, removeBadProtocols, removeControlCharacters } from './protocols.js';
 
 /** An attribute as a browser reads it; no value is not an empty one. */
 interface BrowserAttribute {

@@ -24,6 +24,12 @@ export const ALLOWED_PROTOCOLS: readonly string[] = [
   'urn',
 ];
 
+/** Those of current releases. */
+export const CURRENT_PROTOCOLS: readonly string[] =
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  );
+
 const MAX_ROUNDS = 6;
 const MAX_NESTED_FEEDS = 2;
 

@@ -17,7 +17,7 @@ export const DIALECTS: Readonly<Record<'a' | 'b' | 'c', RenderDialect>> = {
 };
 
 function dialectOf({ rendering, text }: Profile): RenderDialect {
-  return { ...rendering, lists: text.lists, mimeTypes: knownMimeTypes(rendering) };
+  return { ...rendering, lists: text.lists, urls: text.urls, mimeTypes: knownMimeTypes(rendering) };
 }
 
 export const BUILT_IN = registerBuiltInShortcodes();

@@ -7,6 +7,7 @@ import { cleanTextField } from '../../../text/clean.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl } from '../../users/profile-text.js';
 import { type Comment } from '../comment.js';
 import { parseAttributes } from '../../../text/sanitize/attributes.js';
+import { type UrlRules } from '../../../text/urls.js';
 import { escapeAttribute } from '../../../text/escape.js';
 
 type CommentTexts = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'userAgent' | 'content'>;
@@ -35,6 +36,7 @@ export interface ContentRules {
   /** Links carry `ugc` besides `nofollow`. */
   marksUserContent?: boolean;
   html?: HtmlRules;
+  urls?: UrlRules;
 }
 
 export function contentRules(site: Site, unfilteredHtml: boolean, { comments, text }: Profile): ContentRules {
@@ -44,6 +46,7 @@ export function contentRules(site: Site, unfilteredHtml: boolean, { comments, te
     balancesTags: site.isOn('use_balanceTags'),
     marksUserContent: comments.marksUserContent,
     html: text.html,
+    urls: text.urls,
   };
 }
 
@@ -54,7 +57,7 @@ export function storedTexts<T extends Partial<CommentTexts>>(texts: T, rules: Co
     ...texts,
     ...(authorName !== undefined && { authorName: cleanName(authorName) }),
     ...(authorEmail !== undefined && { authorEmail: cleanProfileEmail(authorEmail) }),
-    ...(authorUrl !== undefined && { authorUrl: cleanProfileUrl(authorUrl) }),
+    ...(authorUrl !== undefined && { authorUrl: cleanProfileUrl(authorUrl, rules.urls) }),
     ...(userAgent !== undefined && { userAgent: [...cleanTextField(userAgent)].slice(0, MAX_AGENT_LENGTH).join('') }),
     ...(content !== undefined && { content: storedContent(content, rules) }),
   };

@@ -63,7 +63,7 @@ export class EntryRenderer {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering, text }: Profile,
   ) {
-    this.dialect = { ...rendering, lists: text.lists, mimeTypes: knownMimeTypes(rendering) };
+    this.dialect = { ...rendering, lists: text.lists, urls: text.urls, mimeTypes: knownMimeTypes(rendering) };
   }
 
   /** `rendered` are the entries whose content or excerpt is needed; titles need nothing loaded. */

@@ -30,7 +30,7 @@ function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRe
   return new PageRendering({
     site: { url: 'http://s.test', smilies: true, blocks: NO_BLOCK_SITE, imageSizes: new Map() },
     theme: { html5: true, contentWidth: 525 },
-    dialect: { ...rendering, lists: text.lists, mimeTypes: knownMimeTypes(rendering) },
+    dialect: { ...rendering, lists: text.lists, urls: text.urls, mimeTypes: knownMimeTypes(rendering) },
     shortcodes: registerBuiltInShortcodes(),
     cache,
     needs: new Map(),

@@ -106,7 +106,7 @@ function withText(html: string, { tags }: Place, value: string): string {
 function withAttribute(html: string, { tags, attribute: name, isUrl }: Place, value: string): string {
   const tag: Tag | undefined = firstTag(html, tags);
   if (!tag || (value === '' && attributeOf(html, tag, name!) === undefined)) return html;
-  const written = isUrl ? escapeUrl(value) : escapeAttribute(value);
+  const written = isUrl ? escapeUrl(value, 'current') : escapeAttribute(value);
   // What is no URL does not replace one.
   return written === '' && value !== '' ? html : setAttribute(html, tag, name!, written);
 }

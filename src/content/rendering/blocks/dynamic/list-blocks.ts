@@ -48,7 +48,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       const author =
         comment.authorUrl === ''
           ? `<span class="wp-block-latest-comments__comment-author">${escapeHtml(comment.author)}</span>`
-          : `<a class="wp-block-latest-comments__comment-author" href="${escapeUrl(comment.authorUrl)}">${escapeHtml(comment.author)}</a>`;
+          : `<a class="wp-block-latest-comments__comment-author" href="${escapeUrl(comment.authorUrl, 'current')}">${escapeHtml(comment.author)}</a>`;
       const date = displayDate
         ? `<time datetime="${comment.dateIso}" class="wp-block-latest-comments__comment-date">${shownDate(comment.date, site.blocks.dateFormat)}</time>`
         : '';

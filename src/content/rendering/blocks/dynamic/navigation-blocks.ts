@@ -149,7 +149,7 @@ function isShown(attributes: Block['attributes'], { context }: BlockScope): bool
 
 function itemLink({ attributes }: Block, gap: string): string {
   const { url, opensInNewTab, rel, title, label, description, nofollow } = attributes;
-  const address = typeof url === 'string' ? ` ${gap}href="${escapeUrl(url)}"` : '';
+  const address = typeof url === 'string' ? ` ${gap}href="${escapeUrl(url, 'current')}"` : '';
   const target = opensInNewTab === true ? ' target="_blank"  ' : '';
   const relation =
     text(rel) !== '' ? ` rel="${escapeAttribute(text(rel))}"` : nofollow === true ? ' rel="nofollow"' : '';

@@ -60,8 +60,8 @@ export function typeOf(url: string, context: RenderContext): string {
 }
 
 /** Shown if a file cannot be played. */
-export function fileLink(kind: PlayerKind, url: string): string {
-  return `<a class="wp-embedded-${kind}" href="${escapeUrl(url)}">${escapeHtml(url)}</a>`;
+export function fileLink(kind: PlayerKind, url: string, { dialect }: Pick<RenderContext, 'dialect'>): string {
+  return `<a class="wp-embedded-${kind}" href="${escapeUrl(url, dialect.urls)}">${escapeHtml(url)}</a>`;
 }
 
 export interface Player {
@@ -94,11 +94,13 @@ export function playerHtml(
     .join(' ');
   const list = sources
     .map(
-      ({ url, type }) => `<source type="${type}" src="${escapeUrl(withQueryArgument(url, '_', String(instance)))}" />`,
+      ({ url, type }) =>
+        `<source type="${type}" src="${escapeUrl(withQueryArgument(url, '_', String(instance)), dialect.urls)}" />`,
     )
     .join('');
   const first = sources[0];
-  const link = first ? `<a href="${escapeUrl(first.url)}">${escapeUrl(first.url)}</a>` : '';
+  const address = first ? escapeUrl(first.url, dialect.urls) : '';
+  const link = first ? `<a href="${address}">${address}</a>` : '';
   return `${opening}<${kind} ${written} controls="controls">${list}${content}${link}</${kind}>`;
 }
 
@@ -150,7 +152,7 @@ export function audioPlayer(attributes: ShortcodeAttributes, context: RenderCont
   const src = attributes.get('src');
   const sources: PlayerSource[] = [];
   if (src !== undefined && !isBlank(src)) {
-    if (!formats.includes(extensionOf(src, context))) return fileLink('audio', src);
+    if (!formats.includes(extensionOf(src, context))) return fileLink('audio', src, context);
     sources.push({ url: src, type: typeOf(src, context) });
   } else if (!hasMatchingFormat(attributes, formats, context)) {
     const attached = attachedFile('audio', context);
@@ -195,7 +197,7 @@ export function videoPlayer(attributes: ShortcodeAttributes, content: string, co
   const sources: PlayerSource[] = [];
   if (src !== undefined && !isBlank(src)) {
     const hosted = hostedSource(src, attributes, context);
-    if (!hosted && !formats.includes(extensionOf(src, context))) return fileLink('video', src);
+    if (!hosted && !formats.includes(extensionOf(src, context))) return fileLink('video', src, context);
     sources.push(hosted ?? { url: src, type: typeOf(src, context) });
   } else if (!hasMatchingFormat(attributes, formats, context)) {
     const attached = attachedFile('video', context);
@@ -216,7 +218,7 @@ export function videoPlayer(attributes: ShortcodeAttributes, content: string, co
         id: `video-${context.post.id}-${instance}`,
         width: lengthAttribute(width, context),
         height: lengthAttribute(height, context),
-        poster: poster === undefined || isBlank(poster) ? undefined : escapeUrl(poster),
+        poster: poster === undefined || isBlank(poster) ? undefined : escapeUrl(poster, context.dialect.urls),
         loop: isOn(attributes.get('loop')) ? '1' : undefined,
         autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
         muted: context.dialect.rendersBlocks && isOn(attributes.get('muted')) ? '1' : undefined,
