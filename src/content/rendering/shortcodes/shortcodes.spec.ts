@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../../../test/support/vectors.js';
 import { BUILT_IN, currentContext, DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
+import { type ListOptions } from '../../../text/lists.js';
 import { parseAttributes, type ShortcodeAttributes } from './shortcode-attributes.js';
 import { captionParts } from './builtin/caption.js';
 import { galleryQuery } from './builtin/gallery.js';
@@ -10,30 +11,32 @@ import { ShortcodeRegistry } from './registry.js';
 import { runShortcodes, stripShortcodes, shortcodeUnautop } from './run.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
-/** As the recorder printed attributes: a list where the names are 0, 1, …; '' where there are none. */
-function plain(attributes: ShortcodeAttributes): unknown {
-  if (attributes.size === 0) return '';
+/** As the recorder printed attributes: a list where the names are 0, 1, …; '' where older releases find none. */
+function plain(attributes: ShortcodeAttributes, none: '' | [] = ''): unknown {
+  if (attributes.size === 0) return none;
   const isList = [...attributes.keys()].every((name, index) => name === String(index));
   return isList ? [...attributes.values()] : Object.fromEntries(attributes);
 }
 
-function json(attributes: ShortcodeAttributes): string {
-  const value = plain(attributes);
+function json(attributes: ShortcodeAttributes, none?: '' | []): string {
+  const value = plain(attributes, none);
   if (typeof value === 'string' || Array.isArray(value)) return JSON.stringify(value);
   return `{${[...attributes].map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)}`).join(',')}}`;
 }
 
-const dump = (attributes: ShortcodeAttributes, content: string, tag: string): string =>
-  `{${tag}|${json(attributes)}|${JSON.stringify(content)}}`;
+const dumpWith =
+  (none?: '' | []) =>
+  (attributes: ShortcodeAttributes, content: string, tag: string): string =>
+    `{${tag}|${json(attributes, none)}|${JSON.stringify(content)}}`;
+const dump = dumpWith();
 
 const probes = registerBuiltInShortcodes().register('probe', dump).register('probe-two', dump).register('pro', dump);
 
 describe('attributes', () => {
-  for (const set of ['a', 'b'] as const) {
-    testVectors(set, 'shortcode_parse_atts', (text: string) => {
-      const found = plain(parseAttributes(text, DIALECTS[set]));
-      return found === '' && text.trim() !== '' ? [] : found;
-    });
+  for (const set of ['a', 'b', 'c'] as const) {
+    testVectors(set, 'shortcode_parse_atts', (text: string) =>
+      plain(parseAttributes(text, DIALECTS[set]), set === 'c' || text.trim() !== '' ? [] : ''),
+    );
   }
 
   test('named, positional, escaped', () => {
@@ -115,29 +118,44 @@ describe('execution', () => {
 });
 
 describe('what the built-in handlers are given', () => {
-  const printed = (name: string) => (attributes: ShortcodeAttributes, content: string) =>
-    dump(attributes, content, name);
-  const caption = (attributes: ShortcodeAttributes, content: string): string => {
-    const { image, text } = captionParts(attributes, content);
-    const taken = text !== '' || /<img /.test(content);
-    return dump(taken ? new Map([...attributes, ['caption', text]]) : attributes, image, 'caption');
+  const handlers = (none: '' | [], lists: ListOptions) => {
+    const printed = (name: string) => (attributes: ShortcodeAttributes, content: string) =>
+      dumpWith(none)(attributes, content, name);
+    const caption = (attributes: ShortcodeAttributes, content: string): string => {
+      const { image, text } = captionParts(attributes, content);
+      const taken = text !== '' || /<img /.test(content);
+      return printed('caption')(taken ? new Map([...attributes, ['caption', text]]) : attributes, image);
+    };
+    const gallery = (attributes: ShortcodeAttributes): string => {
+      const { orderby } = galleryQuery(attributes, 1, lists);
+      const ids = attributes.get('ids') ?? '';
+      const given = ids === '' ? attributes : new Map([...attributes, ['orderby', orderby], ['include', ids]]);
+      return `{gallery|${json(given, none)}}`;
+    };
+    return registerBuiltInShortcodes()
+      .register('audio', printed('audio'))
+      .register('video', printed('video'))
+      .register('caption', caption)
+      .register('gallery', gallery);
   };
-  const gallery = (attributes: ShortcodeAttributes): string => {
-    const { orderby } = galleryQuery(attributes, 1, {});
-    const ids = attributes.get('ids') ?? '';
-    return `{gallery|${json(ids === '' ? attributes : new Map([...attributes, ['orderby', orderby], ['include', ids]]))}}`;
-  };
-  const shortcodes = registerBuiltInShortcodes()
-    .register('audio', printed('audio'))
-    .register('video', printed('video'))
-    .register('caption', caption)
-    .register('gallery', gallery);
   testVectors('c', 'do_shortcode', (text: string) => runShortcodes(text, currentContext({ html5: false })));
   testVectors('c', 'do_shortcode_html5', (text: string) => runShortcodes(text, currentContext({ html5: true })));
   testVectors('c', 'do_shortcode_width525', (text: string) =>
     runShortcodes(text, currentContext({ html5: false, contentWidth: 525 })),
   );
-  testVectors('both', 'shortcode_filters', (text: string) => runShortcodes(text, testContext({ shortcodes })));
+  for (const [set, dialect, none] of [
+    ['both', DIALECTS.a, ''],
+    ['c', DIALECTS.c, []],
+  ] as const) {
+    const shortcodes = handlers(none as '' | [], dialect.lists);
+    testVectors(set, 'shortcode_filters', (text: string) => runShortcodes(text, testContext({ dialect, shortcodes })));
+  }
+
+  test('a gallery of no ID shows nothing', () => {
+    const ids = (text: string, lists: ListOptions) => galleryQuery(new Map([['ids', text]]), 1, lists).include;
+    expect([ids(',', {}), ids(',', { skipsEmptyItems: true })]).toEqual([[0], [0]]);
+    expect([ids(',5', {}), ids(',5', { skipsEmptyItems: true })]).toEqual([[0, 5], [5]]);
+  });
 });
 
 describe('removal', () => {
