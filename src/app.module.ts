@@ -139,6 +139,7 @@ function accessOptions(config: Config, features: WebFeatures): AccessOptions {
     applicationPasswords: true,
     accountPasswords,
     ignoresWrongCredentials: PROFILES[variant].rest.ignoresWrongCredentials,
+    refusesForumHashes: PROFILES[variant].rest.refusesForumHashes,
     rateLimit,
     keys: complete,
     generatesKeys: features.console,

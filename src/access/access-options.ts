@@ -18,6 +18,8 @@ export interface AccessOptions {
   accountPasswords: boolean;
   /** HTTP Basic with wrong credentials makes the request anonymous; otherwise it is refused. */
   ignoresWrongCredentials?: boolean;
+  /** Passwords whose hash is marked `$H$`, as phpBB writes them, are refused. */
+  refusesForumHashes?: boolean;
   /** Failed attempts are counted and, when there are too many, refused. */
   rateLimit: boolean;
   /** Without keys no login cookie can be verified, so none is accepted, unless keys are generated. */

@@ -40,6 +40,8 @@ export interface Profile {
     readonly forbiddenAsks: boolean;
     /** HTTP Basic with wrong credentials makes the request anonymous; otherwise it is refused. */
     readonly ignoresWrongCredentials: boolean;
+    /** Passwords whose hash is marked `$H$`, as phpBB writes them, are refused. */
+    readonly refusesForumHashes: boolean;
     /** The REST root for sites without pretty permalinks. */
     readonly plainRoot: string;
   };

@@ -53,6 +53,7 @@ const A = {
     jsonSchema: 'http://json-schema.org/draft-04/schema#',
     forbiddenAsks: true,
     ignoresWrongCredentials: false,
+    refusesForumHashes: false,
     plainRoot: '/index.php',
   },
   content: CLASSIC_CONTENT,
@@ -152,6 +153,7 @@ const B = {
     jsonSchema: 'http://json-schema.org/schema#',
     forbiddenAsks: false,
     ignoresWrongCredentials: false,
+    refusesForumHashes: false,
     plainRoot: '/',
   },
   content: CLASSIC_CONTENT,
@@ -258,6 +260,7 @@ const C = {
   rest: {
     ...A.rest,
     ignoresWrongCredentials: true,
+    refusesForumHashes: true,
     nestedFields: true,
     embedsByRelation: true,
     embeddedListLength: 100,

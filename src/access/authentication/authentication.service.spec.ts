@@ -70,6 +70,14 @@ forEachEngine((_engine, makeDatabase) => {
       expect(attempts.at(-1)).toMatch(/^429 /);
     });
 
+    test('hashes of phpBB open an account unless the interface refuses them', async () => {
+      await site.setPasswordHash(3, site.accountHash.replace('$P$', '$H$'));
+      const lenient = await site.authenticatorWith();
+      expect(summary(await lenient.authenticate(basic('author', 'lighthouse')))).toBe('author by basic');
+      const strict = await site.authenticatorWith({ refusesForumHashes: true });
+      expect(summary(await strict.authenticate(basic('author', 'lighthouse')))).toBe('401 incorrect_password');
+    });
+
     test('each kind can be switched off', async () => {
       const onlyApplications = await site.authenticatorWith({ accountPasswords: false });
       expect(summary(await onlyApplications.authenticate(basic('author', 'lighthouse')))).toBe(

@@ -131,7 +131,7 @@ export class BasicAuthenticationService {
     const application = await this.matchApplicationPassword(account.applicationPasswords, password, owner);
     if (application) return { kind: 'application-password', uuid: application.uuid };
     // The account's hash is verified even where account passwords are not accepted, so that both refusals take the same time.
-    const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner);
+    const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner, this.options);
     if (!ok || password === '' || !this.options.accountPasswords) return undefined;
     if (rehash) this.upkeep.rehash(account.id, password, account.passwordHash);
     return { kind: 'basic' };
@@ -144,7 +144,8 @@ export class BasicAuthenticationService {
   ): Promise<ApplicationPassword | undefined> {
     const password = normalizeApplicationPassword(typed);
     if (password === undefined || !this.options.applicationPasswords) return undefined;
-    for (const candidate of stored) if ((await verifyPassword(password, candidate.hash, owner)).ok) return candidate;
+    for (const candidate of stored)
+      if ((await verifyPassword(password, candidate.hash, owner, this.options)).ok) return candidate;
     return undefined;
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { HashQueueFullError, verifyAgainstDummy, verifyPassword } from '../../text/passwords/index.js';
+import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
 import { type Principal } from '../principal.js';
 import { SESSIONS_KEY, UserMetaStore } from '../user-meta.store.js';
@@ -60,6 +61,7 @@ export class SignInService {
     private readonly meta: UserMetaStore,
     private readonly upkeep: CredentialUpkeepService,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
+    @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
   ) {}
 
   async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
@@ -107,7 +109,7 @@ export class SignInService {
       await verifyAgainstDummy(password, owner);
       return false;
     }
-    const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner);
+    const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner, this.options);
     if (!ok || password === '') return false;
     if (rehash) this.upkeep.rehash(account.id, password, account.passwordHash);
     return true;

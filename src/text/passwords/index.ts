@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { HashQueue, HashQueueFullError } from './hash-queue.js';
-import { computePortableHash, createPortableHash, isPortableHash, POOL_SIZE } from './phpass.js';
+import { computePortableHash, createPortableHash, FORUM_MARKER, isPortableHash, POOL_SIZE } from './phpass.js';
 
 export interface PasswordCheck {
   ok: boolean;
@@ -40,11 +40,21 @@ export async function hashPassword(password: string, owner = ''): Promise<string
   return bytes.length > MAX_PASSWORD_BYTES ? UNUSABLE_HASH : queue.run(owner, () => createPortableHash(bytes));
 }
 
+export interface VerifyOptions {
+  /** Hashes marked `$H$`, as phpBB writes them, are refused, after the time that verifying them takes. */
+  refusesForumHashes?: boolean;
+}
+
 /**
  * Slow hashes wait in a queue in which owners (client addresses) take turns; rejects with HashQueueFullError if it is
  * full.
  */
-export async function verifyPassword(password: string, hash: string, owner = ''): Promise<PasswordCheck> {
+export async function verifyPassword(
+  password: string,
+  hash: string,
+  owner = '',
+  { refusesForumHashes = false }: VerifyOptions = {},
+): Promise<PasswordCheck> {
   const whole = Buffer.from(password);
   // A password that is too long is hashed nevertheless: refusing it at once would make guesses free.
   const isTooLong = whole.length > MAX_PASSWORD_BYTES;
@@ -53,7 +63,8 @@ export async function verifyPassword(password: string, hash: string, owner = '')
     const ok = sameText(createHash('md5').update(bytes).digest('hex'), hash) && !isTooLong;
     return { ok, rehash: ok };
   }
-  return { ok: (await matches(bytes, hash, owner)) && !isTooLong, rehash: false };
+  const isRefused = isTooLong || (refusesForumHashes && hash.startsWith(FORUM_MARKER));
+  return { ok: (await matches(bytes, hash, owner)) && !isRefused, rehash: false };
 }
 
 /**

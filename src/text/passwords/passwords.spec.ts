@@ -1,18 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadVectors } from '../../../test/support/vectors.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { fastHash, hashPassword, verifyAgainstDummy, verifyPassword } from './index.js';
 
 const accepted = { ok: true, rehash: false };
 const refused = { ok: false, rehash: false };
 
 describe('verifyPassword', () => {
-  const cases = loadVectors('both', 'wp_check_password');
-  test(`wp_check_password: ${cases.length} recorded cases`, async () => {
-    for (const { in: input, out } of cases) {
-      const [password, hash] = input as [string, string];
-      expect([password, hash, (await verifyPassword(password, hash)).ok]).toEqual([password, hash, out]);
-    }
-  });
+  for (const [set, { rest }] of [
+    ['both', PROFILES.A],
+    ['c', PROFILES.C],
+  ] as const) {
+    const cases = loadVectors(set, 'wp_check_password');
+    test(`wp_check_password (${set}): ${cases.length} recorded cases`, async () => {
+      for (const { in: input, out } of cases) {
+        const [password, hash] = input as [string, string];
+        expect([password, hash, (await verifyPassword(password, hash, '', rest)).ok]).toEqual([password, hash, out]);
+      }
+    });
+  }
 
   test.each([
     ['portable', 'lighthouse', '$P$BD/i1sznRUsaSlYysyy.FR8JtjXHN01'],

@@ -11,8 +11,11 @@ const MIN_ROUNDS_LOG2 = 7;
 /** The format allows 30, which would occupy a worker for an hour; 20 takes about three seconds. */
 const MAX_ROUNDS_LOG2 = 20;
 
+/** Marker of the portable hashes of phpBB. */
+export const FORUM_MARKER = '$H$';
+
 export function isPortableHash(hash: string): boolean {
-  return hash.startsWith('$P$') || hash.startsWith('$H$');
+  return hash.startsWith('$P$') || hash.startsWith(FORUM_MARKER);
 }
 
 export async function createPortableHash(password: Uint8Array): Promise<string> {
