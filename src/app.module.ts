@@ -53,6 +53,7 @@ export class AppModule {
           uploadsUrl,
           basePath,
           plainRoot: PROFILES[config.variant].rest.plainRoot,
+          dates: PROFILES[config.variant].text.dates,
           model,
         }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),

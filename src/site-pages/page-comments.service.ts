@@ -59,7 +59,7 @@ export class PageCommentsService {
     const url = escapeUrl(comment.authorUrl);
     const author = url === '' ? name : `<a href="${url}" rel="ugc nofollow external">${name}</a>`;
     const format = `${site.option('date_format') || 'F j, Y'}, ${site.option('time_format') || 'g:i a'}`;
-    const date = escapeHtml(String(formatMysqlDate(format, comment.date) ?? ''));
+    const date = escapeHtml(String(formatMysqlDate(format, comment.date, site.zone) ?? ''));
     const content = renderComment(
       comment.content,
       { url: site.siteUrl, smilies: site.isOn('use_smilies') },

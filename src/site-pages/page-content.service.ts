@@ -137,7 +137,7 @@ function publicTaxonomies({ model }: Site, entries: readonly Entry[]): string[] 
 }
 
 function dateOf(site: Site, { date }: Entry): string {
-  return String(formatMysqlDate(site.option('date_format') || 'F j, Y', date) ?? '');
+  return String(formatMysqlDate(site.option('date_format') || 'F j, Y', date, site.zone) ?? '');
 }
 
 function plainStart(html: string): string {

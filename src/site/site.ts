@@ -1,7 +1,7 @@
 import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from './model/content-model.js';
 import { toIdList, toText } from '../text/php/index.js';
-import { type SiteZone } from '../text/dates.js';
+import { type DateRules, type SiteZone } from '../text/dates.js';
 
 /** Configuration of the site's URLs and content. */
 export interface SiteSettings {
@@ -13,6 +13,8 @@ export interface SiteSettings {
   readonly basePath: string;
   /** Path before `?rest_route=` on sites without pretty permalinks. */
   readonly plainRoot: string;
+  /** Rules by which dates are read and written. */
+  readonly dates?: DateRules;
   /** WordPress's own types and taxonomies by default. */
   readonly model?: ContentModel;
 }
@@ -42,6 +44,7 @@ export class Site {
     this.zone = {
       timezoneString: this.option('timezone_string'),
       gmtOffset: Number.parseFloat(this.option('gmt_offset')) || 0,
+      rules: settings.dates,
     };
     this.restPrefix = this.hasPrettyLinks
       ? `${this.home}${settings.basePath}`

@@ -9,31 +9,43 @@ import {
   gmtFromDate,
   mysqlToRfc3339,
   parseRestDate,
+  type DateRules,
   type SiteZone,
 } from './dates.js';
+import { PROFILES } from '../variant/profiles.js';
 
-const zoneOf = ([timezoneString, gmtOffset]: [string, string]): SiteZone => ({
+const zoneOf = ([timezoneString, gmtOffset]: [string, string], rules: DateRules): SiteZone => ({
   timezoneString,
   gmtOffset: Number(gmtOffset),
+  rules,
 });
 
 describe('recorded cases', () => {
-  testVectors('both', 'mysql2date', (format: string, date: string) => formatMysqlDate(format, date) ?? false);
-  testVectors('both', 'mysql_to_rfc3339', mysqlToRfc3339);
-  testVectors('both', 'gmt_from_date', (date: string, zone: [string, string]) => ({
-    to_gmt: gmtFromDate(date, zoneOf(zone)),
-    from_gmt: dateFromGmt(date, zoneOf(zone)),
-    iso: gmtFromDate(date, zoneOf(zone), 'c'),
-  }));
+  for (const [set, rules] of [
+    ['both', PROFILES.A.text.dates],
+    ['c', PROFILES.C.text.dates],
+  ] as const) {
+    testVectors(
+      set,
+      'mysql2date',
+      (format: string, date: string) => formatMysqlDate(format, date, zoneOf(['', '0'], rules)) ?? false,
+    );
+    testVectors(set, 'mysql_to_rfc3339', (date: string) => mysqlToRfc3339(date, rules));
+    testVectors(set, 'gmt_from_date', (date: string, zone: [string, string]) => ({
+      to_gmt: gmtFromDate(date, zoneOf(zone, rules)),
+      from_gmt: dateFromGmt(date, zoneOf(zone, rules)),
+      iso: gmtFromDate(date, zoneOf(zone, rules), 'c'),
+    }));
+    testVectors(set, 'rest_get_date_with_gmt', (date: string, isUtc: boolean, zone: [string, string]) => {
+      const pair = dateWithGmt(date, isUtc, zoneOf(zone, rules));
+      return pair ? [pair.local, pair.gmt] : null;
+    });
+  }
   testVectors(
     'both',
     'rest_parse_date',
     (date: string, forceUtc: boolean) => parseRestDate(date, { forceUtc }) ?? false,
   );
-  testVectors('both', 'rest_get_date_with_gmt', (date: string, isUtc: boolean, zone: [string, string]) => {
-    const pair = dateWithGmt(date, isUtc, zoneOf(zone));
-    return pair ? [pair.local, pair.gmt] : null;
-  });
 });
 
 describe('dates', () => {
@@ -65,6 +77,25 @@ describe('dates', () => {
     expect(formatDate('l jS F Y, \\a\\t H:i (z o-W)', Date.UTC(2021, 0, 3, 4, 5) / 1000)).toBe(
       'Sunday 3rd January 2021, at 04:05 (2 2020-53)',
     );
+  });
+
+  test.each([
+    ['', 5.5, '+05:30|GMT+0530|+05:30|+0530|0|19800|1530428400|333 2018-07-01T12:30:00+05:30'],
+    ['', -3.5, '-03:30|GMT-0330|-03:30|-0330|0|-12600|1530460800|708 2018-07-01T12:30:00-03:30'],
+    ['UTC', 0, 'UTC|UTC|+00:00|+0000|0|0|1530448200|562 2018-07-01T12:30:00+00:00'],
+    ['Etc/GMT+3', 0, 'Etc/GMT+3|-03|-03:00|-0300|0|-10800|1530459000|687 2018-07-01T12:30:00-03:00'],
+    ['Asia/Kathmandu', 0, 'Asia/Kathmandu|+0545|+05:45|+0545|0|20700|1530427500|322 2018-07-01T12:30:00+05:45'],
+    ['Europe/Berlin', 0, 'Europe/Berlin|+02|+02:00|+0200|1|7200|1530441000|479 2018-07-01T12:30:00+02:00'],
+  ])('current releases write the zone of the site: %s %d', (timezoneString, gmtOffset, expected) => {
+    const zone: SiteZone = { timezoneString, gmtOffset, rules: 'current' };
+    expect(formatMysqlDate('e|T|P|O|I|Z|U|B c', '2018-07-01 12:30:00', zone)).toBe(expected);
+    expect(formatMysqlDate('U', '2018-07-01 12:30:00', zone)).toBe(1530448200);
+  });
+
+  test('current releases move a stored time that was skipped, and have no text for what is no date', () => {
+    expect(formatMysqlDate('H:i', '2018-03-25 02:30:00', { ...berlin, rules: 'current' })).toBe('03:30');
+    expect(formatMysqlDate('H:i', '2018-03-25 02:30:00', berlin)).toBe('02:30');
+    expect(formatMysqlDate('Y', 'garbage', { ...berlin, rules: 'current' })).toBeUndefined();
   });
 
   test('an unknown zone counts as UTC', () => {

@@ -1,18 +1,26 @@
 import { Temporal } from 'temporal-polyfill';
 
+/**
+ * The release whose rules apply. Current ones know daylight saving time after 2037, accept the year 0 and the first
+ * second of 1970, and read dates alike whether the site has a named zone or an offset.
+ */
+export type DateRules = 'classic' | 'current';
+
 /** The site's clock: a named zone, or without one a fixed offset in hours. */
 export interface SiteZone {
   timezoneString: string;
   gmtOffset: number;
+  rules?: DateRules;
 }
 
-/** The reference's time zone data ends in 2037: the last rule applies to all later times. */
+/** The time zone data of older releases ends in 2037: the last rule applies to all later times. */
 const LAST_KNOWN_SECOND = Date.UTC(2037, 11, 31, 23, 59, 59) / 1000;
 
 /** Offset from UTC in seconds at a point in time; an unknown zone counts as UTC. */
-export function offsetAt(zone: string, seconds: number): number {
+export function offsetAt(zone: string, seconds: number, rules: DateRules = 'classic'): number {
+  const known = rules === 'current' ? seconds : Math.min(seconds, LAST_KNOWN_SECOND);
   try {
-    const instant = Temporal.Instant.fromEpochMilliseconds(Math.min(seconds, LAST_KNOWN_SECOND) * 1000);
+    const instant = Temporal.Instant.fromEpochMilliseconds(known * 1000);
     return instant.toZonedDateTimeISO(zone).offsetNanoseconds / 1e9;
   } catch {
     return 0;
@@ -23,15 +31,19 @@ export function offsetAt(zone: string, seconds: number): number {
  * The point in time of a local time (given as if it were UTC).
  * A skipped time moves forward by the gap; of an ambiguous one, zones east of Greenwich take the second, others the first.
  */
-function wallToUtc(zone: string, wall: number): number {
-  const guess = offsetAt(zone, wall);
-  const offset = offsetAt(zone, wall - guess);
-  const isBeforeTransition = offset > guess && offsetAt(zone, wall - offset) !== offset;
+function wallToUtc(zone: SiteZone, wall: number): number {
+  const guess = offsetOf(zone, wall);
+  const offset = offsetOf(zone, wall - guess);
+  const isBeforeTransition = offset > guess && offsetOf(zone, wall - offset) !== offset;
   return wall - (isBeforeTransition ? guess : offset);
 }
 
-function utcToWall(zone: string, seconds: number): number {
-  return seconds + offsetAt(zone, seconds);
+function utcToWall(zone: SiteZone, seconds: number): number {
+  return seconds + offsetOf(zone, seconds);
+}
+
+function offsetOf({ timezoneString, gmtOffset, rules }: SiteZone, seconds: number): number {
+  return timezoneString ? offsetAt(timezoneString, seconds, rules) : gmtOffset * 3600;
 }
 
 const MYSQL_FORMAT = 'Y-m-d H:i:s';
@@ -72,24 +84,31 @@ function mysqlSeconds(text: string): number | undefined {
   return utcSeconds([century + year, ...rest]);
 }
 
-/** A stored date in another format; the formats `U` and `G` give seconds. Undefined when there is no date. */
-export function formatMysqlDate(format: string, date: string): string | number | undefined {
+/**
+ * A stored date in another format; the formats `U` and `G` give seconds. Undefined when there is no date. Current rules
+ * format it in the given zone, older ones as if it were UTC.
+ */
+export function formatMysqlDate(format: string, date: string, zone?: SiteZone): string | number | undefined {
   if (date === '' || date === '0') return undefined;
-  const seconds = parseDate(date);
-  if (format === 'U' || format === 'G') return seconds;
-  return formatDate(format, seconds ?? 0);
+  const stored = parseDate(date);
+  if (zone?.rules !== 'current') return format === 'U' || format === 'G' ? stored : formatDate(format, stored ?? 0);
+  if (stored === undefined) return undefined;
+  const seconds = wallToUtc(zone, stored);
+  const wall = utcToWall(zone, seconds);
+  return format === 'U' || format === 'G' ? wall : formatDate(format, wall, clockOf(zone, seconds));
 }
 
 /** A stored date in REST format: ISO 8601 without zone. */
-export function mysqlToRfc3339(date: string): string {
+export function mysqlToRfc3339(date: string, rules: DateRules = 'classic'): string {
+  if (rules === 'current') return String(formatMysqlDate('Y-m-d\\TH:i:s', date) ?? '');
   return String(formatMysqlDate('c', date) ?? '').replace(ENDS_WITH_ZONE, '');
 }
 
 /** UTC of a date in site time. Unreadable dates give 1970. */
 export function gmtFromDate(local: string, zone: SiteZone, format = MYSQL_FORMAT): string {
-  if (zone.timezoneString) {
+  if (zone.timezoneString || zone.rules === 'current') {
     const wall = parseDate(local);
-    return formatDate(format, wall === undefined ? 0 : wallToUtc(zone.timezoneString, wall));
+    return formatDate(format, wall === undefined ? 0 : wallToUtc(zone, wall));
   }
   const wall = mysqlSeconds(local);
   return formatDate(format, wall === undefined ? (parseDate(local) ?? 0) : wall - zone.gmtOffset * 3600);
@@ -97,9 +116,9 @@ export function gmtFromDate(local: string, zone: SiteZone, format = MYSQL_FORMAT
 
 /** Site time of a UTC date. Unreadable dates give 1970. */
 export function dateFromGmt(gmt: string, zone: SiteZone, format = MYSQL_FORMAT): string {
-  if (zone.timezoneString) {
+  if (zone.timezoneString || zone.rules === 'current') {
     const seconds = parseDate(gmt);
-    return formatDate(format, seconds === undefined ? 0 : utcToWall(zone.timezoneString, seconds));
+    return formatDate(format, seconds === undefined ? 0 : utcToWall(zone, seconds));
   }
   const seconds = mysqlSeconds(gmt);
   return formatDate(format, seconds === undefined ? 0 : seconds + zone.gmtOffset * 3600);
@@ -119,7 +138,7 @@ export interface DatePair {
 /** Both stored forms of a date as clients send it: site time unless it names a zone or `isUtc` is set. */
 export function dateWithGmt(date: string, isUtc: boolean, zone: SiteZone): DatePair | undefined {
   const seconds = parseRestDate(date);
-  if (!seconds) return undefined;
+  if (seconds === undefined || (seconds === 0 && zone.rules !== 'current')) return undefined;
   const stored = formatDate(MYSQL_FORMAT, seconds);
   return isUtc || ENDS_WITH_ZONE.test(date)
     ? { local: dateFromGmt(stored, zone), gmt: stored }
@@ -129,6 +148,7 @@ export function dateWithGmt(date: string, isUtc: boolean, zone: SiteZone): DateP
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const DAY_MS = 86_400_000;
+const HALF_YEAR_SECONDS = 182 * 86_400;
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 
@@ -138,8 +158,40 @@ const fullYear = (year: number) => (year < 0 ? `-${pad(-year, 4)}` : pad(year, 4
 /** As `fullYear`, except that the minus counts as one of the four places. */
 const isoYear = (year: number) => (year < 0 ? `-${pad(-year, 3)}` : pad(year, 4));
 
-/** 0 is Sunday. The reference is off by one day before the year 0. */
-const weekday = (date: Date) => (date.getUTCFullYear() < 0 ? (date.getUTCDay() + 6) % 7 : date.getUTCDay());
+/** What the date letters tell about the zone of a time. */
+interface Clock {
+  /** Seconds east of UTC. */
+  offset: number;
+  name: string;
+  abbreviation: string;
+  isSummerTime: boolean;
+  /** Weekdays are off by one day before the year 0, as in older releases. */
+  missesYearZero: boolean;
+}
+
+const UTC: Clock = { offset: 0, name: 'UTC', abbreviation: 'UTC', isSummerTime: false, missesYearZero: true };
+
+/** The clock of a zone at a point in time. Named zones show their offset, not an abbreviation such as CET. */
+function clockOf(zone: SiteZone, seconds: number): Clock {
+  const { timezoneString: name } = zone;
+  const offset = offsetOf(zone, seconds);
+  const clock = { offset, isSummerTime: false, missesYearZero: false };
+  if (!name) return { ...clock, name: offsetText(offset, ':'), abbreviation: `GMT${offsetText(offset)}` };
+  const january = yearStart(new Date(seconds * 1000).getUTCFullYear()) / 1000;
+  const standard = Math.min(offsetOf(zone, january), offsetOf(zone, january + HALF_YEAR_SECONDS));
+  const abbreviation = name === 'UTC' ? name : offsetText(offset).replace(/00$/, '');
+  return { ...clock, name, abbreviation, isSummerTime: offset > standard };
+}
+
+/** `+0530` or, with a separator, `+05:30`. */
+function offsetText(offset: number, separator = ''): string {
+  const minutes = Math.floor(Math.abs(offset) / 60);
+  return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}${separator}${pad(minutes % 60)}`;
+}
+
+/** 0 is Sunday. */
+const weekday = (date: Date, { missesYearZero }: Clock) =>
+  missesYearZero && date.getUTCFullYear() < 0 ? (date.getUTCDay() + 6) % 7 : date.getUTCDay();
 
 const hour12 = (date: Date) => date.getUTCHours() % 12 || 12;
 
@@ -156,8 +208,8 @@ function daysInMonth(date: Date): number {
 }
 
 /** The ISO week is the one of its Thursday. */
-function isoWeek(date: Date): { week: number; year: number } {
-  const thursday = new Date(date.getTime() + (4 - (weekday(date) || 7)) * DAY_MS);
+function isoWeek(date: Date, clock: Clock): { week: number; year: number } {
+  const thursday = new Date(date.getTime() + (4 - (weekday(date, clock) || 7)) * DAY_MS);
   return { week: Math.floor(dayOfYear(thursday) / 7) + 1, year: thursday.getUTCFullYear() };
 }
 
@@ -167,29 +219,29 @@ function ordinalSuffix(day: number): string {
 }
 
 /** Swatch beats, counted from midnight in UTC+1. */
-function beats(date: Date): string {
-  const ms = (((date.getTime() + 3_600_000) % DAY_MS) + DAY_MS) % DAY_MS;
+function beats(date: Date, { offset }: Clock): string {
+  const ms = (((date.getTime() + 3_600_000 - offset * 1000) % DAY_MS) + DAY_MS) % DAY_MS;
   return pad(Math.floor(ms / 86_400), 3);
 }
 
-/** PHP's date letters; times are always in UTC here. */
-const LETTERS: Readonly<Record<string, (date: Date) => string | number>> = {
+/** PHP's date letters. The date has the time of the clock in its UTC members. */
+const LETTERS: Readonly<Record<string, (date: Date, clock: Clock) => string | number>> = {
   d: (date) => pad(date.getUTCDate()),
-  D: (date) => (DAYS[weekday(date)] ?? '').slice(0, 3),
+  D: (date, clock) => (DAYS[weekday(date, clock)] ?? '').slice(0, 3),
   j: (date) => date.getUTCDate(),
-  l: (date) => DAYS[weekday(date)] ?? '',
-  N: (date) => weekday(date) || 7,
+  l: (date, clock) => DAYS[weekday(date, clock)] ?? '',
+  N: (date, clock) => weekday(date, clock) || 7,
   S: (date) => ordinalSuffix(date.getUTCDate()),
   w: weekday,
   z: dayOfYear,
-  W: (date) => pad(isoWeek(date).week),
+  W: (date, clock) => pad(isoWeek(date, clock).week),
   F: (date) => MONTHS[date.getUTCMonth()] ?? '',
   m: (date) => pad(date.getUTCMonth() + 1),
   M: (date) => (MONTHS[date.getUTCMonth()] ?? '').slice(0, 3),
   n: (date) => date.getUTCMonth() + 1,
   t: daysInMonth,
   L: (date) => (isLeapYear(date.getUTCFullYear()) ? 1 : 0),
-  o: (date) => isoWeek(date).year,
+  o: (date, clock) => isoWeek(date, clock).year,
   Y: (date) => fullYear(date.getUTCFullYear()),
   y: (date) => pad(Math.abs(date.getUTCFullYear() % 100)),
   a: (date) => (date.getUTCHours() < 12 ? 'am' : 'pm'),
@@ -203,23 +255,23 @@ const LETTERS: Readonly<Record<string, (date: Date) => string | number>> = {
   s: (date) => pad(date.getUTCSeconds()),
   u: () => '000000',
   v: () => '000',
-  e: () => 'UTC',
-  I: () => 0,
-  O: () => '+0000',
-  P: () => '+00:00',
-  T: () => 'UTC',
-  Z: () => 0,
-  c: (date) => isoYear(date.getUTCFullYear()) + formatDate('-m-d\\TH:i:sP', date.getTime() / 1000),
-  r: (date) => formatDate('D, d M Y H:i:s O', date.getTime() / 1000),
-  U: (date) => Math.floor(date.getTime() / 1000),
+  e: (_date, { name }) => name,
+  I: (_date, { isSummerTime }) => (isSummerTime ? 1 : 0),
+  O: (_date, { offset }) => offsetText(offset),
+  P: (_date, { offset }) => offsetText(offset, ':'),
+  T: (_date, { abbreviation }) => abbreviation,
+  Z: (_date, { offset }) => offset,
+  c: (date, clock) => isoYear(date.getUTCFullYear()) + formatDate('-m-d\\TH:i:sP', date.getTime() / 1000, clock),
+  r: (date, clock) => formatDate('D, d M Y H:i:s O', date.getTime() / 1000, clock),
+  U: (date, { offset }) => Math.floor(date.getTime() / 1000) - offset,
 };
 
-/** Writes a point in time (seconds since 1970) in UTC with PHP's date letters; a backslash keeps the next one. */
-export function formatDate(format: string, seconds: number): string {
+/** Writes the time of a clock (seconds since 1970, in UTC by default) with PHP's date letters; a backslash keeps the next one. */
+export function formatDate(format: string, seconds: number, clock = UTC): string {
   const date = new Date(seconds * 1000);
   return format.replace(/\\([^]?)|[A-Za-z]/g, (part: string, escaped?: string) => {
     if (escaped !== undefined) return escaped || part;
     const write = Object.hasOwn(LETTERS, part) ? LETTERS[part] : undefined;
-    return write ? String(write(date)) : part;
+    return write ? String(write(date, clock)) : part;
   });
 }

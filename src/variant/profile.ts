@@ -270,6 +270,8 @@ export interface TextDialect {
   };
   /** Rules by which URLs are cleaned; `current` drops blanks in front and allows further schemes. */
   readonly urls: 'strict' | 'current';
+  /** Rules by which dates are read and written: see `DateRules`. */
+  readonly dates: 'classic' | 'current';
   /** How names of uploaded files are cleaned. */
   readonly fileNames: {
     /** Letters lose their accents; typographic quotes and repeated dots are removed. */

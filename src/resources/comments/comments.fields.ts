@@ -1,7 +1,7 @@
 import { AVATAR_SIZES } from '../../content/avatars.js';
 import { type Comment, shownStatus, shownType } from '../../content/comments/comment.js';
 import { cleanTextField } from '../../text/clean.js';
-import { mysqlToRfc3339 } from '../../text/dates.js';
+import { type DateRules, mysqlToRfc3339 } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
 import { toText } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
@@ -13,6 +13,7 @@ import { shownMeta } from '../meta/meta-values.js';
 
 /** What a comment is presented with besides its row. */
 export interface CommentView {
+  dateRules: DateRules | undefined;
   link(comment: Comment): string;
   rendered(comment: Comment): string;
   /** Undefined if the site does not show avatars. */
@@ -115,14 +116,14 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     type: 'string',
     format: 'date-time',
     context: everywhere,
-    value: (comment) => mysqlToRfc3339(comment.date),
+    value: (comment, { dateRules }) => mysqlToRfc3339(comment.date, dateRules),
   },
   date_gmt: {
     description: 'Submission time, in UTC.',
     type: 'string',
     format: 'date-time',
     context: visible,
-    value: (comment) => mysqlToRfc3339(comment.dateGmt),
+    value: (comment, { dateRules }) => mysqlToRfc3339(comment.dateGmt, dateRules),
   },
   content: {
     description: 'Content of the comment.',

@@ -172,5 +172,5 @@ function authentication(site: Site): Json {
 function gmtOffset(site: Site): string | number {
   const zone = site.option('timezone_string');
   if (zone === '') return site.option('gmt_offset');
-  return Math.round(offsetAt(zone, Math.floor(Date.now() / 1000)) / 36) / 100;
+  return Math.round(offsetAt(zone, Math.floor(Date.now() / 1000), site.zone.rules) / 36) / 100;
 }

@@ -317,6 +317,7 @@ function blockSite(site: Site): BlockSite {
     name: site.option('blogname'),
     tagline: site.option('blogdescription'),
     dateFormat: site.option('date_format') || NO_BLOCK_SITE.dateFormat,
+    zone: site.zone,
     startOfWeek: site.integer('start_of_week') % 7,
     logo: site.integer('site_logo'),
     permalinks: site.option('permalink_structure'),

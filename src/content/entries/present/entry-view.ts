@@ -75,7 +75,7 @@ export class EntryView {
   }
 
   date(entry: Entry): string {
-    return isoDate(entry.date);
+    return this.isoDate(entry.date);
   }
 
   dateGmt(entry: Entry): string {
@@ -83,7 +83,7 @@ export class EntryView {
   }
 
   modified(entry: Entry): string {
-    return isoDate(entry.modified);
+    return this.isoDate(entry.modified);
   }
 
   modifiedGmt(entry: Entry): string {
@@ -205,13 +205,13 @@ export class EntryView {
 
   /** Drafts have no date of their own in UTC; it follows from the one in site time. */
   private gmt(stored: string, local: string): string {
-    return isoDate(stored === ZERO_DATE ? gmtFromDate(local, this.parts.site.zone) : stored);
+    return this.isoDate(stored === ZERO_DATE ? gmtFromDate(local, this.parts.site.zone) : stored);
   }
-}
 
-/** Ordinary dates only need their space replaced. */
-function isoDate(stored: string): string {
-  return stored.length === 19 && stored[0] !== '0' && !stored.includes('-00')
-    ? `${stored.slice(0, 10)}T${stored.slice(11)}`
-    : mysqlToRfc3339(stored);
+  /** Ordinary dates only need their space replaced. */
+  private isoDate(stored: string): string {
+    return stored.length === 19 && stored[0] !== '0' && !stored.includes('-00')
+      ? `${stored.slice(0, 10)}T${stored.slice(11)}`
+      : mysqlToRfc3339(stored, this.parts.site.zone.rules);
+  }
 }

@@ -1,3 +1,5 @@
+import { type SiteZone } from '../../../text/dates.js';
+
 /** A post as shown by dynamic blocks. */
 export interface BlockPost {
   readonly id: number;
@@ -170,6 +172,7 @@ export interface BlockSite {
   readonly name: string;
   readonly tagline: string;
   readonly dateFormat: string;
+  readonly zone: SiteZone;
   /** 0 is Sunday. */
   readonly startOfWeek: number;
   /** Id of the logo's attachment; 0 for none. */
@@ -185,6 +188,7 @@ export const NO_BLOCK_SITE: BlockSite = {
   name: '',
   tagline: '',
   dateFormat: 'F j, Y',
+  zone: { timezoneString: '', gmtOffset: 0 },
   startOfWeek: 1,
   logo: 0,
   permalinks: '',

@@ -49,7 +49,7 @@ function periodUrl({ year, month, day }: ArchivePeriod, by: 'year' | 'month' | '
 function periodLabel({ year, month, day }: ArchivePeriod, by: 'year' | 'month' | 'day', site: BlockSite): string {
   if (by === 'year') return String(year);
   const date = `${four(year)}-${two(month)}-${two(by === 'day' ? day : 1)} 00:00:00`;
-  return shownDate(date, by === 'day' ? site.dateFormat : 'F Y');
+  return shownDate(date, site, by === 'day' ? undefined : 'F Y');
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -78,7 +78,7 @@ function calendar(block: Block, days: readonly ArchivePeriod[], site: BlockSite)
   const rest = (7 - ((lead + length) % 7)) % 7;
   if (rest > 0) body += `\n\t\t<td class="pad" colspan="${rest}">&nbsp;</td>`;
   return (
-    `<div ${wrapperAttributes(block)}><table ${tableAttributes(block)}>\n\t<caption>${shownDate(`${four(year)}-${two(month)}-01 00:00:00`, 'F Y')}</caption>` +
+    `<div ${wrapperAttributes(block)}><table ${tableAttributes(block)}>\n\t<caption>${shownDate(`${four(year)}-${two(month)}-01 00:00:00`, site, 'F Y')}</caption>` +
     `\n\t<thead>\n\t<tr>${heads.join('')}\n\t</tr>\n\t</thead>\n\t<tbody>${body}\n\t</tr>\n\t</tbody>\n\t</table>${monthLinks(days, year, month, site)}</div>`
   );
 }
@@ -101,7 +101,7 @@ function monthLinks(days: readonly ArchivePeriod[], year: number, month: number,
   const of = (period: ArchivePeriod) => period.year * 12 + period.month;
   const before = days.find((period) => of(period) < at);
   const after = days.findLast((period) => of(period) > at);
-  const name = (period: ArchivePeriod) => shownDate(`${four(period.year)}-${two(period.month)}-01 00:00:00`, 'M');
+  const name = (period: ArchivePeriod) => shownDate(`${four(period.year)}-${two(period.month)}-01 00:00:00`, site, 'M');
   const previous = before && `<a href="${periodUrl(before, 'month', site)}">&laquo; ${name(before)}</a>`;
   const next = after && `<a href="${periodUrl(after, 'month', site)}">${name(after)} &raquo;</a>`;
   return (

@@ -5,7 +5,7 @@ import { stripAllTags } from '../../../../text/strip-tags.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
 import { type BlockAttributes } from '../block.js';
-import { type BlockPage, type BlockPost, type BlockTerm } from '../block-data.js';
+import { type BlockPage, type BlockPost, type BlockSite, type BlockTerm } from '../block-data.js';
 import { latestComments, latestPosts, tagCloud, termList } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { avatarImage } from './avatar.js';
@@ -50,7 +50,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
           ? `<span class="wp-block-latest-comments__comment-author">${escapeHtml(comment.author)}</span>`
           : `<a class="wp-block-latest-comments__comment-author" href="${escapeUrl(comment.authorUrl, 'current')}">${escapeHtml(comment.author)}</a>`;
       const date = displayDate
-        ? `<time datetime="${comment.dateIso}" class="wp-block-latest-comments__comment-date">${shownDate(comment.date, site.blocks.dateFormat)}</time>`
+        ? `<time datetime="${comment.dateIso}" class="wp-block-latest-comments__comment-date">${shownDate(comment.date, site.blocks)}</time>`
         : '';
       const text =
         shows === 'none'
@@ -80,12 +80,11 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   },
 };
 
-export function shownDate(date: string, format: string): string {
-  return String(formatMysqlDate(format, date) ?? '');
+export function shownDate(date: string, { zone, dateFormat }: BlockSite, format = dateFormat): string {
+  return String(formatMysqlDate(format, date, zone) ?? '');
 }
 
 function latestPost(post: BlockPost, { attributes }: Block, { context, pipelines }: BlockScope): string {
-  const { dateFormat } = context.site.blocks;
   const title = post.title === '' ? '(no title)' : post.title;
   const link = escapeUrl(post.link);
   let html = '<li>';
@@ -106,7 +105,7 @@ function latestPost(post: BlockPost, { attributes }: Block, { context, pipelines
   if (attributes.displayAuthor === true && post.author)
     html += `<div class="wp-block-latest-posts__post-author">by ${escapeHtml(post.author.name)}</div>`;
   if (attributes.displayPostDate === true)
-    html += `<time datetime="${post.dateIso}" class="wp-block-latest-posts__post-date">${shownDate(post.date, dateFormat)}</time>`;
+    html += `<time datetime="${post.dateIso}" class="wp-block-latest-posts__post-date">${shownDate(post.date, context.site.blocks)}</time>`;
   if (attributes.displayPostContent === true) {
     if (attributes.displayPostContentRadio === 'full_post')
       html += `<div class="wp-block-latest-posts__post-full-content">${pipelines.content(post, context)}</div>`;

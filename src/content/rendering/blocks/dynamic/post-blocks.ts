@@ -173,11 +173,11 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const isModified = attributes.displayType === 'modified';
     if (field === 'modified' && post.modified <= post.date) return '';
     const provided = typeof attributes.format === 'string' ? attributes.format : '';
-    const format = provided === '' || provided === 'human-diff' ? context.site.blocks.dateFormat : provided;
+    const format = provided === '' || provided === 'human-diff' ? undefined : provided;
     const own = field === undefined ? String(attributes.datetime) : '';
     const [iso, date] =
       field === 'modified' ? [post.modifiedIso, post.modified] : own === '' ? [post.dateIso, post.date] : [own, own];
-    const visible = `<time datetime="${escapeAttribute(iso)}">${shownDate(date.slice(0, 19).replace('T', ' '), format)}</time>`;
+    const visible = `<time datetime="${escapeAttribute(iso)}">${shownDate(date.slice(0, 19).replace('T', ' '), context.site.blocks, format)}</time>`;
     const text = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${visible}</a>` : visible;
     const classes = [...withLinks(block).classes, isModified && 'wp-block-post-date__modified-date'];
     return `<div ${wrapperAttributes(block, { classes })}>${text}</div>`;
