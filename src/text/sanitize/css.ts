@@ -95,7 +95,7 @@ export function filterCurrentStyle(style: string): string {
 
 function isHarmless(declaration: string): boolean {
   const colon = declaration.indexOf(':');
-  if (colon < 0) return !SUSPICIOUS_SYNTAX.test(declaration);
+  if (colon < 0) return !SUSPICIOUS_SYNTAX.test(withoutFunctions(declaration, '', false));
   const property = trimAscii(declaration.slice(0, colon));
   const isCustom = /^--[\w-]+$/.test(property);
   if (!isCustom && !PROPERTIES.has(property)) return false;

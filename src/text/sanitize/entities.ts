@@ -95,6 +95,28 @@ const WINDOWS_1252 = [
   8211, 8212, 732, 8482, 353, 8250, 339, 0, 382, 376,
 ];
 
+/** Browsers decode these two names to other characters than HTML 4 defined. */
+const RENAMED: ReadonlyMap<string, number> = new Map([
+  ['apos', 0x27],
+  ['lang', 0x27e8],
+  ['rang', 0x27e9],
+]);
+
+/** Decodes references that `normalizeEntities` left, as browsers do. */
+export function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#([0-9]+)|#x([0-9a-f]+)|([a-z0-9]+));/gi,
+    (all, decimal?: string, hex?: string, name?: string) => {
+      const code =
+        name === undefined
+          ? parseInt(decimal ?? hex!, decimal === undefined ? 16 : 10)
+          : (RENAMED.get(name) ?? NAMED_ENTITIES.get(name));
+      return code === undefined || !isXmlCharacter(code) ? all : String.fromCodePoint(WINDOWS_1252[code - 128] || code);
+    },
+  );
+}
+
 /** Numeric references to Windows-1252 characters become references to the Unicode character; invalid ones are dropped. */
 export function fixInvalidEntities(text: string): string {
   if (!text.includes('&#1')) return text;

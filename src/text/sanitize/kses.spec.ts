@@ -108,6 +108,22 @@ describe('allow-lists', () => {
     expect(filterCommentContent(html)).not.toContain('<span');
   });
 
+  test.each([
+    ['<b class="&#51;&#x41; &eacute;&hellip;&lang;&#128;">', '<b class="3A é…⟨€">'],
+    [
+      '<b title="&amp;eacute; &amp;#51; &foo; &copy &#0;">',
+      '<b title="&amp;eacute; &amp;#51; &amp;foo; &amp;copy &amp;#0;">',
+    ],
+    [`<b title="&lt;i&gt; &#39;&#34;">`, '<b title="&lt;i&gt; &apos;&quot;">'],
+    ['<a href="java&#115;cript&#58;x">', '<a href="x">'],
+    ['<a href="&amp;#106;avascript:x">', '<a href="x">'],
+    ['<a href="http://x ">', '<a href="http://x ">'],
+    ['<b style="color:&#114;ed;var(--x)">', '<b style="color:red;var(--x)">'],
+    [`<b style="color:&#39;a&#39;; width:expression(1)">`, '<b style="color:&#039;a&#039;">'],
+  ])('current releases decode the values of attributes and escape them anew: %s', (html, kept) => {
+    expect(filterPostHtml(html, 'current')).toBe(kept);
+  });
+
   test('values get quotes, loose brackets are escaped', () => {
     expect(filterPostHtml('1 < 2 <img src=a.png alt=b> 3 > 2')).toBe('1 &lt; 2 <img src="a.png" alt="b"> 3 &gt; 2');
   });

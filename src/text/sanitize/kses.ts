@@ -3,9 +3,9 @@ import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { type Attribute, parseAttributes } from './attributes.js';
 import { filterCurrentStyle, filterStyle } from './css.js';
 import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET, VALUELESS } from './current-tables.js';
-import { normalizeEntities } from './entities.js';
+import { decodeReferences, normalizeEntities } from './entities.js';
 import { type AllowedTags, COMMENT_SET, POST_SET, URL_ATTRIBUTES, USER_DESCRIPTION_SET } from './kses-tables.js';
-import { CURRENT_PROTOCOLS, removeBadProtocols, removeControlCharacters } from './protocols.js';
+import { CURRENT_PROTOCOLS, removeBadProtocols, removeControlCharacters, removeNullCharacters } from './protocols.js';
 
 /** An attribute as a browser reads it; no value is not an empty one. */
 interface BrowserAttribute {
@@ -56,8 +56,12 @@ function readAttributes(text: string): BrowserAttribute[] {
 }
 
 function cleaned(name: string, value: string | undefined): string | undefined {
-  if (value === undefined || !URL_ATTRIBUTES.has(name)) return value;
-  return removeBadProtocols(value.replace(/&(?:amp;)?colon;/gi, ':'), CURRENT_PROTOCOLS);
+  if (value === undefined) return undefined;
+  const plain = value.replace(/[<>]/g, '');
+  if (!URL_ATTRIBUTES.has(name)) return decodeReferences(plain);
+  const url = decodeReferences(plain.replace(/&(?:amp;)?colon;/gi, ':'));
+  // The usual schemes keep what follows them, blanks at the end included.
+  return /^https?:\/\//.test(url) ? removeNullCharacters(url) : removeBadProtocols(url, CURRENT_PROTOCOLS);
 }
 
 /** Ordinary comments are stable after two passes; the limit stops those crafted to change a little each time. */
@@ -224,16 +228,22 @@ function isAllowed(name: string, value: string | undefined, tag: string, allowed
   return allowed.has(name) || (allowed.has('data-*') && /^data-[a-z0-9_-]+$/.test(name));
 }
 
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&apos;'],
+]);
+
 /** Omitted if no declaration of a style is left. */
 function writtenAttribute(name: string, value: string | undefined): string {
-  const kept = name === 'style' ? filterCurrentStyle((value ?? '').replaceAll('&quot;', '"')) : value;
+  const kept = name === 'style' ? filterCurrentStyle(value ?? '') : value;
   if (name === 'style' && kept === '') return '';
   if (kept === undefined) return ` ${name}`;
-  const quoted = kept
-    .replace(/"|&#0*34;|&#x0*22;/gi, '&quot;')
-    .replaceAll("'", '&apos;')
-    .replace(/[<>]/g, '');
-  return ` ${name}="${quoted}"`;
+  const escaped = kept.replace(/[&<>"']/g, (char) => ESCAPED.get(char) ?? char);
+  // A style that was changed is written by another rule.
+  return ` ${name}="${kept === value ? escaped : escaped.replaceAll('&apos;', '&#039;')}"`;
 }
 
 /** Keeps comments, filtered until nothing changes, so that they can neither nest nor end early. */
