@@ -139,6 +139,31 @@ eachEngine((engine) => {
     }
   });
 
+  test('an empty list of slugs filters nothing, and empty items are ignored', async () => {
+    const all = (await guest.get('/posts').expect(200)).headers['x-wp-total'];
+    expect((await guest.get('/posts?slug=').expect(200)).headers['x-wp-total']).toBe(all);
+    expect((await guest.get('/posts?slug=,other,').expect(200)).body).toMatchObject([{ id: post }]);
+    expect((await guest.get('/posts?slug[]=').expect(200)).body).toEqual([]);
+  });
+
+  test('the first second of 1970 is a date', async () => {
+    const values = { title: 'Old', status: 'publish', date_gmt: '1970-01-01T00:00:00' };
+    const { body } = await admin.post('/posts', values).expect(201);
+    expect(body.date_gmt).toBe('1970-01-01T00:00:00');
+  });
+
+  test('descriptions and URLs are cleaned by the rules of the release', async () => {
+    const description = "<a href='sms:1' target=_top class=c>w</a>";
+    const stored = '<a href="sms:1" target="_top">w</a>';
+    const term = await admin.post('/tags', { name: 'A &amp;#39; B', description }).expect(201);
+    expect(term.body).toMatchObject({ name: 'A &amp;#39; B', description: stored });
+    const user = await author.post('/users/me', { description, url: ' ircs://chat.example' }).expect(200);
+    expect(user.body).toMatchObject({ description: stored, url: 'ircs://chat.example' });
+    const text = '<span class="user-5 x">a</span><b class=y>b</b>';
+    const comment = await author.post('/comments', { post, content: text }).expect(201);
+    expect(comment.body.content.rendered).toBe('<p><span class="user-5">a</span><b>b</b></p>\n');
+  });
+
   test('the number of an untitled page is no slug for it, since pages are numbered', async () => {
     const { body } = await admin.post('/pages', { content: 'Untitled' }).expect(201);
     expect(body.generated_slug).toBe(`${body.id}-2`);
