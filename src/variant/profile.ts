@@ -142,6 +142,8 @@ export interface EntriesDialect {
   readonly tellsUnfilteredHtml: boolean;
   /** The link to the parent leads to the route of the parent's own type. */
   readonly linksParentsByType: boolean;
+  /** Featured images are linked only for requesters who may read them. */
+  readonly linksReadableImages: boolean;
   /** A write may repeat the status that the entry has, even one that cannot be given. */
   readonly acceptsCurrentStatus: boolean;
   /** Without slugs to sort by, `include_slugs` lists the oldest entries first, whatever `order` says. */

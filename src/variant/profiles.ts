@@ -81,6 +81,7 @@ const A = {
     missingSlugsSortByDate: false,
     acceptsCurrentStatus: false,
     linksParentsByType: false,
+    linksReadableImages: false,
   },
   rendering: {
     rendersBlocks: false,
@@ -182,6 +183,7 @@ const B = {
     missingSlugsSortByDate: false,
     acceptsCurrentStatus: false,
     linksParentsByType: false,
+    linksReadableImages: false,
   },
   rendering: {
     rendersBlocks: false,
@@ -290,6 +292,7 @@ const C = {
     missingSlugsSortByDate: true,
     acceptsCurrentStatus: true,
     linksParentsByType: true,
+    linksReadableImages: true,
   },
   args: { ...A.args, wholeSchema: true, urls: 'current' },
   content: CURRENT_CONTENT,

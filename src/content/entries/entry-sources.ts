@@ -17,7 +17,7 @@ interface EntrySource extends VersionRule {
 
 const REVISION = { post_type: ['revision'] };
 
-/** Columns that the permalinks of an entry's descendants and attachments are made from. */
+/** Columns that the permalinks of an entry's descendants and attachments are made from, and who may read the latter. */
 const PERMALINK_COLUMNS = ['post_name', 'post_date', 'post_parent', 'post_status', 'post_author', 'post_type'];
 
 const childrenOf = (key: string): RowReference => ({ table: 'posts', column: 'post_parent', key, except: REVISION });

@@ -37,6 +37,11 @@ export interface Related {
 export const FEATURED_IMAGE = '_thumbnail_id';
 export const TEMPLATE = '_wp_page_template';
 
+/** The ID of the featured image in the meta of an entry; 0 if there is none. */
+export function featuredImage(meta: EntryMeta | undefined): number {
+  return Number.parseInt(meta?.get(FEATURED_IMAGE) ?? '', 10) || 0;
+}
+
 @Injectable()
 export class RelatedLoader {
   constructor(

@@ -4,6 +4,7 @@ export {
   type Presentation,
   type RenderAttachment,
   type RenderContext,
+  afterBlocks,
   NO_NUMBERS,
   RenderCounters,
   type RenderDialect,
@@ -42,3 +43,4 @@ export { loadLookups, lookupKey } from './needs.js';
 export { type UnknownContent } from './needs.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';
+export { isInBlocks } from './blocks/render-blocks.js';

@@ -44,11 +44,18 @@ export function renderAttachmentDescription(
 }
 
 function paragraphs(content: string, context: RenderContext): string {
+  const { shortcodes, counters } = context;
+  const isCurrent = context.dialect.rendersBlocks;
   const embedded = expandEmbeds(content, context);
-  const html = isInBlocks(embedded, context)
-    ? texturize(renderBlocksAlone(embedded, context), context.shortcodes)
-    : autop(texturize(embedded, context.shortcodes), { isCurrent: context.dialect.rendersBlocks });
-  return shortcodeUnautop(html, context.shortcodes);
+  if (isInBlocks(embedded, context)) {
+    const html = texturize(renderBlocksAlone(embedded, context), shortcodes);
+    if (isCurrent) counters.followsBlocks = true;
+    return shortcodeUnautop(html, shortcodes);
+  }
+  const text = texturize(embedded, shortcodes);
+  return counters.followsBlocks
+    ? autop(shortcodeUnautop(text, shortcodes), { isCurrent })
+    : shortcodeUnautop(autop(text, { isCurrent }), shortcodes);
 }
 
 /** A text written in blocks without what is done to a whole content. */

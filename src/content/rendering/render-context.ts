@@ -206,9 +206,22 @@ type CounterKind =
   | `caption ${string}`
   | `navigation ${string}`;
 
+/** Precedes the counters in a state where contents in blocks were rendered before. */
+const AFTER_BLOCKS = 'blocks';
+
+/** The counter state with a content in blocks before. */
+export function afterBlocks(state: string): string {
+  return state.startsWith(AFTER_BLOCKS) ? state : AFTER_BLOCKS + state;
+}
+
 /** Galleries and players are numbered over the whole request. */
 export class RenderCounters {
   private readonly counts = new Map<string, number>();
+  /**
+   * Whether a content in blocks was rendered before. WordPress adds paragraphs last from then on, so that shortcodes
+   * of other contents stay inside them.
+   */
+  followsBlocks = false;
 
   constructor(state = NO_NUMBERS) {
     this.restore(state);
@@ -220,13 +233,20 @@ export class RenderCounters {
     return count;
   }
 
-  /** The counters as text, to compare and to restore. */
-  get state(): string {
+  /** The counters as text, to compare. */
+  get numbers(): string {
     return JSON.stringify([...this.counts]);
   }
 
+  /** The same with what was rendered before, to restore. */
+  get state(): string {
+    return this.followsBlocks ? afterBlocks(this.numbers) : this.numbers;
+  }
+
   restore(state: string): void {
+    this.followsBlocks = state.startsWith(AFTER_BLOCKS);
+    const numbers = this.followsBlocks ? state.slice(AFTER_BLOCKS.length) : state;
     this.counts.clear();
-    for (const [kind, count] of JSON.parse(state) as [string, number][]) this.counts.set(kind, count);
+    for (const [kind, count] of JSON.parse(numbers) as [string, number][]) this.counts.set(kind, count);
   }
 }

@@ -159,7 +159,7 @@ export class EntriesService {
     showing: Showing,
     partition: CachePartition,
   ): Promise<SerializedItem[]> {
-    const { items, missing, numbers } = partition.collect(found);
+    const { items, missing, ...before } = partition.collect(found);
     if (missing.size > 0) {
       const ids = [...missing.keys()];
       const related = this.presenter.related(ids, showing);
@@ -168,7 +168,7 @@ export class EntriesService {
         showing.ctx,
         ids.flatMap((id) => rows.get(id) ?? []),
       );
-      const view = await this.presenter.view(entries, showing, { related, numbers });
+      const view = await this.presenter.view(entries, showing, { related, ...before });
       const rendered = await this.serialize(entries, view, showing);
       for (const [index, entry] of entries.entries()) {
         items.set(entry.id, rendered[index]!);
@@ -256,7 +256,12 @@ function store(
   { json }: SerializedItem,
 ): void {
   if (entry.status !== 'publish' || !view.isCacheable(entry)) return;
-  partition.store(entry.id, versions, { json, link: view.link(entry), numbers: view.numbers(entry) });
+  partition.store(entry.id, versions, {
+    json,
+    link: view.link(entry),
+    numbers: view.numbers(entry),
+    isInBlocks: view.isInBlocks(entry),
+  });
 }
 
 function alternate(link: string): string {

@@ -4,7 +4,7 @@ import { type EntryVersion } from '../../content/entries/list/entries-list.store
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
 import { hasPasswordCookie } from '../../content/entries/post-password.js';
 import { type NumbersTaken } from '../../content/entries/present/page-rendering.js';
-import { NO_NUMBERS } from '../../content/rendering/index.js';
+import { afterBlocks, NO_NUMBERS } from '../../content/rendering/index.js';
 import { Database } from '../../database/database.js';
 import { stampOf, versionColumns, type Versioned } from '../../database/list-index/versions.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -17,8 +17,10 @@ export interface CachedEntry {
   readonly json: Buffer;
   /** Permalink of the entry. */
   readonly link: string;
-  /** Counters of its galleries and players; undefined for entries without any. */
+  /** Counter states before and after an entry that is rendered differently in another place of a list. */
   readonly numbers?: NumbersTaken;
+  /** Whether its content was rendered from blocks. */
+  readonly isInBlocks?: boolean;
 }
 
 /** With the versions of everything the JSON was rendered from. */
@@ -118,18 +120,25 @@ export class CachePartition {
     return found;
   }
 
-  /** The hits and misses of a page, and the numbers used before the first miss. */
+  /** The hits and misses of a page, the counter state before the first miss, and the misses after hits in blocks. */
   collect(found: readonly EntryVersion[]) {
     const items = new Map<number, SerializedItem>();
     const missing = new Map<number, Versioned>();
+    const followBlocks = new Set<number>();
     let numbers = NO_NUMBERS;
+    let hasBlocks = false;
     for (const versions of found) {
       const cached = this.get(versions.found, versions, missing.size > 0 ? undefined : numbers);
-      if (cached) items.set(versions.found, new SerializedItem(cached.json));
-      else missing.set(versions.found, versions);
-      numbers = cached?.numbers?.after ?? numbers;
+      if (cached) {
+        items.set(versions.found, new SerializedItem(cached.json));
+        hasBlocks ||= cached.isInBlocks === true;
+        if (missing.size === 0) numbers = cached.numbers?.after ?? (hasBlocks ? afterBlocks(numbers) : numbers);
+      } else {
+        missing.set(versions.found, versions);
+        if (hasBlocks) followBlocks.add(versions.found);
+      }
     }
-    return { items, missing, numbers };
+    return { items, missing, numbers, followBlocks };
   }
 
   /** `versions` must have been read before the entry itself. */
@@ -138,7 +147,7 @@ export class CachePartition {
     this.entries.set(key, { ...entry, stamp: this.stamp(versions) });
   }
 
-  /** Galleries and players are numbered across a page, so their entries are cached per starting number. */
+  /** Galleries and players are numbered across a page, so their entries are cached per counter state before them. */
   private numbered(id: number, numbers: string): string {
     return `${this.form}${id} ${numbers}`;
   }

@@ -53,7 +53,7 @@ export class EntryPresenter {
     context: Context,
     { links, alternate = false, excerptWords }: ShowingOptions,
   ): Showing {
-    const { countsRevisions, hasActionLinks } = this.profile.entries;
+    const { countsRevisions, hasActionLinks, linksReadableImages } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
     return {
       ctx,
@@ -71,6 +71,7 @@ export class EntryPresenter {
         link: alternate || members.has('link') || members.has('permalink_template'),
         slugs: members.has('generated_slug'),
         parentTypes: links && resource.type.hierarchical && this.profile.entries.linksParentsByType,
+        imagesFor: links && linksReadableImages ? ctx.principal : undefined,
         html: HTML_MEMBERS.some((member) => members.has(member)),
         forEditing: context === 'edit',
         excerptWords,
@@ -161,7 +162,7 @@ function entryLinks(
     const { restBase, route: list } = above.restBase ? above : type;
     links.add('up', site.rest(`${list}/${entry.parent}`), { embed: { source: restBase!, id: entry.parent } });
   }
-  const image = view.featuredMedia(entry);
+  const image = view.linkedImage(entry);
   if (image > 0)
     links.add(`${API}featuredmedia`, site.rest(`/wp/v2/media/${image}`), { embed: { source: 'media', id: image } });
   const parent = view.files?.parent(entry);

@@ -70,7 +70,7 @@ export class EntryRenderer {
   async page(
     site: Site,
     rendered: readonly RenderedEntry[],
-    { numbers, forEditing, excerptWords }: PageOptions = {},
+    { numbers, followBlocks, forEditing, excerptWords }: PageOptions = {},
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
     const needs = new Map<number, RenderNeeds>();
@@ -124,6 +124,7 @@ export class EntryRenderer {
       boundMeta,
       wordpress,
       numbers,
+      followBlocks,
       forEditing,
       excerptWords,
       ...attachments,
@@ -256,6 +257,8 @@ export class EntryRenderer {
 export interface PageOptions {
   /** The counter state after the entries before these. */
   numbers?: string;
+  /** Entries of the page that follow one in blocks which is not rendered here. */
+  followBlocks?: ReadonlySet<number>;
   forEditing?: boolean;
   excerptWords?: number;
 }

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
+import { EntriesStore } from '../entries.store.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
+import { isReadable, parentsAmong, siteFacts } from '../readable.js';
+import { featuredImage, type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
 import { isReservedSlug, numberedSlug } from '../write/slugs.js';
 import { AttachedFilesLoader } from './attached-files.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
@@ -98,6 +101,8 @@ export interface ViewNeeds extends RelatedNeeds {
   slugs?: boolean;
   /** Types of the parents. */
   parentTypes?: boolean;
+  /** The requester, if featured images are linked only for those who may read them. */
+  imagesFor?: Principal;
 }
 
 /** What the caller has already loaded for a page of entries. */
@@ -106,6 +111,8 @@ export interface KnownOfPage {
   related?: Promise<Related>;
   /** The counter state after the entries before these. */
   numbers?: string;
+  /** Entries of the page that follow one in blocks which is not loaded here. */
+  followBlocks?: ReadonlySet<number>;
   /** Whether the requester's cookie has the entry's password, or it needs none. */
   isOpened?: (entry: Entry) => boolean;
 }
@@ -114,6 +121,7 @@ export interface KnownOfPage {
 export class EntryViewLoader {
   constructor(
     private readonly relatedRows: RelatedLoader,
+    private readonly store: EntriesStore,
     private readonly permalinks: PermalinksLoader,
     private readonly renderer: EntryRenderer,
     private readonly attachedFiles: AttachedFilesLoader,
@@ -141,16 +149,35 @@ export class EntryViewLoader {
       this.permalinks.links(site, needs.link ? entries : []),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
         numbers: known.numbers,
+        followBlocks: known.followBlocks,
         forEditing: needs.forEditing,
         excerptWords: needs.excerptWords,
       }),
       needs.slugs ? this.generatedSlugs(site, entries) : undefined,
       needs.parentTypes ? this.parentTypes(entries) : undefined,
     ]);
+    const images = needs.imagesFor && (await this.readableImages(site, entries, related, needs.imagesFor));
     const files = needs.attachedFiles ? await this.attachedFiles.load(site, entries, related.meta) : undefined;
     const { metaFields } = needs;
     const locks = { isUnlocked, isOpened };
-    return new EntryView({ site, related, rendering, link, ...locks, slugs, parentTypes, metaFields, files });
+    return new EntryView({ site, related, rendering, link, ...locks, slugs, parentTypes, metaFields, files, images });
+  }
+
+  /** The featured images that the requester may read. */
+  private async readableImages(
+    site: Site,
+    entries: readonly Entry[],
+    { meta }: Related,
+    principal: Principal,
+  ): Promise<ReadonlySet<number>> {
+    const ids = new Set(entries.map(({ id }) => featuredImage(meta.get(id))).filter((id) => id > 0));
+    if (ids.size === 0) return ids;
+    const rows = await this.store.withAncestors([...ids]);
+    const images = [...ids].flatMap((id) => rows.get(id) ?? []).filter(({ type }) => type === 'attachment');
+    const facts = siteFacts(site);
+    return new Set(
+      images.filter((image) => isReadable(principal, image, parentsAmong(rows), facts)).map(({ id }) => id),
+    );
   }
 
   private async parentTypes(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {

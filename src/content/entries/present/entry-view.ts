@@ -6,7 +6,7 @@ import { type PhpArray } from '../../../text/php/index.js';
 import { type StoredMeta } from '../../meta/meta.store.js';
 import { type AssignedTerm } from '../../terms/term.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
-import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
+import { featuredImage, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
 import { type AttachedFiles } from './attached-files.loader.js';
 import { type NumbersTaken, type PageRendering } from './page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';
@@ -62,6 +62,8 @@ export interface EntryViewParts {
   metaFields?: readonly MetaField[];
   /** Loaded if the release returns file details of attachments. */
   files?: AttachedFiles;
+  /** The featured images that the requester may read, if only those are linked. */
+  images?: ReadonlySet<number>;
 }
 
 const FORMAT_PREFIX = 'post-format-';
@@ -111,9 +113,14 @@ export class EntryView {
     return this.parts.rendering.isCacheable(entry);
   }
 
-  /** The counter states of its galleries and players, after rendering. */
+  /** See PageRendering.numbers(). */
   numbers(entry: Entry): NumbersTaken | undefined {
     return this.parts.rendering.numbers(entry);
+  }
+
+  /** See PageRendering.isInBlocks(). */
+  isInBlocks(entry: Entry): boolean {
+    return this.parts.rendering.isInBlocks(entry);
   }
 
   /** Declared meta that is returned; its stored values are those of `meta()`. */
@@ -126,7 +133,13 @@ export class EntryView {
   }
 
   featuredMedia(entry: Entry): number {
-    return Number.parseInt(this.parts.related.meta.get(entry.id)?.get(FEATURED_IMAGE) ?? '', 10) || 0;
+    return featuredImage(this.parts.related.meta.get(entry.id));
+  }
+
+  /** The featured image if it is linked. */
+  linkedImage(entry: Entry): number {
+    const image = this.featuredMedia(entry);
+    return this.parts.images?.has(image) === false ? 0 : image;
   }
 
   template(entry: Entry): string {

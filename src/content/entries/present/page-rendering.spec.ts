@@ -1,17 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { entry } from '../../../../test/support/entries.js';
-import { PROFILES } from '../../../variant/profiles.js';
+import { DIALECTS } from '../../../../test/support/rendering/context.js';
 import {
+  afterBlocks,
   BlockData,
   type BlockQuery,
   lookupKey,
   NO_BLOCK_SITE,
+  NO_NUMBERS,
   registerBuiltInShortcodes,
   type RenderAttachment,
   type RenderNeeds,
 } from '../../rendering/index.js';
-import { knownMimeTypes } from '../../../text/mime.js';
 import { NOTHING_UNKNOWN } from '../../rendering/needs.js';
+import { type Entry } from '../entry.js';
 import { HtmlCache, PageRendering, type PageRenderingParts, type RenderedHtml } from './page-rendering.js';
 
 class CountingCache extends HtmlCache {
@@ -24,13 +26,11 @@ class CountingCache extends HtmlCache {
   }
 }
 
-const { rendering, text } = Object.values(PROFILES)[0]!;
-
 function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRendering {
   return new PageRendering({
     site: { url: 'http://s.test', smilies: true, blocks: NO_BLOCK_SITE, imageSizes: new Map() },
     theme: { html5: true, contentWidth: 525 },
-    dialect: { ...rendering, lists: text.lists, urls: text.urls, mimeTypes: knownMimeTypes(rendering) },
+    dialect: DIALECTS.a,
     shortcodes: registerBuiltInShortcodes(),
     cache,
     needs: new Map(),
@@ -72,6 +72,30 @@ describe('rendering a page of entries', () => {
       }).content(entry()),
     ).toBe('<p>Content</p>\n');
     expect(cache.hits).toBe(1);
+  });
+
+  test('shortcodes stay in paragraphs after a content in blocks, however the entries were cached', () => {
+    const cache = new HtmlCache();
+    const blocks = entry({ id: 1, content: '<!-- wp:paragraph --><p>In blocks</p><!-- /wp:paragraph -->' });
+    const classic = entry({ id: 2, content: '[audio src="http://s.test/a.mp3"]' });
+    const contents = (entries: Entry[], known: Partial<PageRenderingParts> = {}) => {
+      const rendering = page(cache, {
+        theme: { html5: true, contentWidth: 525, readsBlocks: true },
+        dialect: DIALECTS.c,
+        ...known,
+      });
+      return { html: entries.map((one) => rendering.content(one)), rendering };
+    };
+    const { html: after, rendering } = contents([blocks, classic]);
+    const { html: alone } = contents([classic, blocks]);
+    expect(after[1]).toMatch(/^<p><audio/);
+    expect(alone[0]).toMatch(/^<audio/);
+    expect(rendering.isInBlocks(blocks)).toBe(true);
+    expect(rendering.numbers(blocks)).toBeUndefined();
+    expect(rendering.numbers(classic)?.before).toBe(afterBlocks(NO_NUMBERS));
+    expect(contents([classic], { numbers: afterBlocks(NO_NUMBERS) }).html).toEqual([after[1]]);
+    expect(contents([classic], { followBlocks: new Set([2]) }).html).toEqual([after[1]]);
+    expect(contents([classic]).html).toEqual([alone[0]]);
   });
 
   test('an attachment that changed is shown as it is now', () => {

@@ -3,6 +3,7 @@ import {
   type BlockData,
   type EmbeddedPost,
   excerptText,
+  isInBlocks,
   type NavigationMenu,
   type Presentation,
   type RenderAttachment,
@@ -92,6 +93,8 @@ export interface PageRenderingParts {
   fingerprints: ReadonlyMap<number, string>;
   /** The counter state after the entries before these. */
   numbers?: string;
+  /** Entries of the page that follow one in blocks which is not rendered here. */
+  followBlocks?: ReadonlySet<number>;
   /** Whether the context is `edit`, for which current releases render contents again. */
   forEditing?: boolean;
   /** Number of words of generated excerpts, if not the default. */
@@ -116,6 +119,8 @@ const NO_EMBEDS: EntryMeta = new Map();
 export class PageRendering {
   private readonly counters: RenderCounters;
   private readonly numbersTaken = new Map<number, NumbersTaken>();
+  /** Entries whose content was rendered from blocks. */
+  private readonly inBlocks = new Set<number>();
   /** Entries with shortcodes whose output may differ each time. */
   private readonly uncacheable = new Set<number>();
   /** Excerpts that were rendered with the content. */
@@ -141,16 +146,22 @@ export class PageRendering {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
     if (content === '' && !file) return '';
+    if (this.parts.followBlocks?.has(entry.id)) this.counters.followsBlocks = true;
+    const { forEditing, dialect, theme } = this.parts;
+    const isWrittenInBlocks = dialect.rendersBlocks && isInBlocks(content, { theme });
+    if (isWrittenInBlocks) this.inBlocks.add(entry.id);
     const theirs = this.parts.wordpress.get(entry.id);
-    if (theirs) return theirs.content;
+    if (theirs) {
+      if (isWrittenInBlocks) this.counters.followsBlocks = true;
+      return theirs.content;
+    }
     const render = () => {
       const context = this.context(entry);
       return file ? renderAttachmentDescription(content, file, context) : renderContent(content, context);
     };
-    const before = this.counters.state;
+    const before = this.counters.numbers;
     const html = this.cached('content', entry, render);
-    const { forEditing, dialect } = this.parts;
-    if (!forEditing || !dialect.rendersBlocks || !RENDERED_AGAIN.has(entry.type) || this.counters.state === before)
+    if (!forEditing || !dialect.rendersBlocks || !RENDERED_AGAIN.has(entry.type) || this.counters.numbers === before)
       return html;
     // The counters of the second rendering count; the excerpt is rendered between the two.
     this.excerpts.set(entry.id, this.excerpt(entry));
@@ -187,9 +198,14 @@ export class PageRendering {
     return isVersioned && !this.uncacheable.has(entry.id);
   }
 
-  /** The counter states of an entry that was rendered; undefined if it has nothing numbered. */
+  /** The counter states of an entry that was rendered; undefined if it does not depend on the entries before it. */
   numbers(entry: Entry): NumbersTaken | undefined {
     return this.numbersTaken.get(entry.id);
+  }
+
+  /** Whether the content of the entry was rendered from blocks, on which the contents after it depend. */
+  isInBlocks(entry: Entry): boolean {
+    return this.inBlocks.has(entry.id);
   }
 
   private fileOf(entry: Entry): RenderAttachment | undefined {
@@ -226,12 +242,18 @@ export class PageRendering {
       this.uncacheable.add(entry.id);
       return render();
     }
-    const before = this.counters.state;
+    const { state: before, numbers } = this.counters;
     const html = this.fromCache(`${kind} ${entry.id} ${before}`, kind, entry, content, render);
-    const after = this.counters.state;
-    if (after !== before)
-      this.numbersTaken.set(entry.id, { before: this.numbersTaken.get(entry.id)?.before ?? before, after });
+    if (this.counters.numbers !== numbers || (kind === 'content' && this.dependsOnBlocksBefore(entry)))
+      this.numbersTaken.set(entry.id, {
+        before: this.numbersTaken.get(entry.id)?.before ?? before,
+        after: this.counters.state,
+      });
     return html;
+  }
+
+  private dependsOnBlocksBefore({ id, content = '' }: Entry): boolean {
+    return this.parts.dialect.rendersBlocks && !this.inBlocks.has(id) && this.hasShortcodes(content);
   }
 
   private fromCache(
@@ -254,12 +276,16 @@ export class PageRendering {
   }
 
   private hasOnlyCacheableShortcodes(content: string): boolean {
+    return !this.hasShortcodes(content, (name) => !this.parts.shortcodes.isCacheable(name));
+  }
+
+  private hasShortcodes(content: string, isMeant: (name: string) => boolean = () => true): boolean {
     const { shortcodes } = this.parts;
     for (let at = content.indexOf('['); at !== -1; at = content.indexOf('[', at + 1)) {
       const name = shortcodes.nameAt(content, at + 1);
-      if (name !== undefined && !shortcodes.isCacheable(name)) return false;
+      if (name !== undefined && isMeant(name)) return true;
     }
-    return true;
+    return false;
   }
 
   /** Everything outside the entry's own row that its HTML is made from. */

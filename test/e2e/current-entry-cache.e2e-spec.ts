@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { API, clientOf } from '../support/clients.js';
+import { enrichSite, type RichSite } from '../support/rich-site.js';
+
+/** Requests with a password cookie bypass the entry cache; this one unlocks nothing. */
+const BYPASS = { Cookie: 'wp-postpass_other=1' };
+const BLOCKS = '<!-- wp:paragraph --><p>In blocks</p><!-- /wp:paragraph -->';
+const PLAYER = '[audio src="http://files.test/a.mp3"]';
+
+interface Listed {
+  content: { rendered: string };
+}
+
+eachEngine((engine) => {
+  let service: TestApp;
+  let site: RichSite;
+  const admin = clientOf(() => service, 'admin');
+  const read = async (path: string, headers = {}) => {
+    const { body } = await request(service.server)
+      .get(API + path)
+      .set(headers)
+      .expect(200);
+    return body as unknown;
+  };
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C', RESPONSE_CACHE: 'off' }, engine);
+    site = await enrichSite(service);
+  });
+  afterAll(() => service.close());
+
+  test('an entry after one in blocks is cached apart from the same entry elsewhere', async () => {
+    const create = async (title: string, content: string) =>
+      (await admin.post('/posts', { title, content, status: 'publish' }).expect(201)).body.id as number;
+    const ids = [await create('a', 'Text'), await create('b', BLOCKS), await create('c', PLAYER)];
+    const orders = [ids, [ids[1], ids[2]], [ids[2], ids[1], ids[0]], [ids[2]]];
+    const compare = async () => {
+      for (const order of orders) {
+        const path = `/posts?orderby=include&include=${order.join()}`;
+        expect(await read(path)).toEqual(await read(path, BYPASS));
+      }
+    };
+    const [, , player] = (await read(`/posts?orderby=include&include=${ids.join()}`)) as Listed[];
+    expect(player!.content.rendered).toMatch(/^<p><audio/);
+    await compare();
+    await compare();
+    // Only the first entry is rendered again, then only the first and the last one.
+    await admin.post(`/posts/${ids[0]}`, { content: 'Other text' }).expect(200);
+    await compare();
+    await admin.post(`/posts/${ids[0]}`, { content: 'New text' }).expect(200);
+    await admin.post(`/posts/${ids[2]}`, { content: `${PLAYER}\n\nText` }).expect(200);
+    await compare();
+    await admin.post(`/posts/${ids[1]}`, { content: 'Text' }).expect(200);
+    await compare();
+  });
+
+  test('featured images are linked for requesters who may read them', async () => {
+    const relation = 'wp:featuredmedia';
+    const path = `/posts/${site.post}?_embed`;
+    const linked = async () => {
+      const fresh = (await read(path, BYPASS)) as { _links: object };
+      expect(await read(path)).toEqual(fresh);
+      return relation in fresh._links;
+    };
+    expect(await linked()).toBe(true);
+    const { body: draft } = await admin.post('/posts', { title: 'Draft' }).expect(201);
+    await admin.post(`/media/${site.media}`, { post: draft.id }).expect(200);
+    expect(await linked()).toBe(false);
+    expect((await admin.get(path).expect(200)).body._links).toHaveProperty([relation]);
+    expect((await admin.get(path).expect(200)).body.featured_media).toBe(site.media);
+    await admin.post(`/posts/${draft.id}`, { status: 'publish' }).expect(200);
+    expect(await linked()).toBe(true);
+    await admin.post(`/posts/${draft.id}`, { status: 'private' }).expect(200);
+    expect(await linked()).toBe(false);
+    await admin.delete(`/media/${site.media}?force=true`).expect(200);
+    expect(await linked()).toBe(false);
+  });
+});
