@@ -29,10 +29,12 @@ const ORDER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['title', 'post_title'],
 ]);
 
+/** Revisions of an entry share a slug, and often a title: in both directions they stay in the order they were saved. */
 function orderOf({ orderby, order }: RevisionQuery): string {
   const direction = sortDirection(order);
-  const column = ORDER_COLUMNS.get(orderby) ?? 'post_date';
-  return column === 'ID' ? `ID ${direction}` : `${column} ${direction}, ID ${direction}`;
+  const column = ORDER_COLUMNS.get(orderby);
+  if (column === undefined) return `post_date ${direction}, ID ${direction}`;
+  return column === 'ID' ? `ID ${direction}` : `${column} ${direction}, ID`;
 }
 
 /** Revisions and autosaves of entries. */
