@@ -56,6 +56,27 @@ eachEngine((engine) => {
     await compare();
   });
 
+  test('shortcodes of posts that blocks list run with what they show', async () => {
+    const gallery = `[gallery ids="${site.media}"]`;
+    const create = async (path: string, values: object) =>
+      (await admin.post(path, { status: 'publish', ...values }).expect(201)).body.id as number;
+    const listed = await create('/posts', {
+      title: `Listed ${gallery}`,
+      content: gallery,
+      date: '2001-01-01T00:00:00',
+    });
+    const content =
+      '<!-- wp:latest-posts {"postsToShow":1,"order":"asc"} /-->' +
+      `<!-- wp:query {"query":{"perPage":1,"postType":"post","order":"asc"}} --><div><!-- wp:post-template -->` +
+      '<!-- wp:post-content /--><!-- /wp:post-template --></div><!-- /wp:query -->';
+    const page = await create('/pages', { title: 'Lists', content });
+    const { content: shown } = (await read(`/pages/${page}`)) as Listed;
+    expect(shown.rendered).toMatch(
+      new RegExp(`Listed <div id='gallery-\\d' class='gallery galleryid-${page} .*<img `, 's'),
+    );
+    expect(shown.rendered).toMatch(new RegExp(`<div id='gallery-\\d' class='gallery galleryid-${listed} .*<img `, 's'));
+  });
+
   test('featured images are linked for requesters who may read them', async () => {
     const relation = 'wp:featuredmedia';
     const path = `/posts/${site.post}?_embed`;

@@ -24,6 +24,7 @@ import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { isOwnHost } from '../permalinks/match-address.js';
 import { BlockDataLoader } from './block-data.loader.js';
+import { withNeedsOfBlocks } from './block-needs.js';
 import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
 import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache, type OwnPosts, PageRendering } from './page-rendering.js';
@@ -91,6 +92,9 @@ export class EntryRenderer {
     const blockData = await this.blockData.load(site, [
       ...new Map([...needs.values()].flatMap((need) => [...need.blockQueries])).values(),
     ]);
+    const shown = blockData.posts();
+    const needsOf = (id: number, text: string) => this.findNeeds(id, text, theme);
+    if (shown.length > 0) for (const [id, need] of needs) needs.set(id, withNeedsOfBlocks(id, need, shown, needsOf));
     const blockAttachments = this.shownByBlocks(blockData, theme);
     const [wordpress, attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
       this.wordpress.load(site, unknown),
@@ -165,9 +169,13 @@ export class EntryRenderer {
     const { contentWidth } = theme;
     const known = this.needsCache.get(id);
     if (known?.content === content && known.contentWidth === contentWidth) return known.needs;
-    const needs = renderNeeds(content, id, { theme, dialect: this.dialect, shortcodes: this.shortcodes });
+    const needs = this.findNeeds(id, content, theme);
     this.needsCache.set(id, { content, contentWidth, needs });
     return needs;
+  }
+
+  private findNeeds(id: number, content: string, theme: Presentation): RenderNeeds {
+    return renderNeeds(content, id, { theme, dialect: this.dialect, shortcodes: this.shortcodes });
   }
 
   private loadAttachments(site: Site, needs: ReadonlyMap<number, RenderNeeds>, further: readonly number[]) {
