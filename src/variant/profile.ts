@@ -142,6 +142,8 @@ export interface EntriesDialect {
   readonly tellsUnfilteredHtml: boolean;
   /** The link to the parent leads to the route of the parent's own type. */
   readonly linksParentsByType: boolean;
+  /** Sorted by author, entries of one author are in the direction of the order: WordPress has an index for it. */
+  readonly indexesAuthors: boolean;
   /** Featured images are linked only for requesters who may read them. */
   readonly linksReadableImages: boolean;
   /** A write may repeat the status that the entry has, even one that cannot be given. */

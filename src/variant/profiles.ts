@@ -82,6 +82,7 @@ const A = {
     acceptsCurrentStatus: false,
     linksParentsByType: false,
     linksReadableImages: false,
+    indexesAuthors: false,
   },
   rendering: {
     rendersBlocks: false,
@@ -184,6 +185,7 @@ const B = {
     acceptsCurrentStatus: false,
     linksParentsByType: false,
     linksReadableImages: false,
+    indexesAuthors: false,
   },
   rendering: {
     rendersBlocks: false,
@@ -293,6 +295,7 @@ const C = {
     acceptsCurrentStatus: true,
     linksParentsByType: true,
     linksReadableImages: true,
+    indexesAuthors: true,
   },
   args: { ...A.args, wholeSchema: true, urls: 'current' },
   content: CURRENT_CONTENT,

@@ -185,4 +185,17 @@ eachEngine((engine) => {
     const { body: reset } = await admin.post(`/posts/${body.id}`, { date: null }).expect(200);
     expect(reset.date > '2020').toBe(true);
   });
+
+  test('entries of one author are listed in the direction of the order', async () => {
+    const tag = (await admin.post('/tags', { name: 'By one author' }).expect(201)).body.id;
+    const create = async () =>
+      (await admin.post('/posts', { title: 'x', status: 'publish', tags: [tag] }).expect(201)).body.id as number;
+    const ids = [await create(), await create(), await create()];
+    const listed = async (order: string) => {
+      const { body } = await guest.get(`/posts?tags=${tag}&orderby=author&order=${order}&_fields=id`).expect(200);
+      return (body as { id: number }[]).map(({ id }) => id);
+    };
+    expect(await listed('asc')).toEqual(ids);
+    expect(await listed('desc')).toEqual([...ids].reverse());
+  });
 });

@@ -124,6 +124,7 @@ export class EntriesService {
   }
 
   private sorted(query: EntryQuery): EntryQuery {
+    if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.indexesAuthors };
     const lacksSlugs = query.orderby === 'include_slugs' && !query.slugs?.length;
     return lacksSlugs && this.profile.entries.missingSlugsSortByDate
       ? { ...query, orderby: 'date', order: 'asc' }

@@ -175,7 +175,8 @@ export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined, 
     return joined([orderByList('post_name', slugs), fragment(`ID ${direction}`)], ', ');
   const column = ORDER_COLUMNS.get(orderby) ?? 'post_date';
   const byColumn = `${TEXTS.has(column) ? dialect.textOrder(column) : column} ${direction}`;
-  const byId = `ID ${DATES.has(column) ? direction : 'ASC'}`;
+  const followsOrder = DATES.has(column) || (column === 'post_author' && query.tiesFollowAuthors === true);
+  const byId = `ID ${followsOrder ? direction : 'ASC'}`;
   const ranks = orderby === 'relevance' && search ? relevance(search) : [];
   return joined([...ranks, fragment(`${byColumn}, ${byId}`)], ', ');
 }

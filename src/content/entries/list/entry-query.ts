@@ -32,6 +32,8 @@ export interface EntryQuery extends ListQuery {
   readonly termQuery?: TermQuery;
   /** Post formats; `standard` stands for none. */
   readonly formats?: readonly string[];
+  /** Entries of one author are in the direction of the order, as an index on authors has them. */
+  readonly tiesFollowAuthors?: boolean;
   /** Published entries that come first on the first page, in addition to it. */
   readonly leading?: readonly number[];
   /** What the requester may read; left out where that is everything. */
