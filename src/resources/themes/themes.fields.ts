@@ -27,6 +27,10 @@ const text: ValueSchema = { type: 'string' };
 const integer: ValueSchema = { type: 'integer' };
 const yesOrNo: ValueSchema = { type: 'boolean' };
 const oneOf = (...values: string[]): ValueSchema => ({ type: 'string', enum: values });
+const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
+/** In OPTIONS, WordPress sends the formats by their names, which JSON Schema does not know. */
+const NAMED_FORMATS = { type: 'string', enum: Object.fromEntries(FORMATS.map((name) => [name, name])) };
+
 const presets = (value: string, schema: ValueSchema): ValueSchema => ({
   type: 'object',
   properties: { name: text, [value]: schema, slug: text },
@@ -88,7 +92,7 @@ const THEME_SUPPORTS: Record<string, ValueSchema> = {
     description: 'Post formats.',
     type: 'array',
     default: ['standard'],
-    items: oneOf('standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'),
+    items: oneOf(...FORMATS),
   },
   'post-thumbnails': list('Post types with featured images; true for all.', text),
   'responsive-embeds': flag('Embeds that keep their aspect ratio.'),
@@ -182,7 +186,10 @@ const FIELDS = withLearned({
   screenshot: inFiles('URL of the screenshot.', 'string', uri),
   tags: inHeader('Tags of the theme.', { type: 'array', items: { type: 'string' } }),
   textdomain: inFiles('Text domain of the theme.', 'string'),
-  theme_supports: inFiles('Features of the theme.', 'object', members(THEME_SUPPORTS)),
+  theme_supports: inFiles('Features of the theme.', 'object', {
+    ...members(THEME_SUPPORTS),
+    properties: () => ({ ...THEME_SUPPORTS, formats: { ...THEME_SUPPORTS.formats, items: NAMED_FORMATS } }),
+  }),
   theme_uri: inHeader('Website of the theme.', uri, uri),
   version: inFiles('Version of the theme.', 'string'),
   status: {
