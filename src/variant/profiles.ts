@@ -260,6 +260,7 @@ const C = {
     'block-types',
     'block-patterns',
     'navigation-fallback',
+    'url-details',
     'fonts',
     'wordpress-proxy',
   ],

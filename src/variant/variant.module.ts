@@ -34,6 +34,7 @@ import { templatesModule } from '../resources/templates/templates.module.js';
 import { taxonomyModule } from '../resources/terms/terms.module.js';
 import { ThemesModule } from '../resources/themes/themes.module.js';
 import { TypesModule } from '../resources/types/types.module.js';
+import { UrlDetailsModule } from '../resources/url-details/url-details.module.js';
 import { UsersModule } from '../resources/users/users.module.js';
 import { WidgetsModule } from '../resources/widgets/widgets.module.js';
 import { BatchModule } from '../rest/batch/batch.controller.js';
@@ -72,6 +73,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   search: searchModule,
   templates: templatesModule,
   themes: () => ThemesModule,
+  'url-details': () => UrlDetailsModule,
   'wordpress-proxy': () => WordPressProxyModule,
   widgets: () => WidgetsModule,
 };

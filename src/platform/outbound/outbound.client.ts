@@ -72,6 +72,16 @@ export class OutboundClient {
     return this.request(address, request);
   }
 
+  /** Whether the address has a form that may be requested; where its name leads to is checked with each request. */
+  accepts(address: string): boolean {
+    try {
+      outboundTarget(address, this.options);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   private async requestNow(address: string, request: OutboundRequest): Promise<OutboundResponse> {
     if (this.running >= this.options.maxConcurrent) throw new OutboundError('busy');
     this.running++;

@@ -7,6 +7,7 @@ import { type EntryResource } from '../entries/entry-resource.js';
 import { ENTRY_ID, EntryListArgs, idsArg, statusArg } from '../entries/entry.args.js';
 import { type CreateEntryValues, EntryIdArgs } from '../entries/entry-write.args.js';
 import { tellsFile } from './media.fields.js';
+import { SideloadedFilesService } from './sideloaded-files.service.js';
 
 export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as const;
 const STATUSES = ['inherit', 'private', 'trash'];
@@ -60,6 +61,8 @@ export interface MediaValues extends Omit<CreateEntryValues, 'parent'> {
   post?: number;
   generate_sub_sizes?: boolean;
   convert_format?: boolean;
+  /** Address of an image to fetch. */
+  url?: string;
 }
 
 /** The arguments of the list, with a filter for each taxonomy. */
@@ -86,6 +89,15 @@ export function createMediaArgs({ fields }: EntryResource): ArgsClass<MediaValue
       description: 'Whether to convert images of formats that browsers cannot display.',
     })
     declare convert_format?: boolean;
+
+    @Arg({
+      type: 'string',
+      format: 'uri',
+      present: tellsFile,
+      checkedBy: SideloadedFilesService,
+      description: 'Address of an image that is fetched instead of uploading a file.',
+    })
+    declare url?: string;
   }
   return CreateArgs;
 }

@@ -2,6 +2,7 @@ import { Inject, Module, type OnApplicationBootstrap, type OnModuleInit, type Ty
 import { MediaFilesModule } from '../../content/media/media-files.module.js';
 import { MediaFilesService } from '../../content/media/media-files.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
@@ -9,6 +10,7 @@ import { mediaController } from './media.controller.js';
 import { MEDIA, mediaResource } from './media.fields.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaService } from './media.service.js';
+import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { UploadedFilesService } from './uploaded-files.service.js';
 
 /** The Nest module of media, with the taxonomies that the site declares for attachments. */
@@ -16,9 +18,15 @@ export function mediaModule(model: ContentModel): Type<object> {
   const resource = mediaResource(model);
 
   @Module({
-    imports: [EntryResourcesModule, MediaFilesModule],
+    imports: [EntryResourcesModule, MediaFilesModule, OutboundModule],
     controllers: [mediaController(resource)],
-    providers: [{ provide: MEDIA, useValue: resource }, MediaPolicy, MediaService, UploadedFilesService],
+    providers: [
+      { provide: MEDIA, useValue: resource },
+      MediaPolicy,
+      MediaService,
+      SideloadedFilesService,
+      UploadedFilesService,
+    ],
   })
   class MediaModule implements OnModuleInit, OnApplicationBootstrap {
     constructor(

@@ -28,6 +28,7 @@ import {
   noDisposition,
 } from './media.errors.js';
 import { MEDIA } from './media.fields.js';
+import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
 import { slugify } from '../../text/slug.js';
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
@@ -45,6 +46,7 @@ export class MediaService {
     private readonly rows: EntriesStore,
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
+    private readonly sideloaded: SideloadedFilesService,
     @Inject(MEDIA) private readonly resource: EntryResource,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -115,7 +117,10 @@ export class MediaService {
   }
 
   private async takeFile(ctx: RequestContext, values: MediaValues): Promise<StoredUpload> {
-    const received = await receivedFile(ctx.request);
+    const received: ReceivedFile =
+      values.url === undefined
+        ? await receivedFile(ctx.request)
+        : { ...(await this.sideloaded.fetch(values.url)), transport: 'raw' };
     const types = {
       known: this.known,
       allowed: this.allowed(ctx.principal),
