@@ -125,6 +125,13 @@ describe('reading', () => {
     expect(asked.filter((sql) => sql.startsWith('cached'))).toHaveLength(1);
   });
 
+  test('a page that reaches the greatest possible length implies the total', async () => {
+    const total = { ...COUNT, impliedByLastPage: true, atMost: 3 };
+    const { asked, read } = recording(() => ids(1, 2, 3));
+    expect((await read(planList(page(0, 3), ROWS, total))).total).toBe(3);
+    expect(asked).toHaveLength(1);
+  });
+
   test('an empty page beyond the end does not imply the total', async () => {
     const total = { ...COUNT, impliedByLastPage: true, cachedUntilWriteTo: ['posts'] as const };
     expect(await recording(() => []).read(planList(page(20), ROWS, total))).toEqual({ items: [], total: 77 });

@@ -78,6 +78,8 @@ export interface ListTotal {
   readonly cachedUntilWriteTo?: readonly SourceTable[];
   /** Whether the last page implies the total, so that it needs no query. */
   readonly impliedByLastPage?: boolean;
+  /** How long the list can be at most, if that is known: a page that reaches it is the last one. */
+  readonly atMost?: number;
 }
 
 /**

@@ -32,8 +32,9 @@ export class ListReader {
       return { items, total: count };
     }
     const items = await page;
-    const isLastPage = items.length < window.limit && (items.length > 0 || window.offset === 0);
-    return { items, total: isLastPage ? window.offset + items.length : await this.total(total) };
+    const end = window.offset + items.length;
+    const isLastPage = items.length < window.limit || end === total.atMost;
+    return { items, total: isLastPage && (items.length > 0 || end === 0) ? end : await this.total(total) };
   }
 
   private async loadPage<T>(

@@ -72,7 +72,7 @@ export class EntriesListStore {
     return planList(
       query,
       { from: tables.posts, idColumn: 'ID', where, order },
-      { statement: count, cachedUntilWriteTo: TABLES, impliedByLastPage: true },
+      { statement: count, cachedUntilWriteTo: TABLES, impliedByLastPage: true, atMost: query.include?.length },
       // Due entries are still counted as scheduled.
       due.length === 0 ? this.indexed(query) : undefined,
     );
