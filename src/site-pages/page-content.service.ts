@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntriesStore } from '../content/entries/entries.store.js';
+import { FEATURED_IMAGE } from '../content/entries/entry-sources.js';
+import { featuredImage } from '../content/entries/related.loader.js';
 import { type Entry } from '../content/entries/entry.js';
 import { EntryViewLoader, type ViewNeeds } from '../content/entries/present/entry-view.loader.js';
 import { type EntryView } from '../content/entries/present/entry-view.js';
@@ -99,7 +101,7 @@ export class PageContentService {
   }
 
   private async featuredImage(site: Site, id: number): Promise<ArticleView['image']> {
-    const media = Number((await this.entries.meta(id, ['_thumbnail_id'])).get('_thumbnail_id') ?? 0);
+    const media = featuredImage(await this.entries.meta(id, [FEATURED_IMAGE]));
     if (!(media > 0)) return undefined;
     const meta = await this.entries.meta(media, ['_wp_attached_file', '_wp_attachment_image_alt']);
     const file = meta.get('_wp_attached_file') ?? '';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { FEATURED_IMAGE } from './entry-sources.js';
 import { type Entry, entryColumns, readEntry, withDuePublished, utcText } from './entry.js';
 
 /** Where rows are read from: the database, or a transaction that must see its own writes. */
@@ -52,6 +53,18 @@ export class EntriesStore {
     );
     const now = utcText(new Date());
     return new Map(rows.map((row) => [row.id, withDuePublished(readEntry(row), now)]));
+  }
+
+  /** The featured images of these entries, without asking for their ids first. */
+  async featuredImagesOf(ids: readonly number[]): Promise<Map<number, Entry>> {
+    if (ids.length === 0) return new Map();
+    const { posts, postmeta } = this.db.tables;
+    const rows = await this.db.query<Entry>(
+      `SELECT ${entryColumns({ content: false })} FROM ${postmeta} JOIN ${posts} ON ID = ${this.db.sql.integer('meta_value')} ` +
+        `WHERE post_id IN (${placeholders(ids.length)}) AND meta_key = ? AND post_type = 'attachment'`,
+      [...ids, FEATURED_IMAGE],
+    );
+    return new Map(rows.map((row) => [row.id, readEntry(row)]));
   }
 
   /** The entries and everything above them, in one query a level beyond those known; circles end. */

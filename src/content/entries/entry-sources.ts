@@ -10,6 +10,9 @@ export const ATTACHMENT_META = {
 
 export const ATTACHMENT_META_KEYS: readonly string[] = Object.values(ATTACHMENT_META);
 
+/** Post meta with the ID of an entry's featured image. */
+export const FEATURED_IMAGE = '_thumbnail_id';
+
 interface EntrySource extends VersionRule {
   /** Only embedded resources (`_embed`) are rendered from it. */
   readonly embedded?: boolean;

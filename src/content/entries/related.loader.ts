@@ -6,7 +6,7 @@ import { MetaStore, type StoredMeta } from '../meta/meta.store.js';
 import { type AssignedTerm } from '../terms/term.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { EntriesStore, type EntryMeta } from './entries.store.js';
-import { ATTACHMENT_META_KEYS } from './entry-sources.js';
+import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from './entry-sources.js';
 
 export interface RevisionSummary {
   count: number;
@@ -34,7 +34,6 @@ export interface Related {
   declaredMeta: ReadonlyMap<number, StoredMeta>;
 }
 
-export const FEATURED_IMAGE = '_thumbnail_id';
 export const TEMPLATE = '_wp_page_template';
 
 /** The ID of the featured image in the meta of an entry; 0 if there is none. */

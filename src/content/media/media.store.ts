@@ -5,14 +5,12 @@ import { PostMeta } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
+import { ATTACHMENT_META, FEATURED_IMAGE } from '../entries/entry-sources.js';
 import { EntryMetaRows } from '../entries/write/entry-meta.js';
 
-const FILE = '_wp_attached_file';
-const DETAILS = '_wp_attachment_metadata';
-const ALT = '_wp_attachment_image_alt';
+const { file: FILE, details: DETAILS, alt: ALT } = ATTACHMENT_META;
 /** Backup files of an image editor. */
 const BACKUPS = '_wp_attachment_backup_sizes';
-const FEATURED_IMAGE = '_thumbnail_id';
 
 export interface FileDescription {
   file?: string;

@@ -4,7 +4,7 @@ import { type BoundValue } from './parameters.js';
 import { type Replicas, roundTrip } from './replicas.js';
 
 /** Larger batches would delay the first reads until the last ones are done. */
-const MOST = 6;
+const MOST = 8;
 
 /** Statements that may take long are sent alone, so that no other read waits for them. */
 const MAY_BE_SLOW = /^SELECT COUNT\(|LIKE|information_schema/;

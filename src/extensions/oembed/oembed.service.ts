@@ -3,7 +3,7 @@ import { EntriesStore } from '../../content/entries/entries.store.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { type EmbeddedEntry, EmbeddedPostsLoader } from '../../content/entries/present/embedded-posts.loader.js';
 import { RenderedAttachmentsLoader } from '../../content/entries/present/rendered-attachments.loader.js';
-import { FEATURED_IMAGE } from '../../content/entries/related.loader.js';
+import { FEATURED_IMAGE } from '../../content/entries/entry-sources.js';
 import {
   type EmbeddedPost,
   embedViewUrl,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { FEATURED_IMAGE } from '../../content/entries/entry-sources.js';
 import { uniqueSlug, waitForSlugs, needsSlug } from '../../content/entries/write/slugs.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { Database, type Transaction } from '../../database/database.js';
@@ -14,7 +15,6 @@ import { entryRow, isReusableId } from './item-values.js';
 import { countTerms, ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
 
-const THUMBNAIL = '_thumbnail_id';
 const MENU_PARENT = '_menu_item_menu_item_parent';
 const MENU_OBJECT = '_menu_item_object_id';
 const MENU_TYPE = '_menu_item_type';
@@ -29,7 +29,7 @@ interface MetaTarget {
 function metaTarget(item: WxrItem, { key, value }: MetaValue): MetaTarget | undefined {
   const id = /^\d{1,15}$/.test(value) ? Number(value) : 0;
   if (id === 0) return undefined;
-  if (key === THUMBNAIL || key === MENU_PARENT) return { kind: 'entry meta', id };
+  if (key === FEATURED_IMAGE || key === MENU_PARENT) return { kind: 'entry meta', id };
   if (key !== MENU_OBJECT) return undefined;
   const menuType = item.meta.find((other) => other.key === MENU_TYPE)?.value;
   if (menuType === 'taxonomy') return { kind: 'term meta', id };

@@ -24,7 +24,8 @@ import { type Entry, ZERO_DATE } from '../entry.js';
 import { EntriesStore } from '../entries.store.js';
 import { EntriesListStore } from '../list/entries-list.store.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { FEATURED_IMAGE } from '../related.loader.js';
+import { featuredImage } from '../related.loader.js';
+import { FEATURED_IMAGE } from '../entry-sources.js';
 import { BlockTermsLoader } from './block-terms.loader.js';
 import { classList } from './entry-view.js';
 
@@ -133,7 +134,7 @@ export class BlockDataLoader {
         const declared = site.model.types.get(type);
         const format = terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug.replace('post-format-', '');
         const meta = metas.get(id);
-        const featured = Number.parseInt(meta?.get(FEATURED_IMAGE) ?? '', 10) || 0;
+        const featured = featuredImage(meta);
         const visible = new Set(site.model.metaOf('post', type).map(({ key }) => key));
         const declaredTerms = (declared?.taxonomies ?? []).flatMap((name) =>
           terms.filter(({ taxonomy }) => taxonomy === name),

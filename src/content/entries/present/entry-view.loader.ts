@@ -9,8 +9,8 @@ import { EntriesStore } from '../entries.store.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { isReadable, parentsAmong, siteFacts } from '../readable.js';
-import { featuredImage, type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
-import { isReservedSlug, numberedSlug } from '../write/slugs.js';
+import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
+import { isReservedSlug, numberedSlug, sharesSlugs } from '../write/slugs.js';
 import { AttachedFilesLoader } from './attached-files.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
@@ -33,6 +33,7 @@ async function generatedSlugs(
   db: Database,
   options: SlugOptions,
   isReserved: (slug: string, entry: Entry) => boolean,
+  isHierarchical: (type: string) => boolean,
 ): Promise<Map<number, string>> {
   if (entries.length === 0) return new Map();
   const suggested = new Map(entries.map((entry) => [entry.id, slugify(entry.title, options) || String(entry.id)]));
@@ -46,7 +47,9 @@ async function generatedSlugs(
       slugs.flatMap((slug) => numbered(slug, count)),
     );
     for (const entry of open) {
-      const taken = new Set(rows.filter((row) => competes(row, entry)).map(({ slug }) => slug.toLowerCase()));
+      const place = { ...entry, hierarchical: isHierarchical(entry.type) };
+      const others = rows.filter((row) => row.id !== entry.id && sharesSlugs(place, row));
+      const taken = new Set(others.map(({ slug }) => slug.toLowerCase()));
       const free = numbered(suggested.get(entry.id)!, count).find(
         (candidate) => !taken.has(candidate) && !isReserved(candidate, entry),
       );
@@ -72,14 +75,6 @@ function readable(slug: string): string {
   } catch {
     return slug;
   }
-}
-
-/** Whether two entries may not have the same slug: see scopeOf in unique-slug.ts. */
-function competes(other: Slugged, { id, type, parent }: Entry): boolean {
-  if (other.id === id) return false;
-  if (type === 'attachment') return true;
-  if (type === 'page') return (other.type === 'page' || other.type === 'attachment') && other.parent === parent;
-  return other.type === type;
 }
 
 function numbered(slug: string, count: number): string[] {
@@ -140,7 +135,8 @@ export class EntryViewLoader {
     isUnlocked: (entry: Entry) => boolean,
     { isOpened = isUnlocked, ...known }: KnownOfPage = {},
   ): Promise<EntryView> {
-    const [related, link, rendering, slugs, parentTypes] = await Promise.all([
+    const { imagesFor, metaFields } = needs;
+    const [related, link, rendering, slugs, parentTypes, images] = await Promise.all([
       known.related ??
         this.related(
           entries.map((entry) => entry.id),
@@ -155,10 +151,9 @@ export class EntryViewLoader {
       }),
       needs.slugs ? this.generatedSlugs(site, entries) : undefined,
       needs.parentTypes ? this.parentTypes(entries) : undefined,
+      imagesFor && this.readableImages(site, entries, imagesFor),
     ]);
-    const images = needs.imagesFor && (await this.readableImages(site, entries, related, needs.imagesFor));
     const files = needs.attachedFiles ? await this.attachedFiles.load(site, entries, related.meta) : undefined;
-    const { metaFields } = needs;
     const locks = { isUnlocked, isOpened };
     return new EntryView({ site, related, rendering, link, ...locks, slugs, parentTypes, metaFields, files, images });
   }
@@ -167,17 +162,14 @@ export class EntryViewLoader {
   private async readableImages(
     site: Site,
     entries: readonly Entry[],
-    { meta }: Related,
     principal: Principal,
   ): Promise<ReadonlySet<number>> {
-    const ids = new Set(entries.map(({ id }) => featuredImage(meta.get(id))).filter((id) => id > 0));
-    if (ids.size === 0) return ids;
-    const rows = await this.store.withAncestors([...ids]);
-    const images = [...ids].flatMap((id) => rows.get(id) ?? []).filter(({ type }) => type === 'attachment');
+    const images = await this.store.featuredImagesOf(entries.map(({ id }) => id));
+    const known = new Map([...entries.map((entry) => [entry.id, entry] as const), ...images]);
+    const parentOf = parentsAmong(await this.store.withAncestors([...images.keys()], { known }));
     const facts = siteFacts(site);
-    return new Set(
-      images.filter((image) => isReadable(principal, image, parentsAmong(rows), facts)).map(({ id }) => id),
-    );
+    const readable = [...images.values()].filter((image) => isReadable(principal, image, parentOf, facts));
+    return new Set(readable.map(({ id }) => id));
   }
 
   private async parentTypes(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
@@ -192,11 +184,12 @@ export class EntryViewLoader {
 
   private generatedSlugs(site: Site, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
     const permalinkStructure = site.option('permalink_structure');
+    const isHierarchical = (type: string) => site.model.types.get(type)?.hierarchical ?? false;
     const isReserved = (slug: string, { type, slug: current }: Entry) => {
-      const hierarchical = site.model.types.get(type)?.hierarchical ?? false;
+      const hierarchical = isHierarchical(type);
       return (hierarchical || slug !== current) && isReservedSlug(slug, { type, hierarchical, permalinkStructure });
     };
     const options = { ...this.profile.text.slugs, locale: site.option('WPLANG') || 'en_US' };
-    return generatedSlugs(entries, this.db, options, isReserved);
+    return generatedSlugs(entries, this.db, options, isReserved, isHierarchical);
   }
 }

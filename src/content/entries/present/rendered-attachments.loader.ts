@@ -5,7 +5,7 @@ import { type Site } from '../../../site/site.js';
 import { type RenderAttachment } from '../../rendering/index.js';
 import { type Entry, entryColumns, readEntry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
-import { ATTACHMENT_META_KEYS } from '../entry-sources.js';
+import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from '../entry-sources.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { attachmentUrl, toRenderAttachment } from './rendered-attachment.js';
 
@@ -25,8 +25,6 @@ export const NO_ATTACHMENTS: LoadedAttachments = {
   children: new Map(),
   fingerprints: new Map(),
 };
-
-const FEATURED_IMAGE = '_thumbnail_id';
 
 /** Most attachments are only loaded to validate cached HTML, so that each is converted on first use. */
 class LazyAttachments implements Attachments {

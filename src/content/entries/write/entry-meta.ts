@@ -3,6 +3,7 @@ import type { Transaction, Database } from '../../../database/database.js';
 import { PostMeta } from '../../../database/entities/index.js';
 import { type PhpInput, toStored } from '../../../text/php/index.js';
 import type { PostType } from '../../../site/model/post-types.js';
+import { FEATURED_IMAGE } from '../entry-sources.js';
 import type { FullEntry } from './entry-rows.js';
 
 /** Meta rows of entries. Several rows may share a key; `set` makes them one value. */
@@ -42,8 +43,6 @@ export class EntryMetaRows {
   }
 }
 
-const KEY = '_thumbnail_id';
-
 /** Only an image can be featured; any other ID removes the featured image, as 0 does. */
 export async function setFeaturedMedia(
   tx: Transaction,
@@ -54,8 +53,9 @@ export async function setFeaturedMedia(
 ): Promise<void> {
   const sql = `SELECT post_type AS type, post_mime_type AS mime FROM ${tables.posts} WHERE ID = ?${dialect.forShare()}`;
   const [media] = await tx.query<{ type: string; mime: string }>(sql, [mediaId]);
-  if (media?.type === 'attachment' && media.mime.startsWith('image/')) await meta.set(entryId, KEY, String(mediaId));
-  else await meta.remove(entryId, KEY);
+  if (media?.type === 'attachment' && media.mime.startsWith('image/'))
+    await meta.set(entryId, FEATURED_IMAGE, String(mediaId));
+  else await meta.remove(entryId, FEATURED_IMAGE);
 }
 
 const OLD_SLUG = '_wp_old_slug';

@@ -124,8 +124,11 @@ function slugHolders(
   );
 }
 
-/** Whether the entries must have different slugs. */
-function sharesSlugs({ type, hierarchical, parent }: RequestedSlug, holder: SlugHolder): boolean {
+/** Whether two entries must have different slugs. */
+export function sharesSlugs(
+  { type, hierarchical, parent }: Pick<RequestedSlug, 'type' | 'hierarchical' | 'parent'>,
+  holder: Pick<SlugHolder, 'type' | 'parent'>,
+): boolean {
   if (type === 'attachment') return true;
   if (hierarchical) return [type, 'attachment'].includes(holder.type) && holder.parent === parent;
   return holder.type === type;
