@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, navigate } from '../support/console-browser.js';
+import { consoleSite } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -17,7 +17,7 @@ withProgram(CHROMIUM, (chromium) => {
     const site = consoleSite(chromium, engine);
 
     beforeAll(async () => {
-      for (const role of ['editor', 'author', 'contributor', 'subscriber']) await site.createUser(role, role);
+      await site.createUser('editor', 'editor');
     });
 
     describe('forms', () => {
@@ -146,20 +146,6 @@ withProgram(CHROMIUM, (chromium) => {
         await card(page, 'Regatta').getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days');
         expect((await (await read).json()) as unknown[]).toHaveLength(7);
       });
-    });
-
-    test.each([
-      ['author', ['forms', 'forms/new', 'inbox', 'popups', 'comments', 'cache', 'health', 'users', 'terms/categories']],
-      ['contributor', ['pages', 'pages/new', 'media', 'inbox', 'comments']],
-      ['subscriber', ['posts', 'posts/new', 'pages', 'media', 'settings']],
-    ])('for the %s the pages of other roles do not exist', async (login, paths) => {
-      const { page } = await site.open('', login);
-      for (const path of paths) {
-        await navigate(page, site.url('profile'));
-        await page.getByRole('heading', { name: 'Profile' }).first().waitFor();
-        await navigate(page, site.url(path));
-        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-      }
     });
 
     test('hit rate and size of the cache are drawn over time', async () => {

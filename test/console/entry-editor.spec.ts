@@ -15,7 +15,6 @@ interface Saved {
   tags: number[];
 }
 
-const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 const toastOf = (page: Page, text: string) => page.locator('.toast', { hasText: text });
 const asHtml = (page: Page) => page.getByRole('button', { name: 'HTML', exact: true }).click();
 const source = (page: Page) => page.getByLabel('Content as HTML');
@@ -150,20 +149,6 @@ withProgram(CHROMIUM, (chromium) => {
         await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
         expect(await page.getByRole('button', { name: /Update|Restore/ }).count()).toBe(0);
       }
-    });
-
-    test('changes that were restored from the browser can be discarded', async () => {
-      const { id } = await create({ title: 'As saved', content: 'Saved text', status: 'draft' });
-      const { page } = await site.open(`posts/${id}`);
-      await title(page).fill('Never saved');
-      const stored = () => page.evaluate('JSON.stringify({ ...localStorage })') as Promise<string>;
-      await until(async () => (await stored()).includes('Never saved'), 'the title is stored in the browser');
-      await page.reload();
-      await page.getByText('have been restored from this browser').waitFor();
-      expect(await title(page).inputValue()).toBe('Never saved');
-      await page.getByRole('button', { name: 'Discard them' }).click();
-      await until(async () => (await title(page).inputValue()) === 'As saved', 'the saved title is shown');
-      expect(await stored()).not.toContain('Never saved');
     });
 
     test('after a conflict the saved version of the other editor can be used', async () => {

@@ -164,18 +164,6 @@ withProgram(CHROMIUM, (chromium) => {
       });
     });
 
-    test('what is changed in one tab is shown in another one without loading it again', async () => {
-      const { id } = await create({ title: 'Seen twice', status: 'draft' });
-      const { page, context } = await site.open('posts?search=Seen');
-      await shows(page, 'Seen twice');
-      const other = await context.newPage();
-      await other.goto(site.url(`posts/${id}`));
-      await other.getByRole('textbox', { name: 'Title' }).fill('Seen everywhere');
-      await other.getByRole('button', { name: 'Save draft' }).click();
-      await shows(page, 'Seen everywhere');
-      await other.close();
-    });
-
     test('a contributor lists and changes only own drafts, and is not offered to publish', async () => {
       const [carl] = await site.api<Saved[]>('GET', 'wp/v2/users?search=carl');
       const own = await create({ title: 'Own draft', status: 'draft', author: carl!.id, date: '2024-01-01T00:00:00' });

@@ -265,16 +265,5 @@ withProgram(CHROMIUM, (chromium) => {
       await question.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByRole('button', { name: 'Cliffs' }).waitFor({ state: 'detached' });
     });
-
-    test('the theme is switched by hand and stays', async () => {
-      const { page } = await site.load();
-      const themeOf = () => page.evaluate<string>('document.documentElement.dataset.theme');
-      expect(await themeOf()).toBe('light');
-      await page.getByRole('button', { name: 'Use the dark theme' }).click();
-      await page.reload();
-      await page.getByRole('button', { name: 'Use the light theme' }).waitFor();
-      expect(await themeOf()).toBe('dark');
-      await navigation(page).getByRole('link', { name: 'Media' }).waitFor();
-    });
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, PASSWORD, signIn } from '../support/console-browser.js';
+import { consoleSite, navigate, PASSWORD, signIn } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -75,6 +75,20 @@ withProgram(CHROMIUM, (chromium) => {
       expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
       expect(await page.getByLabel('Visibility').count()).toBe(0);
       expect(await page.getByRole('button', { name: 'Add media' }).count()).toBe(0);
+    });
+
+    test.each([
+      ['author', ['forms', 'forms/new', 'inbox', 'popups', 'comments', 'cache', 'health', 'users', 'terms/categories']],
+      ['contributor', ['pages', 'pages/new', 'media', 'inbox', 'comments']],
+      ['subscriber', ['posts', 'posts/new', 'pages', 'media', 'settings']],
+    ])('for the %s the pages of other roles do not exist', async (login, paths) => {
+      const { page } = await site.open('', login);
+      for (const path of paths) {
+        await navigate(page, site.url('profile'));
+        await page.getByRole('heading', { name: 'Profile' }).first().waitFor();
+        await navigate(page, site.url(path));
+        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      }
     });
 
     test('a page that is not allowed does not exist', async () => {

@@ -12,7 +12,7 @@ withProgram(CHROMIUM, (chromium) => {
   eachEngine((engine) => {
     const site = consoleSite(chromium, engine, { RATE_LIMIT: 'on' });
 
-    test('the set-up link names the site, creates the account and signs in, once', async () => {
+    test('the set-up link names the site, creates the account and signs in, once, until signing out', async () => {
       const database = site.site.app.get(Database);
       await database.transaction((tx) => site.site.app.get(OptionsStore).set(tx, AWAITS_SIGN_IN, ADMIN.user));
       const link = site.url(`setup?token=${await createSetupToken(database)}`);
@@ -31,6 +31,10 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('button', { name: 'Create the site' }).click();
       await page.getByRole('heading', { name: 'Welcome, owner' }).waitFor();
       await page.locator('.brand', { hasText: 'Harbour Notes' }).waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.goto(site.url());
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 
       const { page: second } = await site.visit();
       await second.goto(link);

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, signIn, visualBody } from '../support/console-browser.js';
+import { consoleSite, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -87,35 +87,6 @@ withProgram(CHROMIUM, (chromium) => {
       expect(post.categories).toContain(category!.id);
       await page.getByRole('link', { name: 'Posts', exact: true }).first().click();
       await page.getByRole('link', { name: 'Written in the console' }).waitFor();
-    });
-
-    test('loses nothing when the tab is killed in the middle of writing', async () => {
-      const { page, context } = await site.load('posts/new');
-      await title(page).fill('Half a thought');
-      await visualBody(page).click();
-      await page.keyboard.type('This sentence is not fin');
-      const stored = () => page.evaluate('JSON.stringify({ ...localStorage })') as Promise<string>;
-      await until(async () => (await stored()).includes('not fin'), 'the text is stored in the browser');
-      const again = await context.newPage();
-      await page.goto('chrome://crash').catch(() => undefined);
-      await again.goto(site.url('posts/new'));
-      await again.getByText('have been restored from this browser').waitFor();
-      expect(await title(again).inputValue()).toBe('Half a thought');
-      await visualBody(again).getByText('This sentence is not fin').waitFor();
-    });
-
-    test('shows a sign-in dialog when the session has ended, and saves the unsaved changes', async () => {
-      const { id } = await create({ title: 'Before', content: 'Text', status: 'draft' });
-      const { page, context } = await site.load(`posts/${id}`);
-      await title(page).fill('Typed before the session ended');
-      await context.clearCookies();
-      await page.getByRole('button', { name: 'Save draft' }).click();
-      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-      expect(await title(page).inputValue()).toBe('Typed before the session ended');
-      await signIn(page, ADMIN.user, ADMIN.password);
-      await toastOf(page, 'Saved').waitFor();
-      const saved = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
-      expect(saved.title.raw).toBe('Typed before the session ended');
     });
 
     test('shows both versions when another editor saved meanwhile', async () => {
