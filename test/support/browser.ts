@@ -28,7 +28,7 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Without these it looks for its maker's servers at every start. */
+/** Without these it looks for its maker's servers at every start, and draws transitions that no test looks at. */
 const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -36,6 +36,7 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--force-prefers-reduced-motion',
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 
