@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { describe } from '@jest/globals';
 import { missing } from './missing.js';
 
@@ -12,8 +12,8 @@ export function findProgram(names: readonly string[]): string | undefined {
 /** A suite that runs another program. Skipped with the reason where it is not installed; in CI that is a failure. */
 export function withProgram(names: readonly string[], suite: (path: string) => void): void {
   const path = findProgram(names);
-  describe(names[0]!, () => {
+  describe(basename(path ?? names[0]!), () => {
     if (path) suite(path);
-    else missing(`${names[0]} is not installed`);
+    else missing(`${names.join(' or ')} is not installed`);
   });
 }
