@@ -170,7 +170,7 @@ withProgram(CHROMIUM, (chromium) => {
       const { page } = await site.open(`posts/${id}`);
       await page.getByRole('link', { name: /^\d revisions$/ }).click();
       await page.getByRole('list', { name: 'Revisions' }).getByRole('button').first().click();
-      await page.getByRole('button', { name: 'With the one before' }).click();
+      await page.getByRole('button', { name: 'With previous' }).click();
       await page.locator('.diff del').filter({ hasText: 'second' }).waitFor();
       await page.locator('.diff ins').filter({ hasText: 'third' }).waitFor();
     });
