@@ -17,6 +17,17 @@ const CORE_ROUTES = [
 ];
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
 
+/** Comments in WordPress 4.7 to 4.9. */
+const CLASSIC_COMMENTS = {
+  postEditorsModerate: false,
+  trimsContent: false,
+  embedsChildren: false,
+  linksRestTypesOnly: false,
+  hasNotes: false,
+  ordinaryType: '',
+  marksUserContent: false,
+} as const;
+
 /** Media of the releases before the block editor, with the sizes of their default theme. */
 const CLASSIC_MEDIA = {
   furtherSizes: [
@@ -124,15 +135,7 @@ const A = {
   statuses: { tellsFloatingDates: false },
   avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false, ofPeopleOnly: false },
   media: CLASSIC_MEDIA,
-  comments: {
-    postEditorsModerate: false,
-    trimsContent: false,
-    embedsChildren: false,
-    linksRestTypesOnly: false,
-    hasNotes: false,
-    ordinaryType: '',
-    marksUserContent: false,
-  },
+  comments: CLASSIC_COMMENTS,
   oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
 
@@ -227,15 +230,7 @@ const B = {
   statuses: { tellsFloatingDates: false },
   avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false, ofPeopleOnly: false },
   media: CLASSIC_MEDIA,
-  comments: {
-    postEditorsModerate: false,
-    trimsContent: false,
-    embedsChildren: false,
-    linksRestTypesOnly: false,
-    hasNotes: false,
-    ordinaryType: '',
-    marksUserContent: false,
-  },
+  comments: CLASSIC_COMMENTS,
   oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
 
