@@ -95,6 +95,11 @@ eachEngine((engine) => {
     expect(await linked()).toBe(true);
     await admin.post(`/posts/${draft.id}`, { status: 'private' }).expect(200);
     expect(await linked()).toBe(false);
+    await admin.delete(`/posts/${draft.id}`).expect(200);
+    expect(await linked()).toBe(false);
+    await admin.post(`/posts/${draft.id}`, { status: 'publish' }).expect(200);
+    await admin.delete(`/posts/${draft.id}`).expect(200);
+    expect(await linked()).toBe(true);
     await admin.delete(`/media/${site.media}?force=true`).expect(200);
     expect(await linked()).toBe(false);
   });

@@ -6,8 +6,7 @@ import { EntriesStore } from '../entries/entries.store.js';
 import { type Entry } from '../entries/entry.js';
 import { entryFacts, isReadable, mayEdit, parentsAmong, passwordUnlocks, siteFacts } from '../entries/readable.js';
 import { APPROVED, type Comment, NOTE } from './comment.js';
-
-const TRASHED_FROM = '_wp_trash_meta_status';
+import { TRASHED_FROM } from '../entries/entry-sources.js';
 
 /** The requester's permissions for the posts of some comments, and so for the comments; needs no further queries. */
 export class PostAccess {

@@ -13,6 +13,9 @@ export const ATTACHMENT_META_KEYS: readonly string[] = Object.values(ATTACHMENT_
 /** Post meta with the ID of an entry's featured image. */
 export const FEATURED_IMAGE = '_thumbnail_id';
 
+/** Post meta with the status of an entry before it was moved to the trash. */
+export const TRASHED_FROM = '_wp_trash_meta_status';
+
 interface EntrySource extends VersionRule {
   /** Only embedded resources (`_embed`) are rendered from it. */
   readonly embedded?: boolean;

@@ -12,13 +12,13 @@ import { EntryDeletionService } from '../entries/write/entry-deletion.service.js
 import { lockEntry } from '../entries/write/entry-rows.js';
 import { MediaFilesService } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
+import { TRASHED_FROM } from '../entries/entry-sources.js';
 
 const KIND = 'trash.purge';
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 100;
 /** Seconds since 1970, as WordPress writes it. */
 const TRASHED_AT = '_wp_trash_meta_time';
-const TRASHED_FROM = '_wp_trash_meta_status';
 
 /** Permanently deletes entries, media and comments that were moved to the trash some time ago, once a day. */
 @Injectable()

@@ -25,8 +25,7 @@ import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
 import { EntryPresenter, type Showing, toItem } from './entry-presenter.js';
 import { type EntryResource } from './entry-resource.js';
 import { EntryJsonCache, type CachedEntry, type CachePartition } from './entry-json-cache.js';
-
-const TRASHED_FROM = '_wp_trash_meta_status';
+import { TRASHED_FROM } from '../../content/entries/entry-sources.js';
 
 /** Reads entries, for posts, pages and media alike. */
 @Injectable()

@@ -8,6 +8,7 @@ import { type Profile, PROFILE } from '../../../variant/profile.js';
 import { EntriesStore } from '../entries.store.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
+import { TRASHED_FROM } from '../entry-sources.js';
 import { isReadable, parentsAmong, siteFacts } from '../readable.js';
 import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
 import { isReservedSlug, numberedSlug, sharesSlugs } from '../write/slugs.js';
@@ -158,7 +159,7 @@ export class EntryViewLoader {
     return new EntryView({ site, related, rendering, link, ...locks, slugs, parentTypes, metaFields, files, images });
   }
 
-  /** The featured images that the requester may read. */
+  /** The featured images that the requester may read, those of trashed entries as before they were moved to the trash. */
   private async readableImages(
     site: Site,
     entries: readonly Entry[],
@@ -166,7 +167,15 @@ export class EntryViewLoader {
   ): Promise<ReadonlySet<number>> {
     const images = await this.store.featuredImagesOf(entries.map(({ id }) => id));
     const known = new Map([...entries.map((entry) => [entry.id, entry] as const), ...images]);
-    const parentOf = parentsAmong(await this.store.withAncestors([...images.keys()], { known }));
+    const rows = await this.store.withAncestors([...images.keys()], { known });
+    const trashed = [...rows.values()].filter(({ status }) => status === 'trash');
+    const former = await this.store.metas(
+      trashed.map(({ id }) => id),
+      [TRASHED_FROM],
+    );
+    for (const entry of trashed)
+      rows.set(entry.id, { ...entry, status: former.get(entry.id)?.get(TRASHED_FROM) || 'publish' });
+    const parentOf = parentsAmong(rows);
     const facts = siteFacts(site);
     const readable = [...images.values()].filter((image) => isReadable(principal, image, parentOf, facts));
     return new Set(readable.map(({ id }) => id));

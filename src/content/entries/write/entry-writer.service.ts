@@ -8,6 +8,7 @@ import { lockParents } from '../../lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.js';
 import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
+import { TRASHED_FROM } from '../entry-sources.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
@@ -131,7 +132,7 @@ export class EntryWriterService {
     const entry = await lockEntry(tx, this.database, id);
     if (!entry || entry.status === 'trash') return false;
     await new SitePointers(tx, this.options).forget(id, entry.type);
-    await work.meta.set(id, '_wp_trash_meta_status', entry.status);
+    await work.meta.set(id, TRASHED_FROM, entry.status);
     await work.meta.set(id, '_wp_trash_meta_time', Math.floor(Date.now() / 1000));
     await this.save(work, entry, { status: 'trash' });
     await this.trashComments(work, id);
