@@ -23,6 +23,7 @@ import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { UndeclaredRoutesService } from './route/undeclared-routes.service.js';
 import { type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
+import { decodeUrlText } from '../text/urls.js';
 
 /** The route and query string of a REST URL; undefined for other URLs. */
 interface Located {
@@ -39,13 +40,14 @@ function locate(url: string, basePath: string): Located | undefined {
   const path = mark < 0 ? url : url.slice(0, mark);
   const queryString = mark < 0 ? '' : url.slice(mark + 1);
   const below = under(path, basePath) ?? under(path, `/index.php${basePath}`);
-  if (below !== undefined) return { route: normalise(decodePath(below.replace(ENCODED_SLASH, '%25$1'))), queryString };
+  if (below !== undefined)
+    return { route: normalise(decodeUrlText(below.replace(ENCODED_SLASH, '%25$1'))), queryString };
   if (path !== '/' && path !== '/index.php') return undefined;
   const pair = queryString.split('&').findLast((part) => part.startsWith('rest_route='));
   if (pair === undefined) return undefined;
   const rest = queryString.split('&').filter((part) => !part.startsWith('rest_route='));
   return {
-    route: normalise(decodePath(pair.slice('rest_route='.length).replaceAll('+', ' '))),
+    route: normalise(decodeUrlText(pair.slice('rest_route='.length).replaceAll('+', ' '))),
     queryString: rest.join('&'),
   };
 }
@@ -54,15 +56,6 @@ function under(path: string, base: string): string | undefined {
   if (!path.startsWith(base)) return undefined;
   const rest = path.slice(base.length);
   return rest === '' || rest.startsWith('/') ? rest : undefined;
-}
-
-function decodePath(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Drops one trailing slash. */

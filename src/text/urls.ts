@@ -109,3 +109,13 @@ function parseAuthority(text: string, front: UrlFront): UrlFront | undefined {
   front.host = colon < 0 ? hostAndPort : hostAndPort.slice(0, colon);
   return front.host === '' ? undefined : front;
 }
+
+/** The percent-decoded text; unchanged where that is not UTF-8, for example because half a character was cut off. */
+export function decodeUrlText(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

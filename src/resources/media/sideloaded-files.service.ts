@@ -6,6 +6,7 @@ import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { toText } from '../../rest/args/php-values.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { decodeUrlText } from '../../text/urls.js';
 
 /** Downloads are held in memory, several at a time. */
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -42,12 +43,7 @@ export class SideloadedFilesService implements ArgCheck {
 }
 
 function nameIn(url: string): string {
-  const name = posix.basename(new URL(url).pathname);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return decodeUrlText(posix.basename(new URL(url).pathname));
 }
 
 async function* once(body: Buffer): AsyncGenerator<Uint8Array> {

@@ -14,6 +14,7 @@ import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '..
 import { maybeUnserialize, PhpArray, toStored, toText } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
+import { decodeUrlText } from '../../text/urls.js';
 
 const FILE = '_wp_attached_file';
 const DETAILS = '_wp_attachment_metadata';
@@ -128,7 +129,7 @@ export class AttachmentFilesService {
   /** Like an upload: with a unique name, and sizes generated here. */
   private async take(received: string, path: string, item: WxrItem, site: Site): Promise<AttachmentFile | undefined> {
     const upload = await this.files.take(
-      { path: received, filename: decoded(posix.basename(path)) },
+      { path: received, filename: decodeUrlText(posix.basename(path)) },
       this.types,
       site,
       item.date,
@@ -174,7 +175,7 @@ function metaOf(upload: StoredUpload): Map<string, string> {
 /** Below the uploads folder. */
 function pathOf(item: WxrItem): string | undefined {
   const stored = item.meta.find(({ key }) => key === FILE)?.value ?? '';
-  const path = stored !== '' ? stored : decoded(/\/uploads\/([^?#]+)/.exec(item.attachmentUrl)?.[1] ?? '');
+  const path = stored !== '' ? stored : decodeUrlText(/\/uploads\/([^?#]+)/.exec(item.attachmentUrl)?.[1] ?? '');
   return isUploadPath(path) ? path : undefined;
 }
 
@@ -205,14 +206,6 @@ async function fileBelow(folder: string, path: string): Promise<string | undefin
     return file.startsWith(root + sep) && (await stat(file)).isFile() ? file : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

@@ -15,6 +15,7 @@ import { isReservedSlug, numberedSlug, sharesSlugs } from '../write/slugs.js';
 import { AttachedFilesLoader } from './attached-files.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
+import { decodeUrlText } from '../../../text/urls.js';
 
 /** Numbers tried for a taken slug; more only for those where all of them are taken. A suggestion need not be exhaustive. */
 const FEW = 20;
@@ -54,10 +55,10 @@ async function generatedSlugs(
       const free = numbered(suggested.get(entry.id)!, count).find(
         (candidate) => !taken.has(candidate) && !isReserved(candidate, entry),
       );
-      if (free !== undefined) found.set(entry.id, readable(free));
+      if (free !== undefined) found.set(entry.id, decodeUrlText(free));
     }
   }
-  return new Map(entries.map(({ id }) => [id, found.get(id) ?? readable(suggested.get(id)!)]));
+  return new Map(entries.map(({ id }) => [id, found.get(id) ?? decodeUrlText(suggested.get(id)!)]));
 }
 
 async function rowsWithSlug(db: Database, slugs: readonly string[]): Promise<Slugged[]> {
@@ -67,15 +68,6 @@ async function rowsWithSlug(db: Database, slugs: readonly string[]): Promise<Slu
       `WHERE post_name IN (${placeholders(slugs.length)})`,
     slugs,
   );
-}
-
-/** For people: what is percent-encoded in the database is decoded, unless a cut left half a character. */
-function readable(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
 }
 
 function numbered(slug: string, count: number): string[] {
