@@ -24,6 +24,9 @@ export const MAX_LENGTH = 65_536;
 /** Characters of a search. The embedded engine refuses patterns of 50,000 bytes, and each `<` takes four. */
 export const MAX_SEARCH_LENGTH = 2000;
 
+/** Characters of a route, after decoding; longer ones match no route. */
+export const MAX_ROUTE_LENGTH = 1024;
+
 /** Parameters in a query string or a form, and brackets in one name. */
 export const PARAMETERS = { pairs: 1000, depth: 32 } as const;
 

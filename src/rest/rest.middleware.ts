@@ -20,9 +20,9 @@ import { responseOptions } from './response/response-options.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RequestContext } from './route/context.js';
 import { MOUNT } from './route/route.decorators.js';
-import { RouteRegistry } from './route/route-registry.js';
+import { type EndpointMatch, RouteRegistry } from './route/route-registry.js';
 import { UndeclaredRoutesService } from './route/undeclared-routes.service.js';
-import { type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
+import { type Endpoint, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
 import { decodeUrlText } from '../text/urls.js';
 
 /** The route and query string of a REST URL; undefined for other URLs. */
@@ -110,23 +110,25 @@ export class RestMiddleware {
       throw invalidCallback();
     }
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
+    const found = this.registry.findEndpoint(ctx.request.method, ctx.request.route);
     const { fallback } = this.undeclared;
-    if (fallback && (!this.isDeclared(ctx.request) || fallback.claims(request, ctx.request.route))) {
+    if (fallback && (!this.isDeclared(ctx.request, found) || fallback.claims(request, ctx.request.route))) {
       await fallback.handle(request, response, trip);
       return false;
     }
-    const upload = this.uploadBody(ctx.request);
+    const upload = ctx.request.wireMethod === 'POST' ? found?.endpoint.body : undefined;
     // Authenticates before reading the body, unless the nonce may be in a form.
     const isEarly = upload !== undefined || provesItself(ctx.request);
     if (isEarly) trip.ctx = await this.authenticate(ctx);
-    if (upload) this.expectUpload(request, response, trip.ctx, upload);
-    else await this.readForm(ctx.request, (request.restBody = await this.readBody(request, trip.ctx)));
+    const limit = this.bodyLimit(trip.ctx, found?.endpoint);
+    if (upload) this.expectUpload(request, response, trip.ctx, { ...upload, bodyLimit: limit });
+    else await this.readForm(ctx.request, (request.restBody = await this.readBody(request, limit)));
     if (!isEarly) trip.ctx = await this.authenticate(ctx);
     if (ctx.request.method === 'OPTIONS') {
       sendWire(response, await this.help(trip));
       return false;
     }
-    this.route(request, trip);
+    this.route(request, trip, found);
     return true;
   }
 
@@ -148,17 +150,14 @@ export class RestMiddleware {
     }
   }
 
-  private readBody(request: RestExpressRequest, ctx: RequestContext): Promise<Buffer> {
+  private readBody(request: RestExpressRequest, limit: number): Promise<Buffer> {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-    return length === undefined && encoding === undefined ? NO_BODY : readBody(request, this.bodyLimit(ctx));
+    return length === undefined && encoding === undefined ? NO_BODY : readBody(request, limit);
   }
 
-  private bodyLimit({ request, principal }: RequestContext): number {
+  private bodyLimit({ request, principal }: RequestContext, endpoint: Endpoint | undefined): number {
     const { bodyLimit } = this.options;
-    const endpoint = WRITING.has(request.method)
-      ? this.registry.findEndpoint(request.method, request.route)?.endpoint
-      : undefined;
-    if (!endpoint) return Math.min(bodyLimit, READ_BODY_BYTES);
+    if (!endpoint || !WRITING.has(request.method)) return Math.min(bodyLimit, READ_BODY_BYTES);
     return principal.isAnonymous ? Math.min(bodyLimit, endpoint.bodyBytes ?? ANONYMOUS_BODY_BYTES) : bodyLimit;
   }
 
@@ -171,20 +170,16 @@ export class RestMiddleware {
     }
   }
 
-  private uploadBody(rest: RestRequest): UploadDeclaration | undefined {
-    return rest.wireMethod === 'POST' ? this.registry.findEndpoint(rest.method, rest.route)?.endpoint.body : undefined;
-  }
-
   /** The body is not read until the requester is known; unclaimed parts are deleted when the request ends. */
   private expectUpload(
     request: RestExpressRequest,
     response: Response,
     ctx: RequestContext,
-    { everyField, limit = Infinity }: UploadDeclaration,
+    { everyField, limit = Infinity, bodyLimit }: UploadDeclaration & { bodyLimit: number },
   ): void {
     const { inbox, uploadLimit } = this.options;
     const upload = new IncomingUpload(request, inbox, {
-      bodyLimit: this.bodyLimit(ctx),
+      bodyLimit,
       uploadLimit: Math.min(limit, uploadLimit),
       everyField,
     });
@@ -220,17 +215,13 @@ export class RestMiddleware {
     return this.responses.success(trip, this.index.help(match.route, trip.ctx.site));
   }
 
-  private isDeclared({ method, route }: RestRequest): boolean {
-    return method === 'OPTIONS'
-      ? !this.registry.find(route).next().done
-      : this.registry.findEndpoint(method, route) !== undefined;
+  private isDeclared({ method, route }: RestRequest, found: EndpointMatch | undefined): boolean {
+    return method === 'OPTIONS' ? !this.registry.find(route).next().done : found !== undefined;
   }
 
-  private route(request: RestExpressRequest, trip: RestRoundTrip): void {
-    const { method, route } = trip.ctx.request;
-    const found = this.registry.findEndpoint(method, route);
+  private route(request: RestExpressRequest, trip: RestRoundTrip, found: EndpointMatch | undefined): void {
     if (!found) {
-      this.undeclared.noteMissed(route);
+      this.undeclared.noteMissed(trip.ctx.request.route);
       throw noRoute();
     }
     const { endpoint, params } = found;

@@ -1,4 +1,11 @@
-import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  ServerResponse,
+} from 'node:http';
 import { type NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express, type RequestHandler } from 'express';
@@ -7,6 +14,8 @@ import { type ResponseCacheWriter } from '../cache/response-cache-writer.js';
 import { type Content } from '../response/reply.js';
 import { type ResponseWriter, sendWire } from '../response/response-writer.js';
 import { type RestExpressRequest } from '../rest.middleware.js';
+import { PipelinedRequests } from './pipelined-requests.js';
+import { UnreadResponses } from './unread-responses.js';
 
 interface Pipeline {
   handler: CachedResponseHandler;
@@ -45,16 +54,28 @@ export class FastExpressAdapter extends ExpressAdapter {
       return;
     }
     const app = this.getInstance<Express>();
+    const unread = new UnreadResponses();
     class Request extends IncomingMessage {}
-    class Response extends ServerResponse {}
+    class Response extends ServerResponse {
+      override end(...args: unknown[]): this {
+        super.end(...(args as []));
+        unread.add(this);
+        return this;
+      }
+    }
     adopt(Request.prototype, app.request);
     adopt(Response.prototype, app.response);
     app.request = Request.prototype as never;
     app.response = Response.prototype as never;
+    const handle: RequestListener = (request, response) => {
+      if (!this.pipeline?.handler.serve(request, response)) app(request as never, response as never);
+    };
+    const pipelined = new PipelinedRequests(handle);
     const server: Server = createServer(
       { IncomingMessage: Request, ServerResponse: Response as never, ...this.limits() },
       (request, response) => {
-        if (!this.pipeline?.handler.serve(request, response)) app(request as never, response as never);
+        if (response.socket) handle(request, response);
+        else pipelined.add(request, response);
       },
     );
     this.setHttpServer(server);

@@ -5,8 +5,10 @@ import { Database } from '../../database/database.js';
 import { type SourceTable } from '../../database/engine/table-names.js';
 import { registeredTables } from '../../database/migrations.js';
 import { DeclarationError } from '../../site/model/declarations.js';
+import { LinearPattern } from '../../text/linear-pattern.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CompiledArgs } from '../args/compile.js';
+import { MAX_ROUTE_LENGTH } from '../budget.js';
 import { type RequestContext } from './context.js';
 import {
   type ControllerDeclaration,
@@ -29,6 +31,11 @@ export interface RouteMatch {
   params: Record<string, string>;
 }
 
+export interface EndpointMatch {
+  endpoint: Endpoint;
+  params: Record<string, string>;
+}
+
 /** Discovers all declared routes by reflection at start, validates them, and matches requests. */
 @Injectable()
 export class RouteRegistry implements OnModuleInit {
@@ -37,7 +44,7 @@ export class RouteRegistry implements OnModuleInit {
   namespaces: readonly string[] = [];
   private endpoints = 0;
   private literals = new Map<string, RestRoute>();
-  private patterns: { expression: RegExp; route: RestRoute }[] = [];
+  private patterns: { matcher: RouteMatcher; route: RestRoute }[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -62,23 +69,25 @@ export class RouteRegistry implements OnModuleInit {
       );
     this.routes = this.sortRoutes([...routes.values()]);
     for (const route of this.routes) {
-      if (route.pattern.includes('(?P<')) this.patterns.push({ expression: toExpression(route.pattern), route });
+      if (route.pattern.includes('(?P<')) this.patterns.push({ matcher: new RouteMatcher(route.pattern), route });
       else this.literals.set(route.pattern.toLowerCase(), route);
     }
   }
 
   /** All routes whose pattern matches, in order; usually one. Patterns are case-insensitive. */
   *find(path: string): Generator<RouteMatch> {
-    const literal = this.literals.get(path.toLowerCase());
+    if (path.length > MAX_ROUTE_LENGTH) return;
+    const lowerCase = path.toLowerCase();
+    const literal = this.literals.get(lowerCase);
     if (literal) yield { route: literal, params: {} };
-    for (const { expression, route } of this.patterns) {
-      const match = expression.exec(path);
-      if (match) yield { route, params: { ...match.groups } };
+    for (const { matcher, route } of this.patterns) {
+      const params = matcher.match(path, lowerCase);
+      if (params) yield { route, params };
     }
   }
 
   /** Routes without a handler for the method are skipped; there is never a 405. */
-  findEndpoint(method: string, path: string): { endpoint: Endpoint; params: Record<string, string> } | undefined {
+  findEndpoint(method: string, path: string): EndpointMatch | undefined {
     const handled = (method === 'HEAD' ? 'GET' : method) as HttpMethod;
     for (const { route, params } of this.find(path)) {
       const endpoint = route.endpoints.find((candidate) => candidate.methods.includes(handled));
@@ -211,6 +220,21 @@ function callerOf(instance: object, handler: string): Endpoint['call'] {
   };
 }
 
-function toExpression(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i');
+/** Most patterns are ruled out by the literal text that they begin with. */
+export class RouteMatcher {
+  private readonly prefix: string;
+  private readonly rest: LinearPattern;
+
+  constructor(pattern: string) {
+    const prefix = LITERAL_PREFIX.exec(pattern)![0];
+    this.prefix = prefix.toLowerCase();
+    this.rest = new LinearPattern(pattern.slice(prefix.length), { ignoresCase: true });
+  }
+
+  match(path: string, lowerCase = path.toLowerCase()): Record<string, string> | undefined {
+    return lowerCase.startsWith(this.prefix) ? this.rest.match(path.slice(this.prefix.length)) : undefined;
+  }
 }
+
+/** Not a character with a quantifier. */
+const LITERAL_PREFIX = /^(?:[\w/-](?![?*{]))*/;

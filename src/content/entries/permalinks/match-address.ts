@@ -2,6 +2,7 @@ import { CORE_MODEL } from '../../../site/model/content-model.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type LinkedEntry, type PermalinkRules, typeFolder } from './permalinks.js';
 import { parseUrlFront } from '../../../text/urls.js';
+import { LinearPattern } from '../../../text/linear-pattern.js';
 import { slugify } from '../../../text/slug.js';
 
 /** What a URL of the site says about its entry. */
@@ -108,20 +109,20 @@ type Groups = Readonly<Record<string, string | undefined>>;
 /** Finds the entry a path refers to. Pages and unattached attachments are found by their slugs, posts by the structure. */
 export class AddressMatcher {
   private readonly declared: readonly DeclaredFolder[];
-  private readonly post: RegExp;
-  private readonly belowPost: RegExp;
+  private readonly post: LinearPattern;
+  private readonly belowPost: LinearPattern;
 
   constructor(private readonly rules: PermalinkRules & { readonly postsPage: number }) {
     this.declared = declaredFolders(rules);
     const body = patternOf(rules.structure);
-    this.post = new RegExp(`^${body}$`);
-    this.belowPost = new RegExp(`^${body}/(?<attachment>[^/]+)$`);
+    this.post = new LinearPattern(body);
+    this.belowPost = new LinearPattern(`${body}/(?<attachment>[^/]+)`);
   }
 
   /** IDs in the path, if the structure has them. */
   idsIn(segments: readonly string[]): number[] {
     return this.readings(segments).flatMap((reading) => {
-      const id = Number(this.post.exec(reading.join('/'))?.groups?.post_id ?? 0);
+      const id = Number(this.post.match(reading.join('/'))?.post_id ?? 0);
       return id > 0 ? [id] : [];
     });
   }
@@ -174,7 +175,7 @@ export class AddressMatcher {
   }
 
   private postAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
-    const groups = this.post.exec(path.join('/'))?.groups;
+    const groups = this.post.match(path.join('/'));
     if (!groups) return undefined;
     return best(rows.filter((row) => row.type === 'post' && fits(row, groups)));
   }
@@ -182,9 +183,7 @@ export class AddressMatcher {
   /** Only the slug decides: the segments before it only have to match their patterns. */
   private attachmentAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
     const slug =
-      path.length > 2 && path.at(-2) === 'attachment'
-        ? path.at(-1)
-        : this.belowPost.exec(path.join('/'))?.groups?.attachment;
+      path.length > 2 && path.at(-2) === 'attachment' ? path.at(-1) : this.belowPost.match(path.join('/'))?.attachment;
     return rows.find((row) => row.type === 'attachment' && row.slug === slug)?.id;
   }
 }
