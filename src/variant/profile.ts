@@ -42,6 +42,8 @@ export interface Profile {
     readonly ignoresWrongCredentials: boolean;
     /** Passwords whose hash is marked `$H$`, as phpBB writes them, are refused. */
     readonly refusesForumHashes: boolean;
+    /** `Cache-Control` of responses to authenticated requests. */
+    readonly privateCacheControl: string;
     /** The REST root for sites without pretty permalinks. */
     readonly plainRoot: string;
   };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const CONFIGURATIONS = join(import.meta.dirname, '../../deploy/nginx');
@@ -15,7 +15,7 @@ export interface Nginx {
 /** What the file says where a test has something else: each must be in it. */
 export type Replacements = Readonly<Record<string, string>>;
 
-/** Runs nginx with one of our files as it is, but for the addresses and paths an administrator would adjust, too. */
+/** Runs nginx with one of our files as it is (or another, by its whole path), but for the addresses and paths an administrator would adjust, too. */
 export async function startNginx(
   program: string,
   file: string,
@@ -25,7 +25,7 @@ export async function startNginx(
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-nginx-'));
   mkdirSync(join(folder, 'cache'));
   const all = { 'listen 80;': `listen 127.0.0.1:${port};`, ...replacements };
-  writeFileSync(join(folder, 'site.conf'), adjust(readFileSync(join(CONFIGURATIONS, file), 'utf8'), all, folder));
+  writeFileSync(join(folder, 'site.conf'), adjust(readFileSync(resolve(CONFIGURATIONS, file), 'utf8'), all, folder));
   writeFileSync(join(folder, 'nginx.conf'), frame(folder));
   const child = spawn(program, ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type RequestContext } from '../route/context.js';
 
@@ -10,18 +11,17 @@ const FIXED = {
   'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
 };
 
-const PRIVATE = {
-  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
-  'Cache-Control': 'no-cache, must-revalidate, max-age=0',
-};
+const EXPIRED = 'Wed, 11 Jan 1984 05:00:00 GMT';
 
 /** Headers of every response of the API. */
 @Injectable()
 export class CommonHeadersService {
   private readonly fixed: Readonly<Record<string, string>>;
+  private readonly personal: Readonly<Record<string, string>>;
   private readonly origins?: ReadonlySet<string>;
 
-  constructor(@Inject(REST_OPTIONS) { hstsSeconds, corsOrigins }: RestOptions) {
+  constructor(@Inject(REST_OPTIONS) { hstsSeconds, corsOrigins }: RestOptions, @Inject(PROFILE) { rest }: Profile) {
+    this.personal = { Expires: EXPIRED, 'Cache-Control': rest.privateCacheControl };
     this.fixed = { ...FIXED, ...strictTransport(hstsSeconds) };
     this.origins = corsOrigins && new Set(corsOrigins);
   }
@@ -37,7 +37,8 @@ export class CommonHeadersService {
     if (origin !== undefined) Object.assign(headers, this.cors(origin));
     if (principal.isAnonymous && request.wireMethod === 'GET') headers.Vary = 'Origin';
     const overridden = request.method !== request.wireMethod && request.header('x-http-method-override') !== undefined;
-    if (!principal.isAnonymous || ctx.nonceRefused || (overridden && status >= 400)) Object.assign(headers, PRIVATE);
+    if (!principal.isAnonymous || ctx.nonceRefused || (overridden && status >= 400))
+      Object.assign(headers, this.personal);
     return Object.assign(headers, ctx.headers);
   }
 
