@@ -24,6 +24,8 @@ export const SUITES = [
       'test/e2e/{cache-transactions,concurrent-deletes,disk-full}.e2e-spec.ts',
     ],
   },
+  // Bounded attacks on the compiled service over the loopback interface.
+  { name: 'attack', files: ['test/attack/*.attack-spec.ts'] },
 ];
 
 const chosen = process.env.TEST_SUITES?.split(',');
