@@ -1,4 +1,6 @@
+import { blockContent } from './blocks.mjs';
 import { Random } from './random.mjs';
+import { routeFrom, routeRequests } from './routes.mjs';
 import { hostileText, hostileValue, LARGE_QUERIES, LARGE_VALUES, NAMES, valueFor } from './values.mjs';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
@@ -11,15 +13,17 @@ export function endpointsOf(index) {
   );
 }
 
-/** Functions that make the systematic requests: every declared argument of every endpoint, as large as can be, anonymously. */
+/** Functions that make the systematic requests: every route and every declared argument of every endpoint, as large as can be, anonymously. */
 export function largeRequests(endpoints) {
-  return endpoints.flatMap((endpoint) =>
+  const patterns = [...new Set(endpoints.map(({ pattern }) => pattern))];
+  const withArguments = endpoints.flatMap((endpoint) =>
     Object.keys(endpoint.args).flatMap((name) => [
       ...LARGE_QUERIES.map((value) => () => ({ ...plain(endpoint), target: `${pathOf(endpoint)}?${name}=${value}` })),
       ...LARGE_VALUES.map((value) => () => json(endpoint, { [name]: value })),
       ...LARGE_VALUES.slice(0, 2).map((value) => () => json(endpoint, { [name]: value }, { cookie: 'a=b' })),
     ]),
   );
+  return [...routeRequests(patterns), ...withArguments];
 }
 
 const plain = (endpoint) => ({ kind: 'large', method: endpoint.method, target: pathOf(endpoint), headers: {} });
@@ -37,6 +41,8 @@ export function randomRequest(endpoints, seed, index, authorization) {
   const random = new Random(seed, index);
   if (random.chance(0.05)) return rawRequest(endpoints, random);
   if (random.chance(0.05)) return pageRequest(random);
+  if (random.chance(0.05)) return routeRequest(endpoints, random);
+  if (random.chance(0.03)) return { kind: 'blocks', method: 'GET', headers: {}, content: blockContent(random) };
   const endpoint = random.pick(endpoints);
   const method = random.chance(0.85) ? endpoint.method : random.pick(METHODS);
   const isAdmin = random.chance(0.5) && !locksOut(endpoint, method);
@@ -45,6 +51,15 @@ export function randomRequest(endpoints, seed, index, authorization) {
   const inBody = !WITHOUT_BODY.includes(method) || random.chance(0.1);
   const target = pathOf(endpoint, random) + (inBody && random.chance(0.6) ? '' : `?${queryOf(args).slice(0, 14_000)}`);
   return { kind: 'random', method, target, headers, ...(inBody && bodyOf(args, random, headers)) };
+}
+
+/** A route made from its pattern, alone or in a batch. */
+function routeRequest(endpoints, random) {
+  const { pattern, method } = random.pick(endpoints);
+  const route = routeFrom(pattern, random);
+  if (random.chance(0.8)) return { kind: 'route', method, target: `/wp-json${route}`.slice(0, 15_000), headers: {} };
+  const requests = Array.from({ length: 1 + random.below(3) }, () => ({ path: routeFrom(pattern, random) }));
+  return json({ pattern: '/batch/v1', method: 'POST' }, { requests });
 }
 
 /** Writes of an administrator to the own account or to settings would end the run, not the service. */
