@@ -26,6 +26,7 @@ export async function fuzz({
   services = 1,
   seed,
   env,
+  blocks = true,
   first = 0,
   report = () => undefined,
   progress = () => undefined,
@@ -33,7 +34,7 @@ export async function fuzz({
   const result = { sent: 0, exits: 0, failures: [] };
   const end = Date.now() + seconds * 1000;
   const service = await FuzzedService.start(env);
-  const batches = await requestBatches(service, seed, first, requests);
+  const batches = await requestBatches(service, { seed, first, requests, blocks });
   const run = { batches, env, end, result, report, progress };
   await Promise.all(
     Array.from({ length: services }, (_, number) => sendBatches(run, number === 0 ? service : undefined)),
@@ -97,17 +98,17 @@ async function sendAtOnce(service, requests, result, report) {
   if (!service.isAlive) ended(service, [...pending], result, report);
 }
 
-async function requestBatches(service, seed, first, requests) {
+async function requestBatches(service, run) {
   const { text } = await service.send({ method: 'GET', target: '/wp-json/', headers: {} });
   const endpoints = endpointsOf(JSON.parse(text));
-  const source = requestSource(endpoints, seed, first, requests);
+  const source = requestSource(endpoints, run);
   return (function* () {
-    for (let left = requests; left > 0; left -= BATCH)
+    for (let left = run.requests; left > 0; left -= BATCH)
       yield Array.from({ length: Math.min(BATCH, left) }, () => source.next().value);
   })();
 }
 
-function* requestSource(endpoints, seed, first, requests) {
+function* requestSource(endpoints, { seed, first, requests, blocks }) {
   const large = largeRequests(endpoints);
   // A short run takes a sample of the systematic requests: half of all it sends.
   const step = Math.max(1, Math.ceil((large.length * 2) / requests));
@@ -116,7 +117,7 @@ function* requestSource(endpoints, seed, first, requests) {
       yield { index, ...large[at]() };
       at += step;
     }
-    yield { index, ...randomRequest(endpoints, seed, index, ADMIN) };
+    yield { index, ...randomRequest(endpoints, seed, index, { authorization: ADMIN, blocks }) };
   }
 }
 
