@@ -38,7 +38,7 @@ withProgram(['nginx'], (program) => {
         '127.0.0.1:3000': `127.0.0.1:${servicePort}`,
         '/var/cache/nginx/shared': 'FOLDER/cache',
       });
-      const { cookie, nonce } = await logIn({ ...service, url: front });
+      const { cookie, nonce } = await logIn({ ...service, url: front, root: `${front}/wp-json/` });
       cookies = { cookie: `${cookie.name}=${cookie.value}`, 'x-wp-nonce': nonce };
     });
     afterAll(async () => {

@@ -42,7 +42,8 @@ export function randomRequest(endpoints, seed, index, { authorization, blocks })
   if (random.chance(0.05)) return rawRequest(endpoints, random);
   if (random.chance(0.05)) return pageRequest(random);
   if (random.chance(0.05)) return routeRequest(endpoints, random);
-  if (random.chance(0.03) && blocks) return { kind: 'blocks', method: 'GET', headers: {}, content: blockContent(random) };
+  if (random.chance(0.03) && blocks)
+    return { kind: 'blocks', method: 'GET', headers: {}, content: blockContent(random) };
   const endpoint = random.pick(endpoints);
   const method = random.chance(0.85) ? endpoint.method : random.pick(METHODS);
   const isAdmin = random.chance(0.5) && !locksOut(endpoint, method);
