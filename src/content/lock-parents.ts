@@ -8,7 +8,7 @@ const ID_COLUMN = { users: 'ID', posts: 'ID', comments: 'comment_ID', term_taxon
  * IDs. A transaction that deletes such a row locks it with `lockForDelete` before looking for references, so that a
  * reference is either found by the delete or refused because its target no longer exists.
  *
- * Locks are taken in one order: options, users, posts, comments, terms, and by ID within a table. Remaining deadlocks,
+ * Locks are taken in one order: names of users and terms, users, posts, slugs, comments, terms, options, and by ID within a table. Remaining deadlocks,
  * between rows of the same table that refer to each other, are retried by `Database.transaction`.
  */
 export function lockParents(

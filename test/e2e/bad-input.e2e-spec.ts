@@ -55,8 +55,6 @@ const DOCUMENTED_5XX = new Set([
   'rest_upload_sideload_error',
   'rest_upload_unknown_error',
   'rest_invalid_stored_value',
-  'db_insert_error',
-  'db_update_error',
 ]);
 
 interface Attempt {

@@ -242,7 +242,7 @@ eachEngine((engine) => {
       ).toEqual([400, 'empty_content']);
       const { body } = await admin.get(`/posts/${id}`, { context: 'edit' }).expect(200);
       expect([body.title.raw, body.modified, body.sticky]).toEqual(['Stays', modified, false]);
-      expect(codeOf(await admin.post('/posts', { title: 'x'.repeat(70_000) }))).toEqual([500, 'db_insert_error']);
+      expect(codeOf(await admin.post('/posts', { title: 'x'.repeat(70_000) }))).toEqual([400, 'rest_invalid_param']);
     });
   });
 

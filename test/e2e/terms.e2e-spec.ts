@@ -193,7 +193,7 @@ eachEngine((engine) => {
       expect(taken.status).toBe(409);
       expect(taken.body).toMatchObject({ code: 'term_exists', data: { status: 409, term_id: id } });
       expect(codeOf(await admin.post(CATEGORIES, { name: ' ' }))).toEqual([500, 'empty_term_name']);
-      expect(codeOf(await admin.post(CATEGORIES, { name: 'n'.repeat(201) }))).toEqual([500, 'db_insert_error']);
+      expect(codeOf(await admin.post(CATEGORIES, { name: 'n'.repeat(201) }))).toEqual([400, 'rest_invalid_param']);
       expect(codeOf(await admin.post(CATEGORIES, { name: 'x', parent: 99999 }))).toEqual([400, 'rest_term_invalid']);
       expect(codeOf(await admin.post(CATEGORIES, { name: 'x', meta: 'y' }))).toEqual([400, 'rest_invalid_param']);
       expect(codeOf(await admin.post(TAGS, { name: 'x', parent: 0 }))).toEqual([400, 'rest_taxonomy_not_hierarchical']);

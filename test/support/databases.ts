@@ -4,6 +4,8 @@ import mysql from 'mysql2/promise';
 import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
 import type { Database, Engine } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/engine/open.js';
+import { tableOf } from '../../src/database/entities/index.js';
+import { LockRow } from '../../src/database/named-locks.js';
 import type { VersionRule } from '../../src/database/list-index/version-rule.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 import { missing } from './missing.js';
@@ -59,7 +61,7 @@ function databaseMaker(createDatabase: () => Promise<TestDatabase>): MakeDatabas
       await database.close();
       await drop();
     });
-    if (tables) await database.createTables(WORDPRESS_TABLES);
+    if (tables) await database.createTables([...WORDPRESS_TABLES, tableOf(LockRow)]);
     return database;
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { filterTermDescription } from '../../text/sanitize/kses.js';
-import { cleanTermName, fitsTermName } from './terms.writer.js';
+import { cleanTermName } from './terms.writer.js';
 
 describe('names', () => {
   test.each([
@@ -43,12 +43,6 @@ describe('names', () => {
   test('current releases do not decode an escaped ampersand', () => {
     expect(cleanTermName('A &amp;#39; B', 'current')).toBe('A &amp;#39; B');
     expect(cleanTermName('A &amp;#39; B')).toBe('A &#039; B');
-  });
-
-  test('length counts characters, not bytes or halves of them', () => {
-    expect(fitsTermName('é'.repeat(200))).toBe(true);
-    expect(fitsTermName('😀'.repeat(200))).toBe(true);
-    expect(fitsTermName('n'.repeat(201))).toBe(false);
   });
 });
 

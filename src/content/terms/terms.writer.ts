@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { Term as TermRow, TermMeta, TermRelationship, TermTaxonomy } from '../../database/entities/index.js';
+import {
+  fitsColumn,
+  Term as TermRow,
+  TermMeta,
+  TermRelationship,
+  TermTaxonomy,
+  ValueTooLong,
+} from '../../database/entities/index.js';
+import { lockNames } from '../../database/named-locks.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { lowerAscii, trimAscii } from '../../text/php-strings.js';
@@ -27,7 +35,7 @@ export interface TermTexts {
 }
 
 export type TermRefusal =
-  | { refused: 'gone' | 'unknown_parent' | 'empty_name' | 'name_too_long' }
+  | { refused: 'gone' | 'unknown_parent' | 'empty_name' }
   | { refused: 'exists'; id: number }
   | { refused: 'slug_taken'; slug: string };
 
@@ -76,7 +84,7 @@ export class TermsWriter {
     return this.write(taxonomy, async (tx) => {
       if (await this.isUnknown(tx, taxonomy, parent)) return { refused: 'unknown_parent' };
       if (name === '') return { refused: 'empty_name' };
-      if (!fitsTermName(name)) return { refused: 'name_too_long' };
+      if (!fitsColumn(TermRow, 'name', name)) throw new ValueTooLong('name');
       const ownSlug = slugify(texts.slug ?? '', slugs);
       const requested = ownSlug || slugify(name, slugs);
       const holder = requested === '' ? undefined : await this.store.bySlug(requested, taxonomy.name, tx);
@@ -110,7 +118,7 @@ export class TermsWriter {
       if (await this.isUnknown(tx, taxonomy, changes.parent ?? 0)) return { refused: 'unknown_parent' };
       const name = changes.name === undefined ? term.name : this.storedName(changes.name);
       if (name === '') return { refused: 'empty_name' };
-      if (!fitsTermName(name)) return { refused: 'name_too_long' };
+      if (!fitsColumn(TermRow, 'name', name)) throw new ValueTooLong('name');
       const parent =
         changes.parent === undefined ? term.parent : await this.withoutCircle(tx, taxonomy, id, changes.parent);
       const slug = await this.changedSlug(tx, taxonomy, term, { name, parent, slug: changes.slug }, slugs);
@@ -145,7 +153,7 @@ export class TermsWriter {
   /** One writer of terms at a time: names and slugs that were free when checked must still be free when written. */
   private write(taxonomy: Taxonomy, work: (tx: Transaction) => Promise<TermOutcome>): Promise<TermOutcome> {
     return this.db.transaction(async (tx) => {
-      await this.options.getForUpdate(tx, 'initial_db_version');
+      await lockNames(tx, this.db, ['terms']);
       const outcome = await work(tx);
       // WordPress caches the term hierarchy in this option, which is now stale.
       if (taxonomy.hierarchical && !('refused' in outcome)) await this.options.remove(tx, `${taxonomy.name}_children`);
@@ -316,15 +324,9 @@ async function firstFree(
   return candidates.find((candidate) => !taken.has(candidate));
 }
 
-const MAX_NAME_CHARACTERS = 200;
-
 /** A single line without markup, escaped as names are stored; may be empty. */
 export function cleanTermName(name: string, rules?: HtmlRules): string {
   // Tags that the filter allows, made of a loose angle bracket, are text.
   const filtered = filterCommentHtml(cleanTextField(name), rules).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return trimAscii(filtered);
-}
-
-export function fitsTermName(name: string): boolean {
-  return name.length <= MAX_NAME_CHARACTERS || [...name].length <= MAX_NAME_CHARACTERS;
 }

@@ -7,7 +7,7 @@ import { SESSIONS_KEY } from '../../access/user-meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { Link, Post, User as UserRow, UserMeta } from '../../database/entities/index.js';
-import { OptionsStore } from '../../database/options.store.js';
+import { lockNames } from '../../database/named-locks.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInt, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
 import { uniqueNicename } from './profile-text.js';
@@ -39,7 +39,6 @@ export class UsersWriter {
   constructor(
     private readonly db: Database,
     private readonly roles: RolesStore,
-    private readonly options: OptionsStore,
   ) {}
 
   /**
@@ -47,7 +46,7 @@ export class UsersWriter {
    * out the others.
    */
   async lockNames(tx: Transaction): Promise<void> {
-    await this.options.getForUpdate(tx, `${this.db.tablePrefix}user_roles`);
+    await lockNames(tx, this.db, ['users']);
   }
 
   async insert(tx: Transaction, user: NewUser): Promise<number> {

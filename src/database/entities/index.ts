@@ -7,6 +7,7 @@ import { Term, TermRelationship, TermTaxonomy } from './term.entity.js';
 import { User } from './user.entity.js';
 
 export * from './column.decorators.js';
+export * from './column-lengths.js';
 export {
   Comment,
   CommentMeta,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseSearch } from '../../content/entries/list/search.js';
 import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows.js';
 import { moment } from '../../content/entries/write/entry-changes.js';
-import { uniqueSlug, waitForSlugs } from '../../content/entries/write/slugs.js';
+import { uniqueSlug } from '../../content/entries/write/slugs.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, selectColumns } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
@@ -111,7 +111,6 @@ export class FormsStore {
   /** Returns the new form's id. */
   async create(form: ContactForm, errors: ConfigErrors, { site, author, slug }: NewForm): Promise<number> {
     return this.database.transaction(async (tx) => {
-      await waitForSlugs(tx, this.database);
       const now = moment(new Date(), site.zone);
       const id = await insertEntry(tx, {
         author,

@@ -4,7 +4,7 @@ import { rowReader } from '../../database/row-reader.js';
 import { moment } from '../../content/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../content/entries/write/entry-deletion.service.js';
 import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows.js';
-import { uniqueSlug, waitForSlugs } from '../../content/entries/write/slugs.js';
+import { uniqueSlug } from '../../content/entries/write/slugs.js';
 import { slugify } from '../../text/slug.js';
 import { type Site } from '../../site/site.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
@@ -90,7 +90,6 @@ export class PopupsStore {
 
   async create({ title, content, status = 'publish', site, author }: NewPopup): Promise<number> {
     return this.db.transaction(async (tx) => {
-      await waitForSlugs(tx, this.db);
       const now = moment(new Date(), site.zone);
       const place = { type: POPUP_TYPE, hierarchical: false, permalinkStructure: site.option('permalink_structure') };
       const slug = slugify(title, { slashBecomesDash: true }, 'popup');

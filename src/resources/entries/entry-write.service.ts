@@ -178,7 +178,7 @@ export class EntryWriteService {
     try {
       return await this.database.transaction(work);
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason, mode) : error;
+      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
     }
   }
 

@@ -54,18 +54,12 @@ export const stickyWithPassword = () =>
 export const alreadyTrashed = () => new RestError('rest_already_trashed', 'The entry is already in the trash.', 410);
 
 /** Why a write was aborted. */
-export function refusedWrite(reason: WriteRefusal, mode: 'create' | 'update'): RestError {
+export function refusedWrite(reason: WriteRefusal): RestError {
   switch (reason) {
     case 'empty_content':
       return new RestError('empty_content', 'A title, content or excerpt is required.', 400);
     case 'invalid_date':
       return new RestError('invalid_date', 'The date does not exist.', 400);
-    case 'too_long':
-      return new RestError(
-        mode === 'create' ? 'db_insert_error' : 'db_update_error',
-        'A value is too long to be stored.',
-        500,
-      );
     case 'unknown_author':
       return unknownAuthor();
     case 'unknown_parent':

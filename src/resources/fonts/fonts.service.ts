@@ -183,7 +183,7 @@ export class FontsService {
     try {
       return await write();
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason, mode) : error;
+      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
     }
   }
 

@@ -73,7 +73,7 @@ export class GlobalStylesService {
     try {
       await this.database.transaction((tx) => this.writer.update(tx, entry, changes, ctx));
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason, 'update') : error;
+      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
     }
     ctx.forget();
     return this.item(ctx, await this.existing(ctx, entry.id), 'edit');

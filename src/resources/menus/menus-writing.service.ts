@@ -32,7 +32,7 @@ export class MenusWritingService extends TermsWritingService {
 
   override async create(ctx: RequestContext, resource: TermResource, values: MenuValues): Promise<Reply> {
     const outcome = await this.menus.create(this.changesOf(ctx, resource, values, values.name), this.slugs(ctx));
-    const id = this.written(outcome, 'db_insert_error');
+    const id = this.written(outcome);
     return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
   }
 
@@ -44,21 +44,21 @@ export class MenusWritingService extends TermsWritingService {
   ): Promise<Item> {
     const { name } = await this.service.existing(ctx, resource, id);
     const changes = this.changesOf(ctx, resource, values, values.name ?? name);
-    this.written(await this.menus.update(id, changes, this.slugs(ctx)), 'db_update_error');
+    this.written(await this.menus.update(id, changes, this.slugs(ctx)));
     return this.show(ctx, resource, id);
   }
 
   override async delete(ctx: RequestContext, resource: TermResource, id: number, force: boolean): Promise<JsonValue> {
     if (!force) throw noTrash();
     const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
-    this.written(await this.menus.remove(id), 'db_update_error');
+    this.written(await this.menus.remove(id));
     return { deleted: true, previous: previous.members };
   }
 
-  protected override written(outcome: TermOutcome, storageCode: 'db_insert_error' | 'db_update_error'): number {
+  protected override written(outcome: TermOutcome): number {
     if ('refused' in outcome && outcome.refused === 'exists') throw menuExists(outcome.id);
     if ('refused' in outcome && outcome.refused === 'empty_name') throw emptyName();
-    return super.written(outcome, storageCode);
+    return super.written(outcome);
   }
 
   private slugs(ctx: RequestContext) {

@@ -123,7 +123,7 @@ export class AutosavesService {
     try {
       return await this.database.transaction(work);
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason, 'update') : error;
+      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
     }
   }
 

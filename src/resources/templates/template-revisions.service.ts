@@ -116,7 +116,7 @@ export class TemplateRevisionsService {
     const saved = await this.database
       .transaction((tx) => this.writer.save(tx, template.entry.id, texts, [], ctx))
       .catch((error: unknown) => {
-        throw error instanceof EntryRefused ? refusedWrite(error.reason, 'update') : error;
+        throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
       });
     const autosave = await this.entries.byId(saved);
     return this.item(ctx, resource, template, autosave!, { kind: 'autosaves', context: 'edit' });

@@ -226,7 +226,7 @@ export class TemplatesService {
     try {
       return await this.database.transaction(work);
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason, mode) : error;
+      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
     }
   }
 }

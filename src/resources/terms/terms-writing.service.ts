@@ -6,7 +6,7 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { metaChanges } from '../meta/meta.field.js';
 import { type TermResource, type TermValues } from './terms.fields.js';
-import { flatTaxonomy, noTrash, refusalError, type RefusalWords } from './terms.errors.js';
+import { flatTaxonomy, noTrash, refusalError } from './terms.errors.js';
 import { TermsService } from './terms.service.js';
 
 /** Creates, changes and deletes terms. */
@@ -22,7 +22,7 @@ export class TermsWritingService {
     this.refuseParent(ctx, resource);
     const values = { ...texts, meta: this.changedMeta(ctx, resource, meta) };
     const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx));
-    const id = this.written(outcome, 'db_insert_error');
+    const id = this.written(outcome);
     return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
   }
 
@@ -36,10 +36,7 @@ export class TermsWritingService {
     const own = this.changedMeta(ctx, resource, meta);
     const changes = { name, slug, description, parent, ...(own.length > 0 && { meta: own }) };
     if (Object.values(changes).some((value) => value !== undefined)) {
-      this.written(
-        await this.writer.update(resource.taxonomy, id, changes, this.service.slugOptions(ctx)),
-        'db_update_error',
-      );
+      this.written(await this.writer.update(resource.taxonomy, id, changes, this.service.slugOptions(ctx)));
     }
     return this.show(ctx, resource, id);
   }
@@ -48,7 +45,7 @@ export class TermsWritingService {
     if (!force) throw noTrash();
     const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
     const fallback = resource.taxonomy.name === 'category' ? ctx.site.integer('default_category') : 0;
-    this.written(await this.writer.remove(resource.taxonomy, id, fallback), 'db_update_error');
+    this.written(await this.writer.remove(resource.taxonomy, id, fallback));
     return { deleted: true, previous: previous.members };
   }
 
@@ -57,9 +54,8 @@ export class TermsWritingService {
     if (!taxonomy.hierarchical && ctx.request.param('parent') !== undefined) throw flatTaxonomy();
   }
 
-  protected written(outcome: TermOutcome, storageCode: RefusalWords['storageCode']): number {
-    if ('refused' in outcome)
-      throw refusalError(outcome, { storageCode, conflictStatus: this.profile.terms.conflictStatus });
+  protected written(outcome: TermOutcome): number {
+    if ('refused' in outcome) throw refusalError(outcome, this.profile.terms.conflictStatus);
     return outcome.id;
   }
 

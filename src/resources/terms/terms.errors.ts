@@ -26,14 +26,8 @@ export const mayNotCreate = (asker: Principal) =>
 export const mayNotUpdate = (asker: Principal) => denied(asker, 'rest_cannot_update', 'You may not edit this term.');
 export const mayNotDelete = (asker: Principal) => denied(asker, 'rest_cannot_delete', 'You may not delete this term.');
 
-export interface RefusalWords {
-  /** Errors for a name that cannot be stored. */
-  storageCode: 'db_insert_error' | 'db_update_error';
-  conflictStatus: TermsDialect['conflictStatus'];
-}
-
 /** The error for a term that could not be written. */
-export function refusalError(refusal: TermRefusal, { storageCode, conflictStatus }: RefusalWords): RestError {
+export function refusalError(refusal: TermRefusal, conflictStatus: TermsDialect['conflictStatus']): RestError {
   switch (refusal.refused) {
     case 'gone':
       return unknownTerm();
@@ -41,8 +35,6 @@ export function refusalError(refusal: TermRefusal, { storageCode, conflictStatus
       return new RestError('rest_term_invalid', 'There is no such parent term.', 400);
     case 'empty_name':
       return RestError.bare('empty_term_name', 'A term requires a name.');
-    case 'name_too_long':
-      return RestError.bare(storageCode, 'The name of the term is too long.');
     case 'slug_taken':
       return RestError.bare('duplicate_term_slug', `The slug ${refusal.slug} is already in use by another term.`);
     case 'exists':

@@ -3,7 +3,6 @@ import { CookieAuthenticationService } from '../../access/authentication/cookie-
 import { hashPassword } from '../../text/passwords/index.js';
 import { type Principal } from '../../access/principal.js';
 import { RolesStore } from '../../access/roles.store.js';
-import { waitForSlugs } from '../../content/entries/write/slugs.js';
 import { lockForDelete } from '../../content/lock-parents.js';
 import { NotificationsService } from '../../content/notifications/notifications.service.js';
 import { slugify } from '../../text/slug.js';
@@ -15,6 +14,7 @@ import { UsersStore } from '../../content/users/users.store.js';
 import { UsersWriter, type UserValues } from '../../content/users/users.writer.js';
 import { MetaStore } from '../../content/meta/meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { fitsColumn, User as UserRow } from '../../database/entities/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.js';
@@ -160,7 +160,6 @@ export class UsersService {
   async delete({ principal, site }: Writing, { id }: User, reassignTo: number | false): Promise<void> {
     const remove = () =>
       this.database.transaction(async (tx) => {
-        if (reassignTo === false) await waitForSlugs(tx, this.database);
         await this.writer.lockNames(tx);
         // Entries being created for the user concurrently are either found below or refused.
         await lockForDelete(tx, this.database, 'users', [id]);
@@ -258,8 +257,8 @@ function descriptionOf(text: string, rules: HtmlRules): string {
 function fitting<V extends Partial<PlainValues>>(values: V): V {
   const { nicename = '', displayName = '', email = '', url = '' } = values;
   if (nicename.length > MAX_LENGTH.nicename) throw slugTooLong(MAX_LENGTH.nicename);
-  if (displayName.length > MAX_LENGTH.displayName) throw tooLong('name', MAX_LENGTH.displayName);
-  if (email.length > MAX_LENGTH.email) throw tooLong('email', MAX_LENGTH.email);
-  if (url.length > MAX_LENGTH.url) throw tooLong('url', MAX_LENGTH.url);
+  if (!fitsColumn(UserRow, 'displayName', displayName)) throw tooLong('name', MAX_LENGTH.displayName);
+  if (!fitsColumn(UserRow, 'email', email)) throw tooLong('email', MAX_LENGTH.email);
+  if (!fitsColumn(UserRow, 'url', url)) throw tooLong('url', MAX_LENGTH.url);
   return values;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HttpException, type Logger } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { isDatabaseDown, isStorageFull, isTooLarge } from '../../database/engine/errors.js';
+import { ValueTooLong } from '../../database/entities/index.js';
 import { HashQueueFullError } from '../../text/passwords/index.js';
 import { type ArgIssue } from '../args/schema.js';
 import { NO_DATA, RestError } from './rest-error.js';
@@ -116,6 +117,7 @@ export function denied(principal: Principal, code: string, message: string): Res
 export function toRestError(exception: unknown, requestId: string | undefined, logger: Logger): RestError {
   if (exception instanceof RestError) return exception;
   if (exception instanceof HashQueueFullError) return hashingBusy();
+  if (exception instanceof ValueTooLong) return invalidParams({ [exception.member]: 'The value is too long.' });
   if (isTooLarge(exception)) return tooLargeForDatabase();
   if (isStorageFull(exception)) {
     logger.error({ msg: 'no space left', err: exception, requestId });

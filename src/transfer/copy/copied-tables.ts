@@ -1,5 +1,6 @@
 import { Change } from '../../database/engine/change-log.js';
 import { tableOf } from '../../database/entities/index.js';
+import { LockRow } from '../../database/named-locks.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
 import { OWN_TABLE_PREFIX, type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
 import { MIGRATIONS_TABLE, registeredTables } from '../../database/migrations.js';
@@ -12,9 +13,10 @@ import { PopupCount, PopupDay } from '../../extensions/popups/popup-count.entity
 import { Job } from '../../platform/jobs/job.entity.js';
 import { Import, ImportedFile, ImportedRow, ImportReference } from '../import/import.entities.js';
 
-/** Own tables with messages between processes, or built from other tables: they are not copied. */
+/** Own tables with messages between processes and their locks, or built from other tables: they are not copied. */
 export const DERIVED_TABLES: readonly TableDefinition[] = [
   tableOf(Change),
+  tableOf(LockRow),
   ...LIST_INDEX_TABLES,
   ...SEARCH_INDEX_TABLES,
 ];

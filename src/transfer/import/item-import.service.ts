@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FEATURED_IMAGE } from '../../content/entries/entry-sources.js';
-import { uniqueSlug, waitForSlugs, needsSlug } from '../../content/entries/write/slugs.js';
+import { lockSlugs, needsSlug, uniqueSlug } from '../../content/entries/write/slugs.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, TermRelationship } from '../../database/entities/index.js';
@@ -114,7 +114,7 @@ export class ItemImportService {
     targets: Map<number, number>,
     pending: PendingReference[],
   ): Promise<Map<WxrItem, number>> {
-    await waitForSlugs(tx, this.db);
+    await lockSlugs(tx, this.db, slugsOf(items));
     const free = await this.freeIds(tx, items);
     for (const id of free) targets.set(id, id);
     const taken = await this.takenSlugs(tx, items);
@@ -189,7 +189,7 @@ export class ItemImportService {
   }
 
   private async takenSlugs(tx: Transaction, items: readonly NewItem[]): Promise<Set<string>> {
-    const slugs = [...new Set(items.map(({ item }) => item.slug).filter((slug) => slug !== ''))];
+    const slugs = slugsOf(items);
     const rows = await tx.query<{ slug: string; type: string; status: string; parent: number }>(
       `SELECT post_name AS slug, post_type AS type, post_status AS status, post_parent AS parent FROM ${this.db.tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
       slugs,
@@ -277,4 +277,8 @@ export class ItemImportService {
       ? undefined
       : this.slugScope(item.type, parent, item.slug);
   }
+}
+
+function slugsOf(items: readonly NewItem[]): string[] {
+  return [...new Set(items.map(({ item }) => item.slug).filter((slug) => slug !== ''))];
 }

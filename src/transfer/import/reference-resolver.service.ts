@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ContentModel } from '../../site/model/content-model.js';
-import { uniqueSlug, waitForSlugs, needsSlug } from '../../content/entries/write/slugs.js';
+import { needsSlug, uniqueSlug } from '../../content/entries/write/slugs.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, TermTaxonomy } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
@@ -62,7 +62,6 @@ export class ReferenceResolverService {
     const hierarchical = this.model.types.get(row.type)?.hierarchical ?? false;
     let { slug } = row;
     if (hierarchical && slug !== '' && needsSlug(row.status)) {
-      await waitForSlugs(tx, this.db);
       const permalinkStructure = await this.options.text('permalink_structure');
       slug = await uniqueSlug(tx, this.db, {
         slug,

@@ -54,7 +54,7 @@ export interface Writing {
   site: Site;
 }
 
-export type WriteRefusal = 'empty_content' | 'invalid_date' | 'too_long' | 'gone' | 'unknown_author' | 'unknown_parent';
+export type WriteRefusal = 'empty_content' | 'invalid_date' | 'gone' | 'unknown_author' | 'unknown_parent';
 
 /** Aborts a write and its transaction. */
 export class EntryRefused extends Error {

@@ -1,6 +1,6 @@
 import { In } from 'typeorm';
 import type { Database, Transaction } from '../../../database/database.js';
-import { Post } from '../../../database/entities/index.js';
+import { fitsColumn, Post, ValueTooLong } from '../../../database/entities/index.js';
 import { type Entry, entryColumns, readEntry } from '../entry.js';
 
 /** An entry's row with its content. */
@@ -19,12 +19,23 @@ export async function lockEntry(
   return row && (readEntry(row) as FullEntry);
 }
 
+/** The columns of limited length that take texts of requests; slugs are cut. */
+const LIMITED = ['title', 'excerpt', 'password'] as const;
+
+/** `names` are those of the request, where they differ. */
+export function assertFits(entry: Partial<FullEntry>, names: Partial<Record<keyof FullEntry, string>> = {}): void {
+  for (const member of LIMITED)
+    if (!fitsColumn(Post, member, entry[member] ?? '')) throw new ValueTooLong(names[member] ?? member);
+}
+
 /** Returns the new id. */
 export async function insertEntry(tx: Transaction, entry: Omit<FullEntry, 'id'>): Promise<number> {
+  assertFits(entry);
   return (await tx.insert(Post, entry)).insertId;
 }
 
 export async function updateEntry(tx: Transaction, id: number, changes: Partial<Omit<FullEntry, 'id'>>): Promise<void> {
+  assertFits(changes);
   if (Object.keys(changes).length > 0) await tx.manager.update(Post, { id }, changes);
 }
 

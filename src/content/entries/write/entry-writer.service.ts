@@ -28,14 +28,10 @@ import {
   settledStatus,
 } from './entry-changes.js';
 import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
-import { type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.js';
+import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.js';
 import { EntryTerms } from './entry-terms.js';
 import { SitePointers } from './entry-deletion.service.js';
-import { EntrySlugs, needsSlug, waitForSlugs } from './slugs.js';
-
-/** Maximum lengths of the columns. */
-const MAX_TEXT_BYTES = 65_535;
-const MAX_PASSWORD_CHARACTERS = 255;
+import { EntrySlugs } from './slugs.js';
 
 /** A write in progress, with the helpers of its transaction. */
 interface Work extends Writing {
@@ -73,7 +69,6 @@ export class EntryWriterService {
   async create(tx: Transaction, type: PostType, changes: EntryChanges, writing: Writing): Promise<number> {
     const work = this.begin(tx, writing);
     const wanted = changes.status ?? 'draft';
-    if (needsSlug(wanted)) await waitForSlugs(tx, this.database);
     const dates = datesOfNew(changes.date, wanted, work.now);
     const status = this.settled(type, wanted, dates.dateGmt, work);
     const texts = this.texts(
@@ -112,22 +107,18 @@ export class EntryWriterService {
     writing: Writing,
   ): Promise<void> {
     const work = this.begin(tx, writing);
-    const waited = needsSlug(changes.status ?? known.status);
-    if (waited) await waitForSlugs(tx, this.database);
     await this.lockAuthors(work, changes.author);
     // Before the entry's own row where its id is smaller, so that two entries cannot wait for each other.
     if ((changes.parent ?? 0) < known.id) await this.lockParent(work, changes);
     const entry = await lockEntry(tx, this.database, known.id);
     if (!entry) throw new EntryRefused('gone');
     if ((changes.parent ?? 0) > known.id) await this.lockParent(work, changes);
-    if (!waited && needsSlug(changes.status ?? entry.status)) await waitForSlugs(tx, this.database);
     await this.save(work, entry, changes);
   }
 
   /** Moves an entry to the trash; false if it is there already or was deleted. Its status is stored for restoring it. */
   async trash(tx: Transaction, id: number, writing: Writing): Promise<boolean> {
     const work = this.begin(tx, writing);
-    await waitForSlugs(tx, this.database);
     await this.lockAuthors(work);
     const entry = await lockEntry(tx, this.database, id);
     if (!entry || entry.status === 'trash') return false;
@@ -328,9 +319,5 @@ function assertValidEntry(
   if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0'))
     throw new EntryRefused('empty_content');
   if (/^(?:0000|-)/.test(date)) throw new EntryRefused('invalid_date');
-  const isTooLong = [title, excerpt].some(
-    (text) => text.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(text) > MAX_TEXT_BYTES,
-  );
-  const passwordLength = [...password.slice(0, 2 * MAX_PASSWORD_CHARACTERS + 2)].length;
-  if (isTooLong || passwordLength > MAX_PASSWORD_CHARACTERS) throw new EntryRefused('too_long');
+  assertFits({ title, excerpt, password }, type.name === 'attachment' ? { excerpt: 'caption' } : {});
 }

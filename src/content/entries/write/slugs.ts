@@ -1,7 +1,9 @@
 import { type Principal } from '../../../access/principal.js';
 import { type Database, type Transaction } from '../../../database/database.js';
+import { sortKey } from '../../../database/engine/collation.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { Post, selectColumns } from '../../../database/entities/index.js';
+import { lockNames } from '../../../database/named-locks.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { trimEndCharacters } from '../../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
@@ -78,16 +80,18 @@ export interface RequestedSlug extends SlugPlace {
 }
 
 /**
- * Serializes the choice of slugs: two concurrent transactions would both find the same slug free.
- * Locks a row that always exists; SQLite has a single writer anyway.
+ * Locks slugs until the transaction ends: two concurrent transactions would both find the same slug free. Slugs that the
+ * collation of the column treats as equal have the same lock.
  */
-export async function waitForSlugs(tx: Transaction, database: Database): Promise<void> {
-  await tx.query(
-    `SELECT option_id FROM ${database.tables.options} WHERE option_name = 'siteurl'${database.sql.forUpdate()}`,
+export function lockSlugs(tx: Transaction, database: Database, slugs: readonly string[]): Promise<void> {
+  return lockNames(
+    tx,
+    database,
+    slugs.map((slug) => `slug ${sortKey(slug)}`),
   );
 }
 
-/** The slug itself, or with the first free numeric suffix. Call `waitForSlugs` first. `holders` are those of the slug itself, if known. */
+/** The slug itself, or with the first free numeric suffix; locked either way. `holders` are those of the locked slug, if known. */
 export async function uniqueSlug(
   tx: Transaction,
   database: Database,
@@ -96,14 +100,17 @@ export async function uniqueSlug(
 ): Promise<string> {
   const { slug, id, current } = requested;
   const isTaken = (holder: SlugHolder) => sharesSlugs(requested, holder);
+  const isFree = async (candidate: string) => {
+    await lockSlugs(tx, database, [candidate]);
+    return !(await slugHolders(tx, database, id, [candidate])).some(isTaken);
+  };
   const isReserved = slug !== current && isReservedSlug(slug, requested);
-  if (!isReserved && !(holders ?? (await slugHolders(tx, database, id, [slug]))).some(isTaken)) return slug;
+  if (!isReserved && (holders ? !holders.some(isTaken) : await isFree(slug))) return slug;
   for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
     const candidates = Array.from({ length: size }, (_, index) => numberedSlug(slug, first + index));
     const others = (await slugHolders(tx, database, id, candidates)).filter(isTaken);
     const taken = new Set(others.map((holder) => holder.slug.toLowerCase()));
-    const free = candidates.find((candidate) => !taken.has(candidate));
-    if (free !== undefined) return free;
+    for (const candidate of candidates) if (!taken.has(candidate) && (await isFree(candidate))) return candidate;
   }
 }
 
@@ -199,9 +206,11 @@ export class EntrySlugs {
       hierarchical: type.hierarchical,
       permalinkStructure: this.settings.permalinkStructure,
     };
+    const isUnique = needsSlug(status) || isReserved;
+    if (isUnique) await lockSlugs(this.tx, this.database, [slug]);
     let holders = await slugHolders(this.tx, this.database, id, [slug]);
     if (status !== 'trash') holders = await this.withoutTrashed(holders);
-    if (!needsSlug(status) && !isReserved) return slug;
+    if (!isUnique) return slug;
     return uniqueSlug(this.tx, this.database, requested, holders);
   }
 
