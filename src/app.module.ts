@@ -113,6 +113,8 @@ function databaseOptions(config: Config): DatabaseOptions {
     file: config.databaseFile,
     tablePrefix: config.tablePrefix,
     poolSize: config.databasePool,
+    // Commands such as import and export may take long.
+    timeoutMs: config.background ? config.databaseTimeout * 1000 : undefined,
     replicas: config.databaseReplicas,
     replicaLagMs: config.databaseReplicaLagMs,
     mapsFile: config.background,

@@ -12,6 +12,8 @@ const DUPLICATE_ENTRY = 1062;
 const PACKET_TOO_LARGE = 1153;
 const LOCK_WAIT_TIMEOUT = 1205;
 const DEADLOCK = 1213;
+/** The server ended a statement that took too long: MariaDB, MySQL. */
+const STATEMENT_TIMEOUT = new Set([1969, 3024]);
 /** Missing privileges: on the database, a table, a column, a trigger; or to connect at all. */
 const REFUSED = new Set([1044, 1045, 1142, 1143, 1227, 1370]);
 /** The system table does not exist on this server, or belongs to a feature that is switched off. */
@@ -30,6 +32,16 @@ const SQLITE_FULL = 13;
 const SQLITE_IOERR_SHMSIZE = 4874;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
+
+/** No response within the time limit. */
+export class DatabaseTimeout extends Error {
+  readonly code = 'ETIMEDOUT';
+  readonly fatal = true;
+
+  constructor(ms: number) {
+    super(`The database did not respond within ${ms / 1000} seconds.`);
+  }
+}
 
 /** A failed statement without its values: they may be personal, and errors are logged. */
 export class StatementError extends Error {
@@ -71,6 +83,12 @@ export function isLockConflict(error: unknown): boolean {
   const number = numberOf(error);
   if (number === undefined) return false;
   return number === DEADLOCK || number === LOCK_WAIT_TIMEOUT || isSqlite(error, SQLITE_BUSY, SQLITE_LOCKED);
+}
+
+/** The time limit for statements, connections or locks is exceeded; a retry would take as long again. */
+export function isTimeout(error: unknown): boolean {
+  const number = numberOf(error) ?? 0;
+  return driverError(error).code === 'ETIMEDOUT' || number === LOCK_WAIT_TIMEOUT || STATEMENT_TIMEOUT.has(number);
 }
 
 /** The value violates a unique key. */
@@ -136,6 +154,7 @@ export function isDatabaseDown(error: unknown): boolean {
     endsConnection(error) ||
     isLockConflict(error) ||
     isRefused(error) ||
+    isTimeout(error) ||
     UNREACHABLE.has(driverError?.code ?? code ?? '')
   );
 }

@@ -1,6 +1,7 @@
 import mysql2, { type Pool } from 'mysql2';
 import { MysqlHosts, type MysqlAddress, type MysqlHost } from './mysql-hosts.js';
 import type { ConnectionState } from '../database.js';
+import { TimeLimit } from './time-limit.js';
 
 /**
  * Zero dates must be storable, text must be truncated rather than refused, and no backslash mode may change how values are quoted.
@@ -17,20 +18,24 @@ const IDLE_TIMEOUT_MS = 60_000;
 
 export interface MysqlDriver {
   createPool(options: mysql2.PoolOptions): mysql2.Pool;
+  readonly timeLimit: TimeLimit;
   /** Set if the URL has several hosts. */
   readonly hosts?: MysqlHosts;
 }
 
-/** mysql2 as TypeORM expects it, except for the session settings of new connections and the choice of the server. */
-export function mysqlDriver(address: MysqlAddress): MysqlDriver {
+/** mysql2 as TypeORM expects it, except for the session settings of new connections, time limits and the choice of the server. */
+export function mysqlDriver(address: MysqlAddress, timeoutMs?: number): MysqlDriver {
+  const timeLimit = new TimeLimit(timeoutMs);
   const hosts =
     address.hosts.length > 1 ? new MysqlHosts(address.hosts, (host) => credentials(address, host)) : undefined;
   const session = [hosts ? CLUSTER_SESSION : SESSION, ISOLATION];
   return {
     ...mysql2,
     hosts,
+    timeLimit,
     createPool(options: mysql2.PoolOptions): mysql2.Pool {
       const pool = mysql2.createPool(hosts ? { ...options, stream: hosts.open } : options);
+      timeLimit.apply(pool);
       pool.on('connection', (connection) => {
         // Queued first on the connection, so it runs before the statement the connection was opened for.
         for (const statement of session) {

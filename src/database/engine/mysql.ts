@@ -10,7 +10,7 @@ import type { SearchIndex } from '../search-index/contract.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
 import { ChangeLog } from './change-log.js';
 import { mysqlDialect } from './dialect.js';
-import { endsConnection, isDatabaseDown, toleratingCharacters } from './errors.js';
+import { endsConnection, isDatabaseDown, isTimeout, toleratingCharacters } from './errors.js';
 import { CONNECTION, type MysqlDriver, mysqlDriver, POOL, readPool, poolState } from './mysql-connections.js';
 import { type MysqlHosts, readMysqlAddress } from './mysql-hosts.js';
 import type { DatabaseOptions } from './options.js';
@@ -20,6 +20,7 @@ import { ReadBatches } from './read-batches.js';
 import { Replica, Replicas } from './replicas.js';
 import { StatementWatch } from './statement-watch.js';
 import { TableTimes } from './table-times.js';
+import { type TimeLimit } from './time-limit.js';
 import { tablesWithPrefix } from './table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 
@@ -34,7 +35,7 @@ export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string 
   const { host, port } = hosts[0]!;
   return {
     type: 'mysql',
-    driver: mysqlDriver(address),
+    driver: mysqlDriver(address, options.timeoutMs),
     host,
     port,
     username: user,
@@ -63,6 +64,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   private readonly pool: mysql2.Pool;
   private readonly reads: ReadBatches;
   private readonly hosts?: MysqlHosts;
+  private readonly timeLimit: TimeLimit;
   private readonly replicas?: Replicas;
   private readonly times = new TableTimes(this);
   private log?: ChangeLog;
@@ -75,6 +77,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
       poolSize = DEFAULT_POOL_SIZE,
       replicas = [],
       replicaLagMs = DEFAULT_LAG_MS,
+      timeoutMs,
       versionRules,
     }: DatabaseOptions & { url: string },
   ) {
@@ -82,16 +85,21 @@ export class MysqlDatabase extends Database implements TransactionHost {
     this.tables = tablesWithPrefix(tablePrefix);
     const driver = (dataSource.options as { driver?: MysqlDriver }).driver!;
     this.hosts = driver.hosts;
+    this.timeLimit = driver.timeLimit;
     this.pool = readPool(driver, readMysqlAddress(url), poolSize);
     const followers = replicas.map(readMysqlAddress).map((address) => {
       const { host, port } = address.hosts[0]!;
-      return new Replica(`${host}:${port}`, readPool(mysqlDriver(address), address, poolSize), replicaLagMs);
+      return new Replica(`${host}:${port}`, readPool(mysqlDriver(address, timeoutMs), address, poolSize), replicaLagMs);
     });
     if (followers.length > 0)
       this.replicas = new Replicas(followers, this.pool, () =>
         this.changes.publish(new Set(this.tables.all), 'elsewhere'),
       );
     this.reads = new ReadBatches(this.pool, this.replicas);
+  }
+
+  get timeoutMs(): number {
+    return this.timeLimit.ms;
   }
 
   get readsOneServer(): boolean {
@@ -112,7 +120,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
         // The server may have closed an idle connection; repeating a read is harmless.
         const another = this.hosts
           ? tries < READ_TRIES && (await this.findsAnother(error))
-          : tries < 2 && endsConnection(error);
+          : tries < 2 && endsConnection(error) && !isTimeout(error);
         if (!another) throw error;
       }
     }
@@ -128,7 +136,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
 
   /** Whether the failure is the server's and there are others; waits until a usable one has been looked for. */
   async findsAnother(error: unknown): Promise<boolean> {
-    if (!this.hosts || !isDatabaseDown(error)) return false;
+    if (!this.hosts || !isDatabaseDown(error) || isTimeout(error)) return false;
     await this.hosts.check();
     return true;
   }
@@ -148,7 +156,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   async migrate(): Promise<void> {
-    await runMigrations(this.dataSource);
+    await this.timeLimit.suspendedDuring(() => runMigrations(this.dataSource));
   }
 
   async createTables(tables: readonly TableDefinition[]): Promise<void> {

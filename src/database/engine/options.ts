@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   mapsFile?: boolean;
   /** Maximum number of connections to MySQL. */
   poolSize?: number;
+  /** Maximum time in milliseconds for a statement on MySQL, and for waiting for a connection; absent: no limit. */
+  timeoutMs?: number;
   /** URLs of read replicas of the server in `url`. */
   replicas?: readonly string[];
   /** How long a read waits for a replica to catch up before it goes to the primary. */

@@ -1,5 +1,5 @@
 import mysql2 from 'mysql2';
-import { StatementError } from './errors.js';
+import { isTimeout, StatementError } from './errors.js';
 import { type BoundValue } from './parameters.js';
 import { type Replicas, roundTrip } from './replicas.js';
 
@@ -70,7 +70,7 @@ export class ReadBatches {
     } catch (error) {
       const isServerError = (error as { sqlState?: string }).sqlState !== undefined;
       // One of several failed: each is repeated alone to find out which.
-      if (isServerError && batch.length > 1) batch.forEach((one) => void this.send([one]));
+      if (isServerError && batch.length > 1 && !isTimeout(error)) batch.forEach((one) => void this.send([one]));
       else batch.forEach((one) => one.reject(new StatementError(one.sql, error as Error)));
     }
   }

@@ -3,9 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, type QueryRunner } from 'typeorm';
 import { type ChangeFeed, recordWrites } from '../changes.js';
+import { takeCommitCheck } from '../commit-check.js';
 import type { ExecuteResult, InsertOptions, SqlParameter, Transaction } from '../database.js';
 import { columnNames, rowOf, type EntityClass } from '../entities/index.js';
-import { endsConnection, isDeadlock, isLockConflict, isStorageFull, StatementError } from './errors.js';
+import {
+  endsConnection,
+  isDatabaseDown,
+  isDeadlock,
+  isLockConflict,
+  isStorageFull,
+  isTimeout,
+  StatementError,
+} from './errors.js';
 import { boundValues } from './parameters.js';
 import type { StatementWatch } from './statement-watch.js';
 
@@ -20,6 +29,8 @@ export interface TransactionHost {
   insertId(raw: unknown): number;
   readonly changes: ChangeFeed;
   readonly statements: StatementWatch;
+  /** Time limit for statements and lock waits; absent or 0: none. */
+  readonly timeoutMs?: number;
   /** When a write last failed because the disk was full. */
   lastFullAt: number;
   /** Whether another server can take over after this failure. */
@@ -29,20 +40,36 @@ export interface TransactionHost {
 }
 
 export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const check = takeCommitCheck();
+  const checked = check ? (tx: Transaction) => withCheck(check, () => work(tx)) : work;
   for (let attempt = 1; ; attempt++) {
     const progress: Progress = { callbacks: [], isBeginning: false, isCommitting: false };
     try {
-      const result = await attemptOnce(host, work, progress);
+      const result = await attemptOnce(host, checked, progress);
       await runCallbacks(progress.callbacks);
       return result;
     } catch (error) {
       if (attempt > (isDeadlock(error) ? MAX_DEADLOCK_RETRIES : MAX_RETRIES)) throw error;
+      if (host.timeoutMs && isTimeout(error)) throw error;
       // The server may have closed an idle connection; retry on another one.
       if (progress.isBeginning && endsConnection(error)) continue;
       if (!isLockConflict(error) && (progress.isCommitting || !(await host.findsAnother(error)))) throw error;
       await wait(randomInt(5, Math.min(15 * 2 ** attempt, LONGEST_WAIT_MS)));
     }
   }
+}
+
+/** Work that fails because of a change it did not expect is reported as that change. */
+async function withCheck<T>(check: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    if (!isDatabaseDown(error)) await check();
+    throw error;
+  }
+  await check();
+  return result;
 }
 
 interface Progress {

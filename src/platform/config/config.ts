@@ -75,6 +75,13 @@ export class Config {
   @IsWholeNumber(1, 500)
   readonly databasePool: number = 10;
 
+  @Variable(
+    'DATABASE_TIMEOUT',
+    'seconds a statement on MySQL may take, and wait for a lock or a connection, before the request gets a 503; commands and migrations have no limit',
+  )
+  @IsWholeNumber(1, 3600)
+  readonly databaseTimeout: number = 10;
+
   @Variable('DATA_DIR', 'folder of the embedded database and the uploads')
   @IsString()
   readonly dataDir: string = './data';
@@ -287,7 +294,7 @@ export class Config {
 
   @Group(ObserveConfig) readonly observe: ObserveConfig = new ObserveConfig();
 
-  @Variable('SHUTDOWN_SECONDS', 'time for requests in progress to finish after SIGTERM')
+  @Variable('SHUTDOWN_SECONDS', 'time for requests in progress to finish after SIGTERM, SIGINT or SIGHUP')
   @IsWholeNumber(0, 600)
   readonly shutdownSeconds: number = 25;
 

@@ -41,12 +41,18 @@ const MIN_FREE_BYTES = 8 * 1024 * 1024;
 /** Many times the polling interval of the jobs worker. */
 const SILENT_MS = 60_000;
 
+/** Reads a row of the main tables: a server may respond while a lock of another program blocks every read. */
 function databaseCheck(database: Database): HealthCheck {
-  const problem = () =>
-    inBackground(() => database.ping()).then(
+  const { options, posts, users, terms, comments } = database.tables;
+  const rows = [options, posts, users, terms, comments].map((table) => `(SELECT 1 FROM ${table} LIMIT 1)`);
+  const read = () =>
+    inBackground(() => database.query(`SELECT ${rows.join(', ')}`)).then(
       () => undefined,
-      () => 'cannot be reached',
+      () => 'cannot be read',
     );
+  let reading: Promise<string | undefined> | undefined;
+  // Probes that arrive while a read hangs wait for it, and do not use up the connections.
+  const problem = () => (reading ??= read().finally(() => (reading = undefined)));
   return { name: 'database', isNeeded: true, problem };
 }
 
