@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Mutex } from 'async-mutex';
+import { CommitCheck } from '../database/commit-check.js';
+import { OptionsStore } from '../database/options.store.js';
+import { SiteService } from '../site/site.service.js';
 import { RestError } from './errors/rest-error.js';
 import { RestRequest } from './http/rest-request.js';
 import { type Content, Item, Reply } from './response/reply.js';
@@ -16,55 +18,44 @@ const preconditionFailed = (etag: string | undefined) =>
 /** Entity tags of single items, so that two editors do not overwrite each other's changes (`If-Match`). */
 @Injectable()
 export class ItemVersionService {
-  /** Conditional writes to one item run sequentially in this process. */
-  private readonly locks = new Map<string, { mutex: Mutex; users: number }>();
-
-  constructor(@Inject(REST_OPTIONS) private readonly options: RestOptions) {}
+  constructor(
+    private readonly optionsStore: OptionsStore,
+    private readonly sites: SiteService,
+    @Inject(REST_OPTIONS) private readonly options: RestOptions,
+  ) {}
 
   /** The tag of an item in the edit context; undefined for every other response. */
   etagFor({ ctx, endpoint, args }: RestRoundTrip, content: Content): string | undefined {
     if (!this.options.itemEtags || ctx.principal.isAnonymous || ctx.wants || !(content instanceof Item))
       return undefined;
     const isRead = endpoint?.methods.includes('GET') ?? true;
-    if (isRead && (args as { context?: unknown } | undefined)?.context !== 'edit') return undefined;
+    // An item without contexts, such as the settings, is always the editable one.
+    if (isRead && (!args || ('context' in args && args.context !== 'edit'))) return undefined;
     return etagOf(content);
   }
 
-  /** Whether the request is a conditional write. */
-  isConditional({ ctx, endpoint }: RestRoundTrip): boolean {
-    if (!this.options.itemEtags || ctx.request.header('if-match') === undefined) return false;
-    return endpoint !== undefined && !endpoint.methods.includes('GET');
+  /** For a conditional write: run the handler with it. Undefined for other requests. */
+  commitCheck({ ctx, endpoint }: RestRoundTrip): CommitCheck | undefined {
+    if (!this.options.itemEtags || ctx.request.header('if-match') === undefined) return undefined;
+    return endpoint !== undefined && !endpoint.methods.includes('GET') ? new CommitCheck() : undefined;
   }
 
   /**
-   * Compares `If-Match` of a write with the current version of the item. Other conditional writes to the same item wait until
-   * the returned function is called.
+   * Compares `If-Match` of a write with the current version of the item: now, and again in the transaction of the write, when
+   * the item is locked, since any process may change it in between.
    */
-  async lock(trip: RestRoundTrip): Promise<() => void> {
-    const expected = trip.ctx.request.header('if-match') ?? '';
-    const release = await this.acquire(trip.ctx.request.route.toLowerCase());
-    try {
-      const current = await this.current(trip);
-      const isMatch = expected.trim() === '*' || expected.split(',').some((tag) => tag.trim() === current);
-      if (current === undefined || !isMatch) throw preconditionFailed(current);
-      // The policy may have loaded the item before another write changed it.
-      trip.ctx.forget();
-      return release;
-    } catch (error) {
-      release();
-      throw error;
-    }
+  async assertMatch(trip: RestRoundTrip, commitCheck: CommitCheck): Promise<void> {
+    await this.compare(trip);
+    // The policy may have loaded the item before another write changed it.
+    trip.ctx.forget();
+    commitCheck.set(() => this.compare(trip));
   }
 
-  private async acquire(key: string): Promise<() => void> {
-    const lock = this.locks.get(key) ?? { mutex: new Mutex(), users: 0 };
-    this.locks.set(key, lock);
-    lock.users++;
-    const release = await lock.mutex.acquire();
-    return () => {
-      release();
-      if (--lock.users === 0) this.locks.delete(key);
-    };
+  private async compare(trip: RestRoundTrip): Promise<void> {
+    const expected = trip.ctx.request.header('if-match') ?? '';
+    const current = await this.current(trip);
+    const isMatch = expected.trim() === '*' || expected.split(',').some((tag) => tag.trim() === current);
+    if (current === undefined || !isMatch) throw preconditionFailed(current);
   }
 
   /** The tag that the item would currently have in the edit context. */
@@ -74,7 +65,10 @@ export class ItemVersionService {
     const { route, headers, address, pathParams } = ctx.request;
     const request = new RestRequest('GET', route, { context: 'edit' }, headers, address, 'GET');
     request.pathParams = pathParams;
-    const reading = new RequestContext(ctx.principal, request, ctx.site, { envelope: false, embed: false });
+    // Some members are options, which another process may have changed a moment ago.
+    this.optionsStore.forget();
+    const site = await this.sites.current();
+    const reading = new RequestContext(ctx.principal, request, site, { envelope: false, embed: false });
     const args = await read.args.check(reading);
     if ((await read.can(reading, args)) !== true) return undefined;
     const result = await read.call({ ctx: reading, endpoint: read, args });

@@ -1,5 +1,4 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { type Response } from 'express';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { ANONYMOUS_JSON_VALUES, JSON_VALUES } from './budget.js';
 import { authErrorStatus } from './errors/catalogue.js';
@@ -28,10 +27,7 @@ export class RestGuard implements CanActivate {
       ctx.request.json = parseJsonBody(request.restBody!, this.jsonValues(ctx));
     trip.args = await endpoint.args.check(ctx);
     const allowed = await endpoint.can(ctx, trip.args);
-    if (allowed === true && this.versions.isConditional(trip)) {
-      const release = await this.versions.lock(trip);
-      execution.switchToHttp().getResponse<Response>().once('close', release);
-    }
+    if (allowed === true && trip.commitCheck) await this.versions.assertMatch(trip, trip.commitCheck);
     if (allowed === true) return true;
     if (allowed !== false) throw allowed;
     const status = this.profile.rest.forbiddenAsks ? authErrorStatus(ctx.principal) : 403;

@@ -14,6 +14,7 @@ import { mediaType, parseForm, readBody } from './http/body.js';
 import { IncomingUpload } from './http/incoming-upload.js';
 import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
 import { RestRequest } from './http/rest-request.js';
+import { ItemVersionService } from './item-version.service.js';
 import { type RequestRecord } from './observe/request-record.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
 import { responseOptions } from './response/response-options.js';
@@ -87,6 +88,7 @@ export class RestMiddleware {
     private readonly authenticator: AuthenticationService,
     private readonly sites: SiteService,
     private readonly responses: ResponseWriter,
+    private readonly versions: ItemVersionService,
     private readonly cache: ResponseCacheWriter,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -96,8 +98,15 @@ export class RestMiddleware {
   readonly middleware = (request: RestExpressRequest, response: Response, next: NextFunction): void => {
     const located = locate(request.url, this.options.basePath);
     if (!located) next(request.url.startsWith(MOUNT) ? noRoute() : undefined);
-    else this.enter(request, response, located).then((goOn) => goOn && next(), next);
+    else this.enter(request, response, located).then((goOn) => goOn && this.handOver(request, next), next);
   };
+
+  private handOver({ rest: trip }: RestExpressRequest, next: NextFunction): void {
+    const check = trip && this.versions.commitCheck(trip);
+    if (!check) return next();
+    trip.commitCheck = check;
+    check.run(next);
+  }
 
   /** True if Nest should continue; false if the response has been sent. */
   private async enter(request: RestExpressRequest, response: Response, located: Located): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Inject, type Type } from '@nestjs/common';
 import { type LearnedSetting } from '../../content/learning/learned-settings.js';
 import { ResourceFields, writeArgs } from '../../rest/fields/resource-fields.js';
-import { type JsonValue } from '../../rest/response/reply.js';
+import { Item, type JsonValue } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -24,10 +24,11 @@ export function settingsController(ofPlugins: readonly LearnedSetting[]): Type<o
     ) {}
 
     @Route({ methods: READABLE, can: can(SettingsPolicy, 'manage') })
-    read(): Promise<JsonValue> {
-      return this.settings.read();
+    async read(): Promise<Item> {
+      return new Item(await this.settings.read());
     }
 
+    /** Not an item with a version: some values are returned as they were sent, not as they are stored and read. */
     @Route({ methods: EDITABLE, args: UpdateSettingsArgs, can: can(SettingsPolicy, 'manage') })
     update(@Ctx() ctx: RequestContext, @Args() args: UpdateSettingsArgs): Promise<JsonValue> {
       const own = settingNames(this.profile).filter((name) => ctx.request.names(name));

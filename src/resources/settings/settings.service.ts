@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type LearnedSetting } from '../../content/learning/learned-settings.js';
 import { NotificationsService } from '../../content/notifications/notifications.service.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { lockNames } from '../../database/named-locks.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php/index.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -65,6 +66,8 @@ export class SettingsService {
     const written = new Map<SettingName, SettingValue>();
     await this.database.transaction(async (tx) => {
       written.clear();
+      // The settings are one item of several rows.
+      await lockNames(tx, this.database, ['settings']);
       for (const [name, value] of changes) {
         const cleaned = value === null ? null : cleanSetting(name, value);
         if (cleaned === UNCHANGED) continue;

@@ -97,18 +97,19 @@ export class BatchService {
 
   private async execute(trip: RestRoundTrip): Promise<WireReply> {
     const { ctx, endpoint, args } = trip;
-    let release: (() => void) | undefined;
+    const check = this.versions.commitCheck(trip);
     try {
       const allowed = await endpoint!.can(ctx, args!);
       if (allowed === false)
         throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', authErrorStatus(ctx.principal));
       if (allowed !== true) throw allowed;
-      if (this.versions.isConditional(trip)) release = await this.versions.lock(trip);
-      return await this.responses.success(trip, (await endpoint!.call(trip)) as Reply | WireReply | Content);
+      if (check) await this.versions.assertMatch(trip, check);
+      const result = await (check ? check.run(() => endpoint!.call(trip)) : endpoint!.call(trip));
+      return await this.responses.success(trip, result as Reply | WireReply | Content);
     } catch (thrown) {
       return await this.responses.failure(trip, this.errorOf(ctx, thrown));
     } finally {
-      release?.();
+      check?.close();
     }
   }
 

@@ -29,6 +29,8 @@ export class ResponseWriter {
 
   async success(trip: RestRoundTrip, result: Reply | WireReply | Content): Promise<WireReply> {
     const { ctx } = trip;
+    // Not when the connection closes: the handler goes on without its client.
+    trip.commitCheck?.close();
     if (trip.endpoint && !trip.endpoint.methods.includes('GET')) {
       ctx.forget();
       ctx.hasWritten = true;
@@ -51,6 +53,7 @@ export class ResponseWriter {
 
   async failure(trip: RestRoundTrip, error: RestError): Promise<WireReply> {
     const headers: OwnHeaders = { ...error.headers };
+    trip.commitCheck?.close();
     if (trip.endpoint) await this.addAllow(trip, headers);
     return this.encode(trip, JSON.stringify(error.body), error.status, headers);
   }

@@ -1,6 +1,7 @@
 import { type CompiledArgs } from '../args/compile.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type RestError } from '../errors/rest-error.js';
+import { type CommitCheck } from '../../database/commit-check.js';
 import { type SourceTable } from '../../database/engine/table-names.js';
 import { type RequestContext } from './context.js';
 
@@ -65,6 +66,8 @@ export interface RestRoundTrip {
   ctx: RequestContext;
   endpoint?: Endpoint;
   args?: object;
+  /** Of a conditional write. */
+  commitCheck?: CommitCheck;
   /** The cache key of the response, the state of the cache when the request arrived, and the time. */
   cache?: { key: string; since: number; at: number };
 }
