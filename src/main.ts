@@ -7,7 +7,7 @@ import { type Config } from './platform/config/config.js';
 import { loadConfig, misspeltVariables } from './platform/config/load-config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { defaultAddress, type FirstSignIn } from './platform/start/prepare-database.js';
-import { stopGracefully } from './platform/start/shutdown.js';
+import { STOP_SIGNALS, stopGracefully } from './platform/start/shutdown.js';
 import { startErrorText } from './platform/start/start-error.js';
 import { type WebFeatures, webFeatures } from './platform/start/web-features.js';
 import { checkPorts, explained, superviseWorkers } from './platform/start/processes.js';
@@ -17,7 +17,7 @@ const quit = (): void => process.exit(0);
 
 /** Before the service listens it can exit at once. PID 1 of a container must handle signals itself: it has no default action. */
 function stopAtOnce(yes: boolean): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process[yes ? 'on' : 'off'](signal, quit);
+  for (const signal of STOP_SIGNALS) process[yes ? 'on' : 'off'](signal, quit);
 }
 
 async function start(): Promise<void> {

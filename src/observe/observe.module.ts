@@ -36,7 +36,7 @@ export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
       this.health.add({
         name: 'redis',
         problem: async () =>
-          this.redis.isConnected ? undefined : 'cannot be reached; other processes notice changes later',
+          (await this.redis.responds()) ? undefined : 'does not respond; other processes notice changes later',
       });
   }
 

@@ -272,7 +272,10 @@ eachEngine((engine) => {
     try {
       const [one, two] = services as [TestApp, TestApp];
       await until(
-        () => services.every(({ app }) => app.get(RedisChangesService, { strict: false }).isConnected),
+        async () =>
+          (
+            await Promise.all(services.map(({ app }) => app.get(RedisChangesService, { strict: false }).responds()))
+          ).every(Boolean),
         'both are connected',
       );
       // The other process does not poll, so Redis must have notified it.

@@ -104,25 +104,28 @@ async function begin(url: string): Promise<{ finish(): Promise<number | undefine
   };
 }
 
-test('SIGTERM: readiness off, requests in progress are finished, exit 0', async () => {
-  const service = await start({
-    ADMIN_PASSWORD: 'correct horse battery',
-    AUTH_ACCOUNT_PASSWORDS: 'on',
-    SHUTDOWN_SECONDS: '100',
-  });
-  const underWay = await Promise.all(Array.from({ length: 20 }, () => begin(service.url)));
-  const ended = service.stop();
-  await until(
-    () =>
-      fetch(`${service.url}/readyz`).then(
-        (response) => !response.ok,
-        () => true,
-      ),
-    'it is no longer ready',
-  );
-  expect(await Promise.all(underWay.map((one) => one.finish()))).toEqual(Array.from({ length: 20 }, () => 200));
-  expect(await ended).toEqual({ code: 0, signal: null });
-});
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s: readiness off, requests in progress are finished, exit 0',
+  async (signal) => {
+    const service = await start({
+      ADMIN_PASSWORD: 'correct horse battery',
+      AUTH_ACCOUNT_PASSWORDS: 'on',
+      SHUTDOWN_SECONDS: '100',
+    });
+    const underWay = await Promise.all(Array.from({ length: 20 }, () => begin(service.url)));
+    const ended = service.stop(signal);
+    await until(
+      () =>
+        fetch(`${service.url}/readyz`).then(
+          (response) => !response.ok,
+          () => true,
+        ),
+      'it is no longer ready',
+    );
+    expect(await Promise.all(underWay.map((one) => one.finish()))).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(await ended).toEqual({ code: 0, signal: null });
+  },
+);
 
 test('no credential of a request reaches the log', async () => {
   const service = await start({ ADMIN_PASSWORD: 'correct horse battery', LOG_LEVEL: 'trace' });

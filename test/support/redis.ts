@@ -9,6 +9,9 @@ export interface TestRedis {
   /** Ends it at once, as a crash does; `restart` brings it back at the same place, empty. */
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** Stops it from responding while its connections stay open, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -34,6 +37,8 @@ export async function startRedis(): Promise<TestRedis | undefined> {
     restart: async () => {
       child = await launch(started.port);
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     stop: () => end(child, 'SIGTERM'),
   };
 }

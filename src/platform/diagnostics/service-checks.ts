@@ -58,6 +58,7 @@ export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> 
   const redis = new Redis(config.redisUrl, {
     lazyConnect: true,
     connectTimeout: REDIS_TIMEOUT_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });

@@ -7,8 +7,8 @@ import { type Counters, type Limit, blockedFor, consume, LimiterPool } from './c
 const PREFIX = 'nestpress:limit:';
 /** A Redis that hangs must not make requests hang. */
 const COMMAND_TIMEOUT_MS = 300;
-/** After a failure Redis is not used again for this long. */
-const PAUSE_MS = 1000;
+/** After a failure, Redis is checked this often, and not used until it responds. */
+const RECHECK_MS = 1000;
 
 /**
  * Shared by all processes and machines on one Redis. Everything is counted locally as well, and that count decides while Redis
@@ -18,8 +18,8 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
   private readonly logger = new Logger('Limits');
   private readonly redis: Redis;
   private readonly limiters: LimiterPool<RateLimiterRedis>;
-  private awayUntil = 0;
   private isAway = false;
+  private recheck?: NodeJS.Timeout;
 
   /** The secret is the same for all processes that share the counts. */
   constructor(
@@ -64,25 +64,35 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
+    clearTimeout(this.recheck);
     this.redis.disconnect();
   }
 
   /** Undefined if Redis does not respond. */
   private async attempt<T>(key: string, work: (name: string) => Promise<T>): Promise<T | undefined> {
-    if (performance.now() < this.awayUntil) return undefined;
+    if (this.isAway) return undefined;
     try {
-      const result = await work(await this.nameOf(key));
-      this.isAway = false;
-      return result;
+      return await work(await this.nameOf(key));
     } catch (error) {
-      if (!this.isAway)
+      if (!this.isAway) {
         this.logger.warn(
           `Redis does not respond; rate limits apply per machine: ${error instanceof Error ? error.message : String(error)}`,
         );
-      this.isAway = true;
-      this.awayUntil = performance.now() + PAUSE_MS;
+        this.isAway = true;
+        this.recheckLater();
+      }
       return undefined;
     }
+  }
+
+  /** In the background: no request waits for a Redis that hangs. */
+  private recheckLater(): void {
+    this.recheck = setTimeout(() => {
+      this.redis.ping().then(
+        () => (this.isAway = false),
+        () => this.recheckLater(),
+      );
+    }, RECHECK_MS).unref();
   }
 
   /** A digest: addresses and names of people must not be readable in Redis. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { type Logger } from 'pino';
 import { type Config } from '../config/config.js';
 import { countForWorkers } from '../limits/worker-counters.js';
+import { STOP_SIGNALS } from './shutdown.js';
 import { listenProblem, StartError } from './start-error.js';
 
 type Listener = Parameters<typeof listenProblem>[1];
@@ -41,7 +42,7 @@ const LONGEST_DELAY_MS = 10_000;
 /**
  * Runs the service in several processes that share the port. A worker that ends is replaced, with exponential backoff
  * while replacements end soon after their start. The service itself ends only when it could never serve: a worker exits
- * by itself before any has listened. SIGTERM and SIGINT are passed on and end the service when the last worker is done.
+ * by itself before any has listened. Signals to stop are passed on and end the service when the last worker is done.
  */
 export async function superviseWorkers(count: number, logger: Logger): Promise<void> {
   // Workers accept connections themselves: a connection passed to a worker that dies at that moment would hang for ever.
@@ -78,7 +79,7 @@ export async function superviseWorkers(count: number, logger: Logger): Promise<v
     worker.on('error', (err) => worker.process.pid === undefined && replace({ err }));
   };
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       stopping = true;
       if (alive.size === 0) process.exit(0);

@@ -8,8 +8,11 @@ const GRACE_MS = 500;
 /** A terminal signals every process of its group, and npm and the Nest CLI pass the signal on: repeats within this time are one request to stop. */
 const SAME_REQUEST_MS = 1000;
 
+/** SIGHUP is sent when a terminal or session closes; its default would end the process without draining. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /**
- * On SIGTERM or SIGINT: readiness off, no new connections, running requests are finished, then the database is
+ * On SIGTERM, SIGINT or SIGHUP: readiness off, no new connections, running requests are finished, then the database is
  * closed and the process exits with 0. A later signal ends it at once.
  */
 export function stopGracefully(app: NestExpressApplication, seconds: number): void {
@@ -24,8 +27,7 @@ export function stopGracefully(app: NestExpressApplication, seconds: number): vo
     app.get(HealthService, { strict: false }).stop();
     void drain(app, seconds).then(() => process.exit(0));
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }
 
 async function drain(app: NestExpressApplication, seconds: number): Promise<void> {

@@ -6,7 +6,13 @@ import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 
 /** One channel for all databases on the same Redis: an extra purge is harmless, a missed one is not. */
 const CHANNEL = 'nestpress:changes';
-const OPTIONS: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResubscribe: false };
+const OPTIONS: RedisOptions = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResubscribe: false,
+  // No command waits for ever for a Redis that hangs.
+  commandTimeout: 1000,
+};
 
 /**
  * Announces commits to other processes over Redis. Without Redis, or while it is unavailable, they notice by polling, within
@@ -41,8 +47,13 @@ export class RedisChangesService implements OnApplicationBootstrap, OnApplicatio
     });
   }
 
-  get isConnected(): boolean {
-    return this.connections.length > 0 && this.connections.every(({ status }) => status === 'ready');
+  /** A server that hangs keeps its connections, so it is asked. */
+  async responds(): Promise<boolean> {
+    if (this.connections.length === 0 || this.connections.some(({ status }) => status !== 'ready')) return false;
+    return this.connections[0]!.ping().then(
+      () => true,
+      () => false,
+    );
   }
 
   onApplicationShutdown(): void {
