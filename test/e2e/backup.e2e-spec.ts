@@ -104,6 +104,10 @@ eachEngine((engine) => {
     expect(missing).toEqual([]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
 
+    // The service would go on writing to a file that is no longer there.
+    if (engine === 'sqlite')
+      await expect(restoreBackup(config, folder, { overwrite: true })).rejects.toThrow(/is in use\. Stop the service/);
+
     const restored = await restore(folder);
     expect(await responses(restored)).toEqual(before);
     const file = await request(restored.server)

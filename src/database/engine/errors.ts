@@ -25,9 +25,12 @@ const UNUSABLE = new Set([1047, 1053, 1290, 1317, 1792, 1836, 1927, 2013]);
 
 /** A disk of the server is full: as reported by the server, by InnoDB, by the storage engine, or while it wrote a file. */
 const DISK_FULL = new Set([3, 1021, 1026, 1114]);
-const SQLITE_BUSY = 5;
+export const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
 /** The index of the write-ahead log cannot grow. */
 const SQLITE_IOERR_SHMSIZE = 4874;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
@@ -42,6 +45,9 @@ export class DatabaseTimeout extends Error {
     super(`The database did not respond within ${ms / 1000} seconds.`);
   }
 }
+
+/** Why the file of an embedded database cannot be used, as a sentence for the site's owner. */
+export class DatabaseFileError extends Error {}
 
 /** A failed statement without its values: they may be personal, and errors are logged. */
 export class StatementError extends Error {
@@ -110,6 +116,15 @@ export function isStorageFull(error: unknown): boolean {
   return (errno !== undefined && DISK_FULL.has(errno)) || /\b(?:error|errno|errcode):? 28\b/i.test(message);
 }
 
+/** The owner or mode of a path, a read-only file system, or a file in the place of a folder. */
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']);
+
+/** A file or folder on this machine cannot be used. */
+export function isStorageUnwritable(error: unknown): boolean {
+  const { code, path } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  return typeof path === 'string' && UNWRITABLE.has(code ?? '');
+}
+
 /** A text has characters that the column it is compared with cannot hold. */
 function isCharacterConflict(error: unknown): boolean {
   return CHARACTERS.has(numberOf(error) ?? 0);
@@ -130,7 +145,7 @@ export function endsConnection(error: unknown): boolean {
   return fatal === true || (errno !== undefined && UNUSABLE.has(errno));
 }
 
-function isSqlite(error: unknown, ...primaryCodes: number[]): boolean {
+export function isSqlite(error: unknown, ...primaryCodes: number[]): boolean {
   return driverError(error).code === 'ERR_SQLITE_ERROR' && primaryCodes.includes((numberOf(error) ?? 0) & 0xff);
 }
 
@@ -152,9 +167,11 @@ export function isDatabaseDown(error: unknown): boolean {
   const { code, driverError } = (error ?? {}) as { code?: string; driverError?: { code?: string } };
   return (
     endsConnection(error) ||
+    error instanceof DatabaseFileError ||
     isLockConflict(error) ||
     isRefused(error) ||
     isTimeout(error) ||
+    isSqlite(error, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN) ||
     UNREACHABLE.has(driverError?.code ?? code ?? '')
   );
 }

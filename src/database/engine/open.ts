@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Database } from '../database.js';
+import { whileLocked } from './lock-retries.js';
 import type { MysqlDriver } from './mysql-connections.js';
 import { MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
 import type { DatabaseOptions } from './options.js';
@@ -41,5 +42,5 @@ export function databaseOn(dataSource: DataSource, { url, ...options }: Database
 /** Opens a database outside a Nest application. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dataSource = await createDataSource(dataSourceOptions(options));
-  return databaseOn(await dataSource.initialize(), options);
+  return databaseOn(await whileLocked(() => dataSource.initialize()), options);
 }

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseFileError } from './errors.js';
+import { isLocked } from './lock-retries.js';
 
 const RESTORE = 'Restore the last backup (docs/backup.md)';
-
-/** Why the file of an embedded database cannot be used, as a sentence for the site's owner. */
-export class DatabaseFileError extends Error {}
 
 /**
  * Refuses an embedded database that is missing or empty where a write-ahead log or uploads show that there was a site: installing
@@ -50,6 +49,67 @@ function hasFiles(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Files that are open. SQLite goes on with a file that was replaced or deleted, so that whatever is written to it is lost when
+ * it is closed.
+ */
+export class OpenFiles {
+  private readonly identities: ReadonlyMap<string, string | undefined>;
+
+  constructor(files: readonly string[]) {
+    this.identities = new Map(files.map((file) => [file, identityOf(file)]));
+  }
+
+  /** Synchronous, since a few system calls take less time than the detour through the thread pool. */
+  assertWritable(): void {
+    for (const [file, identity] of this.identities) {
+      if (identity === undefined) continue;
+      if (identityOf(file) !== identity)
+        throw new DatabaseFileError(
+          'The database file was replaced or deleted while it was in use. Restart the service.',
+        );
+      if (!isWritable(file)) throw new DatabaseFileError('The database file is read-only.');
+    }
+  }
+}
+
+function identityOf(file: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(file);
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Keeps every process from opening the file until the returned function is called. Throws while one has it open: each
+ * connection holds a shared lock, and only the last one can end the write-ahead log.
+ */
+export function lockUnusedFile(file: string): () => void {
+  if (sizeOf(file) === 0) return () => undefined;
+  const connection = new DatabaseSync(file);
+  try {
+    connection.exec('PRAGMA journal_mode = DELETE');
+    connection.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    connection.close();
+    if (isLocked(error)) throw new DatabaseFileError(`The database file ${file} is in use.`);
+    // A damaged file cannot be locked.
+    return () => undefined;
+  }
+  return () => connection.close();
 }
 
 /** In one step: in several, every commit of the service in between would restart the copy. Writers do not wait for it. */

@@ -2,7 +2,6 @@ import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmS
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Mutex, withTimeout } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import { type DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
@@ -14,85 +13,23 @@ import { MIGRATIONS_TABLE, registeredMigrations, runMigrations } from '../migrat
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
 import { type SearchIndex } from '../search-index/contract.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
-import { isLike, sortKey } from './collation.js';
 import { sqliteDialect } from './dialect.js';
 import { StatementError } from './errors.js';
+import { isLocked, LOCK_WAIT_MS, whileLocked } from './lock-retries.js';
 import { type DatabaseOptions } from './options.js';
 import { type BoundValue, boundValues } from './parameters.js';
 import { countingLogger, noteStatement } from './query-counter.js';
+import { CommitCounter } from './sqlite-commits.js';
+import { SqliteConnection, type SqliteStatement } from './sqlite-connection.js';
+import { OpenFiles } from './sqlite-file.js';
 import { StatementWatch } from './statement-watch.js';
 import { tablesWithPrefix } from './table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
-
-interface OpenOptions {
-  readonly?: boolean;
-  timeout?: number;
-}
-
-/** The subset of better-sqlite3's API that TypeORM's driver uses, on @photostructure/sqlite. */
-class SqliteConnection {
-  private readonly connection: DatabaseSyncInstance;
-
-  constructor(file: string, { readonly = false, timeout = 0 }: OpenOptions = {}) {
-    this.connection = new DatabaseSync(file, { readOnly: readonly, timeout });
-    this.connection.function('sort_key', { deterministic: true }, (text: unknown) =>
-      text === null ? null : sortKey(String(text)),
-    );
-    // Replaces SQLite's LIKE; no escape character other than ! is used.
-    this.connection.function('like', { deterministic: true }, (pattern: unknown, text: unknown, _escape: unknown) =>
-      pattern === null || text === null ? null : isLike(String(text), String(pattern)) ? 1 : 0,
-    );
-  }
-
-  prepare(sql: string): SqliteStatement {
-    // A deferred transaction that starts to write fails at once if another process has written in the meantime.
-    const text = sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
-    return new SqliteStatement(this.connection, text);
-  }
-
-  pragma(text: string): unknown[] {
-    return this.connection.prepare(`PRAGMA ${text}`).all();
-  }
-
-  close(): void {
-    if (this.connection.isOpen) this.connection.close();
-  }
-}
-
-class SqliteStatement {
-  private readonly statement;
-  /** Whether the statement returns rows. */
-  readonly reader: boolean;
-
-  // The connection is referenced because the library closes one that is garbage-collected, whatever its statements are doing.
-  constructor(
-    protected readonly connection: DatabaseSyncInstance,
-    sql: string,
-  ) {
-    this.statement = connection.prepare(sql);
-    this.reader = this.statement.columns().length > 0;
-  }
-
-  all(...values: unknown[]): unknown[] {
-    return this.statement.all(...values.map(bindable));
-  }
-
-  run(...values: unknown[]): { changes: number; lastInsertRowid: number | bigint } {
-    return this.statement.run(...values.map(bindable));
-  }
-}
-
-/** The library ends a text at NUL. The replacement character keeps the rest and never makes a text equal to a shorter one. */
-function bindable(value: unknown): unknown {
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
-}
 
 const MEMORY = ':memory:';
 const TEMPORARY_FOLDER = 'nestpress-memory-';
 /** How long a transaction waits for its turn; a nested one would wait for itself for ever. */
 const TURN_MS = 20_000;
-/** Waiting for another process blocks this one, so the wait is short; the transaction is retried. */
-const BUSY_TIMEOUT_MS = 1000;
 const CACHED_STATEMENTS = 200;
 /** Maximum size of the memory-mapped part of the file: half a gigabyte. */
 const MAPPED_BYTES = 512 * 1024 * 1024;
@@ -103,7 +40,6 @@ export function sqliteDataSourceOptions(options: DatabaseOptions): DataSourceOpt
     type: 'better-sqlite3',
     driver: SqliteConnection,
     database,
-    timeout: BUSY_TIMEOUT_MS,
     enableWAL: true,
     prepareDatabase: (connection: unknown) => prepareFile(connection as SqliteConnection, database, options.mapsFile),
     entityPrefix: options.tablePrefix,
@@ -150,6 +86,8 @@ export class SqliteDatabase extends Database implements TransactionHost {
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   readonly searchIndex: SearchIndex = new WordSearchIndex(this);
   private readonly file: string;
+  private readonly files: OpenFiles;
+  private readonly commits?: CommitCounter;
   private readonly reader: SqliteConnection;
   private dataVersion?: number;
   /** Number of transactions waiting for their turn. */
@@ -169,16 +107,32 @@ export class SqliteDatabase extends Database implements TransactionHost {
     super(versionRules);
     this.tables = tablesWithPrefix(tablePrefix);
     this.file = String(dataSource.options.database);
-    this.reader = new SqliteConnection(this.file, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+    this.reader = new SqliteConnection(this.file, { readonly: true });
     prepareFile(this.reader, this.file, mapsFile);
+    if (!isTemporary(this.file)) this.commits = new CommitCounter(this.file, this.writer);
+    this.files = new OpenFiles([this.file, `${this.file}-wal`]);
+  }
+
+  private get writer(): SqliteConnection {
+    return (this.dataSource.driver as unknown as { databaseConnection: SqliteConnection }).databaseConnection;
   }
 
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
     const values = boundValues(parameters);
     noteStatement(sql);
     return this.statements.isOn
-      ? this.statements.run(sql, async () => this.read<T>(sql, values))
-      : this.read<T>(sql, values);
+      ? this.statements.run(sql, async () => this.readUnlocked<T>(sql, values))
+      : this.readUnlocked<T>(sql, values);
+  }
+
+  /** With a write-ahead log readers do not wait for writers, only for a process that recovers the log after a crash. */
+  private readUnlocked<T>(sql: string, values: BoundValue[]): T[] | Promise<T[]> {
+    try {
+      return this.read<T>(sql, values);
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      return whileLocked(() => this.read<T>(sql, values));
+    }
   }
 
   private read<T>(sql: string, values: BoundValue[]): T[] {
@@ -202,14 +156,18 @@ export class SqliteDatabase extends Database implements TransactionHost {
     return runTransaction(this, work);
   }
 
+  /** The wait for earlier transactions counts as waiting for the lock: they may be waiting for it. */
   async acquire() {
+    this.files.assertWritable();
+    const deadline = performance.now() + LOCK_WAIT_MS;
     this.waiting++;
     const unlock = await this.writing.acquire().finally(() => this.waiting--);
+    const runner = this.dataSource.createQueryRunner();
     const release = async (unusable: boolean) => {
       if (unusable) this.forgetRunner();
       unlock();
     };
-    return { runner: this.dataSource.createQueryRunner(), release };
+    return { runner, begin: () => whileLocked(() => runner.startTransaction(), deadline), release };
   }
 
   /**
@@ -225,14 +183,19 @@ export class SqliteDatabase extends Database implements TransactionHost {
   }
 
   async migrate(): Promise<void> {
-    await this.writing.runExclusive(() => runMigrations(this.dataSource));
+    await this.writing.runExclusive(() =>
+      whileLocked(() => {
+        this.forgetRunner();
+        return runMigrations(this.dataSource);
+      }),
+    );
   }
 
   async createTables(tables: readonly TableDefinition[]): Promise<void> {
-    await this.writing.runExclusive(async () => {
+    await this.transaction(async (tx) => {
       for (const table of tables) {
         for (const statement of createTableStatements(this.engine, table, this.tablePrefix))
-          await this.dataSource.query(statement);
+          await tx.execute(statement);
       }
     });
   }
@@ -250,14 +213,17 @@ export class SqliteDatabase extends Database implements TransactionHost {
     return Promise.resolve(false);
   }
 
-  async beforeCommit(): Promise<void> {}
+  async beforeCommit(): Promise<void> {
+    this.commits?.count();
+  }
+
+  committed(): void {
+    this.commits?.acknowledge();
+  }
 
   /** The file only shows that another process wrote, not what. Read on the write connection, which does not count its own writes. */
   async changedElsewhere(): Promise<ReadonlySet<string>> {
-    const { databaseConnection: writer } = this.dataSource.driver as unknown as {
-      databaseConnection: SqliteConnection;
-    };
-    const [row] = writer.pragma('data_version') as [{ data_version: number }];
+    const [row] = this.writer.pragma('data_version') as [{ data_version: number }];
     const isChanged = this.dataVersion !== undefined && row.data_version !== this.dataVersion;
     this.dataVersion = row.data_version;
     return new Set(isChanged ? this.tables.all : []);
@@ -277,12 +243,14 @@ export class SqliteDatabase extends Database implements TransactionHost {
   }
 
   async ping(): Promise<void> {
+    this.files.assertWritable();
     await this.query('SELECT 1');
   }
 
   async close(): Promise<void> {
     await this.writing.runExclusive(async () => {
       this.prepared.clear();
+      this.commits?.close();
       this.reader.close();
       if (this.dataSource.isInitialized) await this.dataSource.destroy();
     });

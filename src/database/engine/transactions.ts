@@ -24,8 +24,11 @@ const LONGEST_WAIT_MS = 500;
 const logger = new Logger('Database');
 
 export interface TransactionHost {
-  /** A query runner on a connection used by this transaction only, and a function that releases it. */
-  acquire(): Promise<{ runner: QueryRunner; release(unusable: boolean): Promise<void> }>;
+  /**
+   * A query runner on a connection used by this transaction only, and a function that releases it; `begin` if starting a
+   * transaction takes more than `startTransaction`.
+   */
+  acquire(): Promise<{ runner: QueryRunner; begin?(): Promise<void>; release(unusable: boolean): Promise<void> }>;
   insertId(raw: unknown): number;
   readonly changes: ChangeFeed;
   readonly statements: StatementWatch;
@@ -37,6 +40,8 @@ export interface TransactionHost {
   findsAnother(error: unknown): Promise<boolean>;
   /** Final statements of a transaction that wrote to these tables. */
   beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void>;
+  /** Called when the commit has succeeded, before the transaction is acknowledged. */
+  committed?(): void;
 }
 
 export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -85,17 +90,18 @@ async function attemptOnce<T>(
   work: (tx: Transaction) => Promise<T>,
   progress: Progress,
 ): Promise<T> {
-  const { runner, release } = await host.acquire();
+  const { runner, begin = () => runner.startTransaction(), release } = await host.acquire();
   const { written, stop } = recordWrites(runner, host.statements);
   let unusable = false;
   try {
     progress.isBeginning = true;
-    await runner.startTransaction();
+    await begin();
     progress.isBeginning = false;
     const result = await work(new RunnerTransaction(runner, host, progress.callbacks));
     await host.beforeCommit(runner, written);
     progress.isCommitting = true;
     await runner.commitTransaction();
+    host.committed?.();
     host.changes.publish(written);
     if (written.size > 0) host.lastFullAt = -Infinity;
     return result;

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseFileError } from '../../database/engine/errors.js';
+import { commitRecordOf } from '../../database/engine/sqlite-commits.js';
+import { lockUnusedFile } from '../../database/engine/sqlite-file.js';
 import { openDatabase } from '../../database/index.js';
 import { childEnvironment } from '../config/load-config.js';
 import { type Config } from '../config/config.js';
@@ -53,14 +56,32 @@ async function assertEmptyTarget({ databaseUrl, databaseFile, tablePrefix, uploa
     throw new BackupError(`There are files in ${uploadsDir} already. ${hint}`);
 }
 
-/** Renamed when it is complete. A write-ahead log of the former database would be applied to the new one, so it is deleted first. */
+/**
+ * Renamed when it is complete. A service that has the former file open would go on writing to it, and lose these writes when
+ * it stops. A write-ahead log of the former database would be applied to the new one, so it is deleted first.
+ */
 async function restoreFile(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const unfinished = `${target}.unfinished`;
-  await copyFile(source, unfinished);
-  await chmod(unfinished, 0o600);
-  for (const side of ['-wal', '-shm']) await rm(target + side, { force: true });
-  await rename(unfinished, target);
+  const unlock = lockFile(target);
+  try {
+    const unfinished = `${target}.unfinished`;
+    await copyFile(source, unfinished);
+    await chmod(unfinished, 0o600);
+    for (const side of [`${target}-wal`, `${target}-shm`, commitRecordOf(target)]) await rm(side, { force: true });
+    await rename(unfinished, target);
+  } finally {
+    unlock();
+  }
+}
+
+function lockFile(file: string): () => void {
+  try {
+    return lockUnusedFile(file);
+  } catch (error) {
+    throw error instanceof DatabaseFileError
+      ? new BackupError(`${error.message} Stop the service, then restore the backup.`)
+      : error;
+  }
 }
 
 async function loadDump(address: string, dump: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { assertNoSiteLost, explainDamage, DatabaseFileError } from '../../database/engine/sqlite-file.js';
+import { DatabaseFileError } from '../../database/engine/errors.js';
+import { assertNoSiteLost, explainDamage } from '../../database/engine/sqlite-file.js';
 import { type Database, type DatabaseOptions, install, openDatabase } from '../../database/index.js';
 import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
 import { AWAITS_SIGN_IN, DEFAULT_ADDRESS } from '../../database/installer/default-options.js';
@@ -78,8 +79,8 @@ export async function openConfiguredDatabase(
   try {
     return await openDatabase({ url, file, tablePrefix, poolSize: 2, versionRules });
   } catch (error) {
-    const damage = url === undefined ? explainDamage(error, file) : undefined;
-    if (damage instanceof DatabaseFileError) throw damage;
+    const problem = url === undefined ? explainDamage(error, file) : undefined;
+    if (problem instanceof DatabaseFileError) throw problem;
     throw new StartError(databaseProblem(error, config), { cause: error });
   }
 }

@@ -1,6 +1,5 @@
-import { isRefused } from '../../database/engine/errors.js';
+import { DatabaseFileError, isRefused } from '../../database/engine/errors.js';
 import { readMysqlAddress } from '../../database/engine/mysql-hosts.js';
-import { DatabaseFileError } from '../../database/engine/sqlite-file.js';
 import { InstallRefusedError } from '../../database/index.js';
 import { type Config } from '../config/config.js';
 import { ConfigError } from '../config/load-config.js';
