@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PhpArray } from '../../text/php/index.js';
 import { type Placement, UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
@@ -66,6 +66,7 @@ interface Draft {
 
 const SCALED: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'webp', 'avif']);
 const MAX_NUMBER = 10_000;
+const logger = new Logger('Uploads');
 
 /** Stores and deletes uploaded files, so that neither a crash nor a concurrent request leaves a row without its file. */
 @Injectable()
@@ -169,7 +170,7 @@ export class MediaFilesService {
   }
 
   async undo(upload: StoredUpload): Promise<void> {
-    await this.abandon(upload.placement);
+    await this.cleanUp(upload.placement);
   }
 
   /** Runs the work that deletes the rows, then deletes the files; a crash in between is repaired at the next start. */
@@ -178,13 +179,20 @@ export class MediaFilesService {
     try {
       return await forgetThem();
     } finally {
-      await this.abandon(placement);
+      await this.cleanUp(placement);
     }
   }
 
   /** Cleans up after killed processes: incomplete uploads, and stored files without a row. */
   async clearLeftovers(): Promise<void> {
-    for (const placement of await this.inbox.leftovers()) await this.abandon(placement);
+    for (const placement of await this.inbox.leftovers()) await this.cleanUp(placement);
+  }
+
+  /** The rows are final, so a failure does not fail the request or the start: the record of the placement stays for the next start. */
+  private async cleanUp(placement: Placement): Promise<void> {
+    await this.abandon(placement).catch((error: unknown) =>
+      logger.error(`Files without an attachment could not be deleted; the next start tries again: ${String(error)}`),
+    );
   }
 
   /** If a row has the original, all files are kept; otherwise those that belong to another row. */

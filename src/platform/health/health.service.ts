@@ -3,7 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { JobsWorkerService } from '../jobs/jobs-worker.service.js';
+import { UploadInbox } from '../uploads/upload-inbox.js';
 import { UploadStorage } from '../uploads/upload-storage.js';
+import { DatabaseFileError } from '../../database/engine/errors.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { freeSpace } from '../uploads/local.storage.js';
 
@@ -48,7 +50,7 @@ function databaseCheck(database: Database): HealthCheck {
   const read = () =>
     inBackground(() => database.query(`SELECT ${rows.join(', ')}`)).then(
       () => undefined,
-      () => 'cannot be read',
+      (error: unknown) => (error instanceof DatabaseFileError ? error.message : 'cannot be read'),
     );
   let reading: Promise<string | undefined> | undefined;
   // Probes that arrive while a read hangs wait for it, and do not use up the connections.
@@ -65,15 +67,18 @@ function schemaCheck(database: Database): HealthCheck {
   return { name: 'schema', isNeeded: true, problem };
 }
 
-function uploadsCheck(storage: UploadStorage): HealthCheck {
+function uploadsCheck(storage: UploadStorage, inbox: UploadInbox, { s3 }: Config): HealthCheck {
+  const probe = (place: UploadStorage | UploadInbox, problem: string) => () =>
+    place.probe().then(
+      () => undefined,
+      () => problem,
+    );
+  const isStored = probe(storage, 'cannot be written');
+  const isReceived = probe(inbox, 'cannot be received: the folder for files in progress cannot be written');
+  const checks = [s3 ? remembered(isStored) : isStored, isReceived];
   return {
     name: 'uploads',
-    problem: remembered(() =>
-      storage.probe().then(
-        () => undefined,
-        () => 'cannot be written',
-      ),
-    ),
+    problem: async () => (await Promise.all(checks.map((check) => check()))).find(Boolean),
   };
 }
 
@@ -126,7 +131,13 @@ export class HealthService {
   private readonly checks: HealthCheck[];
   private stopping = false;
 
-  constructor(database: Database, jobs: JobsWorkerService, uploads: UploadStorage, @Inject(CONFIG) config: Config) {
+  constructor(
+    database: Database,
+    jobs: JobsWorkerService,
+    uploads: UploadStorage,
+    inbox: UploadInbox,
+    @Inject(CONFIG) config: Config,
+  ) {
     const folders = {
       uploads: config.uploadsDir,
       ...(database.engine === 'sqlite' && { database: dirname(config.databaseFile) }),
@@ -141,7 +152,7 @@ export class HealthService {
       databaseCheck(database),
       schemaCheck(database),
       storageCheck(database, folders),
-      uploadsCheck(uploads),
+      uploadsCheck(uploads, inbox, config),
       jobsCheck(jobs),
     ];
   }

@@ -9,26 +9,30 @@ const CANNOT_LINK = new Set(['EPERM', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'
 
 /** A local folder; an existing WordPress uploads folder can be used. */
 export class LocalStorage extends UploadStorage {
+  /** Folder of the last file that could not be stored. */
+  private failed?: string;
+
   constructor(private readonly root: string) {
     super();
   }
 
   async place(localFile: string, path: string): Promise<boolean> {
     const target = this.locate(path);
-    await mkdir(dirname(target), { recursive: true });
-    await syncFile(localFile);
     try {
-      await this.linkOrCopy(localFile, target);
+      await mkdir(dirname(target), { recursive: true });
+      await syncFile(localFile);
+      const isPlaced = await this.linkOrCopy(localFile, target);
+      if (isPlaced) await syncFolder(dirname(target));
+      this.failed = undefined;
+      return isPlaced;
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
+      this.failed = dirname(target);
       throw error;
     }
-    await syncFolder(dirname(target));
-    return true;
   }
 
   async delete(path: string): Promise<void> {
-    await rm(this.locate(path), { force: true });
+    await ifPresent(rm(this.locate(path)));
   }
 
   async open(path: string): Promise<StoredFile | undefined> {
@@ -45,21 +49,34 @@ export class LocalStorage extends UploadStorage {
     };
   }
 
-  /** A folder that does not exist yet must be creatable. */
+  /** The folder, this month's, and the one where a file could not be stored. */
   async probe(): Promise<void> {
-    const folder = existingFolder(this.root);
-    // With a trailing dot, the check fails for anything but a folder.
-    await access(`${folder}${sep}.`, constants.W_OK);
+    const [year = '', month = ''] = new Date().toISOString().split('-');
+    const folders = [this.root, join(this.root, year, month), this.failed ?? this.root];
+    await Promise.all(folders.map(assertWritableFolder));
   }
 
-  /** A hard link never replaces a file, so two uploads cannot claim the same name. */
-  private async linkOrCopy(localFile: string, target: string): Promise<void> {
+  /** A hard link never replaces a file, so two uploads cannot claim the same name: false if it is taken. */
+  private async linkOrCopy(localFile: string, target: string): Promise<boolean> {
+    try {
+      if (await this.isLinked(localFile, target)) return true;
+      await copyFile(localFile, target, constants.COPYFILE_EXCL);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      throw error;
+    }
+    await syncFile(target);
+    return true;
+  }
+
+  /** False on a file system without hard links. */
+  private async isLinked(localFile: string, target: string): Promise<boolean> {
     try {
       await link(localFile, target);
+      return true;
     } catch (error) {
-      if (!CANNOT_LINK.has(codeOf(error))) throw error;
-      await copyFile(localFile, target, constants.COPYFILE_EXCL);
-      await syncFile(target);
+      if (CANNOT_LINK.has(codeOf(error))) return false;
+      throw error;
     }
   }
 
@@ -99,6 +116,12 @@ async function syncFolder(path: string): Promise<void> {
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? '';
+}
+
+/** Rejects if the folder cannot be written to; one that does not exist yet must be creatable. */
+export async function assertWritableFolder(path: string): Promise<void> {
+  // With a trailing dot, the check fails for anything but a folder.
+  await access(`${existingFolder(path)}${sep}.`, constants.W_OK | constants.X_OK);
 }
 
 /** The folder itself, or the nearest existing parent. */

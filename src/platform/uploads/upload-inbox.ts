@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { assertWritableFolder } from './local.storage.js';
 
 export interface ReceivedFile {
   path: string;
@@ -20,6 +22,7 @@ export interface Placement {
 /** Inside the uploads folder, so that a finished file can be hard-linked to its path. The name starts with a dot: never served. */
 const FOLDER = '.nestpress-incoming';
 const PLACEMENT = '.placement';
+const logger = new Logger('Uploads');
 const STALE_MS = 24 * 3600 * 1000;
 /** Other processes may use the same folder; their files are kept as long as they run. In containers all processes have the same PID. */
 const HOST = hostname().replace(/[^\w-]/g, '');
@@ -31,16 +34,15 @@ export class UploadInbox {
   /** Number of completely received uploads, since the start. */
   readonly received = { files: 0, bytes: 0 };
   private readonly folder: string;
-  private made?: Promise<unknown>;
 
-  constructor(root: string) {
+  constructor(private readonly root: string) {
     this.folder = join(root, FOLDER);
   }
 
-  /** A new unique path in the inbox. */
+  /** A new unique path in the inbox, which is private, unlike the uploads folder: a web server may serve that. */
   async reserve(extension = ''): Promise<string> {
-    this.made ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await this.made;
+    await mkdir(this.root, { recursive: true });
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
     return join(this.folder, `${OWNER}.${randomBytes(9).toString('hex')}${extension}`);
   }
 
@@ -70,8 +72,16 @@ export class UploadInbox {
     return { path, size, md5: hash?.digest('hex') };
   }
 
+  /** Does not fail: a file that cannot be deleted now is found by `leftovers`. */
   async drop(path: string): Promise<void> {
-    await rm(path, { force: true });
+    await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) =>
+      logger.warn(`A received file could not be deleted (${error.code}); a later start deletes it.`),
+    );
+  }
+
+  /** Rejects if no upload could be received now. */
+  probe(): Promise<void> {
+    return assertWritableFolder(this.folder);
   }
 
   /** Records what is about to be stored, so that a crash before `finish` can be undone by `leftovers`. */

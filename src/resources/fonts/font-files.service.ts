@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { type UploadedFile } from '../../rest/http/rest-request.js';
 import { refusedFont } from './fonts.errors.js';
@@ -8,6 +8,7 @@ import { refusedFont } from './fonts.errors.js';
 const FOLDER = 'fonts';
 const LONGEST_NAME = 100;
 const MOST_ATTEMPTS = 1000;
+const logger = new Logger('Fonts');
 
 /** Formats by the first four bytes, with the endings that their files may have. */
 const FORMATS: ReadonlyMap<string, { readonly type: string; readonly endings: readonly string[] }> = new Map([
@@ -37,8 +38,12 @@ export class FontFilesService {
     throw refusedFont();
   }
 
+  /** Called when there is no row with these files, so a failure does not fail the request. */
   async delete(names: readonly string[]): Promise<void> {
-    for (const name of names) if (isFontName(name)) await this.storage.delete(fontPath(name));
+    for (const name of names.filter(isFontName))
+      await this.storage
+        .delete(fontPath(name))
+        .catch((error: unknown) => logger.error(`A font file without a row could not be deleted: ${String(error)}`));
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HttpException, type Logger } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
-import { isDatabaseDown, isStorageFull, isTooLarge } from '../../database/engine/errors.js';
+import { isDatabaseDown, isStorageFull, isStorageUnwritable, isTooLarge } from '../../database/engine/errors.js';
 import { ValueTooLong } from '../../database/entities/index.js';
 import { HashQueueFullError } from '../../text/passwords/index.js';
 import { type ArgIssue } from '../args/schema.js';
@@ -94,6 +94,12 @@ const hashingBusy = () =>
 const storageFull = () =>
   new RestError('insufficient_storage', 'The service has no disk space left to store this.', 507);
 
+/** The operator has to correct the rights of a folder. */
+const storageUnavailable = () =>
+  new RestError('storage_unavailable', 'The service cannot use its file storage at the moment.', 503).withHeaders({
+    'Retry-After': '30',
+  });
+
 export const tooManyWrongPasswords = (seconds: number) =>
   new RestError(
     'rest_too_many_attempts',
@@ -122,6 +128,10 @@ export function toRestError(exception: unknown, requestId: string | undefined, l
   if (isStorageFull(exception)) {
     logger.error({ msg: 'no space left', err: exception, requestId });
     return storageFull();
+  }
+  if (isStorageUnwritable(exception)) {
+    logger.error({ msg: 'file storage unusable', err: exception, requestId });
+    return storageUnavailable();
   }
   if (isDatabaseDown(exception)) {
     logger.error({ msg: 'database unreachable', err: exception, requestId });
