@@ -1,10 +1,22 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
 import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
+import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
+import { ADMIN, startTestApp } from '../support/app.js';
 import { spawnService } from '../support/process.js';
 
 describe('the file of an embedded database', () => {
@@ -53,5 +65,26 @@ describe('the file of an embedded database', () => {
       expect(service.output()).toMatch(/The database file .*nestpress\.sqlite is damaged .*docs\/backup\.md/);
       expect(service.output()).not.toMatch(/^\s+at /m);
     }
+  });
+
+  test('a file that is replaced under the service is not written to, and readiness reports it', async () => {
+    const service = await startTestApp();
+    const { databaseFile } = service.app.get<Config>(CONFIG);
+    copyFileSync(databaseFile, `${databaseFile}.restored`);
+    renameSync(`${databaseFile}.restored`, databaseFile);
+    const { body: report } = await request(service.server).get('/readyz').expect(503);
+    expect(report).toMatchObject({
+      status: 'not ready',
+      checks: { database: { state: 'failing', reason: expect.stringContaining('was replaced or deleted') } },
+    });
+    const { body, headers } = await request(service.server)
+      .post('/wp-json/wp/v2/posts')
+      .auth(ADMIN.user, ADMIN.password)
+      .send({ title: 'lost' })
+      .expect(503);
+    expect(body).toMatchObject({ code: 'service_unavailable' });
+    expect(headers['retry-after']).toBe('2');
+    await request(service.server).get('/healthz').expect(200);
+    await service.close();
   });
 });

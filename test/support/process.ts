@@ -53,11 +53,15 @@ export function hasEnded({ child }: Pick<ServiceProcess, 'child'>): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Starts it without waiting. */
-export function spawnService(env: Record<string, string>): Omit<ServiceProcess, 'url'> {
+/** Starts it without waiting, as the user with this ID if one is given. */
+export function spawnService(env: Record<string, string>, uid?: number): Omit<ServiceProcess, 'url'> {
   if (!existsSync(MAIN)) throw new Error('dist/src/main.js is missing: run `npm run build` first (npm test does).');
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, ...env },
+    uid,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

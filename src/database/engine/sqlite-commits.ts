@@ -55,7 +55,7 @@ export class CommitCounter {
     if (row.changes === this.changes) return;
     this.changes = row.changes;
     this.pending = (this.stored() + 1) % NUMBERS;
-    this.connection.pragma(`user_version = ${this.pending}`);
+    this.connection.exec(`PRAGMA user_version = ${this.pending}`);
   }
 
   /** To be called after the commit. */

@@ -33,6 +33,11 @@ export class SqliteConnection {
     return this.connection.prepare(`PRAGMA ${text}`).all();
   }
 
+  /** Executes a statement without preparing it for reuse. */
+  exec(sql: string): void {
+    this.connection.exec(sql);
+  }
+
   close(): void {
     if (this.connection.isOpen) this.connection.close();
   }

@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { DatabaseFileError } from './errors.js';
 import { isLocked } from './lock-retries.js';
@@ -51,27 +52,44 @@ function hasFiles(folder: string): boolean {
   }
 }
 
+/** How long a checked file counts as unchanged. */
+const CHECKED_FOR_MS = 100;
+
 /**
  * Files that are open. SQLite goes on with a file that was replaced or deleted, so that whatever is written to it is lost when
  * it is closed.
  */
 export class OpenFiles {
   private readonly identities: ReadonlyMap<string, string | undefined>;
+  private readonly wasWritable: boolean;
+  private goodUntil = 0;
 
   constructor(files: readonly string[]) {
     this.identities = new Map(files.map((file) => [file, identityOf(file)]));
+    this.wasWritable = files.every((file) => !existsSync(file) || isWritable(file));
+  }
+
+  /** For every write: checks once in a while, since most writes follow another one closely. */
+  assertWritableLately(): void {
+    if (performance.now() > this.goodUntil) this.assertWritable();
   }
 
   /** Synchronous, since a few system calls take less time than the detour through the thread pool. */
   assertWritable(): void {
+    this.goodUntil = 0;
     for (const [file, identity] of this.identities) {
       if (identity === undefined) continue;
+      const name = basename(file);
       if (identityOf(file) !== identity)
         throw new DatabaseFileError(
-          'The database file was replaced or deleted while it was in use. Restart the service.',
+          `The file ${name} was replaced or deleted while it was in use. Restart the service.`,
         );
-      if (!isWritable(file)) throw new DatabaseFileError('The database file is read-only.');
+      if (!isWritable(file)) throw new DatabaseFileError(`The file ${name} is read-only.`);
     }
+    // SQLite opens such a file for reading only.
+    if (!this.wasWritable)
+      throw new DatabaseFileError('The database file was read-only when it was opened. Restart the service.');
+    this.goodUntil = performance.now() + CHECKED_FOR_MS;
   }
 }
 

@@ -158,7 +158,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
 
   /** The wait for earlier transactions counts as waiting for the lock: they may be waiting for it. */
   async acquire() {
-    this.files.assertWritable();
+    this.files.assertWritableLately();
     const deadline = performance.now() + LOCK_WAIT_MS;
     this.waiting++;
     const unlock = await this.writing.acquire().finally(() => this.waiting--);
