@@ -1,8 +1,8 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
-import { hashPassword } from '../text/passwords/index.js';
 import { cookiePath } from '../access/authentication/login-cookie.js';
-import { passwordCookieName } from '../content/entries/post-password.js';
+import { EntriesStore } from '../content/entries/entries.store.js';
+import { passwordCookieName, PostPasswordService } from '../content/entries/post-password.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { parsePhpQuery } from '../rest/http/php-query.js';
 import { readBody } from '../rest/http/body.js';
@@ -45,6 +45,8 @@ export class SitePagesHandler {
     private readonly pages: SitePagesService,
     private readonly sites: SiteService,
     private readonly cache: PageCacheService,
+    private readonly entries: EntriesStore,
+    private readonly passwords: PostPasswordService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -62,14 +64,27 @@ export class SitePagesHandler {
     const form = parsePhpQuery((await readBody(request, MAX_FORM_BYTES)).toString('utf8'));
     const { post_password: password, post_id: id } = form;
     if (typeof password !== 'string' || typeof id !== 'string' || !/^\d{1,15}$/.test(id)) throw new NotFoundException();
-    const hash = await hashPassword(password, request.ip);
+    const entry = await this.entries.byId(Number(id), { content: false });
+    if (entry && entry.password !== '') {
+      const cookie = await this.passwords.cookieFor(request.ip ?? '127.0.0.1', entry, password);
+      if (typeof cookie === 'number') return this.tooManyPasswords(response, site, cookie);
+      this.setPasswordCookie(request, response, site, cookie);
+    }
+    response.redirect(303, `${site.home}/?p=${id}`);
+  }
+
+  private setPasswordCookie(request: Request, response: Response, site: Site, value: string): void {
     const secure = request.secure || site.siteUrl.startsWith('https:') ? '; Secure' : '';
     response.setHeader(
       'Set-Cookie',
-      `${passwordCookieName(site.siteUrl)}=${encodeURIComponent(hash)}; Path=${cookiePath(site.siteUrl)}; ` +
+      `${passwordCookieName(site.siteUrl)}=${encodeURIComponent(value)}; Path=${cookiePath(site.siteUrl)}; ` +
         `Max-Age=${PASSWORD_COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
     );
-    response.redirect(303, `${site.home}/?p=${id}`);
+  }
+
+  private async tooManyPasswords(response: Response, site: Site, seconds: number): Promise<void> {
+    const headers = { ...PAGE_HEADERS, 'Cache-Control': 'private, no-cache', 'Retry-After': String(seconds) };
+    response.writeHead(429, headers).end(await this.pages.tooManyPasswords(site));
   }
 
   private async page(request: Request, response: Response): Promise<void> {
@@ -90,7 +105,9 @@ export class SitePagesHandler {
       site,
       url,
       cookie: request.headers.cookie,
+      address: request.ip ?? '127.0.0.1',
     });
+    if (found?.kind === 'blocked') return this.tooManyPasswords(response, site, found.seconds);
     if (found?.kind === 'redirect') {
       response.redirect(301, found.url);
       return;

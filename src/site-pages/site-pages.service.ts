@@ -5,7 +5,7 @@ import { type Entry } from '../content/entries/entry.js';
 import { EntriesStore } from '../content/entries/entries.store.js';
 import { EntriesListStore } from '../content/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../content/entries/list/entry-query.js';
-import { unlockedByCookie } from '../content/entries/post-password.js';
+import { PostPasswordService } from '../content/entries/post-password.js';
 import { AddressesLoader } from '../content/entries/permalinks/addresses.loader.js';
 import { archivePath } from '../content/entries/permalinks/permalinks.js';
 import { PermalinksLoader } from '../content/entries/permalinks/permalinks.loader.js';
@@ -28,6 +28,7 @@ import { type NavigationLink, renderArchive, renderArticle, renderPage, renderPa
 export type SiteResponse =
   | { readonly kind: 'html' | 'feed' | 'xml' | 'text'; readonly body: string; readonly isPrivate?: boolean }
   | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'blocked'; readonly seconds: number }
   | undefined;
 
 export interface SiteRequest {
@@ -35,6 +36,8 @@ export interface SiteRequest {
   /** Path and query, as the browser sent them. */
   readonly url: string;
   readonly cookie?: string;
+  /** Address of the client. */
+  readonly address: string;
 }
 
 const NAVIGATION_LINKS = 8;
@@ -63,6 +66,7 @@ export class SitePagesService {
     private readonly previews: PreviewsStore,
     private readonly cookies: CookieAuthenticationService,
     private readonly comments: PageCommentsService,
+    private readonly passwords: PostPasswordService,
   ) {}
 
   async respond(address: PageAddress, request: SiteRequest): Promise<SiteResponse> {
@@ -85,6 +89,13 @@ export class SitePagesService {
   async notFound(site: Site): Promise<string> {
     const main = '<h1>Page not found</h1>\n<p>There is nothing at this address.</p>';
     return renderPage(site, await this.navigation(site), { title: 'Page not found', main, isIndexed: false });
+  }
+
+  /** For readers who sent too many wrong passwords for a post. */
+  async tooManyPasswords(site: Site): Promise<string> {
+    const title = 'Too many wrong passwords';
+    const main = `<h1>${title}</h1>\n<p>There were too many wrong passwords for this post. Please try again later.</p>`;
+    return renderPage(site, await this.navigation(site), { title, main, isIndexed: false });
   }
 
   private async home(address: PageAddress & { kind: 'home' }, request: SiteRequest): Promise<SiteResponse> {
@@ -252,11 +263,14 @@ export class SitePagesService {
   private async article(
     entry: Entry,
     link: string,
-    { site, cookie }: SiteRequest,
+    { site, cookie, address }: SiteRequest,
     { isDraft, isPreview }: { isDraft: boolean; isPreview: boolean },
   ): Promise<SiteResponse> {
-    const isUnlocked =
-      isPreview || entry.password === '' || (await unlockedByCookie(cookie, site.siteUrl, [entry])).has(entry.id);
+    const reader = { address, cookies: cookie, siteUrl: site.siteUrl };
+    const isOpen = isPreview || entry.password === '';
+    const { opened, blockedFor } = await this.passwords.openedByCookie(reader, isOpen ? [] : [entry]);
+    if (blockedFor > 0) return { kind: 'blocked', seconds: blockedFor };
+    const isUnlocked = isOpen || opened.has(entry.id);
     const [view, navigation] = await Promise.all([
       this.content.article(site, entry, link, isUnlocked),
       this.navigation(site),

@@ -1,7 +1,9 @@
 import { connect, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import request from 'supertest';
+import { passwordCookieName } from '../../src/content/entries/post-password.js';
+import { hashPostPassword } from '../../src/text/passwords/index.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { until } from '../support/until.js';
 
@@ -13,7 +15,7 @@ eachEngine((engine) => {
   let post: number;
 
   beforeAll(async () => {
-    service = await startTestApp({ RATE_LIMIT: 'on', ANONYMOUS_COMMENTS: 'on' }, engine);
+    service = await startTestApp({ RATE_LIMIT: 'on', ANONYMOUS_COMMENTS: 'on', SITE_PAGES: 'on' }, engine);
     const values = {
       username: 'reader',
       email: 'reader@people.test',
@@ -49,6 +51,80 @@ eachEngine((engine) => {
     await guest(`posts/${id}?password=sesame`).expect(429);
     await guest(`comments?post=${id}&password=sesame`).expect(429);
     await guest(`posts/${id}`).expect(200);
+  });
+
+  describe('guessing the password of a post', () => {
+    const cookieName = passwordCookieName('http://site.test');
+    /** Well-formed cookies that are made of no known password. */
+    const guess = (number: number) => `${cookieName}=%24P%24B${String(number).padStart(30, '0')}`;
+    const page = (path: string) => request(service.server).get(path);
+    const cookieOf = ({ headers }: request.Response) => headers['set-cookie']![0]!.split(';', 1)[0]!;
+    const unlock = (id: number, password: string) =>
+      request(service.server)
+        .post('/wp-login.php?action=postpass')
+        .type('form')
+        .send({ post_password: password, post_id: String(id) });
+    let posts = 0;
+    /** Each has its own password: a cookie that was checked with a password is not checked again. */
+    const locked = async () => {
+      const password = `sesame ${++posts}`;
+      const { body } = await admin('post', 'posts', {
+        title: 'Closed',
+        content: 'Hidden words',
+        status: 'publish',
+        password,
+      });
+      const { id, link } = body as { id: number; link: string };
+      const cookie = `${cookieName}=${encodeURIComponent(await hashPostPassword(password, ''))}`;
+      return { id, path: new URL(link).pathname, password, cookie };
+    };
+    type Locked = Awaited<ReturnType<typeof locked>>;
+
+    test.each<[string, (post: Locked, number: number) => request.Test]>([
+      ['a page', ({ path }, i) => page(path).set('Cookie', guess(i))],
+      ['HEAD of a page', ({ path }, i) => request(service.server).head(path).set('Cookie', guess(i))],
+      ['an item', ({ id }, i) => guest(`posts/${id}`).set('Cookie', guess(i))],
+      ['HEAD of an item', ({ id }, i) => request(service.server).head(`${API}/posts/${id}`).set('Cookie', guess(i))],
+      ['an item in the embed context', ({ id }, i) => guest(`posts/${id}?context=embed`).set('Cookie', guess(i))],
+      ['only the excerpt', ({ id }, i) => guest(`posts/${id}?_fields=excerpt`).set('Cookie', guess(i))],
+      ['a list', ({ id }, i) => guest(`posts?include=${id}`).set('Cookie', guess(i))],
+      ['a list with the argument', ({ id }, i) => guest(`posts?include=${id}&password=guess${i}`)],
+      ['the password form', ({ id }, i) => unlock(id, `guess${i}`)],
+    ])('with %s counts towards the same limit', async (_way, send) => {
+      const post = await locked();
+      const { id, path, password, cookie } = post;
+      for (let i = 0; i < 10; i++) {
+        const { status, text } = await send(post, i);
+        expect([200, 303]).toContain(status);
+        expect(text ?? '').not.toContain('Hidden words');
+      }
+      const { body, headers } = await guest(`posts/${id}`).set('Cookie', cookie).expect(429);
+      expect((body as { code: string }).code).toBe('rest_too_many_attempts');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      await guest(`posts/${id}?password=${password}`).expect(429);
+      await guest(`comments?post=${id}&password=${password}`).expect(429);
+      expect((await page(path).set('Cookie', cookie).expect(429)).text).not.toContain('Hidden words');
+      await unlock(id, password).expect(429);
+      for (const query of [`posts?include=${id}`, `posts?include=${id}&password=${password}`])
+        expect((await guest(query).set('Cookie', cookie).expect(200)).text).not.toContain('Hidden words');
+      await guest(`posts/${id}`).expect(200);
+      await page(path).expect(200);
+    });
+
+    test('reading with the right cookie, or again and again with a wrong one, does not', async () => {
+      const { id, path, password } = await locked();
+      const right = cookieOf(await unlock(id, password).expect(303));
+      for (let i = 0; i < 12; i++) {
+        expect((await page(path).set('Cookie', right).expect(200)).text).toContain('Hidden words');
+        expect((await guest(`posts/${id}`).set('Cookie', guess(1)).expect(200)).text).not.toContain('Hidden words');
+      }
+      expect((await guest(`posts/${id}?password=${password}`).expect(200)).text).toContain('Hidden words');
+    });
+
+    test('a password form for an open post sets no cookie', async () => {
+      const { headers } = await unlock(post, 'x').expect(303);
+      expect(headers['set-cookie']).toBeUndefined();
+    });
   });
 
   test('a date in the past does not escape the limit of comments', async () => {

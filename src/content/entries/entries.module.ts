@@ -12,7 +12,7 @@ import { BlockDataLoader } from './present/block-data.loader.js';
 import { BlockTermsLoader } from './present/block-terms.loader.js';
 import { EmbedQueueService } from './present/embed-queue.service.js';
 import { EmbeddedPostsLoader } from './present/embedded-posts.loader.js';
-import { PostPasswordLimiter } from './post-password.js';
+import { PostPasswordService } from './post-password.js';
 import { EntryRenderer } from './present/entry-renderer.js';
 import { AttachedFilesLoader } from './present/attached-files.loader.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
@@ -62,7 +62,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     AutosaveWriterService,
     EntryWriterService,
     EntryDeletionService,
-    PostPasswordLimiter,
+    PostPasswordService,
     { provide: ShortcodeRegistry, useFactory: () => registerBuiltInShortcodes() },
   ],
   exports: [
@@ -82,7 +82,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     PublishingScheduleService,
     EntryWriterService,
     EntryDeletionService,
-    PostPasswordLimiter,
+    PostPasswordService,
     ShortcodeRegistry,
   ],
 })

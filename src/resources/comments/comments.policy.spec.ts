@@ -5,7 +5,7 @@ import { type Comment } from '../../content/comments/comment.js';
 import { type CommentsStore } from '../../content/comments/comments.store.js';
 import { PostAccessLoader } from '../../content/comments/post-access.loader.js';
 import { type EntriesStore } from '../../content/entries/entries.store.js';
-import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { type PostPasswordService } from '../../content/entries/post-password.js';
 import { type Config } from '../../platform/config/config.js';
 import { type Profile } from '../../variant/profile.js';
 import { PROFILES } from '../../variant/profiles.js';
@@ -49,7 +49,7 @@ function policyOf({
   return new CommentsPolicy(
     { byId: async (id: number) => comments.get(id) } as unknown as CommentsStore,
     new PostAccessLoader(entries),
-    { attempt: async () => (attempts-- > 0 ? 0 : 60) } as unknown as PostPasswordLimiter,
+    { attempt: async () => (attempts-- > 0 ? 0 : 60) } as unknown as PostPasswordService,
     { anonymousComments } as Config,
     profile,
   );

@@ -5,7 +5,7 @@ import { type Comment, NOTE, NOTED_TYPES } from '../../content/comments/comment.
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type PostAccess, PostAccessLoader } from '../../content/comments/post-access.loader.js';
 import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
-import { PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { PostPasswordService } from '../../content/entries/post-password.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { toText } from '../../rest/args/php-values.js';
@@ -30,14 +30,14 @@ export class CommentsPolicy {
   );
   /** Once per request: the Allow header repeats the check. */
   private readonly attempts = new RequestLoader(
-    (_post: number, address: string, post: Entry, password: string | undefined) =>
+    (_key: string, address: string, post: Entry, password: string | undefined) =>
       this.passwords.attempt(address, post, password),
   );
 
   constructor(
     private readonly comments: CommentsStore,
     private readonly loader: PostAccessLoader,
-    private readonly passwords: PostPasswordLimiter,
+    private readonly passwords: PostPasswordService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -141,7 +141,7 @@ export class CommentsPolicy {
     post: Entry,
     password: string | undefined,
   ): Promise<RestError | undefined> {
-    const blocked = await this.attempts.of(ctx, post.id, ctx.request.address, post, password);
+    const blocked = await this.attempts.of(ctx, `${post.id} ${password}`, ctx.request.address, post, password);
     return blocked > 0 ? tooManyWrongPasswords(blocked) : undefined;
   }
 

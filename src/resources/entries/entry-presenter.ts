@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from '../../content/entries/entry.js';
-import { unlockedByCookie } from '../../content/entries/post-password.js';
+import { type CookieReader, PostPasswordService } from '../../content/entries/post-password.js';
 import { EntryViewLoader, type KnownOfPage, type ViewNeeds } from '../../content/entries/present/entry-view.loader.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
-import { passwordUnlocks } from '../../content/entries/readable.js';
 import { type Related } from '../../content/entries/related.loader.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { type Projection } from '../../rest/fields/resource-fields.js';
@@ -43,6 +42,7 @@ export interface Showing {
 export class EntryPresenter {
   constructor(
     private readonly views: EntryViewLoader,
+    private readonly passwords: PostPasswordService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -93,11 +93,14 @@ export class EntryPresenter {
 
   /** Everything that is returned for the entries, loaded for all of them together. */
   async view(entries: readonly Entry[], { ctx, context, needs }: Showing, known?: KnownOfPage): Promise<EntryView> {
-    const password = givenPassword(ctx);
-    const opened = await unlockedByCookie(ctx.request.header('cookie'), ctx.site.siteUrl, entries);
     // Requesters who get an entry in the edit context may edit it.
-    const isUnlocked = (entry: Entry) => context === 'edit' || passwordUnlocks(entry, password) || opened.has(entry.id);
+    const isEditing = context === 'edit';
+    const { opened } = await this.passwords.openedByCookie(cookieReader(ctx), entries);
+    const unlocked = isEditing
+      ? opened
+      : await this.passwords.openedByPassword(ctx.request.address, entries, givenPassword(ctx));
     const isOpened = (entry: Entry) => entry.password === '' || opened.has(entry.id);
+    const isUnlocked = (entry: Entry) => isEditing || isOpened(entry) || unlocked.has(entry.id);
     return this.views.load(ctx.site, entries, needs, isUnlocked, { ...known, isOpened });
   }
 
@@ -120,6 +123,10 @@ function taxonomiesOf({ type, taxonomies }: EntryResource, members: ReadonlySet<
   const assigned = taxonomies.filter(({ restBase }) => hasClasses || members.has(restBase!)).map(({ name }) => name);
   const hasFormat = members.has('format') || (hasClasses && type.supports.includes('post-formats'));
   return hasFormat ? [...assigned, 'post_format'] : assigned;
+}
+
+export function cookieReader({ request, site }: RequestContext): CookieReader {
+  return { address: request.address, cookies: request.header('cookie'), siteUrl: site.siteUrl };
 }
 
 /** Lists do not declare it, but it unlocks entries there too. */

@@ -2,7 +2,7 @@ import { PROFILES } from '../../variant/profiles.js';
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type Entry } from '../../content/entries/entry.js';
-import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { type PostPasswordService } from '../../content/entries/post-password.js';
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { type EntriesService } from './entries.service.js';
@@ -26,7 +26,7 @@ function policyOf(type: string): EntryPolicy {
       taxonomies: CORE_MODEL.taxonomiesOf(CORE_MODEL.types.get(type)!),
     } as unknown as EntryResource;
   }
-  return new TestPolicy(entries, terms as unknown as TermsStore, {} as PostPasswordLimiter, PROFILES.A);
+  return new TestPolicy(entries, terms as unknown as TermsStore, {} as PostPasswordService, PROFILES.A);
 }
 
 const [posts, pages] = [policyOf('post'), policyOf('page')];

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from '../../content/entries/entry.js';
-import { PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { PostPasswordService } from '../../content/entries/post-password.js';
 import { isPasswordOf } from '../../content/entries/readable.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
-import { type ContextArgs } from '../../rest/args/common.args.js';
+import { type Context, type ContextArgs } from '../../rest/args/common.args.js';
 import { isTruthy } from '../../rest/args/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
@@ -12,6 +12,7 @@ import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadEntryArgs } from './entry.args.js';
 import { EntriesService } from './entries.service.js';
+import { cookieReader } from './entry-presenter.js';
 import {
   forbiddenContext,
   unknownEntry,
@@ -38,14 +39,14 @@ import {
 export abstract class EntryPolicy {
   protected abstract readonly resource: EntryResource;
   /** Once per request: the Allow header repeats the check. */
-  private readonly attempts = new RequestLoader((_id: number, address: string, entry: Entry, password: string) =>
+  private readonly attempts = new RequestLoader((_key: string, address: string, entry: Entry, password: string) =>
     this.passwords.attempt(address, entry, password),
   );
 
   constructor(
     private readonly entries: EntriesService,
     private readonly terms: TermsStore,
-    private readonly passwords: PostPasswordLimiter,
+    private readonly passwords: PostPasswordService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -65,10 +66,17 @@ export abstract class EntryPolicy {
       : this.entries.find(ctx, this.resource, id));
     if (!entry) return unknownEntry();
     if (context === 'edit' && !(await this.entries.mayEdit(ctx, entry))) return forbiddenContext(ctx.principal);
-    const blocked = await this.attempts.of(ctx, id, ctx.request.address, entry, password);
+    const blocked = await this.blockedFor(ctx, entry, password, context);
     if (blocked > 0) return tooManyWrongPasswords(blocked);
     if (password !== '' && !isPasswordOf(entry, password)) return wrongPassword();
     return this.entries.isReadable(ctx, entry);
+  }
+
+  /** Seconds to wait after too many wrong passwords for the entry. Editing it requires no password. */
+  private async blockedFor(ctx: RequestContext, entry: Entry, password: string, context: Context): Promise<number> {
+    if (entry.password === '' || context === 'edit') return 0;
+    const blocked = await this.attempts.of(ctx, `${entry.id} ${password}`, ctx.request.address, entry, password);
+    return blocked || (await this.passwords.openedByCookie(cookieReader(ctx), [entry])).blockedFor;
   }
 
   private passwordOf({ request }: RequestContext, { password = '' }: ReadEntryArgs): string {

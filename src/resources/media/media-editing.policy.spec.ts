@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type EntriesStore } from '../../content/entries/entries.store.js';
-import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { type PostPasswordService } from '../../content/entries/post-password.js';
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { type EntriesService } from '../entries/entries.service.js';
@@ -13,7 +13,7 @@ test('editing an image needs the right to upload before anything is looked up', 
   const policy = new MediaEditingPolicy(
     {} as EntriesService,
     {} as TermsStore,
-    {} as PostPasswordLimiter,
+    {} as PostPasswordService,
     PROFILES.C,
     {} as EntriesStore,
     mediaResource(CORE_MODEL),

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { entry } from '../../../test/support/entries.js';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type EntriesStore } from '../../content/entries/entries.store.js';
-import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { type PostPasswordService } from '../../content/entries/post-password.js';
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { type EntriesService } from '../entries/entries.service.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
@@ -22,7 +22,7 @@ const entries = new Map(
 const policy = new MediaPolicy(
   {} as EntriesService,
   {} as TermsStore,
-  {} as PostPasswordLimiter,
+  {} as PostPasswordService,
   PROFILES.A,
   { byId: async (id: number) => entries.get(id) } as unknown as EntriesStore,
   mediaResource(CORE_MODEL),

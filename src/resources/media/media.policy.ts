@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
-import { PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { PostPasswordService } from '../../content/entries/post-password.js';
 import { mayEdit, siteFacts } from '../../content/entries/readable.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { denied } from '../../rest/errors/catalogue.js';
@@ -19,7 +19,7 @@ export class MediaPolicy extends EntryPolicy {
   constructor(
     entries: EntriesService,
     terms: TermsStore,
-    passwords: PostPasswordLimiter,
+    passwords: PostPasswordService,
     @Inject(PROFILE) profile: Profile,
     private readonly store: EntriesStore,
     @Inject(MEDIA) protected readonly resource: EntryResource,

@@ -34,10 +34,27 @@ const queue = new HashQueue(POOL_SIZE, POOL_SIZE * MAX_WAITING_PER_THREAD);
 
 export { HashQueueFullError };
 
+/** Slow hashes that were computed, by kind. */
+export const hashCounts = { portable: 0, bcrypt: 0 };
+
+function runSlowHash<T>(kind: keyof typeof hashCounts, owner: string, work: () => Promise<T>): Promise<T> {
+  return queue.run(owner, () => {
+    hashCounts[kind]++;
+    return work();
+  });
+}
+
 /** A hash every WordPress release reads. A password that is too long gets one that never verifies. */
-export async function hashPassword(password: string, owner = ''): Promise<string> {
-  const bytes = Buffer.from(trimBlanks(password));
-  return bytes.length > MAX_PASSWORD_BYTES ? UNUSABLE_HASH : queue.run(owner, () => createPortableHash(bytes));
+export function hashPassword(password: string, owner = ''): Promise<string> {
+  return hashPostPassword(trimBlanks(password), owner);
+}
+
+/** The same for the password of a post, whose blanks count. */
+export async function hashPostPassword(password: string, owner: string): Promise<string> {
+  const bytes = Buffer.from(password);
+  return bytes.length > MAX_PASSWORD_BYTES
+    ? UNUSABLE_HASH
+    : runSlowHash('portable', owner, () => createPortableHash(bytes));
 }
 
 export interface VerifyOptions {
@@ -86,7 +103,7 @@ function dummyLike(hash: string): string {
 async function matches(bytes: Buffer, hash: string, owner: string): Promise<boolean> {
   if (hash.startsWith(FAST_HASH_MARKER)) return sameText(fastHash(bytes), hash);
   if (isPortableHash(hash))
-    return sameText((await queue.run(owner, () => computePortableHash(bytes, hash))) ?? '', hash);
+    return sameText((await runSlowHash('portable', owner, () => computePortableHash(bytes, hash))) ?? '', hash);
   if (hash.startsWith(`${PREHASHED_MARKER}$`))
     return bcryptMatches(prehash(bytes.toString()), hash.slice(PREHASHED_MARKER.length), owner);
   return bcryptMatches(bytes, hash, owner);
@@ -104,7 +121,7 @@ function prehash(password: string): string {
 }
 
 async function bcryptMatches(secret: string | Buffer, hash: string, owner: string): Promise<boolean> {
-  return BCRYPT.test(hash) && queue.run(owner, () => verifyBcrypt(secret, hash));
+  return BCRYPT.test(hash) && runSlowHash('bcrypt', owner, () => verifyBcrypt(secret, hash));
 }
 
 function sameText(a: string, b: string): boolean {
