@@ -6,6 +6,7 @@ import { ApplicationPasswordsService } from './authentication/application-passwo
 import { AuthenticationService } from './authentication/authentication.service.js';
 import { BasicAuthenticationService } from './authentication/basic-authentication.service.js';
 import { CookieAuthenticationService } from './authentication/cookie-authentication.service.js';
+import { PasswordCheckService } from './authentication/password-check.service.js';
 import { SecretKeysService } from './authentication/secret-keys.service.js';
 import { SignInService } from './authentication/sign-in.service.js';
 import { CredentialUpkeepService } from './authentication/credential-upkeep.service.js';
@@ -34,6 +35,7 @@ export class AccessModule {
         SecretKeysService,
         ApplicationPasswordsService,
         CredentialUpkeepService,
+        PasswordCheckService,
         BasicAuthenticationService,
         CookieAuthenticationService,
         AuthenticationService,

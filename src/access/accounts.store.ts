@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { selectColumns, User } from '../database/entities/index.js';
@@ -13,9 +12,8 @@ import { APPLICATION_PASSWORDS_KEY, SESSIONS_KEY } from './user-meta.store.js';
 /** Length of the longest column that a login name is compared with. */
 const MAX_NAME_LENGTH = 100;
 
-/** How many accounts are sampled to learn which hash formats the site has, and how long the result is cached. */
-const HASHES = 100;
-const HASHES_MS = 60_000;
+/** How many accounts are sampled to learn which hash formats the site has: so many of the oldest and of the newest. */
+const SAMPLE = 100;
 
 const MEMBERS = ['id', 'login', 'email', 'displayName', 'nicename', 'url', 'passwordHash'] as const;
 type UserRow = Pick<User, (typeof MEMBERS)[number]>;
@@ -35,9 +33,6 @@ export type Account = UserRow & AccountMeta;
 /** Reads accounts for authentication, with two statements in one round trip. */
 @Injectable()
 export class AccountsStore {
-  private hashes: readonly string[] = [];
-  private hashesExpireAt = 0;
-
   constructor(
     private readonly database: Database,
     private readonly roles: RolesStore,
@@ -60,14 +55,32 @@ export class AccountsStore {
     return this.find(sql, name, name);
   }
 
-  /** Password hash of one of the oldest accounts, always the same for the same name. Verified in place of an unknown account's hash. */
-  async someHash(name: string): Promise<string | undefined> {
-    if (performance.now() > this.hashesExpireAt) {
-      this.hashesExpireAt = performance.now() + HASHES_MS;
-      const sql = `SELECT user_pass AS hash FROM ${this.database.tables.users} ORDER BY ID LIMIT ${HASHES}`;
-      this.hashes = (await this.database.query<{ hash: string | null }>(sql)).map(({ hash }) => hash ?? '');
-    }
-    return this.hashes[createHash('sha256').update(name.toLowerCase()).digest().readUInt32BE(0) % this.hashes.length];
+  findById(id: number): Promise<Account | undefined> {
+    return this.find(`SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE ID = ? LIMIT 1`, String(id));
+  }
+
+  /** Hashes of some accounts, and of the application passwords of some. */
+  async sampleHashes(): Promise<Pick<Account, 'passwordHash' | 'applicationPasswords'>[]> {
+    const { users, usermeta } = this.database.tables;
+    const hashes = (order: string) =>
+      this.database.query<{ hash: string | null }>(
+        `SELECT user_pass AS hash FROM ${users} ORDER BY ID ${order} LIMIT ${SAMPLE}`,
+      );
+    const [oldest, newest, metas] = await Promise.all([
+      hashes('ASC'),
+      hashes('DESC'),
+      this.database.query<{ value: string | null }>(
+        `SELECT meta_value AS value FROM ${usermeta} WHERE meta_key = ? LIMIT ${SAMPLE}`,
+        [APPLICATION_PASSWORDS_KEY],
+      ),
+    ]);
+    return [
+      ...[...oldest, ...newest].map(({ hash }) => ({ passwordHash: hash ?? '', applicationPasswords: [] })),
+      ...metas.map(({ value }) => ({
+        passwordHash: '',
+        applicationPasswords: readApplicationPasswords(maybeUnserialize(value ?? '')),
+      })),
+    ];
   }
 
   async exists(id: number): Promise<boolean> {

@@ -127,8 +127,7 @@ forEachEngine((_engine, makeDatabase) => {
       const authenticator = await site.authenticatorWith();
       const ask = (...credentials: [string, string, string?]): Promise<AuthResult> =>
         authenticator.authenticate(basic(...credentials));
-      for (let i = 0; i < 4; i++) expect(summary(await ask('author', `wrong ${i}`))).toBe('401 incorrect_password');
-      expect(summary(await ask('author@site.test', 'wrong'))).toBe('401 incorrect_password');
+      for (let i = 0; i < 5; i++) expect(summary(await ask('author', `wrong ${i}`))).toBe('401 incorrect_password');
       expect(await ask('author', 'wrong')).toMatchObject({
         error: {
           status: 429,
@@ -141,6 +140,25 @@ forEachEngine((_engine, makeDatabase) => {
       expect(summary(await ask('author', 'lighthouse'))).toBe('429 rest_too_many_attempts');
       expect(summary(await ask('author', 'lighthouse', '192.0.2.2'))).toBe('author by basic');
       expect(summary(await ask('other', 'lighthouse'))).toBe('other by basic');
+    });
+
+    test('the e-mail address of a blocked account is treated like an unknown one, and opens nothing', async () => {
+      const authenticator = await site.authenticatorWith();
+      const ask = async (name: string, password: string) =>
+        summary(await authenticator.authenticate(basic(name, password)));
+      for (let i = 0; i < 6; i++) await ask('author', `wrong ${i}`);
+      for (const name of ['author@site.test', 'ghost@site.test']) {
+        for (let i = 0; i < 5; i++) expect(await ask(name, 'lighthouse')).toBe('401 incorrect_password');
+        expect(await ask(name, 'lighthouse')).toBe('429 rest_too_many_attempts');
+      }
+    });
+
+    test('equal guesses at the same time count alike for known and unknown names', async () => {
+      const authenticator = await site.authenticatorWith();
+      for (const name of ['author', 'ghost']) {
+        const guesses = Array.from({ length: 8 }, () => authenticator.authenticate(basic(name, 'guess')));
+        expect(new Set((await Promise.all(guesses)).map(summary))).toEqual(new Set(['401 incorrect_password']));
+      }
     });
 
     test('parallel guesses are counted before they are judged; strangers are counted too', async () => {

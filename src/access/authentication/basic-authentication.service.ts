@@ -3,12 +3,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
-import { HashQueueFullError, verifyAgainstDummy, verifyPassword, trimBlanks } from '../../text/passwords/index.js';
+import { HashQueueFullError, trimBlanks } from '../../text/passwords/index.js';
 import { ANONYMOUS } from '../principal.js';
 import { addressGroup } from './address-group.js';
-import { type ApplicationPassword, isUsageDue, normalizeApplicationPassword } from './application-passwords.service.js';
+import { isUsageDue } from './application-passwords.service.js';
 import { type AuthResult, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { PasswordCheckService, type Proof } from './password-check.service.js';
 import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';
 
 const LIFETIME_MS = 60_000;
@@ -43,7 +44,7 @@ export class VerifiedCredentials<Proof extends object> {
   }
 }
 
-interface BasicCredentials {
+export interface BasicCredentials {
   username: string;
   password: string;
 }
@@ -61,9 +62,6 @@ export function readBasicCredentials(header: string | undefined): BasicCredentia
   return { username: trimBlanks(text.slice(0, colon)), password: trimBlanks(text.slice(colon + 1)) };
 }
 
-/** How the credentials were verified, and with which application password. */
-type Proof = { kind: 'application-password'; uuid: string } | { kind: 'basic' };
-
 /** HTTP Basic: application passwords, then, if enabled, account passwords. */
 @Injectable()
 export class BasicAuthenticationService {
@@ -72,6 +70,7 @@ export class BasicAuthenticationService {
   constructor(
     private readonly accounts: AccountsStore,
     private readonly upkeep: CredentialUpkeepService,
+    private readonly passwords: PasswordCheckService,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
     @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
   ) {}
@@ -82,11 +81,11 @@ export class BasicAuthenticationService {
 
   async authenticate({ username, password }: BasicCredentials, address: string): Promise<AuthResult> {
     const account = await this.accounts.findByLoginOrEmail(username);
-    const attempt: SignInAttempt = { account: account?.id ?? username.toLowerCase(), address };
+    const attempt: SignInAttempt = { name: username, account: account?.id, address };
     const blocked = await this.limiter.blockedFor(attempt);
     if (blocked > 0) return tooManyAttempts(blocked);
     try {
-      return await (account ? this.prove(account, password, attempt) : this.refuseUnknown(username, password, attempt));
+      return await this.prove(account, password, attempt);
     } catch (error) {
       if (!(error instanceof HashQueueFullError)) throw error;
       await this.limiter.refund(attempt);
@@ -94,26 +93,22 @@ export class BasicAuthenticationService {
     }
   }
 
-  private async refuseUnknown(username: string, password: string, attempt: SignInAttempt): Promise<AuthResult> {
-    const blocked = await this.limiter.take(attempt);
-    if (blocked > 0) return tooManyAttempts(blocked);
-    const like = await this.accounts.someHash(username);
-    await verifyAgainstDummy(password, addressGroup(attempt.address), like);
-    return this.refuse();
-  }
-
-  private async prove(account: Account, password: string, attempt: SignInAttempt): Promise<AuthResult> {
+  /** Unknown names are treated like known ones, equal requests at the same time included. */
+  private async prove(account: Account | undefined, password: string, attempt: SignInAttempt): Promise<AuthResult> {
     let blocked = 0;
-    const hashes = account.applicationPasswords.map(({ hash }) => hash);
-    const proof = await this.verified.proven([account.id, password, account.passwordHash, hashes], async () => {
-      blocked = await this.limiter.take(attempt);
+    const hashes = account?.applicationPasswords.map(({ hash }) => hash);
+    const credential = [attempt.name, account?.id, password, account?.passwordHash, hashes];
+    const proof = await this.verified.proven(credential, async () => {
+      const { blockedFor, isLocked } = await this.limiter.take(attempt);
+      blocked = blockedFor;
       if (blocked > 0) return undefined;
-      const found = await this.match(account, password, addressGroup(attempt.address));
+      const owner = addressGroup(attempt.address);
+      const found = await this.passwords.check(isLocked ? undefined : account, password, owner, this.options);
       if (found) await this.limiter.succeeded(attempt);
       return found;
     });
     if (blocked > 0) return tooManyAttempts(blocked);
-    if (!proof) return this.refuse();
+    if (!proof || !account) return this.refuse();
     if (proof.kind === 'application-password') this.noteUsage(account, proof.uuid, attempt.address);
     const principal = await this.accounts.principal(account, proof.kind, {
       ...(proof.kind === 'application-password' && { applicationPassword: proof.uuid }),
@@ -125,28 +120,6 @@ export class BasicAuthenticationService {
   /** Failed attempts are counted either way. */
   private refuse(): AuthResult {
     return this.options.ignoresWrongCredentials ? { principal: ANONYMOUS } : wrongCredentials();
-  }
-
-  private async match(account: Account, password: string, owner: string): Promise<Proof | undefined> {
-    const application = await this.matchApplicationPassword(account.applicationPasswords, password, owner);
-    if (application) return { kind: 'application-password', uuid: application.uuid };
-    // The account's hash is verified even where account passwords are not accepted, so that both refusals take the same time.
-    const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner, this.options);
-    if (!ok || password === '' || !this.options.accountPasswords) return undefined;
-    if (rehash) this.upkeep.rehash(account.id, password, account.passwordHash);
-    return { kind: 'basic' };
-  }
-
-  private async matchApplicationPassword(
-    stored: ApplicationPassword[],
-    typed: string,
-    owner: string,
-  ): Promise<ApplicationPassword | undefined> {
-    const password = normalizeApplicationPassword(typed);
-    if (password === undefined || !this.options.applicationPasswords) return undefined;
-    for (const candidate of stored)
-      if ((await verifyPassword(password, candidate.hash, owner, this.options)).ok) return candidate;
-    return undefined;
   }
 
   private noteUsage(account: Account, uuid: string, address: string): void {

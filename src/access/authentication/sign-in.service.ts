@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { HashQueueFullError, verifyAgainstDummy, verifyPassword } from '../../text/passwords/index.js';
-import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
+import { HashQueueFullError } from '../../text/passwords/index.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
 import { type Principal } from '../principal.js';
 import { SESSIONS_KEY, UserMetaStore } from '../user-meta.store.js';
@@ -10,6 +9,7 @@ import { type AuthError, signInBusy, tooManyAttempts, wrongCredentials } from '.
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
 import { createNonce } from './nonce.js';
+import { type AcceptedPasswords, PasswordCheckService } from './password-check.service.js';
 import { SecretKeysService } from './secret-keys.service.js';
 import {
   adminCookieName,
@@ -21,6 +21,9 @@ import {
   writeLoginCookie,
 } from './login-cookie.js';
 import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';
+
+/** Application passwords are for programs. */
+const ACCEPTED: AcceptedPasswords = { accountPasswords: true, applicationPasswords: false };
 
 const DAY_SECONDS = 86_400;
 /** Lifetime of WordPress's sessions, without and with "remember me". */
@@ -60,18 +63,20 @@ export class SignInService {
     private readonly secrets: SecretKeysService,
     private readonly meta: UserMetaStore,
     private readonly upkeep: CredentialUpkeepService,
+    private readonly passwords: PasswordCheckService,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
-    @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
   ) {}
 
   async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
     const { login, password, remember } = credentials;
     const account = await this.accounts.findByLoginOrEmail(login);
-    const attempt: SignInAttempt = { account: account?.id ?? login.toLowerCase(), address: client.address };
-    const blocked = await this.limiter.take(attempt);
-    if (blocked > 0) return tooManyAttempts(blocked);
+    const attempt: SignInAttempt = { name: login, account: account?.id, address: client.address };
+    const { blockedFor, isLocked } = await this.limiter.take(attempt);
+    if (blockedFor > 0) return tooManyAttempts(blockedFor);
     try {
-      if (!(await this.isPasswordOf(account, password, addressGroup(client.address)))) return wrongCredentials();
+      const checked = isLocked ? undefined : account;
+      if (!(await this.passwords.check(checked, password, addressGroup(client.address), ACCEPTED)))
+        return wrongCredentials();
     } catch (error) {
       if (!(error instanceof HashQueueFullError)) throw error;
       await this.limiter.refund(attempt);
@@ -102,17 +107,6 @@ export class SignInService {
         setCookie(adminCookieName(siteUrl, isSecureName), '', { ...attributes, path: `${path}wp-admin` }),
       ),
     ];
-  }
-
-  private async isPasswordOf(account: Account | undefined, password: string, owner: string): Promise<boolean> {
-    if (!account) {
-      await verifyAgainstDummy(password, owner);
-      return false;
-    }
-    const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner, this.options);
-    if (!ok || password === '') return false;
-    if (rehash) this.upkeep.rehash(account.id, password, account.passwordHash);
-    return true;
   }
 
   private async startSession(account: Account, remember: boolean, client: Client): Promise<SignedIn> {

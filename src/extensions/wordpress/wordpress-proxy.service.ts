@@ -1,16 +1,14 @@
-import {
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request as requestPlain,
-} from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type Response } from 'express';
-import { tooManyAttempts } from '../../access/authentication/auth-result.js';
-import { readBasicCredentials } from '../../access/authentication/basic-authentication.service.js';
+import { AccountsStore } from '../../access/accounts.store.js';
+import { type AuthError, tooManyAttempts, wrongCredentials } from '../../access/authentication/auth-result.js';
+import {
+  type BasicCredentials,
+  readBasicCredentials,
+} from '../../access/authentication/basic-authentication.service.js';
 import {
   SIGN_IN_LIMITER,
   type SignInAttempt,
@@ -19,7 +17,6 @@ import {
 import { type WordPressConfig } from '../../platform/config/config-groups.js';
 import { type Config, CONFIG } from '../../platform/config/config.js';
 import { WordPressStats } from '../../platform/wordpress/wordpress-stats.js';
-import { VIA } from '../../platform/wordpress/wordpress.client.js';
 import { READ_BODY_BYTES } from '../../rest/budget.js';
 import { noRoute, payloadTooLarge } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -32,77 +29,9 @@ import {
   UndeclaredRoutesService,
   type UnreadRequest,
 } from '../../rest/route/undeclared-routes.service.js';
-import { type Site } from '../../site/site.js';
+import { cleanUsername } from '../../text/clean.js';
+import { isForwardedByUs, requestHeaders, responseHeaders, upstreamPath } from './upstream-request.js';
 import { WordPressRoutesService } from './wordpress-routes.service.js';
-
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-/** Headers of requests that say how the request came here, and `Proxy`, which PHP programs take for a setting. */
-const PROXY_REQUEST_HEADERS = new Set(['host', 'via', 'forwarded', 'expect', 'proxy', 'x-real-ip']);
-
-/** Headers of responses that are for the service in front to decide. */
-const OWN_RESPONSE_HEADERS = new Set([
-  'server',
-  'x-powered-by',
-  'strict-transport-security',
-  'alt-svc',
-  'access-control-allow-origin',
-  'access-control-allow-methods',
-  'access-control-allow-credentials',
-]);
-
-/** Where a request comes from, as WordPress shall see it. */
-interface RequestOrigin {
-  /** Address of the site. */
-  readonly home: string;
-  /** IP address of the client. */
-  readonly address: string;
-}
-
-/** Whether the request was sent by a Nestpress. */
-function isForwardedByUs({ via }: IncomingHttpHeaders): boolean {
-  return via !== undefined && via.split(',').some((hop) => hop.trim() === VIA);
-}
-
-function requestHeaders(
-  received: IncomingHttpHeaders,
-  host: string,
-  { home, address }: RequestOrigin,
-): OutgoingHttpHeaders {
-  const site = new URL(home);
-  const { via, 'transfer-encoding': encoding } = received;
-  return {
-    ...endToEnd(received, (name) => !PROXY_REQUEST_HEADERS.has(name) && !name.startsWith('x-forwarded-')),
-    ...(encoding !== undefined && { 'transfer-encoding': 'chunked' }),
-    host,
-    via: via === undefined ? VIA : `${via}, ${VIA}`,
-    'x-forwarded-for': address,
-    'x-forwarded-host': site.host,
-    'x-forwarded-proto': site.protocol.slice(0, -1),
-    connection: 'close',
-  };
-}
-
-function responseHeaders(received: IncomingHttpHeaders): OutgoingHttpHeaders {
-  return { ...endToEnd(received, (name) => !OWN_RESPONSE_HEADERS.has(name)), via: VIA };
-}
-
-function endToEnd(headers: IncomingHttpHeaders, isKept: (name: string) => boolean): OutgoingHttpHeaders {
-  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && isKept(name)),
-  );
-}
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -130,6 +59,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
     private readonly learned: WordPressRoutesService,
     private readonly stats: WordPressStats,
     private readonly common: CommonHeadersService,
+    private readonly accounts: AccountsStore,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -169,23 +99,29 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
   }
 
   /** Guessing passwords is as limited as on routes of ours: WordPress refuses wrong ones with 401. */
-  private async limited({ request }: RequestContext, exchange: () => Promise<number>): Promise<void> {
+  private async limited({ request, site }: RequestContext, exchange: () => Promise<number>): Promise<void> {
     const credentials = readBasicCredentials(request.headers.authorization);
     if (!credentials) {
       await exchange();
       return;
     }
-    const attempt: SignInAttempt = { account: credentials.username, address: request.address };
-    const blocked = await this.limiter.take(attempt);
-    if (blocked > 0) {
-      const { code, message, status, data, headers = {} } = tooManyAttempts(blocked).error;
-      throw new RestError(code, message, status, data).withHeaders(headers);
-    }
+    const attempt = await this.attempt(credentials, request.address, site.option('WPLANG'));
+    const { blockedFor, isLocked } = await this.limiter.take(attempt);
+    if (blockedFor > 0) throw asRestError(tooManyAttempts(blockedFor).error);
+    if (isLocked) throw asRestError(wrongCredentials().error);
     const status = await exchange().catch(async (error: unknown) => {
       await this.limiter.refund(attempt);
       throw error;
     });
     if (status !== 401) await this.limiter.refund(attempt);
+  }
+
+  /** WordPress removes tags, accents and more from a name before it looks for the account. */
+  private async attempt({ username }: BasicCredentials, address: string, locale: string): Promise<SignInAttempt> {
+    const name = cleanUsername(username, { newerLetters: true, ...(locale !== '' && { locale }) });
+    const account = await this.accounts.findByLoginOrEmail(name);
+    const found = account ?? (name === username ? undefined : await this.accounts.findByLoginOrEmail(username));
+    return { name, account: found?.id, address };
   }
 
   /** The status that WordPress responded with. */
@@ -283,6 +219,10 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
   }
 }
 
+function asRestError({ code, message, status, data, headers = {} }: AuthError): RestError {
+  return new RestError(code, message, status, data).withHeaders(headers);
+}
+
 const unreachable = () =>
   new RestError('rest_wordpress_unavailable', 'The WordPress that has this route cannot be reached.', 502);
 const timedOut = () =>
@@ -293,33 +233,6 @@ const busy = () =>
     'Too many requests are waiting for WordPress. Please try again in a moment.',
     503,
   ).withHeaders({ 'Retry-After': '1' });
-
-/** What servers may read as another folder, whichever way the path is written. */
-const UNSAFE_SEGMENT = /^\.{1,2}$|[\\\x00-\x1f\x7f]/;
-
-/**
- * Path and query of the route at WordPress, below the path of WORDPRESS_URL; undefined where a server could read another
- * place into it. The host never depends on the request.
- */
-function upstreamPath(
-  { url }: Pick<WordPressConfig, 'url'>,
-  basePath: string,
-  { request: { route }, site }: { request: { route: string }; site: Pick<Site, 'hasPrettyLinks' | 'option'> },
-  received: string,
-): string | undefined {
-  const segments = route.split('/');
-  if (segments[0] !== '' || segments.some((segment) => UNSAFE_SEGMENT.test(segment))) return undefined;
-  const folder = new URL(url).pathname.replace(/\/$/, '');
-  const query = received
-    .slice(received.indexOf('?') + 1 || received.length)
-    .split('&')
-    .filter((pair) => pair !== '' && !pair.startsWith('rest_route='));
-  if (!site.hasPrettyLinks)
-    return `${folder}/index.php?${[`rest_route=${encodeURIComponent(route)}`, ...query].join('&')}`;
-  const index = site.option('permalink_structure').startsWith('/index.php/') ? '/index.php' : '';
-  const path = `${folder}${index}${basePath}${segments.map(encodeURIComponent).join('/')}`;
-  return query.length === 0 ? path : `${path}?${query.join('&')}`;
-}
 
 async function sendBody(request: IncomingMessage, sent: ClientRequest, limit: number): Promise<void> {
   let size = 0;

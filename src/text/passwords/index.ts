@@ -2,7 +2,14 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { HashQueue, HashQueueFullError } from './hash-queue.js';
-import { computePortableHash, createPortableHash, FORUM_MARKER, isPortableHash, POOL_SIZE } from './phpass.js';
+import {
+  computePortableHash,
+  createPortableHash,
+  FORUM_MARKER,
+  isPortableHash,
+  POOL_SIZE,
+  portableCost,
+} from './phpass.js';
 
 export interface PasswordCheck {
   ok: boolean;
@@ -20,12 +27,13 @@ const BCRYPT_LENGTH = 53;
 const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
 /** The newer scheme's marker in front of a bcrypt hash. */
 const PREHASHED_MARKER = '$wp';
+const MAX_IMITATED_BCRYPT_ROUNDS = 12;
 const PREHASH_KEY = 'wp-sha384';
 const FAST_HASH_MARKER = '$generic$';
 const FAST_HASH_KEY = 'wp_fast_hash_6.8+';
 const FAST_HASH_BYTES = 30;
 
-/** No password has this hash; verifying against it takes as long as verifying a real one. */
+/** No password has this hash. */
 const DUMMY_HASH = '$P$BNobodys.0000000000000000000000';
 
 /** A portable hash takes some 20 ms, so the last in the queue waits for little more than a second. */
@@ -85,19 +93,22 @@ export async function verifyPassword(
 }
 
 /**
- * Takes as long as a real verification, so that response times do not reveal which accounts exist. `like` is the hash of a real
- * account: hash formats, and their number of rounds, take different times.
+ * Kind and number of rounds of a slow hash, such as `$P$B` or `$2y$10$`; undefined if verifying it takes no time. Hashes that are
+ * slower than those of any release of WordPress have no cost of their own, because others would have to take as long.
  */
-export async function verifyAgainstDummy(password: string, owner = '', like = DUMMY_HASH): Promise<void> {
-  await verifyPassword(password, dummyLike(like), owner);
+export function hashCost(hash: string): string | undefined {
+  if (isPortableHash(hash)) return portableCost(hash);
+  const bcrypt = hash.startsWith(`${PREHASHED_MARKER}$`) ? hash.slice(PREHASHED_MARKER.length) : hash;
+  if (!BCRYPT.test(bcrypt)) return undefined;
+  const [, , rounds = ''] = bcrypt.split('$');
+  return Number(rounds) > MAX_IMITATED_BCRYPT_ROUNDS ? undefined : `$2y$${rounds}$`;
 }
 
-/** A hash of the same kind and number of rounds that no password has. */
-function dummyLike(hash: string): string {
-  if (isPortableHash(hash)) return hash.slice(0, PORTABLE_SETTING_LENGTH) + DUMMY_HASH.slice(PORTABLE_SETTING_LENGTH);
-  const bcrypt = /^(?:\$wp)?\$2[aby]\$\d\d\$/.exec(hash)?.[0];
-  if (bcrypt) return bcrypt + '.'.repeat(BCRYPT_LENGTH);
-  return hash.length === MD5_HEX_LENGTH ? '-'.repeat(MD5_HEX_LENGTH) : DUMMY_HASH;
+/** Computes a hash of this cost that no password has, so that response times do not reveal which accounts exist. */
+export async function verifyAgainstDummy(password: string, cost: string, owner = ''): Promise<void> {
+  const isPortable = isPortableHash(cost);
+  const dummy = cost + (isPortable ? DUMMY_HASH.slice(PORTABLE_SETTING_LENGTH) : '.'.repeat(BCRYPT_LENGTH));
+  await verifyPassword(password, dummy, owner);
 }
 
 async function matches(bytes: Buffer, hash: string, owner: string): Promise<boolean> {

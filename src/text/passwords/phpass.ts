@@ -11,11 +11,20 @@ const MIN_ROUNDS_LOG2 = 7;
 /** The format allows 30, which would occupy a worker for an hour; 20 takes about three seconds. */
 const MAX_ROUNDS_LOG2 = 20;
 
+const MAX_IMITATED_ROUNDS_LOG2 = 15;
+
 /** Marker of the portable hashes of phpBB. */
 export const FORUM_MARKER = '$H$';
 
 export function isPortableHash(hash: string): boolean {
   return hash.startsWith('$P$') || hash.startsWith(FORUM_MARKER);
+}
+
+/** Kind and rounds of a hash, such as `$P$B`; undefined if it verifies nothing or is too slow to be imitated. */
+export function portableCost(hash: string): string | undefined {
+  const roundsLog2 = ALPHABET.indexOf(hash[3] ?? '?');
+  const isUsable = hash.length >= SETTING_LENGTH && roundsLog2 >= MIN_ROUNDS_LOG2;
+  return isUsable && roundsLog2 <= MAX_IMITATED_ROUNDS_LOG2 ? `$P$${hash[3]}` : undefined;
 }
 
 export async function createPortableHash(password: Uint8Array): Promise<string> {
