@@ -10,7 +10,7 @@ import { AddressesLoader } from '../content/entries/permalinks/addresses.loader.
 import { archivePath } from '../content/entries/permalinks/permalinks.js';
 import { PermalinksLoader } from '../content/entries/permalinks/permalinks.loader.js';
 import { isReadable, parentsAmong, siteFacts } from '../content/entries/readable.js';
-import { PreviewsStore } from '../content/previews/previews.store.js';
+import { PreviewsService } from '../content/previews/previews.service.js';
 import { termLink } from '../content/terms/term.js';
 import { TermsStore } from '../content/terms/terms.store.js';
 import { authorLink } from '../content/users/user.js';
@@ -63,7 +63,7 @@ export class SitePagesService {
     private readonly content: PageContentService,
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
-    private readonly previews: PreviewsStore,
+    private readonly previews: PreviewsService,
     private readonly cookies: CookieAuthenticationService,
     private readonly comments: PageCommentsService,
     private readonly passwords: PostPasswordService,
@@ -242,20 +242,15 @@ export class SitePagesService {
     const found = id === undefined ? undefined : await this.entries.withAncestors([id]);
     const entry = id === undefined || !found?.has(id) ? undefined : await this.entries.byId(id);
     if (!entry || !found || !site.model.pageTypes.some(({ name }) => name === entry.type)) return undefined;
-    const isPreview = previewToken !== undefined && (await this.previews.opens(entry.id, previewToken));
     const isPublic = isReadable(ANONYMOUS, entry, parentsAmong(found), siteFacts(site));
+    // A published entry needs no preview, and the link must not open one that has a password.
+    const isPreview = previewToken !== undefined && !isPublic && (await this.previews.opens(site, entry, previewToken));
     if (!isPublic && !isPreview) {
       const reader = await this.reader(cookie);
       if (!isReadable(reader, entry, parentsAmong(found), siteFacts(site))) return undefined;
     }
     const link = (await this.permalinks.links(site, [entry]))(entry);
-    if (
-      isPublic &&
-      !isPreview &&
-      !isFront &&
-      pathOf(link) !== pathOf(url) &&
-      !(known !== undefined && link.includes('?'))
-    )
+    if (isPublic && !isFront && pathOf(link) !== pathOf(url) && !(known !== undefined && link.includes('?')))
       return { kind: 'redirect', url: link };
     return this.article(entry, link, request, { isDraft: !isPublic, isPreview });
   }

@@ -192,6 +192,57 @@ eachEngine((engine) => {
     expect((await get(link)).text).not.toContain('Hidden words');
   });
 
+  test('a preview link ends with the rights of its creator, and when the post is hidden', async () => {
+    const admin = (method: 'get' | 'post' | 'delete', path: string, body?: object) =>
+      request(service.server)[method](`/wp-json/${path}`).auth(ADMIN.user, ADMIN.password).send(body);
+    const writer = { username: 'guest-writer', email: 'guest-writer@people.test', password: 'a long password' };
+    const { body: user } = await admin('post', 'wp/v2/users', { ...writer, roles: ['editor'] }).expect(201);
+    const { id } = await create('posts', { title: 'Unfinished', content: 'Draft text' });
+    const link = async () => {
+      const sent = request(service.server).post('/wp-json/nestpress/v1/previews').send({ post: id });
+      const { body } = await sent.auth(writer.username, writer.password).expect(201);
+      await get(body.url).expect(200);
+      return body.url as string;
+    };
+    const changes: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        () => admin('post', `wp/v2/posts/${id}`, { status: 'private' }).expect(200),
+        () => admin('post', `wp/v2/posts/${id}`, { status: 'draft' }).expect(200),
+      ],
+      [
+        () => admin('delete', `wp/v2/posts/${id}`).expect(200),
+        () => admin('post', `wp/v2/posts/${id}`, { status: 'draft' }).expect(200),
+      ],
+      [
+        () => admin('post', `wp/v2/users/${user.id}`, { roles: ['subscriber'] }).expect(200),
+        () => admin('post', `wp/v2/users/${user.id}`, { roles: ['editor'] }).expect(200),
+      ],
+      [() => admin('delete', `wp/v2/users/${user.id}?force=true&reassign=1`).expect(200), () => Promise.resolve()],
+    ];
+    for (const [end, restore] of changes) {
+      const url = await link();
+      await end();
+      await get(url).expect(404);
+      await restore();
+      // The link was deleted, not only refused.
+      await get(url).expect(404);
+      expect((await admin('get', `nestpress/v1/previews?post=${id}`).expect(200)).body).toEqual([]);
+    }
+    await admin('post', `wp/v2/posts/${id}`, { status: 'private' }).expect(200);
+    const { body } = await admin('post', 'nestpress/v1/previews', { post: id }).expect(400);
+    expect(body.code).toBe('rest_cannot_preview');
+  });
+
+  test('a preview link does not open the password of a published post', async () => {
+    const { id } = await create('posts', { title: 'Unfinished', content: 'Draft text' });
+    const send = (path: string, body: object) =>
+      request(service.server).post(`/wp-json/${path}`).auth(ADMIN.user, ADMIN.password).send(body);
+    const { body } = await send('nestpress/v1/previews', { post: id }).expect(201);
+    const { body: published } = await send(`wp/v2/posts/${id}`, { status: 'publish', password: 'x' }).expect(200);
+    await get(body.url).expect(301).expect('Location', published.link);
+    expect((await get(published.link).expect(200)).text).not.toContain('Draft text');
+  });
+
   test('drafts open by a preview link until it is revoked, and to their editors', async () => {
     const { id } = await create('posts', { title: 'Unfinished', content: 'Draft text' });
     await get(`/?p=${id}`).expect(404);

@@ -42,13 +42,13 @@ export class PreviewsStore {
     await this.db.transaction((tx) => tx.manager.delete(Preview, { id }));
   }
 
-  /** Whether the token opens this post now. */
-  async opens(post: number, token: string): Promise<boolean> {
-    const rows = await this.db.query(
-      `SELECT id FROM ${this.table} WHERE post_id = ? AND digest = ? AND expires > ? LIMIT 1`,
+  /** The link with this token, unless it has expired. */
+  async byToken(post: number, token: string): Promise<PreviewLink | undefined> {
+    const [row] = await this.db.query<PreviewLink>(
+      `SELECT ${COLUMNS} FROM ${this.table} WHERE post_id = ? AND digest = ? AND expires > ? LIMIT 1`,
       [post, digestOf(token), nowSeconds()],
     );
-    return rows.length > 0;
+    return row;
   }
 
   private get table(): string {

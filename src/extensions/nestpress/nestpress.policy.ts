@@ -9,6 +9,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Site } from '../../site/site.js';
+import { canBePreviewed } from '../../content/previews/previews.service.js';
 import { PreviewsStore } from '../../content/previews/previews.store.js';
 
 type Verdict = Promise<true | RestError>;
@@ -16,6 +17,9 @@ type Verdict = Promise<true | RestError>;
 export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 404);
 const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no such user.', 404);
 const unknownPreview = () => new RestError('rest_preview_invalid_id', 'There is no such preview link.', 404);
+
+const hiddenPost = () =>
+  new RestError('rest_cannot_preview', 'Private and trashed posts cannot have preview links.', 400);
 
 /** The entry that is edited under this number: for a revision, the one it belongs to. */
 export async function findEdited(entries: EntriesStore, site: Site, id: number): Promise<Entry | undefined> {
@@ -71,6 +75,13 @@ export class NestpressPolicy {
     return (
       principal.can(capability) || denied(principal, 'rest_cannot_create', 'You may not create posts of this type.')
     );
+  }
+
+  async createPreview(ctx: RequestContext, args: { post: number }): Verdict {
+    const verdict = await this.editPost(ctx, args);
+    if (verdict !== true) return verdict;
+    const entry = await this.entries.byId(args.post, { content: false });
+    return (entry !== undefined && canBePreviewed(entry)) || hiddenPost();
   }
 
   async deletePreview(ctx: RequestContext, { id }: { id: number }): Verdict {

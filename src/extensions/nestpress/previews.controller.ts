@@ -13,6 +13,8 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { NestpressPolicy } from './nestpress.policy.js';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { PreviewsService } from '../../content/previews/previews.service.js';
 import { type PreviewLink, PreviewsStore } from '../../content/previews/previews.store.js';
 
 const HOUR_SECONDS = 3600;
@@ -58,14 +60,19 @@ class PreviewArgs {
 /** Links that show an unpublished post without an account, until they expire or are revoked. */
 @RestController({ namespace: 'nestpress/v1', base: '/previews', fields: PREVIEW })
 export class PreviewsController {
-  constructor(private readonly previews: PreviewsStore) {}
+  constructor(
+    private readonly previews: PreviewsStore,
+    private readonly links: PreviewsService,
+    private readonly entries: EntriesStore,
+  ) {}
 
   @Route({ methods: READABLE, args: ListPreviewsArgs, can: can(NestpressPolicy, 'editPost') })
-  async list(@Args() { post }: ListPreviewsArgs): Promise<Item[]> {
-    return (await this.previews.byPost(post)).map((preview) => present(preview));
+  async list(@Ctx() { site }: RequestContext, @Args() { post }: ListPreviewsArgs): Promise<Item[]> {
+    const entry = await this.entries.byId(post, { content: false });
+    return entry ? (await this.links.list(site, entry)).map((preview) => present(preview)) : [];
   }
 
-  @Route({ methods: CREATABLE, args: CreatePreviewArgs, can: can(NestpressPolicy, 'editPost') })
+  @Route({ methods: CREATABLE, args: CreatePreviewArgs, can: can(NestpressPolicy, 'createPreview') })
   async create(@Ctx() { site, principal }: RequestContext, @Args() args: CreatePreviewArgs): Promise<Reply> {
     const preview = await this.previews.create(args.post, principal.id, args.expires_in);
     return new Reply(present(preview, `${site.home}/?p=${args.post}&preview_token=${preview.token}`), 201);

@@ -47,13 +47,13 @@ export function PreviewButton({ editor }: { editor: EntryEditor }) {
   );
 }
 
-/** Undefined where the service has no pages or no preview links. */
+/** Undefined where the service has no pages or no preview links, and for private entries, which cannot have one. */
 async function previewUrl({ id }: Entry): Promise<string | undefined> {
   if (!session.get()?.features.pages) return undefined;
   try {
     return (await post<{ url: string }>('nestpress/v1/previews', { post: id })).data.url;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return undefined;
     throw error;
   }
 }
