@@ -3,6 +3,7 @@
 // MariaDB and on the embedded engine, concurrently. Prints a table by area and the differences.
 //   --variant A     replay one variant only
 //   --engine mysql  replay on one engine only (mysql, sqlite)
+//   --server mysql  replay on MySQL instead of MariaDB and the embedded engine
 //   --write         put the counts into docs/conformance.md
 //   --result FILE   put the counts of each run into a file, as JSON
 //   --report DIR    keep the runner's reports
@@ -17,12 +18,15 @@ import { replay } from './conformance/replay.mjs';
 import { startSite } from './conformance/site.mjs';
 import { differences, table, writeSummary } from './conformance/tables.mjs';
 import { startMariaDb } from './local-mariadb.mjs';
+import { startMySql } from './local-mysql.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const CORPUS = join(ROOT, '../shared/corpus');
 const RUNS = ['A', 'B', 'C'].flatMap((variant) => ['mysql', 'sqlite'].map((engine) => ({ variant, engine })));
 
 const { own, others } = splitOptions(process.argv.slice(2));
+const product = own.server === 'mysql' ? 'MySQL' : 'MariaDB';
+if (product === 'MySQL') own.engine = 'mysql';
 const chosen = RUNS.filter(
   ({ variant, engine }) => (own.variant ?? variant) === variant && (own.engine ?? engine) === engine,
 );
@@ -36,7 +40,7 @@ if (!existsSync(join(ROOT, 'dist/src/main.js')))
 const scratch = mkdtempSync(join(tmpdir(), 'nestpress-conformance-'));
 const reports = own.report ?? join(scratch, 'reports');
 mkdirSync(reports, { recursive: true });
-const database = await startMariaDb();
+const database = await (product === 'MySQL' ? startMySql() : startMariaDb());
 const runs = await Promise.all(chosen.map(compare)).finally(async () => {
   await database.stop();
   rmSync(scratch, { recursive: true, force: true });
@@ -53,7 +57,9 @@ for (const line of unused) console.log(line);
 if (own.result)
   writeFileSync(
     own.result,
-    JSON.stringify(runs.map(({ variant, engine, counts, isGood }) => ({ variant, engine, isGood, ...counts }))),
+    JSON.stringify(
+      runs.map(({ variant, engine, server, counts, isGood }) => ({ variant, engine, server, isGood, ...counts })),
+    ),
   );
 if (own.write && !isPartial) writeSummary(join(ROOT, 'docs/conformance.md'), runs);
 process.exit(runs.every((run) => run.isGood) && unused.length === 0 ? 0 : 1);
@@ -84,7 +90,7 @@ async function compare({ variant, engine }) {
       report: join(reports, `${variant}-${engine}`),
       env: clock,
     });
-    return { variant, engine, ...result, isGood: result.ok };
+    return { variant, engine, server: engine === 'mysql' ? product : 'embedded', ...result, isGood: result.ok };
   } finally {
     await site.stop();
   }
@@ -104,6 +110,7 @@ function splitOptions(args) {
   const options = {
     variant: { type: 'string' },
     engine: { type: 'string' },
+    server: { type: 'string' },
     write: { type: 'boolean' },
     result: { type: 'string' },
     report: { type: 'string' },

@@ -1,12 +1,11 @@
 // What the runs showed, as text.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const ENGINES = { mysql: 'MariaDB', sqlite: 'embedded' };
 const SHOWN = 10;
 const BEGIN = '<!-- counts: npm run conformance -- --write -->';
 const END = '<!-- end of counts -->';
 
-const title = ({ variant, engine }) => `${variant}, ${ENGINES[engine]}`;
+const title = ({ variant, server }) => `${variant}, ${server}`;
 const areaOf = ({ id }) => id.split('.')[0];
 
 /** A row an area, a column a run: same / differing / deviating. */
