@@ -6,10 +6,11 @@ import { startMetrics, startWorkerMetrics } from './observe/metrics/start-metric
 import { type Config } from './platform/config/config.js';
 import { loadConfig, misspeltVariables } from './platform/config/load-config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
-import { defaultAddress, type FirstSignIn } from './platform/start/prepare-database.js';
+import { greeting } from './platform/start/greeting.js';
+import { defaultAddress } from './platform/start/prepare-database.js';
 import { STOP_SIGNALS, stopGracefully } from './platform/start/shutdown.js';
 import { startErrorText } from './platform/start/start-error.js';
-import { type WebFeatures, webFeatures } from './platform/start/web-features.js';
+import { webFeatures } from './platform/start/web-features.js';
 import { checkPorts, explained, superviseWorkers } from './platform/start/processes.js';
 import { DeclarationError } from './site/model/declarations.js';
 
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   await loadExtensions(config);
   await checkPorts(config);
   const signIn = await prepareSite(config);
+  logger.info({ context: 'Start', msg: 'Starting the service.' });
   if (config.workers > 1) {
     await startWorkerMetrics(config.observe);
     stopAtOnce(false);
@@ -54,30 +56,6 @@ async function serve(config: Config): Promise<number> {
   stopAtOnce(false);
   stopGracefully(app, config.shutdownSeconds);
   return (app.getHttpServer().address() as { port: number }).port;
-}
-
-function greeting(site: string, { basePath }: Config, features: WebFeatures, signIn: FirstSignIn | undefined): string {
-  const lines = ['', `  Nestpress is ready: ${site}/`, `  REST API:           ${site}${basePath}/`];
-  if (features.console && !signIn?.setupToken) lines.push(`  Console:            ${site}/console/`);
-  if (signIn?.setupToken !== undefined) {
-    lines.push(
-      `  Set up your site:   ${site}/console/setup?token=${signIn.setupToken}`,
-      '  The link works once, for 60 minutes. Until it is used, every start prints a new one.',
-    );
-  } else if (signIn?.password !== undefined) {
-    lines.push(
-      `  Sign in with HTTP Basic: ${signIn.login} / ${signIn.password}`,
-      '  This password is shown only once.',
-    );
-  } else if (signIn?.isConfigured) {
-    lines.push(`  Sign in as ${signIn.login} with the password in ADMIN_PASSWORD.`);
-  } else if (signIn) {
-    lines.push(
-      '  No administrator has signed in yet. Sign in with HTTP Basic as',
-      `  ${signIn.login}; \`npx nestpress user password ${signIn.login}\` sets a new password.`,
-    );
-  }
-  return `${lines.join('\n')}\n\n`;
 }
 
 start().catch((error: unknown) => {

@@ -5,11 +5,14 @@ import { createApp, prepareSite } from './create-app.js';
 import { type Extensions, loadExtensions } from './load-extensions.js';
 import { type Config } from './platform/config/config.js';
 import { loadConfig } from './platform/config/load-config.js';
+import { signInHelp } from './platform/start/greeting.js';
+import { defaultAddress } from './platform/start/prepare-database.js';
+import { WEB_FEATURES, type WebFeatures } from './platform/start/web-features.js';
 
 export interface NestpressOptions extends Extensions {
   /** Read from the environment by default. */
   readonly config?: Config;
-  /** Installs a site into an empty database, as `nestpress start` does. */
+  /** Installs a site into an empty database and prints how to sign in, as `nestpress start` does. */
   readonly install?: boolean;
 }
 
@@ -67,25 +70,31 @@ export class NestpressModule {
   private static async start(options: NestpressOptions, host?: HttpAdapterHost): Promise<NestpressModule> {
     const config = options.config ?? loadConfig();
     const { modules, content } = await loadExtensions(config);
-    if (options.install) await prepareSite(config);
+    const signIn = options.install ? await prepareSite(config) : undefined;
     const app = await createApp(config, {
       modules: [...(options.modules ?? []), ...modules],
       content: [...(options.content ?? []), ...content],
     });
     await app.init();
-    const handler = handlerOf(app, config);
+    const { console: hasConsole } = app.get<WebFeatures>(WEB_FEATURES, { strict: false });
+    const handler = handlerOf(app, [
+      config.basePath,
+      `/index.php${config.basePath}`,
+      '/wp-content/uploads',
+      ...(hasConsole ? ['/console'] : []),
+    ]);
+    process.stdout.write(signInHelp(config.siteUrl ?? defaultAddress(config), signIn));
     const adapter = host?.httpAdapter as { use?: (handler: Handler) => void } | undefined;
     adapter?.use?.(handler);
     return new NestpressModule(app, handler, adapter?.use !== undefined);
   }
 }
 
-/** Requests for the REST API and for uploads go to Nestpress; all others to the host. */
-function handlerOf(app: INestApplication, { basePath }: Config): Handler {
+/** Requests below the roots go to Nestpress, and so do those for the REST API by query; all others go to the host. */
+function handlerOf(app: INestApplication, roots: readonly string[]): Handler {
   const server = app.getHttpServer() as {
     emit(event: 'request', request: IncomingMessage, response: ServerResponse): void;
   };
-  const roots = [basePath, `/index.php${basePath}`, '/wp-content/uploads'];
   return (request, response, next) => {
     const url = request.originalUrl ?? request.url ?? '/';
     const [path = '/', query = ''] = url.split('?', 2);

@@ -31,6 +31,8 @@ export interface InstallOptions {
   adminEmail?: string;
   /** Write a few sample posts, pages and comments. */
   sample: boolean;
+  /** Called with a sentence before each step that may take a while. */
+  report?: (step: string) => void;
   now?: Date;
 }
 
@@ -50,7 +52,9 @@ export interface InstallResult {
 export async function install(db: Database, options: InstallOptions): Promise<InstallResult> {
   if (await hasSite(db)) return { installed: false };
   if (!options.alongsideOtherTables) await refuseOtherTables(db);
+  options.report?.(`Creating ${WORDPRESS_TABLES.length} tables.`);
   await db.createTables(WORDPRESS_TABLES);
+  options.report?.(`Writing settings, roles, the administrator${options.sample ? ' and sample content' : ''}.`);
   const password = options.adminPassword ?? generatePassword();
   const passwordHash = await hashPassword(password);
   try {

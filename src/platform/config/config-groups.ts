@@ -150,7 +150,7 @@ export class WordPressConfig {
 }
 
 export class ObserveConfig {
-  @Variable('ACCESS_LOG', 'log a line for each request, at level info; cache hits at level debug')
+  @Variable('ACCESS_LOG', 'log a line for each request, at level info; cache hits and successful probes at level debug')
   @IsSwitch()
   readonly accessLog: boolean = true;
 

@@ -241,7 +241,7 @@ export class Config {
 
   @Variable(
     'ENTRY_CACHE_MB',
-    'memory for the JSON of published entries in megabytes, in each process; every use is validated against the database; 0: no entry cache',
+    'memory for the JSON of published entries in megabytes, in each process; every use is validated against the database; needs the list index (`LIST_INDEX`); 0: no entry cache',
   )
   @IsWholeNumber(0, 65_536)
   readonly entryCacheMb: number = 64;

@@ -48,7 +48,7 @@ function databaseCheck(database: Database): HealthCheck {
   const { options, posts, users, terms, comments } = database.tables;
   const rows = [options, posts, users, terms, comments].map((table) => `(SELECT 1 FROM ${table} LIMIT 1)`);
   const read = () =>
-    inBackground(() => database.query(`SELECT ${rows.join(', ')}`)).then(
+    inBackground(() => database.ping().then(() => database.query(`SELECT ${rows.join(', ')}`))).then(
       () => undefined,
       (error: unknown) => (error instanceof DatabaseFileError ? error.message : 'cannot be read'),
     );

@@ -14,24 +14,64 @@ const COLORS = {
   trace: 'gray',
 } as const;
 
-/** Formats log entries for terminals: `12:03:45 warn  [Database] message name=value`. */
+/** Formats log entries for terminals: `12:03:45 warn  [Database] message name=value`, `12:03:45 info  GET /path 200 12 ms`. */
 export function terminalLines(terminal: Terminal): DestinationStream {
   return { write: (line) => void terminal.write(readableLine(line)) };
 }
 
 function readableLine(json: string): string {
-  const { level, time, context, msg, stack, err, ...fields } = JSON.parse(json) as Record<string, unknown>;
+  const { level, time, context, stack, err, ...entry } = JSON.parse(json) as Record<string, unknown>;
   const name = (pino.levels.labels[Number(level)] ?? 'info') as keyof typeof COLORS;
-  const details = Object.entries(fields).map(([key, value]) => `${key}=${visible(value)}`);
+  const { message, fields } = isRequest(entry) ? describeRequest(entry) : describe(entry);
   const words = [
     new Date(Number(time)).toTimeString().slice(0, 8),
     styleText(COLORS[name], name.padEnd(5)),
     ...(context === undefined ? [] : [`[${String(context)}]`]),
-    ...(msg === undefined ? [] : [String(msg)]),
-    ...details,
+    ...message,
+    ...Object.entries(fields).map(([key, value]) => `${key}=${visible(value)}`),
   ];
   const trace = stack ?? (err as { stack?: unknown } | undefined)?.stack;
   return `${words.join(' ')}\n${trace === undefined ? '' : `${String(trace)}\n`}`;
+}
+
+interface Description {
+  message: string[];
+  fields: Record<string, unknown>;
+}
+
+function describe({ msg, ...fields }: Record<string, unknown>): Description {
+  return { message: msg === undefined ? [] : [String(msg)], fields };
+}
+
+interface RequestEntry {
+  method: string;
+  path: string;
+  status: number;
+  ms?: number;
+}
+
+function isRequest({ msg, path }: Record<string, unknown>): boolean {
+  return msg === 'request' && path !== undefined;
+}
+
+/** The route repeats the path, and the ID matters only where other lines have it: those of errors and slow queries. */
+function describeRequest(entry: Record<string, unknown>): Description {
+  const {
+    msg: _,
+    requestId,
+    route: _route,
+    method,
+    path,
+    status,
+    ms,
+    ...fields
+  } = entry as Record<string, unknown> & RequestEntry;
+  const color = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
+  const time = ms === undefined ? [] : [`${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`];
+  return {
+    message: [method, visible(path), styleText(color, String(status)), ...time],
+    fields: status >= 500 ? { ...fields, requestId } : fields,
+  };
 }
 
 /** Text from requests must not control the terminal, so control characters are escaped. */

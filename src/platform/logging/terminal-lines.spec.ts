@@ -17,6 +17,24 @@ test('an entry is a line with time, level, context, message and fields', () => {
   expect(text()).toMatch(/^\d\d:\d\d:\d\d warn {2}\[Database\] slow ms=12 path="\/a b\\u001b\[2J"\n$/);
 });
 
+test('a request begins with method, path, status and time; its ID is there if it failed', () => {
+  const { logger, text } = logTo('info');
+  const request = { msg: 'request', requestId: 'an-id', method: 'GET', route: '/wp/v2/posts' };
+  logger.log({ ...request, path: '/wp-json/wp/v2/posts', status: 200, ms: 136.66, cache: 'miss' });
+  logger.log({ ...request, path: '/a\u001b[2J', status: 404, ms: 9.02 });
+  logger.log({ ...request, path: '/wp-json/', status: 503, ms: 4 });
+  logger.log({ ...request, path: '/wp-json/', status: 200, cache: 'hit' });
+  expect(text().replace(/^\S+ info {2}/gm, '')).toBe(
+    [
+      'GET /wp-json/wp/v2/posts 200 137 ms cache=miss',
+      'GET "/a\\u001b[2J" 404 9.0 ms',
+      'GET /wp-json/ 503 4.0 ms requestId=an-id',
+      'GET /wp-json/ 200 cache=hit',
+      '',
+    ].join('\n'),
+  );
+});
+
 test('the framework’s own start is logged at debug', () => {
   const info = logTo('info');
   info.logger.log('Mapped {/x, GET} route', 'RouterExplorer');

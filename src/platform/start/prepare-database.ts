@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DatabaseFileError } from '../../database/engine/errors.js';
+import { readMysqlAddress } from '../../database/engine/mysql-hosts.js';
 import { assertNoSiteLost, explainDamage } from '../../database/engine/sqlite-file.js';
 import { type Database, type DatabaseOptions, install, openDatabase } from '../../database/index.js';
 import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
@@ -38,6 +39,7 @@ export async function prepareDatabase(
       title: 'Nestpress',
       adminPassword: config.adminPassword,
       sample: true,
+      report: reportInstallation(config),
     });
     if (installed || config.listIndex === 'build') await buildListIndex(database);
     const problem = installed ? undefined : await releaseProblem(config, database);
@@ -56,6 +58,24 @@ export async function prepareDatabase(
   }
 }
 
+/** Logs the steps of an installation; the first one is preceded by where the site is installed. */
+function reportInstallation(config: Config): (step: string) => void {
+  const logger = new Logger('Install');
+  let isAnnounced = false;
+  return (step) => {
+    if (!isAnnounced) logger.log(`There is no site yet. Installing one into ${databaseLocation(config)}.`);
+    isAnnounced = true;
+    logger.log(step);
+  };
+}
+
+/** Never the URL, which may contain a password. */
+function databaseLocation({ databaseUrl, databaseFile }: Config): string {
+  if (databaseUrl === undefined) return databaseFile;
+  const { hosts, database } = readMysqlAddress(databaseUrl);
+  return `the database ${database} at ${hosts.map(({ host, port }) => `${host}:${port}`).join(', ')}`;
+}
+
 /** The URL of a site whose owner did not set one. */
 export function defaultAddress({ port }: Pick<Config, 'port'>): string {
   return `http://localhost:${port}`;
@@ -64,7 +84,9 @@ export function defaultAddress({ port }: Pick<Config, 'port'>): string {
 /** Without the right to create triggers, lists work too, only slower when they are long. */
 async function buildListIndex(database: Database): Promise<void> {
   try {
-    if (!(await database.listIndex.look())) await database.listIndex.build();
+    if (await database.listIndex.look()) return;
+    new Logger('Database').log('Building the list index.');
+    await database.listIndex.build();
   } catch (error) {
     new Logger('Database').warn(`There is no list index: ${String(error)}`);
   }

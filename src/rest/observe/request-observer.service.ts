@@ -11,6 +11,8 @@ import { RequestRecord } from './request-record.js';
 import { RequestStatsRegistry } from './request-stats.registry.js';
 import { activeTracer } from '../../telemetry/spans.js';
 
+/** Requests of orchestrators and load balancers, every few seconds for as long as the service runs. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const ACCEPTABLE = /^[\w.:-]{1,100}$/;
 
 /** Header with the ID under which a request appears in our logs and in those of the proxies in front of us. */
@@ -94,7 +96,8 @@ export class RequestObserverService {
         requestQueries ? record.queries : undefined,
       );
     const traceId = endRequestSpan(record, response, isAborted);
-    this.logger?.info({
+    const isRoutine = PROBES.has(record.path) && response.statusCode < 400;
+    this.logger?.[isRoutine ? 'debug' : 'info']({
       msg: 'request',
       requestId: record.id,
       method: record.method,
