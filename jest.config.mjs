@@ -12,6 +12,18 @@ export const SUITES = [
   { name: 'console', files: ['test/console/**/*.spec.ts'], always: true },
   { name: 'wordpress', files: ['test/wordpress/**/*.wordpress-spec.ts'], always: true },
   {
+    // On a real MySQL instead of MariaDB, with the recorded responses (tools/test.mjs).
+    name: 'mysql',
+    files: [
+      'src/database/**/*.spec.ts',
+      'test/e2e/{posts-read,posts-write,pages,comments,terms,media,users,settings,revisions,trash,search}.e2e-spec.ts',
+      'test/e2e/{cache,cache-declarations,cache-toolset,cache-transactions,cache-truth}.e2e-spec.ts',
+      'test/e2e/{entry-json-cache,current-entry-cache,search-index,jobs,schedule,writes-atomic}.e2e-spec.ts',
+      'test/e2e/{concurrent-deletes,database-charsets,database-server,null-columns}.e2e-spec.ts',
+      'test/e2e/{backup,cli-doctor,transfer-copy}.e2e-spec.ts',
+    ],
+  },
+  {
     name: 'cluster',
     files: ['test/cluster/*.cluster-spec.ts', 'test/e2e/cluster-*.e2e-spec.ts', 'test/e2e/jobs.e2e-spec.ts'],
   },

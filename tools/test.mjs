@@ -2,12 +2,14 @@
 // npm test: build, types, lint, the tests on both engines, and the conformance runs, each of which counts as one test.
 // npm run test:SUITE [PATTERN...] (node tools/test.mjs SUITE... [PATTERN...]): build and run only these suites of jest.config.mjs,
 // or only their files whose path matches a pattern.
+// npm run test:mysql runs its suite and the recorded responses on a MySQL instead of MariaDB.
 // Ends with what failed, what needed a second run, what was skipped, and the line `N passed, N failed, N skipped`.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { SUITES } from '../jest.config.mjs';
 import { startMariaDb } from './local-mariadb.mjs';
+import { startMySql } from './local-mysql.mjs';
 import { runTests } from './test/jest.mjs';
 import { run } from './test/run.mjs';
 import { summarize } from './test/summary.mjs';
@@ -18,6 +20,8 @@ const isStuck = (ms) => ms > TIMEOUT_MS;
 const names = SUITES.map(({ name }) => name);
 const suites = process.argv.slice(2).filter((argument) => names.includes(argument));
 const patterns = process.argv.slice(2).filter((argument) => !names.includes(argument));
+const isOnMySql = suites.includes('mysql');
+const product = isOnMySql ? 'MySQL' : 'MariaDB';
 const scratch = mkdtempSync(join(tmpdir(), 'nestpress-run-'));
 // A database server that root starts continues under its own account.
 chmodSync(scratch, 0o711);
@@ -51,7 +55,7 @@ async function tests(env) {
 
 /** After the tests, since both use all cores. Runs once more after a failure, as test files do. */
 async function conformance() {
-  if (!server) return void result.skipped.push({ reason: 'conformance: MariaDB is not available' });
+  if (!server) return void result.skipped.push({ reason: `conformance: ${product} is not available` });
   const startedAt = Date.now();
   let runs = await replay();
   const failedFirst = runs.filter(({ isGood }) => !isGood).map(({ name }) => name);
@@ -71,10 +75,11 @@ async function conformance() {
 async function replay() {
   const report = join(scratch, 'conformance.json');
   rmSync(report, { force: true });
-  const problem = await run('node', ['tools/conformance.mjs', '--result', report], { isStuck, quiet: true });
+  const args = ['tools/conformance.mjs', '--result', report, ...(isOnMySql ? ['--server', 'mysql'] : [])];
+  const problem = await run('node', args, { isStuck, quiet: true });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
-  const runs = counts.map(({ variant, engine, isGood, same, differ, deviation, 'no reference': unknown }) => ({
-    name: `${variant} on ${engine}: ${same} same, ${differ + unknown} different, ${deviation} deviations`,
+  const runs = counts.map(({ variant, server: on, isGood, same, differ, deviation, 'no reference': unknown }) => ({
+    name: `${variant} on ${on}: ${same} same, ${differ + unknown} different, ${deviation} deviations`,
     isGood,
   }));
   const isBroken = problem !== undefined && runs.every(({ isGood }) => isGood);
@@ -85,11 +90,13 @@ function seconds(startedAt) {
   return `${Math.round((Date.now() - startedAt) / 1000)} s`;
 }
 
-const server = await startMariaDb().catch((error) => {
-  if (process.env.CI === 'true') result.failed.push(`MariaDB did not start: ${error.message}`);
+const server = await (isOnMySql ? startMySql : startMariaDb)().catch((error) => {
+  if (process.env.CI === 'true') result.failed.push(`${product} did not start: ${error.message}`);
+  else if (isOnMySql) result.skipped.push({ reason: `MySQL is not available (${error.message})` });
   else console.log(`MariaDB is not available (${error.message}): only the embedded engine is tested.`);
 });
-if (result.failed.length === 0) await everything().finally(() => server?.stop());
+const isPossible = result.failed.length === 0 && (server !== undefined || !isOnMySql);
+if (isPossible) await everything().finally(() => server?.stop());
 console.log(`\n${summarize(result)}`);
 process.exit(result.failed.length === 0 ? 0 : 1);
 
@@ -97,6 +104,9 @@ async function everything() {
   const isWhole = suites.length === 0;
   await check('build', 'npm', ['run', '--silent', 'build']);
   if (isWhole) await Promise.all([inTurn('typecheck', 'lint:format'), inTurn('lint:code', 'lint:imports')]);
-  await tests(server ? { TEST_MYSQL_URL: server.url('') } : {});
-  if (isWhole) await conformance();
+  await tests({
+    ...(server && { TEST_MYSQL_URL: server.url('') }),
+    ...(isOnMySql && { TEST_ENGINE: 'mysql' }),
+  });
+  if (isWhole || (isOnMySql && patterns.length === 0)) await conformance();
 }

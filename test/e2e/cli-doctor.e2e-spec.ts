@@ -184,8 +184,13 @@ eachEngine((engine) => {
         url.password = 'x';
         const lacking = { DATABASE_URL: url.href, SMTP_URL: mail.url };
         const found = await examine(lacking);
+        const [{ isMariaDb }] = (await onServer("SELECT VERSION() LIKE '%MariaDB%' AS isMariaDb")) as [
+          { isMariaDb: number },
+        ];
         expect(troubles(found)).toEqual([
           expect.stringContaining('warn database: The account lacks TRIGGER, INDEX, DROP, ALTER, LOCK TABLES: '),
+          // MySQL hides triggers from such an account.
+          ...(isMariaDb ? [] : ['warn indexes: The list index is incomplete and not used.']),
         ]);
         await onServer(found.findings.find(({ message }) => message.includes('TRIGGER'))!.fixes![0]!);
         expect(troubles(await examine(lacking))).toEqual([]);

@@ -7,7 +7,7 @@ import { type Extensions } from '../../src/load-extensions.js';
 import { createApp, prepareSite } from '../../src/create-app.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { missing } from './missing.js';
-import { createMysqlDatabase, testMysqlUrl } from './databases.js';
+import { createMysqlDatabase, testMysqlUrl, testsSqlite } from './databases.js';
 
 export interface TestApp {
   app: NestExpressApplication;
@@ -69,7 +69,7 @@ export async function startTestApp(
 
 /** Runs a suite on every available engine: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */
 export function eachEngine(suite: (engine: EngineName) => void): void {
-  describe('sqlite', () => suite('sqlite'));
+  if (testsSqlite) describe('sqlite', () => suite('sqlite'));
   describe('mysql', () => {
     if (testMysqlUrl) suite('mysql');
     else missing('TEST_MYSQL_URL is not set');

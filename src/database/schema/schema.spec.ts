@@ -69,10 +69,17 @@ onMysql((makeDatabase) => {
   });
 });
 
-/** Without the counter, and without the collation, of which WordPress has used two. */
+/**
+ * Without the counter, and without the collation, of which WordPress has used two. MySQL repeats the collation for each column, leaves
+ * out the widths of integers and the default NULL of texts, and quotes default numbers; MariaDB does not.
+ */
 function comparable(statement: string): string {
   return statement
     .replace(/ AUTO_INCREMENT=\d+/, '')
+    .replace(/ COLLATE utf8mb4_unicode_(?:520_)?ci/g, '')
     .replace(/utf8mb4_unicode_(?:520_)?ci/g, 'COLLATION')
+    .replace(/(?<=\b(?:tiny|big)?int)\(\d+\)/g, '')
+    .replace(/DEFAULT '(\d+)'/g, 'DEFAULT $1')
+    .replace(/(?<=text) DEFAULT NULL/g, '')
     .replace(/;$/, '');
 }

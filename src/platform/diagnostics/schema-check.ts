@@ -113,7 +113,7 @@ export async function checkIndexes({ database }: DoctorContext): Promise<Finding
       warn(
         'indexes',
         `The ${name} index is incomplete and not used.`,
-        `Run \`nestpress ${name}-index build\`, or \`remove\`.`,
+        `Run \`nestpress ${name}-index build\`, or \`remove\`.${database.engine === 'mysql' ? ' MySQL shows a complete index to accounts with TRIGGER only.' : ''}`,
       ),
     ];
   };
