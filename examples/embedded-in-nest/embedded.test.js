@@ -42,3 +42,25 @@ test('bodies reach Nestpress', async () => {
   const [recipe] = await (await fetch(`${address}/wp-json/wp/v2/recipes`)).json();
   assert.deepEqual([recipe.title.rendered, recipe.meta], ['Soup', { minutes: 30 }]);
 });
+
+test('a site that it installs prints a link to set it up, which works', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+  const printed = [];
+  const write = process.stdout.write;
+  process.stdout.write = (text, ...rest) => (printed.push(String(text)), write.call(process.stdout, text, ...rest));
+  let other;
+  try {
+    other = await NestFactory.create(appModule(loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })), {
+      logger: false,
+    });
+    await other.listen(0, '127.0.0.1');
+    const [, path] = /Set up your site: +http:\/\/localhost:3000(\/console\/setup\?token=\S+)/.exec(printed.join(''));
+    const page = await fetch((await other.getUrl()) + path);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-type'), /^text\/html/);
+  } finally {
+    process.stdout.write = write;
+    await other?.close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -193,7 +193,10 @@ eachEngine((engine) => {
           ...(isMariaDb ? [] : ['warn indexes: The list index is incomplete and not used.']),
         ]);
         await onServer(found.findings.find(({ message }) => message.includes('TRIGGER'))!.fixes![0]!);
-        expect(troubles(await examine(lacking))).toEqual([]);
+        expect(troubles(await examine(lacking))).toEqual(
+          // MySQL writes a binary log by default.
+          isMariaDb ? [] : [expect.stringContaining('does not trust accounts without SUPER to create triggers')],
+        );
       } finally {
         await onServer(`DROP USER '${account}'@'%'`);
       }

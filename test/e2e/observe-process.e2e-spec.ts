@@ -78,6 +78,14 @@ test('ACCESS_LOG=off writes no line for requests', async () => {
   expect(output()).not.toContain('"msg":"request"');
 });
 
+test('probes that succeed are logged at debug level only', async () => {
+  const { url, output, stop } = await start({});
+  for (const path of ['/healthz', '/readyz', '/wp-json/wp/v2/types']) await fetch(url + path);
+  await stop();
+  expect(output()).toContain('"path":"/wp-json/wp/v2/types"');
+  expect(output()).not.toMatch(/"path":"\/(?:healthz|readyz)"/);
+});
+
 test('the primary serves the sum of all workers, including workers that were replaced', async () => {
   const { url, child, metrics } = await start({ WORKERS: '2', LOG_LEVEL: 'warn', RESPONSE_CACHE: 'off' });
   const line = 'nestpress_requests_total{route="/wp/v2/types",method="GET",status="200"}';

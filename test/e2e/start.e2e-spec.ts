@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { freePort } from '../../tools/free-port.mjs';
 import { eachEngine } from '../support/app.js';
 import { createMysqlDatabase, onMysql, testMysqlUrl } from '../support/databases.js';
 import { type ServiceProcess, spawnService, startProcess } from '../support/process.js';
+import { until } from '../support/until.js';
 
 let dataDir: string;
 let running: ServiceProcess[] = [];
@@ -75,6 +77,35 @@ test('a busy port ends the start before anything is installed', async () => {
   }
 });
 
+eachEngine((engine) => {
+  test('a first start says where it installs a site and what it does; a later one does not', async () => {
+    const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+    try {
+      const env = { ADMIN_PASSWORD: 'a good password', ...(place && { DATABASE_URL: place.url }) };
+      const first = await start(env);
+      await first.stop();
+      const steps = [...first.output().matchAll(/"context":"(?:Install|Database|Start)","msg":"([^"]+)"/g)].map(
+        ([, step]) => step,
+      );
+      const server = place && new URL(place.url);
+      const location = server ? `the database ${server.pathname.slice(1)} at ${server.host}` : file();
+      expect(steps).toEqual([
+        `There is no site yet. Installing one into ${location}.`,
+        'Creating 12 tables.',
+        'Writing settings, roles, the administrator and sample content.',
+        'Building the list index.',
+        'Starting the service.',
+      ]);
+      expect(first.output()).toContain('Sign in as admin with the password in ADMIN_PASSWORD.');
+      const second = await start(env);
+      await second.stop();
+      expect(second.output()).not.toContain('"Install"');
+    } finally {
+      await place?.drop();
+    }
+  });
+});
+
 test('every start prints a new set-up link until an administrator has signed in', async () => {
   const link = ({ output }: { output(): string }) => /\S+\/console\/setup\?token=([\w-]{43})/.exec(output())?.[1] ?? '';
   const first = await start();
@@ -121,6 +152,38 @@ test.each(['1', '2'])(
     expect(statSync(`${file()}-wal`).size).toBe(0);
   },
 );
+
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s to npx drains the service', async (signal) => {
+  const folder = join(dataDir, 'app');
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{}');
+  symlinkSync(join(import.meta.dirname, '../../bin/nestpress.mjs'), join(folder, 'node_modules/.bin/nestpress'));
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(await freePort()) };
+  // A process group of its own, so that what is left of it can be ended.
+  const npx = spawn('npx', ['nestpress', 'start'], { cwd: folder, env, detached: true });
+  let output = '';
+  for (const stream of [npx.stdout, npx.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  // Every process of the group has the streams open, so they close when the last one has ended.
+  const closed = once(npx, 'close');
+  try {
+    await until(() => output.includes('Nestpress is ready'), 'the service is ready');
+    npx.kill(signal);
+    await closed;
+    expect(output).toContain('Stopping after the requests in progress.');
+    expect(statSync(`${file()}-wal`).size).toBe(0);
+  } finally {
+    if (npx.pid !== undefined) killGroup(npx.pid);
+  }
+});
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
 
 test('the default address of a site follows the port', async () => {
   const [before, after] = [await freePort(), await freePort()];
