@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # The service alone: compiled, with production packages, as an ordinary user. See docs/deployment.md.
-ARG NODE_IMAGE=node:20-slim
+ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -25,6 +25,10 @@ FROM ${NODE_IMAGE}
 # One arena of the allocator per thread would keep memory that is free; see docs/reliability.md.
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
+# mariadb-dump and mariadb, which `nestpress backup` and `restore` call for a database server.
+RUN apt-get update && apt-get install -y --no-install-recommends mariadb-client && rm -rf /var/lib/apt/lists/*
+# `nestpress COMMAND` in the container: docs/deployment.md.
+RUN ln -s /app/bin/nestpress.mjs /usr/local/bin/nestpress
 # /data belongs to the service; everything else may be read-only.
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules

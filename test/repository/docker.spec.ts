@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
@@ -33,4 +33,26 @@ test('the Dockerfile creates every folder that its last stage takes from the bui
   const taken = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path]) => path!);
   const created = ['dist', ...[...dockerfile.matchAll(/mkdir -p (\S+)/g)].map(([, path]) => path!)];
   expect(taken.filter((path) => !created.includes(path))).toEqual([]);
+});
+
+test('the Dockerfile has a supported release of Node.js, the dump program and the command line', () => {
+  const dockerfile = read('Dockerfile');
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+  const [, image] = /^ARG NODE_IMAGE=node:(\d+)-slim$/m.exec(dockerfile)!;
+  expect(Number(image)).toBe(24);
+  expect(Number(image)).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)![0]));
+  const [, , last] = dockerfile.split(/^FROM /m).slice(1);
+  expect(last).toContain(' mariadb-client ');
+  const [, target] = /ln -s \/app\/(\S+) \/usr\/local\/bin\/nestpress/.exec(last!)!;
+  expect(last).toMatch(/^COPY bin \.\/bin$/m);
+  expect(statSync(join(ROOT, target!)).mode & 0o111).toBe(0o111);
+  // Packages are installed before the account loses its rights.
+  expect(last!.indexOf('apt-get')).toBeLessThan(last!.indexOf('\nUSER node'));
+});
+
+test('docs/deployment.md shows commands of the command line in the container', () => {
+  const commands = [...read('docs/deployment.md').matchAll(/^docker compose exec nestpress nestpress (\S+)/gm)];
+  const known = readdirSync(join(ROOT, 'src/cli/commands')).map((name) => name.replace('.command.ts', ''));
+  expect(commands.length).toBeGreaterThan(2);
+  expect(commands.map(([, command]) => command!).filter((command) => !known.includes(command))).toEqual([]);
 });
