@@ -6,7 +6,7 @@ import { countedTables, countsFromRows } from './count-blocks.js';
 import { parentFills } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
-import { TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Columns that rows are counted by and versions are stored under. */
 const INDEXED_COLUMNS = {
@@ -38,7 +38,7 @@ export async function buildListIndex(db: Database, progress: BuildProgress = () 
   begin('triggers');
   await db.transaction(async (tx) => {
     await dropTriggers(db, tx);
-    for (const { sql } of onWordPress) await tx.execute(sql);
+    for (const trigger of onWordPress) await createTrigger(tx, trigger);
   });
   // The triggers' writes up to here are discarded; from here on writers wait until the index is complete.
   await withoutWriters(db, async (tx) => {
@@ -47,7 +47,7 @@ export async function buildListIndex(db: Database, progress: BuildProgress = () 
       await tx.execute(sql);
     }
     begin('triggers');
-    for (const { sql } of onOwn) await tx.execute(sql);
+    for (const trigger of onOwn) await createTrigger(tx, trigger);
   });
   progress(total, total, 'done');
 }
@@ -123,8 +123,14 @@ async function withoutWriters(db: Database, work: (tx: Transaction) => Promise<v
 async function dropTriggers(db: Database, tx: Transaction): Promise<void> {
   const { engine, tablePrefix } = db;
   for (const name of await presentTriggers({ query: (sql) => tx.query(sql), engine, tablePrefix })) {
-    if (!isSearchTrigger(name, tablePrefix)) await tx.execute(`DROP TRIGGER \`${name}\``);
+    if (!isSearchTrigger(name, tablePrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
   }
+}
+
+/** The list of triggers may lack one: the server leaves out tables that another statement is altering. */
+export async function createTrigger(tx: Transaction, { name, sql }: Trigger): Promise<void> {
+  await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
+  await tx.execute(sql);
 }
 
 async function addIndexes(db: Database, begin: (step: string) => void): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database.js';
-import { presentTriggers } from '../list-index/build.js';
+import { createTrigger, presentTriggers } from '../list-index/build.js';
 import { WordLists } from './add-words.js';
 import type { Progress } from './contract.js';
 import { deleteMarker, LISTS, PENDING, SEARCH_INDEX_TABLES, SEARCH_WORDS, setMarker } from './tables.js';
@@ -14,7 +14,7 @@ export async function buildSearchIndex(db: Database, progress?: Progress): Promi
   await deleteMarker(db);
   await db.transaction(async (tx) => {
     await dropSearchTriggers(db, tx);
-    for (const { sql } of searchIndexTriggers(db)) await tx.execute(sql);
+    for (const trigger of searchIndexTriggers(db)) await createTrigger(tx, trigger);
   });
   await forgetPending(db);
   for (const name of [SEARCH_WORDS, LISTS]) await empty(db, name);
@@ -64,6 +64,6 @@ async function empty(db: Database, name: string): Promise<void> {
 async function dropSearchTriggers(db: Database, tx: Transaction): Promise<void> {
   const { engine, tablePrefix } = db;
   for (const name of await presentTriggers({ query: (sql) => tx.query(sql), engine, tablePrefix })) {
-    if (isSearchTrigger(name, tablePrefix)) await tx.execute(`DROP TRIGGER \`${name}\``);
+    if (isSearchTrigger(name, tablePrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
   }
 }

@@ -69,7 +69,9 @@ export function isMarker(text: string | undefined): text is string {
 
 export async function setMarker(db: Database): Promise<void> {
   await db.transaction((tx) =>
-    tx.execute(`INSERT INTO ${db.tables.own(LISTS)} (token, block, ids) VALUES (${MARKER_TOKEN}, 0, ?)`, [
+    tx.execute(db.sql.upsert(db.tables.own(LISTS), ['token', 'block', 'ids'], ['token', 'block'], ['ids']), [
+      MARKER_TOKEN,
+      0,
       `${VERSION} ${randomUUID()}`,
     ]),
   );
