@@ -14,6 +14,7 @@ import { Logger } from '@nestjs/common';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import { WORDPRESS_TABLES } from '../schema/index.js';
+import type { Database } from '../database.js';
 import { DatabaseFileError } from './errors.js';
 import { openDatabase } from './open.js';
 import { commitRecordOf } from './sqlite-commits.js';
@@ -53,6 +54,27 @@ test.each(['IMMEDIATE', 'EXCLUSIVE'])('BEGIN %s of another process delays writes
   other.exec('COMMIT');
   await write;
   expect(await db.query('SELECT ID FROM posts')).toHaveLength(before + 1);
+  other.close();
+  await db.close();
+});
+
+test.each<[string, (db: Database) => Promise<void>]>([
+  ['running migrations', (db) => db.migrate()],
+  ['creating tables', (db) => db.createTables(WORDPRESS_TABLES)],
+  ['building the list index', (db) => db.listIndex.build()],
+  ['building the search index', (db) => db.searchIndex.build()],
+])('%s waits for the lock of another process without blocking the thread', async (name, work) => {
+  const file = join(folder, `${name}.sqlite`);
+  const db = await openDatabase({ file, tablePrefix: '', versionRules: [] });
+  if (name.endsWith('index')) await db.createTables(WORDPRESS_TABLES);
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  let isDone = false;
+  const working = work(db).then(() => (isDone = true));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isDone).toBe(false);
+  other.exec('COMMIT');
+  await working;
   other.close();
   await db.close();
 });
