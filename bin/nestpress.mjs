@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line is compiled with the service; this file is there before, and stays executable.
 import { existsSync, readFileSync } from 'node:fs';
+import { clearInterval, setInterval } from 'node:timers';
 
 const LAUNCHER_CHECK_MS = 500;
 
