@@ -28,6 +28,14 @@ export { embedCacheKey, type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from '.
 export { embedViewUrl, type EmbeddedPost, frameAttributes, frameSize } from './embeds/own-post.js';
 export { patternRefs, renderNeeds, type RenderNeeds } from './needs.js';
 export {
+  ENTRY_LIMITS,
+  type ExceededLimit,
+  type RenderBudget,
+  type RenderCost,
+  RESPONSE_LIMITS,
+  ResponseBudget,
+} from './render-budget.js';
+export {
   excerptText,
   renderAttachmentDescription,
   renderBlocksAlone,

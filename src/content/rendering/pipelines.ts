@@ -192,15 +192,20 @@ const COMMENT_WORDS = 20;
 const BLOCK_PIPELINES: BlockPipelines = {
   excerpt(post, context, words) {
     if (post.isLocked) return 'This content is protected.';
-    return excerptText(post.excerpt, post.content, contextOf(post, context), undefined, words);
+    const render = () => excerptText(post.excerpt, post.content, contextOf(post, context), undefined, words);
+    const text = trimAscii(post.excerpt) === '' ? post.content : post.excerpt;
+    return context.budget.render({ text: text.length }, render);
   },
   content(post, context) {
     const ancestors = new Set([...(context.ancestors ?? []), context.post.id]);
     if (post.isLocked || ancestors.has(post.id) || ancestors.size > DEEPEST_CONTENT) return '';
-    return renderContent(post.content, { ...contextOf(post, context), ancestors });
+    const render = () => renderContent(post.content, { ...contextOf(post, context), ancestors });
+    return context.budget.render({ text: post.content.length }, render);
   },
-  comment: (text, { site, shortcodes }, isWhole) =>
-    isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS), { isCurrent: true }),
+  comment(text, { site, shortcodes, budget }, isWhole) {
+    if (!budget.spend({ text: text.length })) return '';
+    return isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS), { isCurrent: true });
+  },
 };
 
 /** The context of another post, with what is loaded of it. */

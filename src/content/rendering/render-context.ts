@@ -5,6 +5,7 @@ import { type ShortcodeNames } from '../../text/texturize.js';
 import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { type EmbeddedPost } from './embeds/own-post.js';
+import { type RenderBudget } from './render-budget.js';
 import { type ShortcodeAttributes } from './shortcodes/shortcode-attributes.js';
 
 export type { ShortcodeNames };
@@ -45,6 +46,8 @@ export interface RenderContext {
   readonly isOutsideContent?: boolean;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;
+  /** Bounds what the content may expand to. */
+  readonly budget: RenderBudget;
 }
 
 /** Renders a shortcode; `content` is empty where there is no closing tag. */

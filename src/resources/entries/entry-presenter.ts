@@ -101,7 +101,7 @@ export class EntryPresenter {
       : await this.passwords.openedByPassword(ctx.request.address, entries, givenPassword(ctx));
     const isOpened = (entry: Entry) => entry.password === '' || opened.has(entry.id);
     const isUnlocked = (entry: Entry) => isEditing || isOpened(entry) || unlocked.has(entry.id);
-    return this.views.load(ctx.site, entries, needs, isUnlocked, { ...known, isOpened });
+    return this.views.load(ctx.site, entries, needs, isUnlocked, { ...known, isOpened, response: ctx.request });
   }
 
   /** Entries that the requester may read. */

@@ -24,8 +24,8 @@ export class WidgetPreviewsService {
     return `<div class="widget ${classname}">${await this.blocks(ctx, settings)}</div>`;
   }
 
-  private async blocks({ site }: RequestContext, settings: PhpArray | undefined): Promise<string> {
+  private async blocks({ site, request }: RequestContext, settings: PhpArray | undefined): Promise<string> {
     const block = { id: 0, type: '', content: toText(settings?.get('content')) };
-    return (await this.renderer.page(site, [block])).blocks(block);
+    return (await this.renderer.page(site, [block], { response: request })).blocks(block);
   }
 }

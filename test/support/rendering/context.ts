@@ -6,6 +6,7 @@ import {
   RenderCounters,
   type RenderDialect,
 } from '../../../src/content/rendering/render-context.js';
+import { ResponseBudget } from '../../../src/content/rendering/render-budget.js';
 import { BlockData, NO_BLOCK_SITE } from '../../../src/content/rendering/blocks/block-data.js';
 import { registerBuiltInShortcodes } from '../../../src/content/rendering/shortcodes/builtin/index.js';
 
@@ -49,6 +50,7 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
     menus: new Map(),
     blockData: new BlockData(),
     counters: new RenderCounters(),
+    budget: new ResponseBudget().forEntry(999001),
     ...changes,
   };
 }

@@ -6,12 +6,9 @@ import { BoundedCounts } from '../../../telemetry/counts.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import {
   type BlockData,
-  type BlockSite,
   type NavigationMenu,
-  NO_BLOCK_SITE,
   type Presentation,
   type RenderDialect,
-  type RenderedSite,
   type RenderNeeds,
   embedTimeKey,
   loadLookups,
@@ -24,11 +21,14 @@ import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { isOwnHost } from '../permalinks/match-address.js';
 import { BlockDataLoader } from './block-data.loader.js';
-import { withNeedsOfBlocks } from './block-needs.js';
+import { affordableQueries, withNeedsOfBlocks } from './block-needs.js';
 import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
 import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
-import { HtmlCache, type OwnPosts, PageRendering } from './page-rendering.js';
+import { HtmlCache } from './html-cache.js';
+import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf } from './presentation.js';
+import { renderedSite } from './rendered-site.js';
+import { ResponseBudgets } from './response-budgets.js';
 import { type UnknownEntry, WordPressContentService } from './wordpress-content.service.js';
 import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
@@ -44,6 +44,7 @@ export type RenderedEntry = UnknownEntry['entry'] & Pick<Entry, 'content'>;
 export class EntryRenderer {
   private readonly dialect: RenderDialect;
   private readonly cache = new HtmlCache();
+  private readonly budgets = new ResponseBudgets();
   /** Blocks without a renderer here, by name. */
   readonly unknownBlocks = new BoundedCounts();
   /** Names in brackets that are no shortcodes here, by entry that was rendered. */
@@ -71,15 +72,15 @@ export class EntryRenderer {
   async page(
     site: Site,
     rendered: readonly RenderedEntry[],
-    { numbers, followBlocks, forEditing, excerptWords }: PageOptions = {},
+    { numbers, followBlocks, forEditing, excerptWords, response }: PageOptions = {},
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
-    const needs = new Map<number, RenderNeeds>();
+    const own = new Map<number, RenderNeeds>();
     const { patterns, menus, texts } = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
     const unknown: UnknownEntry[] = [];
     for (const entry of rendered) {
-      const { id, type, content: own = '' } = entry;
-      const content = texts.size > 0 ? withPatterns(own, texts) : own;
+      const { id, type, content: text = '' } = entry;
+      const content = texts.size > 0 ? withPatterns(text, texts) : text;
       const isFile = type === 'attachment';
       if (!isFile && !REFERS.test(content)) continue;
       const need = this.needsOf(id, content, theme);
@@ -87,14 +88,13 @@ export class EntryRenderer {
         unknown.push({ entry, text: content, unknown: need.unknown });
       const logo = content.includes('wp:site-logo') ? site.integer('site_logo') : 0;
       const further = [...(isFile ? [id] : []), ...(logo > 0 ? [logo] : [])];
-      needs.set(id, further.length > 0 ? { ...need, attachments: new Set([...need.attachments, ...further]) } : need);
+      own.set(id, further.length > 0 ? { ...need, attachments: new Set([...need.attachments, ...further]) } : need);
     }
-    const blockData = await this.blockData.load(site, [
-      ...new Map([...needs.values()].flatMap((need) => [...need.blockQueries])).values(),
-    ]);
-    const shown = blockData.posts();
+    const budget = this.budgets.of(response);
+    const { queries, withoutQueries } = affordableQueries(own, budget);
+    const blockData = await this.blockData.load(site, queries);
     const needsOf = (id: number, text: string) => this.findNeeds(id, text, theme);
-    if (shown.length > 0) for (const [id, need] of needs) needs.set(id, withNeedsOfBlocks(id, need, shown, needsOf));
+    const needs = withNeedsOfBlocks(own, blockData.posts(), needsOf);
     const blockAttachments = this.shownByBlocks(blockData, theme);
     const [wordpress, attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
       this.wordpress.load(site, unknown),
@@ -131,6 +131,8 @@ export class EntryRenderer {
       followBlocks,
       forEditing,
       excerptWords,
+      budget,
+      withoutQueries,
       ...attachments,
     });
   }
@@ -269,6 +271,8 @@ export interface PageOptions {
   followBlocks?: ReadonlySet<number>;
   forEditing?: boolean;
   excerptWords?: number;
+  /** An object that all pages of one response have in common; they share a budget. */
+  response?: object;
 }
 
 interface LoadedPatterns {
@@ -304,36 +308,4 @@ function collect<T>(needs: ReadonlyMap<number, RenderNeeds>, of: (need: RenderNe
   const all = new Set<T>();
   for (const need of needs.values()) for (const value of of(need)) all.add(value);
   return [...all];
-}
-
-const IMAGE_SIZES = ['thumbnail', 'medium', 'medium_large', 'large'];
-
-function renderedSite(site: Site, { rendersBlocks }: RenderDialect): RenderedSite {
-  return {
-    blocks: rendersBlocks ? blockSite(site) : NO_BLOCK_SITE,
-    url: site.siteUrl,
-    smilies: site.isOn('use_smilies'),
-    imageSizes: new Map(
-      IMAGE_SIZES.map((name) => [
-        name,
-        { width: site.integer(`${name}_size_w`), height: site.integer(`${name}_size_h`) },
-      ]),
-    ),
-  };
-}
-
-function blockSite(site: Site): BlockSite {
-  return {
-    home: site.home,
-    name: site.option('blogname'),
-    tagline: site.option('blogdescription'),
-    dateFormat: site.option('date_format') || NO_BLOCK_SITE.dateFormat,
-    zone: site.zone,
-    startOfWeek: site.integer('start_of_week') % 7,
-    logo: site.integer('site_logo'),
-    permalinks: site.option('permalink_structure'),
-    showsAvatars: site.isOn('show_avatars'),
-    avatarFallback: site.option('avatar_default'),
-    avatarRating: site.option('avatar_rating'),
-  };
 }

@@ -101,6 +101,8 @@ export interface KnownOfPage {
   numbers?: string;
   /** Entries of the page that follow one in blocks which is not loaded here. */
   followBlocks?: ReadonlySet<number>;
+  /** An object that all pages of one response have in common. */
+  response?: object;
   /** Whether the requester's cookie has the entry's password, or it needs none. */
   isOpened?: (entry: Entry) => boolean;
 }
@@ -141,6 +143,7 @@ export class EntryViewLoader {
         followBlocks: known.followBlocks,
         forEditing: needs.forEditing,
         excerptWords: needs.excerptWords,
+        response: known.response,
       }),
       needs.slugs ? this.generatedSlugs(site, entries) : undefined,
       needs.parentTypes ? this.parentTypes(entries) : undefined,

@@ -14,7 +14,8 @@ import {
 } from '../../rendering/index.js';
 import { NOTHING_UNKNOWN } from '../../rendering/needs.js';
 import { type Entry } from '../entry.js';
-import { HtmlCache, PageRendering, type PageRenderingParts, type RenderedHtml } from './page-rendering.js';
+import { HtmlCache, type RenderedHtml } from './html-cache.js';
+import { PageRendering, type PageRenderingParts } from './page-rendering.js';
 
 class CountingCache extends HtmlCache {
   hits = 0;

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   type BlockData,
   type EmbeddedPost,
@@ -7,6 +6,7 @@ import {
   type NavigationMenu,
   type Presentation,
   type RenderAttachment,
+  type RenderBudget,
   renderAttachmentDescription,
   renderBlocksAlone,
   renderContent,
@@ -17,55 +17,16 @@ import {
   renderExcerpt,
   type RenderNeeds,
   renderTitle,
+  RESPONSE_LIMITS,
+  ResponseBudget,
   type ShortcodeRegistry,
 } from '../../rendering/index.js';
 import { type EntryMeta } from '../entries.store.js';
 import { CONTENT_REFERENCES, type ContentReference } from '../entry-sources.js';
 import { type Entry } from '../entry.js';
+import { type HtmlCache } from './html-cache.js';
 import { type Attachments } from './rendered-attachments.loader.js';
 import { type WordPressHtml } from './wordpress-content.service.js';
-
-const DEFAULT_BYTES = 64 * 1024 * 1024;
-
-export interface RenderedHtml {
-  readonly html: string;
-  /** The page's counter state after it. */
-  readonly counters: string;
-}
-
-interface CachedHtml extends RenderedHtml {
-  /** Everything the HTML is rendered from. */
-  readonly inputs: readonly string[];
-}
-
-/**
- * Rendered HTML with all of its inputs. A hit needs exactly the same inputs, so that nothing is ever stale. Comparing
- * texts is cheaper than hashing them.
- */
-export class HtmlCache {
-  private readonly entries: LRUCache<string, CachedHtml>;
-
-  constructor(maxBytes = DEFAULT_BYTES) {
-    this.entries = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ html, inputs }, key) =>
-        inputs.reduce((sum, input) => sum + input.length, html.length + key.length) * 2 + 500,
-    });
-  }
-
-  get(key: string, inputs: readonly string[]): RenderedHtml | undefined {
-    const cached = this.entries.get(key);
-    return cached && isSame(cached.inputs, inputs) ? cached : undefined;
-  }
-
-  set(key: string, inputs: readonly string[], rendered: RenderedHtml): void {
-    this.entries.set(key, { ...rendered, inputs });
-  }
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, index) => text === other[index]);
-}
 
 export interface PageRenderingParts {
   site: RenderedSite;
@@ -97,6 +58,10 @@ export interface PageRenderingParts {
   followBlocks?: ReadonlySet<number>;
   /** Whether the context is `edit`, for which current releases render contents again. */
   forEditing?: boolean;
+  /** Shared by all pages of a response; a page on its own has one of its own. */
+  budget?: ResponseBudget;
+  /** Entries with more queries than the response has left: none of their dynamic blocks are rendered. */
+  withoutQueries?: ReadonlySet<number>;
   /** Number of words of generated excerpts, if not the default. */
   excerptWords?: number;
 }
@@ -114,6 +79,8 @@ export interface NumbersTaken {
 }
 
 const NO_EMBEDS: EntryMeta = new Map();
+/** A page has up to a hundred entries. */
+const UNCHARGED_HTML = RESPONSE_LIMITS.html / 100;
 
 /** The HTML of one page's entries. Call in their order: galleries and players are numbered over the page. */
 export class PageRendering {
@@ -121,14 +88,16 @@ export class PageRendering {
   private readonly numbersTaken = new Map<number, NumbersTaken>();
   /** Entries whose content was rendered from blocks. */
   private readonly inBlocks = new Set<number>();
-  /** Entries with shortcodes whose output may differ each time. */
+  /** Entries with shortcodes whose output may differ each time, and those that the budget of the response cut. */
   private readonly uncacheable = new Set<number>();
   /** Excerpts that were rendered with the content. */
   private readonly excerpts = new Map<number, string>();
   private readonly settings: string;
+  private readonly budget: ResponseBudget;
 
   constructor(private readonly parts: PageRenderingParts) {
-    const { site, theme, numbers } = parts;
+    const { site, theme, numbers, budget = new ResponseBudget() } = parts;
+    this.budget = budget;
     this.counters = new RenderCounters(numbers);
     this.settings = JSON.stringify([site.url, site.smilies, [...site.imageSizes], theme, site.blocks]);
   }
@@ -151,12 +120,12 @@ export class PageRendering {
     const isWrittenInBlocks = dialect.rendersBlocks && isInBlocks(content, { theme });
     if (isWrittenInBlocks) this.inBlocks.add(entry.id);
     const theirs = this.parts.wordpress.get(entry.id);
-    if (theirs) {
+    if (theirs && this.isAffordable(entry, theirs.content)) {
       if (isWrittenInBlocks) this.counters.followsBlocks = true;
       return theirs.content;
     }
-    const render = () => {
-      const context = this.context(entry);
+    const render = (budget: RenderBudget) => {
+      const context = this.context(entry, budget);
       return file ? renderAttachmentDescription(content, file, context) : renderContent(content, context);
     };
     const before = this.counters.numbers;
@@ -177,15 +146,18 @@ export class PageRendering {
     if (theirs && this.parts.excerptWords === undefined) return theirs.excerpt;
     const known = this.excerpts.get(entry.id);
     if (known !== undefined) return known;
-    return this.cached('excerpt', entry, () => {
-      const context = this.context(entry);
+    return this.cached('excerpt', entry, (budget) => {
+      const context = this.context(entry, budget);
       return renderExcerpt(excerptText(entry.excerpt, content, context, file, this.parts.excerptWords), context);
     });
   }
 
   /** Blocks by themselves, as the editor shows them: without what is done to a whole content. Never cached. */
   blocks(entry: Pick<Entry, 'id' | 'type' | 'content'>): string {
-    return renderBlocksAlone(entry.content ?? '', { ...this.context(entry), isOutsideContent: true });
+    return renderBlocksAlone(entry.content ?? '', {
+      ...this.context(entry, this.budgetOf(entry)),
+      isOutsideContent: true,
+    });
   }
 
   /**
@@ -212,7 +184,26 @@ export class PageRendering {
     return entry.type === 'attachment' ? this.parts.attachments.get(entry.id) : undefined;
   }
 
-  context(entry: Pick<Entry, 'id' | 'type'>): RenderContext {
+  private budgetOf({ id }: Pick<Entry, 'id'>): RenderBudget {
+    const budget = this.budget.forEntry(id);
+    return this.parts.withoutQueries?.has(id) ? budget.close('queries') : budget;
+  }
+
+  /** Whether HTML that WordPress rendered is within the limits; otherwise the content is rendered here. */
+  private isAffordable({ id, content = '' }: Entry, html: string): boolean {
+    return this.noteCost(id, this.budget.forEntry(id), (budget) =>
+      budget.spend({ html: Math.max(0, html.length - content.length) }),
+    );
+  }
+
+  /** Entries in the cache of serialized entries are not charged, so that only those that cost little are stored in it. */
+  private noteCost<T>(id: number, budget: RenderBudget, render: (budget: RenderBudget) => T): T {
+    const result = render(budget);
+    if (budget.exceeded?.of === 'response' || budget.cost.html > UNCHARGED_HTML) this.uncacheable.add(id);
+    return result;
+  }
+
+  private context(entry: Pick<Entry, 'id' | 'type'>, budget: RenderBudget): RenderContext {
     const { site, theme, dialect, shortcodes, attachments, children, embeds, ownPosts, lookups, patterns } = this.parts;
     const { boundMeta, menus, blockData } = this.parts;
     return {
@@ -232,15 +223,16 @@ export class PageRendering {
       blockData,
       unknownBlocks: this.parts.unknownBlocks,
       counters: this.counters,
+      budget,
     };
   }
 
   /** Numbered output depends on the counters, and advances them: both states belong to the cached HTML. */
-  private cached(kind: 'content' | 'excerpt', entry: Entry, render: () => string): string {
+  private cached(kind: 'content' | 'excerpt', entry: Entry, render: (budget: RenderBudget) => string): string {
     const content = entry.content ?? '';
     if (!this.hasOnlyCacheableShortcodes(content)) {
       this.uncacheable.add(entry.id);
-      return render();
+      return render(this.budgetOf(entry));
     }
     const { state: before, numbers } = this.counters;
     const html = this.fromCache(`${kind} ${entry.id} ${before}`, kind, entry, content, render);
@@ -261,18 +253,23 @@ export class PageRendering {
     kind: 'content' | 'excerpt',
     entry: Entry,
     content: string,
-    render: () => string,
+    render: (budget: RenderBudget) => string,
   ): string {
     const excerpt = kind === 'excerpt' ? `${this.parts.excerptWords ?? ''} ${entry.excerpt}` : '';
     const inputs = [this.settings, excerpt, content, ...this.references(entry)];
-    const known = this.parts.cache.get(key, inputs);
-    if (known) {
-      this.counters.restore(known.counters);
-      return known.html;
-    }
-    const html = render();
-    this.parts.cache.set(key, inputs, { html, counters: this.counters.state });
-    return html;
+    return this.noteCost(entry.id, this.budgetOf(entry), (budget) => {
+      const known = this.parts.cache.get(key, inputs);
+      if (known && budget.reuse(known.cost, known.exceeded)) {
+        this.counters.restore(known.counters);
+        return known.html;
+      }
+      const html = render(budget);
+      const { cost, exceeded } = budget;
+      // What the rest of the response left no room for is missing in this response only.
+      if (exceeded?.of !== 'response')
+        this.parts.cache.set(key, inputs, { html, counters: this.counters.state, cost, exceeded });
+      return html;
+    });
   }
 
   private hasOnlyCacheableShortcodes(content: string): boolean {

@@ -52,7 +52,7 @@ export function applyBindings(html: string, { name, attributes }: BlockNode, sco
   let result = html;
   for (const [key, place] of Object.entries(places)) {
     const value = boundValue(key, bindings, attributes, scope);
-    if (value !== undefined)
+    if (value !== undefined && scope.context.budget.spend({ html: value.length }))
       result = place.attribute === undefined ? withText(result, place, value) : withAttribute(result, place, value);
   }
   return result;

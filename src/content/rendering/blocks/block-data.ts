@@ -140,6 +140,8 @@ export type BlockResult<Q extends BlockQuery = BlockQuery> = BlockResults[Q['kin
 
 /** Results of the queries of dynamic blocks. */
 export class BlockData {
+  private readonly fingerprints = new Map<string, string>();
+
   constructor(private readonly results: ReadonlyMap<string, unknown> = new Map()) {}
 
   get<Q extends BlockQuery>(query: Q): BlockResult<Q> | undefined {
@@ -156,9 +158,14 @@ export class BlockData {
     return found;
   }
 
-  /** Differs whenever a result does. */
+  /** Differs whenever a result does. Many entries of a page may have the same query. */
   fingerprint(key: string): string {
-    return `${key}${JSON.stringify(this.results.get(key)) ?? ''}`;
+    let fingerprint = this.fingerprints.get(key);
+    if (fingerprint === undefined) {
+      fingerprint = `${key}${JSON.stringify(this.results.get(key)) ?? ''}`;
+      this.fingerprints.set(key, fingerprint);
+    }
+    return fingerprint;
   }
 }
 

@@ -12,8 +12,6 @@ export interface BlockScope {
   readonly parent?: BlockNode;
   /** The patterns being rendered: none is rendered inside itself. */
   readonly patterns: ReadonlySet<number>;
-  /** How many more patterns may be rendered. */
-  readonly budget: { left: number };
   /** Pattern overrides: attributes by block name. */
   readonly overrides?: BlockAttributes;
   /** The post of the enclosing loop. */

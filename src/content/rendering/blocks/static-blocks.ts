@@ -54,13 +54,14 @@ function withText(html: string): string {
   return withoutComments(html.slice(tag.end, end)) === '' ? '' : html;
 }
 
-function withoutComments(html: string): string {
+/** Scanned once, however many comments are unclosed. */
+export function withoutComments(html: string, replacement = ''): string {
   let text = '';
   for (let from = 0; ;) {
     const start = html.indexOf('<!--', from);
     const end = start < 0 ? -1 : html.indexOf('-->', start + 4);
     if (end < 0) return text + html.slice(from);
-    text += html.slice(from, start);
+    text += html.slice(from, start) + replacement;
     from = end + 3;
   }
 }

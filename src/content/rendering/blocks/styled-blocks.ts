@@ -36,20 +36,23 @@ const SAVED_AS_HTML: ReadonlySet<string> = new Set(
 /** Blocks nested deeper keep their saved HTML: each level searches the text of all levels inside. */
 const DEEPEST = 50;
 
-/** Maximum number of patterns rendered in one text, at any depth. */
-const MOST_PATTERNS = 200;
-
 /** Templates of lists that are not rendered: what they hold is no text of its own. */
 const NOT_RENDERED: ReadonlySet<string> = new Set(['comment-template']);
 
-const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map<string, BlockRenderer>([
-  ...STATIC_BLOCKS,
+/** Blocks that show more than what is saved of them. */
+const DYNAMIC_BLOCKS: ReadonlyMap<string, BlockRenderer> = new Map<string, BlockRenderer>([
   ['block', renderPattern],
   ...[...NOT_RENDERED].map((name) => [name, () => ''] as const),
-  ...[MEDIA_BLOCKS, SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS].flatMap(
+  ...[SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS].flatMap(
     Object.entries<BlockRenderer>,
   ),
   ...Object.entries(navigationBlocks(renderBlock)),
+]);
+
+const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map([
+  ...STATIC_BLOCKS,
+  ...Object.entries(MEDIA_BLOCKS),
+  ...DYNAMIC_BLOCKS,
 ]);
 
 /** Whether the block is rendered here as WordPress renders it. */
@@ -58,7 +61,7 @@ export function isKnownBlock(name: string): boolean {
 }
 
 function outermost(context: RenderContext, pipelines: BlockPipelines): BlockScope {
-  return { context, pipelines, depth: 0, patterns: new Set(), budget: { left: MOST_PATTERNS } };
+  return { context, pipelines, depth: 0, patterns: new Set() };
 }
 
 /** Renders a text with blocks as current releases do: saved HTML with the classes and attributes implied by block attributes. */
@@ -101,6 +104,9 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
   if (scope.depth > DEEPEST) return node.html;
   if (isHidden(node)) return '';
   const { name, attributes, parts } = node;
+  const { budget } = scope.context;
+  const isDynamic = DYNAMIC_BLOCKS.has(name);
+  if ((isDynamic || budget.isInside) && !budget.spend({ blocks: 1 })) return '';
   const own = takeOwnClasses(node, scope);
   const block: Block = {
     node,
@@ -111,7 +117,8 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
   };
   const renderer = RENDERERS.get(name);
   if (!renderer && !SAVED_AS_HTML.has(name)) scope.context.unknownBlocks?.add(name);
-  const html = renderer ? renderer(block, scope) : block.inner();
+  const render = renderer ? () => renderer(block, scope) : () => block.inner();
+  const html = isDynamic ? budget.measure(render) : render();
   if (html === '') return '';
   const supported = withLightbox(applySupports(html, block, scope, own), node, scope);
   // Unlike other blocks, paragraphs get their block class last.
@@ -124,10 +131,11 @@ const PARAGRAPH = new Set(['p']);
 
 /** Renders the blocks of a published synced pattern in place of the block that refers to it. */
 function renderPattern({ attributes: { ref, content } }: Block, scope: BlockScope): string {
-  const { context, patterns, budget } = scope;
+  const { context, patterns } = scope;
   const text = typeof ref === 'number' ? context.patterns.get(ref) : undefined;
-  if (text === undefined || patterns.has(ref as number) || budget.left-- <= 0) return '';
+  if (text === undefined || patterns.has(ref as number)) return '';
   const overrides = isRecord(content) ? content : undefined;
   const nested = { ...scope, patterns: new Set([...patterns, ref as number]), overrides };
-  return renderPieces(readBlocks(expandEmbeds(text, context)), nested);
+  const render = () => renderPieces(readBlocks(expandEmbeds(text, context)), nested);
+  return context.budget.render({ entries: 1, text: text.length }, render);
 }

@@ -25,7 +25,8 @@ const ONLY_EMBED = new ShortcodeRegistry().register('embed', () => '');
 const NO_ATTRIBUTES: ShortcodeAttributes = new Map();
 
 /** What expanding embeds needs of the context. */
-export type EmbedContext = Pick<RenderContext, 'theme' | 'dialect' | 'embeds' | 'ownPosts'>;
+export type EmbedContext = Pick<RenderContext, 'theme' | 'dialect' | 'embeds' | 'ownPosts'> &
+  Partial<Pick<RenderContext, 'budget'>>;
 
 /**
  * Replaces `[embed]URL[/embed]` and URLs alone on a line: those of this site by the post, others by the cached
@@ -66,9 +67,11 @@ function embed(url: string, attributes: ShortcodeAttributes, context: EmbedConte
   const { contentWidth } = context.theme;
   const request = embedRequest(url, attributes, contentWidth);
   const post = context.ownPosts.get(url);
-  if (post) return ownPostEmbed(post, request.width, context.dialect);
-  const cached = context.embeds.get(embedCacheKey(url, attributes, contentWidth), request);
-  return cached === undefined || cached === UNKNOWN_EMBED || isBlank(cached) ? undefined : cached;
+  const html = post
+    ? ownPostEmbed(post, request.width, context.dialect)
+    : context.embeds.get(embedCacheKey(url, attributes, contentWidth), request);
+  if (html === undefined || html === UNKNOWN_EMBED || isBlank(html)) return undefined;
+  return context.budget?.spend({ blocks: 1, html: html.length }) === false ? undefined : html;
 }
 
 /** The video a YouTube player's address shows, with or without `www` in front. */

@@ -13,7 +13,10 @@ const WRITTEN_CLOSE = '&#093;';
 /** Executes the registered shortcodes of the text. */
 export function runShortcodes(text: string, context: RenderContext): string {
   const output = ({ tag, attributes, content }: ShortcodeMatch): string => {
-    return context.shortcodes.handler(tag)?.(parseAttributes(attributes, context.dialect), content, tag, context) ?? '';
+    const handler = context.shortcodes.handler(tag);
+    if (!handler || !context.budget.spend({ blocks: 1 })) return '';
+    const render = () => handler(parseAttributes(attributes, context.dialect), content, tag, context);
+    return context.budget.measure(render, attributes.length + content.length);
   };
   return replaceRegistered(text, context.shortcodes, output, { insideElements: true });
 }

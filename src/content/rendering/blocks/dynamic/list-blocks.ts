@@ -25,7 +25,8 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       attributes.displayAuthor === true && 'has-author',
       linkColorClass(block),
     ];
-    const items = posts.map((post) => latestPost(post, block, scope)).join('');
+    const { budget } = scope.context;
+    const items = posts.map((post) => budget.render({ entries: 1 }, () => latestPost(post, block, scope))).join('');
     return `<ul ${wrapperAttributes(block, { classes })}>${items}</ul>`;
   },
 

@@ -31,6 +31,7 @@ export function navigationBlocks(
             ? context.blockData.get({ kind: 'navigation' })
             : undefined
           : context.menus.get(ref);
+      if (menu && !context.budget.spend({ entries: 1, text: menu.content.length })) return '';
       const items = own.length > 0 ? own : menu ? innerNodes(menu.content) : ref === undefined ? [PAGES] : [];
       const nested: BlockScope = {
         ...scope,

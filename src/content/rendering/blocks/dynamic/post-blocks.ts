@@ -8,6 +8,7 @@ import { avatarImage } from './avatar.js';
 import { shownDate } from './list-blocks.js';
 import { type BlockPost } from '../block-data.js';
 import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
+import { withoutComments } from '../static-blocks.js';
 import { aligned, headingLevel } from './site-blocks.js';
 import { declaration, linkColorClass, partAttributes, partStyle, slug, wrapperAttributes } from './wrapper.js';
 
@@ -271,10 +272,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   }),
 
   'post-time-to-read': ofPost((block, post) => {
-    const words = post.content
-      .replace(/<!--[^]*?-->|<[^<>]*>/g, ' ')
-      .split(/\s+/)
-      .filter((word) => word !== '').length;
+    const words = wordCount(post);
     if (block.attributes.displayMode === 'words')
       return `<div ${wrapperAttributes(block, aligned(block))}>${words === 1 ? '1 word' : `${words} words`}</div>`;
     const fast = Math.max(1, Math.round(words / READING_SPEED.fast));
@@ -299,14 +297,32 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
 
   breadcrumbs: ofPost(breadcrumbs),
 
-  footnotes: (block, { context }) => footnotes(block, context.boundMeta.get('footnotes')),
+  footnotes(block, { context }) {
+    const stored = context.boundMeta.get('footnotes') ?? '';
+    return context.budget.spend({ text: stored.length }) ? footnotes(block, stored) : '';
+  },
 };
+
+const WORD_COUNTS = new WeakMap<BlockPost, number>();
+
+/** Counted once, however many blocks show it. */
+function wordCount(post: BlockPost): number {
+  let count = WORD_COUNTS.get(post);
+  if (count === undefined) {
+    const words = withoutComments(post.content, ' ')
+      .replace(/<[^<>]*>/g, ' ')
+      .split(/\s+/);
+    count = words.filter((word) => word !== '').length;
+    WORD_COUNTS.set(post, count);
+  }
+  return count;
+}
 
 function minutes(count: number): string {
   return count === 1 ? '1 minute' : `${count} minutes`;
 }
 
-function footnotes(block: Block, stored: string | undefined): string {
+function footnotes(block: Block, stored: string): string {
   const notes = parsedNotes(stored);
   if (notes.length === 0) return '';
   const items = notes.map(
@@ -316,9 +332,9 @@ function footnotes(block: Block, stored: string | undefined): string {
   return `<ol ${wrapperAttributes(block)}>${items.join('')}</ol>`;
 }
 
-function parsedNotes(stored: string | undefined): { id: string; content: string }[] {
+function parsedNotes(stored: string): { id: string; content: string }[] {
   try {
-    const notes: unknown = JSON.parse(stored ?? '');
+    const notes: unknown = JSON.parse(stored);
     if (!Array.isArray(notes)) return [];
     return notes.filter(isRecord).map(({ id, content }) => ({
       id: escapeAttribute(typeof id === 'string' ? id : ''),

@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { isRecord, member } from '../block.js';
+import { type BlockPost } from '../block-data.js';
 import { queryLoop } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { addAttributes, firstTag } from '../tags.js';
@@ -24,13 +25,12 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
 
   'post-template': (block, scope) => {
     const posts = found(scope)?.posts ?? [];
-    const items = posts.map(
-      (post) =>
-        `<li ${isRouted(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`,
-    );
-    return items.length === 0
+    const item = (post: BlockPost) =>
+      `<li ${isRouted(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`;
+    const items = posts.map((post) => scope.context.budget.render({ entries: 1 }, () => item(post))).join('');
+    return items === ''
       ? ''
-      : `<ul ${wrapperAttributes(block, { classes: [oldColumns(scope), columns(block), linkColorClass(block)] })}>${items.join('')}</ul>`;
+      : `<ul ${wrapperAttributes(block, { classes: [oldColumns(scope), columns(block), linkColorClass(block)] })}>${items}</ul>`;
   },
 
   'query-no-results': (block, scope) => {
