@@ -15,6 +15,7 @@ import { WordPressStats } from '../../../platform/wordpress/wordpress-stats.js';
 import { type Site } from '../../../site/site.js';
 import { type UnknownContent } from '../../rendering/index.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
+import { withPublicAddresses } from './wordpress-addresses.js';
 import { WordPressContentStore } from './wordpress-content.store.js';
 
 /** An entry with what its content has that nothing here can render. */
@@ -32,6 +33,7 @@ export interface WordPressHtml {
 }
 
 interface Rendering extends UnknownEntry {
+  readonly site: Site;
   readonly digest: string;
   /** The collection at WordPress that has the entry. */
   readonly route: string;
@@ -41,8 +43,9 @@ interface Rendering extends UnknownEntry {
 }
 
 const MINUTE_MS = 60_000;
-const PER_REQUEST = 20;
-const MAX_REQUESTS = 2;
+const MAX_REQUESTS = 4;
+/** Changes with how entries are rendered, so that HTML in the database is replaced. */
+const RENDERING = 'one entry at a time';
 const MAX_QUEUED = 1000;
 const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 5000;
@@ -53,8 +56,9 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Gets the HTML of published entries with unknown blocks or shortcodes from the WordPress alongside, by requests without
- * an account, so that the stored HTML is what WordPress shows to any visitor. Entries of one page share a request,
- * requests wait in one bounded queue, and a reader waits for a bounded time only.
+ * an account, so that the stored HTML is what WordPress shows to any visitor. Each entry has a request of its own, because
+ * WordPress numbers IDs and labels over all entries of a response. Requests wait in one bounded queue, and a reader waits
+ * for a bounded time only.
  */
 @Injectable()
 export class WordPressContentService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -121,9 +125,10 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
     if (!isShown || type.hasOwnRoutes) return undefined;
     if (unknown.blocks.size === 0 && [...unknown.shortcodes].every((name) => this.plainNames.has(name)))
       return undefined;
-    const inputs = JSON.stringify([text, entry.excerpt, entry.title, entry.modifiedGmt]);
+    const inputs = JSON.stringify([RENDERING, text, entry.excerpt, entry.title, entry.modifiedGmt]);
     return {
       ...one,
+      site,
       digest: createHash('sha256').update(inputs).digest('hex'),
       route: `/${type.restNamespace}/${type.restBase}`,
       attempts: 0,
@@ -176,13 +181,10 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
 
   private start(): void {
     while (!this.isStopped && !this.resume && this.queue.size > 0 && this.requests.size < MAX_REQUESTS) {
-      const [first] = this.queue.values();
-      const together = [...this.queue.values()].filter(({ route }) => route === first!.route).slice(0, PER_REQUEST);
-      for (const one of together) {
-        this.queue.delete(one.entry.id);
-        this.rendering.set(one.entry.id, one);
-      }
-      const request: Promise<void> = inBackground(() => this.render(first!.route, together)).finally(() => {
+      const [one] = this.queue.values();
+      this.queue.delete(one!.entry.id);
+      this.rendering.set(one!.entry.id, one!);
+      const request: Promise<void> = inBackground(() => this.render(one!)).finally(() => {
         this.requests.delete(request);
         this.start();
       });
@@ -190,58 +192,58 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
     }
   }
 
-  private async render(route: string, together: readonly Rendering[]): Promise<void> {
-    let again: readonly Rendering[] = [];
+  private async render(one: Rendering): Promise<void> {
+    const { id } = one.entry;
+    let isRetried = false;
     try {
-      const found = await this.request(route, together);
+      const item = await this.request(one);
       this.stats.add('content', 'ok');
       this.pauseMs = 0;
-      await this.storeRendered(together, found);
+      await this.storeRendered(one, item);
     } catch (error) {
       this.stats.add('content', 'failed');
-      this.logger.warn(`WordPress could not render ${together.length} entries: ${(error as Error).message}`);
-      again = together;
+      this.logger.warn(`WordPress could not render entry ${id}: ${(error as Error).message}`);
+      isRetried = ++one.attempts < MAX_ATTEMPTS && !this.isStopped;
       this.pause();
     }
-    for (const one of together) {
-      this.rendering.delete(one.entry.id);
-      const isRetried = again.includes(one) && ++one.attempts < MAX_ATTEMPTS && !this.isStopped;
-      if (isRetried && !this.queue.has(one.entry.id)) this.queue.set(one.entry.id, one);
-      settle(one);
-    }
+    this.rendering.delete(id);
+    if (isRetried && !this.queue.has(id)) this.queue.set(id, one);
+    settle(one);
   }
 
-  private async request(route: string, together: readonly Rendering[]): Promise<Map<number, RenderedItem>> {
+  /** As a list, which has no error for entries that visitors do not see. */
+  private async request({ route, entry }: Rendering): Promise<RenderedItem | undefined> {
     const items = await this.client.json(route, {
       anonymous: true,
       query: {
-        include: together.map(({ entry }) => entry.id).join(),
-        per_page: String(together.length),
+        include: String(entry.id),
+        per_page: '1',
         _fields: 'id,modified_gmt,content.rendered,excerpt.rendered',
       },
     });
     if (!Array.isArray(items)) throw new Error(`its response to GET ${route} is not a list.`);
-    return new Map(items.map((item: RenderedItem) => [item.id, item]));
+    return (items as RenderedItem[]).find(({ id }) => id === entry.id);
   }
 
   /** Stores what changed, so that the caches are not dropped for nothing. */
-  private async storeRendered(together: readonly Rendering[], found: ReadonlyMap<number, RenderedItem>): Promise<void> {
-    const stored = await this.store.find(together.map(({ entry }) => entry.id));
+  private async storeRendered(one: Rendering, item: RenderedItem | undefined): Promise<void> {
+    const { entry, unknown, digest, site } = one;
+    const found = htmlOf(item, entry);
+    if (!found) {
+      this.refused.set(keyOf(one), true);
+      return;
+    }
+    const addresses = { internal: this.settings!.url, site: site.siteUrl };
+    const html = {
+      content: withPublicAddresses(found.content, addresses),
+      excerpt: withPublicAddresses(found.excerpt, addresses),
+    };
+    for (const name of unknown.shortcodes) if (html.content.includes(`[${name}`)) this.plainNames.set(name, true);
+    const known = (await this.store.find([entry.id])).get(entry.id);
     const renderedAt = wallClock();
-    const changed = together.flatMap((one) => {
-      const { entry, unknown, digest } = one;
-      const html = htmlOf(found.get(entry.id), entry);
-      if (!html) {
-        this.refused.set(keyOf(one), true);
-        return [];
-      }
-      for (const name of unknown.shortcodes) if (html.content.includes(`[${name}`)) this.plainNames.set(name, true);
-      const known = stored.get(entry.id);
-      this.confirmedAt.set(entry.id, renderedAt);
-      const isSame = known?.digest === digest && known.content === html.content && known.excerpt === html.excerpt;
-      return isSame ? [] : [{ post: entry.id, digest, ...html, renderedAt }];
-    });
-    if (changed.length > 0) await this.store.save(changed);
+    this.confirmedAt.set(entry.id, renderedAt);
+    const isSame = known?.digest === digest && known.content === html.content && known.excerpt === html.excerpt;
+    if (!isSame) await this.store.save([{ post: entry.id, digest, ...html, renderedAt }]);
   }
 
   private pause(): void {
