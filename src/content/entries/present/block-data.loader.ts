@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { ANONYMOUS } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
-import { gmtFromDate, parseDate } from '../../../text/dates.js';
+import { dateFromGmt, gmtFromDate, parseDate } from '../../../text/dates.js';
 import { boundMetaKeys } from '../../rendering/blocks/bindings.js';
 import {
   type ArchivePeriod,
@@ -12,6 +13,7 @@ import {
   type BlockPost,
   type BlockQuery,
   blockQueryKey,
+  type BlockTaxonomy,
   type BlockUser,
   type NavigationMenu,
   type PostsQuery,
@@ -22,6 +24,7 @@ import { TermsStore } from '../../terms/terms.store.js';
 import { authorLink } from '../../users/user.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { EntriesStore } from '../entries.store.js';
+import { ReadableScope } from '../list/readable-scope.js';
 import { EntriesListStore } from '../list/entries-list.store.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { featuredImage } from '../related.loader.js';
@@ -63,6 +66,8 @@ export class BlockDataLoader {
       this.users(site, idsOf('user')),
       this.entries.byIds(idsOf('published'), { content: false }),
       each('terms', (query) => this.blockTerms.list(site, query)),
+      each('taxonomy', ({ name }) => Promise.resolve(blockTaxonomy(site, name))),
+      each('today', () => Promise.resolve(today(site))),
       each('archives', (query) => this.periods(query)),
       each('comments', (query) => this.comments(site, query)),
       each('pages', () => this.pages(site)),
@@ -93,7 +98,8 @@ export class BlockDataLoader {
         orderby,
         limit,
         offset,
-        ...(search !== '' && { search }),
+        // The HTML is the same for everyone, so that searches do not cover texts with a password.
+        ...(search !== '' && { search, scope: new ReadableScope(ANONYMOUS, 0) }),
         ...(authors.length > 0 && { authors }),
         ...(exclude.length > 0 && { exclude }),
         ...(parents.length > 0 && { parents }),
@@ -282,6 +288,21 @@ export class BlockDataLoader {
     );
     return items[0] && { title: items[0].title, content: items[0].content ?? '' };
   }
+}
+
+function today({ zone }: Site): string {
+  return dateFromGmt(new Date().toISOString().slice(0, 19).replace('T', ' '), zone).slice(0, 10);
+}
+
+const PARAMETERS: ReadonlyMap<string, string> = new Map([
+  ['category', 'category_name'],
+  ['post_tag', 'tag'],
+]);
+
+function blockTaxonomy(site: Site, name: string): BlockTaxonomy | undefined {
+  const { label, labels } = site.model.taxonomies.get(name) ?? {};
+  if (label === undefined) return undefined;
+  return { plural: label, singular: labels?.singular_name ?? label, parameter: PARAMETERS.get(name) ?? name };
 }
 
 interface CommentRow {

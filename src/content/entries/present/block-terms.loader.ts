@@ -34,7 +34,8 @@ export class BlockTermsLoader {
     const treeOf = new Map(trees);
     return (term) => {
       const taxonomy = site.model.taxonomies.get(term.taxonomy);
-      return taxonomy ? termLink(site, taxonomy, term, treeOf.get(term.taxonomy) ?? new Map()) : '';
+      const slug = term.taxonomy === 'post_format' ? formatOf(term) : term.slug;
+      return taxonomy ? termLink(site, taxonomy, { ...term, slug }, treeOf.get(term.taxonomy) ?? new Map()) : '';
     };
   }
 
@@ -58,7 +59,8 @@ export class BlockTermsLoader {
     ]);
     const terms = items.map((term) => ({
       id: term.id,
-      name: term.name,
+      slug: term.slug,
+      name: query.taxonomy === 'post_format' ? formatName(term) : term.name,
       link: link(term),
       count: counts.get(term.id) ?? term.count,
       parent: term.parent,
@@ -85,6 +87,16 @@ export class BlockTermsLoader {
     const parents = terms.filter(({ id }) => children.has(id)).slice(0, MOST_PARENTS);
     return new Map(await Promise.all(parents.map(count)));
   }
+}
+
+function formatOf({ slug }: { slug: string }): string {
+  return slug.replace('post-format-', '');
+}
+
+/** Formats are named by WordPress, not by their terms. */
+function formatName(term: { slug: string }): string {
+  const format = formatOf(term);
+  return format.charAt(0).toUpperCase() + format.slice(1);
 }
 
 function byName(one: BlockTerm, other: BlockTerm): number {

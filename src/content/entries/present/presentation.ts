@@ -58,6 +58,7 @@ const TWENTY_TWENTY_FIVE: Presentation = {
     variations: {
       button: ['outline'],
       quote: ['plain'],
+      separator: ['wide'],
       heading: TEXT_STYLES,
       paragraph: TEXT_STYLES,
       'post-terms': ['post-terms-1'],

@@ -43,8 +43,16 @@ export interface BlockUser {
   readonly description: string;
 }
 
+export interface BlockTaxonomy {
+  readonly plural: string;
+  readonly singular: string;
+  /** The parameter that selects the posts of a term by its slug. */
+  readonly parameter: string;
+}
+
 export interface BlockTerm {
   readonly id: number;
+  readonly slug: string;
   readonly name: string;
   readonly link: string;
   readonly count: number;
@@ -119,6 +127,8 @@ export type BlockQuery =
       /** Includes posts of child terms, each once. */
       readonly countsBelow?: true;
     }
+  | { readonly kind: 'taxonomy'; readonly name: string }
+  | { readonly kind: 'today' }
   | { readonly kind: 'archives'; readonly by: 'year' | 'month' | 'day' }
   | { readonly kind: 'comments'; readonly limit: number }
   | { readonly kind: 'pages' }
@@ -130,6 +140,9 @@ interface BlockResults {
   user: BlockUser | undefined;
   published: boolean;
   terms: readonly BlockTerm[];
+  taxonomy: BlockTaxonomy | undefined;
+  /** The date in site time. */
+  today: string;
   archives: readonly ArchivePeriod[];
   comments: readonly BlockComment[];
   pages: readonly BlockPage[];

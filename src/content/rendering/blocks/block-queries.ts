@@ -1,4 +1,12 @@
-import { type BlockAttributes, isRecord, member, parseAttributes } from './block.js';
+import {
+  type BlockAttributes,
+  booleanAttribute,
+  integerAttribute,
+  isRecord,
+  member,
+  numeric,
+  parseAttributes,
+} from './block.js';
 import { type BlockQuery, blockQueryKey, type PostsQuery } from './block-data.js';
 import { blockDelimiters } from './render-blocks.js';
 
@@ -38,13 +46,13 @@ function queriesOf(name: string, attributes: BlockAttributes, post: number): Blo
     case 'query':
       return member(attributes, 'query', 'inherit') === true ? [] : [queryLoop(attributes)];
     case 'categories':
-      return [termList(attributes)];
+      return [termList(attributes), taxonomyOf(attributes)];
     case 'tag-cloud':
       return [tagCloud(attributes)];
     case 'archives':
       return [archives(attributes)];
     case 'calendar':
-      return [{ kind: 'archives', by: 'day' }];
+      return [{ kind: 'archives', by: 'day' }, { kind: 'today' }];
     case 'latest-comments':
       return [latestComments(attributes)];
     case 'page-list':
@@ -101,6 +109,11 @@ export function latestPosts(attributes: BlockAttributes): PostsQuery {
   };
 }
 
+/** Signs and fractions of numbers are dropped; anything else is zero. */
+function absolute(value: unknown): number {
+  return Math.min(Math.floor(Math.abs(numeric(value) ?? 0)), Number.MAX_SAFE_INTEGER) || 0;
+}
+
 /** The posts of a query loop, on its first page. */
 export function queryLoop({ query }: BlockAttributes): PostsQuery {
   const provided = isRecord(query) ? query : {};
@@ -112,8 +125,8 @@ export function queryLoop({ query }: BlockAttributes): PostsQuery {
   return {
     kind: 'posts',
     type: typeof provided.postType === 'string' ? provided.postType : 'post',
-    limit: count(provided.perPage, 10) || 10,
-    offset: count(provided.offset, 0),
+    limit: Math.min(absolute(provided.perPage), MOST_ITEMS) || 10,
+    offset: absolute(provided.offset),
     ...sorting(provided.order, provided.orderBy),
     search,
     authors,
@@ -156,9 +169,15 @@ export function termList({
     taxonomy: typeof taxonomy === 'string' ? taxonomy : 'category',
     order: 'name',
     limit: 1000,
-    hideEmpty: showEmpty !== true,
-    ...(showHierarchy === true && showPostCounts === true && { countsBelow: true as const }),
+    hideEmpty: !booleanAttribute(showEmpty, false),
+    ...(booleanAttribute(showHierarchy, false) &&
+      booleanAttribute(showPostCounts, false) && { countsBelow: true as const }),
   };
+}
+
+/** The taxonomy that a list of terms is about. */
+export function taxonomyOf({ taxonomy }: BlockAttributes): Extract<BlockQuery, { kind: 'taxonomy' }> {
+  return { kind: 'taxonomy', name: typeof taxonomy === 'string' ? taxonomy : 'category' };
 }
 
 export function tagCloud({ taxonomy, numberOfTags }: BlockAttributes): Extract<BlockQuery, { kind: 'terms' }> {
@@ -176,5 +195,5 @@ export function archives({ type }: BlockAttributes): Extract<BlockQuery, { kind:
 }
 
 export function latestComments({ commentsToShow }: BlockAttributes): Extract<BlockQuery, { kind: 'comments' }> {
-  return { kind: 'comments', limit: count(commentsToShow, 5) };
+  return { kind: 'comments', limit: integerAttribute(commentsToShow, [1, MOST_ITEMS], 5) };
 }

@@ -22,3 +22,26 @@ export function member(value: unknown, ...path: string[]): unknown {
   for (const name of path) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;
   return found;
 }
+
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t\n\r\v\f]*$/i;
+
+/** A number, or a text that PHP reads as one. */
+export function numeric(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : undefined;
+}
+
+/** A whole number within bounds; what is none is replaced by the default of the block. */
+export function integerAttribute(value: unknown, [least, most]: readonly [number, number], fallback: number): number {
+  const number = numeric(value);
+  return number !== undefined && Number.isInteger(number) && number >= least && number <= most ? number : fallback;
+}
+
+const BOOLEANS: ReadonlySet<unknown> = new Set([true, false, 1, 0, '', '1', '0']);
+
+/** A boolean or what PHP takes for one; what is none is replaced by the default of the block. */
+export function booleanAttribute(value: unknown, fallback: boolean): boolean {
+  const isWord = typeof value === 'string' && /^(?:true|false)$/i.test(value);
+  if (!isWord && !BOOLEANS.has(value)) return fallback;
+  return Boolean(value) && value !== '0';
+}

@@ -65,6 +65,10 @@ test('a block has the classes for its place in the surrounding layout', () => {
   expect(childLayoutClass({ style: { layout: { selfStretch: 'fixed', flexSize: '200px' } } }, {})).toBe(
     'wp-container-content-b04ba3db',
   );
+  const grid = { type: 'grid', minimumColumnWidth: '300px', columnCount: 3 };
+  expect(childLayoutClass({ style: { layout: { columnSpan: 2 } } }, { layout: grid })).toBe(
+    'wp-container-content-27a49d85',
+  );
   expect(childLayoutClass({}, {})).toBeUndefined();
   expect(childLayoutClass({ style: { layout: { selfStretch: 'fit' } } }, {})).toBeUndefined();
   expect(childLayoutClass({ style: { layout: { selfStretch: 'fixed' } } }, {})).toBeUndefined();

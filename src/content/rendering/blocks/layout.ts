@@ -47,7 +47,8 @@ export function childLayoutClass(attributes: BlockAttributes, parent: BlockAttri
   if (!isRecord(style.layout) || !hasChildStyle(style.layout)) return undefined;
   const around = isRecord(parent.layout) ? parent.layout : {};
   const kept = Object.fromEntries(
-    ['columnCount', 'minimumColumnWidth'].filter((key) => key in around).map((key) => [key, around[key]]),
+    // In the order of the parent's own attributes, which the number depends on.
+    Object.entries(around).filter(([key]) => key === 'columnCount' || key === 'minimumColumnWidth'),
   );
   return `wp-container-content-${shortHash({ layout: style.layout, parentLayout: kept })}`;
 }

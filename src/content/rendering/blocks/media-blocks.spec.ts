@@ -5,22 +5,23 @@ import { renderStyledBlocks } from './styled-blocks.js';
 
 const FEATURED = 8;
 
-function render(text: string): string {
+const PICTURE = {
+  id: FEATURED,
+  url: 'http://s.test/a.jpg',
+  link: '',
+  title: '',
+  caption: '',
+  alt: '',
+  mime: 'image/jpeg',
+  menuOrder: 0,
+  date: '',
+  image: { width: 40, height: 30, file: 'a.jpg', sizes: new Map() },
+};
+
+function render(text: string, picture = PICTURE): string {
   const context = testContext({ theme: BLOCK_THEME });
   const post = { id: context.post.id, featured: FEATURED, link: 'http://s.test/p/' } as BlockPost;
   const key = blockQueryKey({ kind: 'post', id: context.post.id });
-  const picture = {
-    id: FEATURED,
-    url: 'http://s.test/a.jpg',
-    link: '',
-    title: '',
-    caption: '',
-    alt: '',
-    mime: 'image/jpeg',
-    menuOrder: 0,
-    date: '',
-    image: { width: 40, height: 30, file: 'a.jpg', sizes: new Map() },
-  };
   return renderStyledBlocks(
     text,
     { ...context, attachments: new Map([[FEATURED, picture]]), blockData: new BlockData(new Map([[key, post]])) },
@@ -32,13 +33,14 @@ const block = (name: string, attributes: object, inside: string): string =>
   `<!-- wp:${name} ${JSON.stringify(attributes)} -->${inside}<!-- /wp:${name} -->`;
 
 describe('covers', () => {
-  const cover = (attributes: object, style = '') =>
+  const cover = (attributes: object, style = '', image = PICTURE) =>
     render(
       block(
         'cover',
         attributes,
         `<div class="c"${style}><div class="wp-block-cover__inner-container">${block('paragraph', {}, '<p>a</p>')}</div></div>`,
       ),
+      image,
     );
 
   test('the featured image is behind the content, and the layout stays with the content', () => {
@@ -52,6 +54,12 @@ describe('covers', () => {
   test('a fixed featured image is a background', () => {
     expect(cover({ useFeaturedImage: true, hasParallax: true })).toContain(
       '<div class="wp-block-cover__image-background wp-image-8 has-parallax" style="background-position:50% 50%;background-image:url(http://s.test/a.jpg);"></div>',
+    );
+  });
+
+  test('a background is an image for screen readers if the image has an alternative text', () => {
+    expect(cover({ useFeaturedImage: true, isRepeated: true }, '', { ...PICTURE, alt: 'A "b"' })).toContain(
+      '<div aria-label="A &quot;b&quot;" class="wp-block-cover__image-background wp-image-8 is-repeated" role="img" style="',
     );
   });
 

@@ -129,7 +129,7 @@ function coverBlock(block: Block, scope: BlockScope): string {
   return html.slice(0, content.start) + behind + html.slice(content.start);
 }
 
-function coverBackground(attributes: BlockAttributes, { id }: RenderAttachment, url: string): string {
+function coverBackground(attributes: BlockAttributes, { id, alt }: RenderAttachment, url: string): string {
   const classes = [
     'wp-block-cover__image-background',
     `wp-image-${id}`,
@@ -137,7 +137,8 @@ function coverBackground(attributes: BlockAttributes, { id }: RenderAttachment, 
     ...(attributes.isRepeated === true ? ['is-repeated'] : []),
   ];
   const style = `background-position:${focalPosition(attributes) ?? '50% 50%'};background-image:url(${escapeUrl(url)});`;
-  return `<div class="${classes.join(' ')}" style="${style}"></div>`;
+  const [label, role] = alt === '' ? ['', ''] : [`aria-label="${escapeAttribute(alt)}" `, ' role="img"'];
+  return `<div ${label}class="${classes.join(' ')}"${role} style="${style}"></div>`;
 }
 
 function coverImage(

@@ -18,6 +18,7 @@ import { POST_BLOCKS } from './dynamic/post-blocks.js';
 import { QUERY_BLOCKS } from './dynamic/query-blocks.js';
 import { SITE_BLOCKS } from './dynamic/site-blocks.js';
 import { SOCIAL_BLOCKS } from './dynamic/social-blocks.js';
+import { TERM_BLOCKS } from './dynamic/term-blocks.js';
 import { MEDIA_BLOCKS, withLightbox } from './media-blocks.js';
 import { TEXT_BLOCKS, WRAPPERS } from './render-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
@@ -43,7 +44,7 @@ const NOT_RENDERED: ReadonlySet<string> = new Set(['comment-template']);
 const DYNAMIC_BLOCKS: ReadonlyMap<string, BlockRenderer> = new Map<string, BlockRenderer>([
   ['block', renderPattern],
   ...[...NOT_RENDERED].map((name) => [name, () => ''] as const),
-  ...[SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS].flatMap(
+  ...[SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS, TERM_BLOCKS].flatMap(
     Object.entries<BlockRenderer>,
   ),
   ...Object.entries(navigationBlocks(renderBlock)),

@@ -1,8 +1,10 @@
 import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { type ArchivePeriod, type BlockSite } from '../block-data.js';
+import { numeric } from '../block.js';
 import { archives } from '../block-queries.js';
 import { type Block, type BlockRenderer } from '../block-scope.js';
 import { shownDate } from './list-blocks.js';
+import { openingScript } from './term-blocks.js';
 import { linkColorClass, partAttributes, partStyle, wrapperAttributes } from './wrapper.js';
 
 /** Blocks that lead to the posts of a year, a month or a day. */
@@ -23,7 +25,8 @@ export const DATE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       const hidden = block.attributes.showLabel === false ? ' screen-reader-text' : '';
       return (
         `<div ${wrapperAttributes(block, { classes: ['wp-block-archives-dropdown'] })}><label for="${id}" class="wp-block-archives__label${hidden}">Archives</label>` +
-        `<select id="${id}" name="archive-dropdown"><option value="">${SELECT_LABELS[by]}</option>${options.join('')}</select></div>`
+        `\n\t\t<select id="${id}" name="archive-dropdown">\n\t\t<option value="">${SELECT_LABELS[by]}</option>${options.join('')}</select>` +
+        `${openingScript(id, 'if (list.value) location.href = list.value;')}\n</div>`
       );
     }
     const items = visible.map(({ url, label, count }) => `\t<li><a href='${url}'>${label}</a>${count}</li>\n`);
@@ -31,7 +34,12 @@ export const DATE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   },
 
   calendar: (block, { context }) =>
-    calendar(block, context.blockData.get({ kind: 'archives', by: 'day' }) ?? [], context.site.blocks),
+    calendar(
+      block,
+      context.blockData.get({ kind: 'archives', by: 'day' }) ?? [],
+      context.blockData.get({ kind: 'today' }) ?? '',
+      context.site.blocks,
+    ),
 };
 
 const SELECT_LABELS = { year: 'Select Year', month: 'Select Month', day: 'Select Day' } as const;
@@ -55,13 +63,19 @@ function periodLabel({ year, month, day }: ArchivePeriod, by: 'year' | 'month' |
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const DAY_MS = 86_400_000;
 
-/** The month of the attributes, or else the newest one with posts. */
-function calendar(block: Block, days: readonly ArchivePeriod[], site: BlockSite): string {
-  const { attributes } = block;
-  const newest = days[0];
-  const year = typeof attributes.year === 'number' ? attributes.year : newest?.year;
-  const month = typeof attributes.month === 'number' ? attributes.month : newest?.month;
-  if (year === undefined || month === undefined || month < 1 || month > 12) return '';
+/** The month that a calendar shows: that of the attributes, which need both, or else the current one. */
+function shownMonth({ attributes }: Block, today: string): [year: number, month: number] {
+  const year = numeric(attributes.year);
+  const month = numeric(attributes.month);
+  return year === undefined || month === undefined
+    ? [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+    : [Math.trunc(year), Math.trunc(month)];
+}
+
+/** Sites without posts have no calendar. */
+function calendar(block: Block, days: readonly ArchivePeriod[], today: string, site: BlockSite): string {
+  const [year, month] = shownMonth(block, today);
+  if (days.length === 0 || year < 1 || year > 9999 || month < 1 || month > 12) return '';
   const first = Date.UTC(year, month - 1, 1);
   const length = Math.round((Date.UTC(year, month, 1) - first) / DAY_MS);
   const lead = (new Date(first).getUTCDay() - site.startOfWeek + 7) % 7;
@@ -73,7 +87,8 @@ function calendar(block: Block, days: readonly ArchivePeriod[], site: BlockSite)
   if (lead > 0) body += `\n\t\t<td colspan="${lead}" class="pad">&nbsp;</td>`;
   for (let day = 1; day <= length; day++) {
     if (day > 1 && (lead + day - 1) % 7 === 0) body += '\n\t</tr>\n\t<tr>\n\t\t';
-    body += `<td>${posted.has(day) ? dayLink({ year, month, day, count: 0 }, site) : day}</td>`;
+    const isToday = today === `${four(year)}-${two(month)}-${two(day)}`;
+    body += `<td${isToday ? ' id="today"' : ''}>${posted.has(day) ? dayLink({ year, month, day, count: 0 }, site) : day}</td>`;
   }
   const rest = (7 - ((lead + length) % 7)) % 7;
   if (rest > 0) body += `\n\t\t<td class="pad" colspan="${rest}">&nbsp;</td>`;

@@ -4,9 +4,9 @@ import { filterPostHtml } from '../../../../text/sanitize/kses.js';
 import { stripAllTags } from '../../../../text/strip-tags.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
-import { type BlockAttributes } from '../block.js';
-import { type BlockPage, type BlockPost, type BlockSite, type BlockTerm } from '../block-data.js';
-import { latestComments, latestPosts, tagCloud, termList } from '../block-queries.js';
+import { type BlockAttributes, booleanAttribute } from '../block.js';
+import { type BlockPage, type BlockPost, type BlockSite } from '../block-data.js';
+import { latestComments, latestPosts } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { avatarImage } from './avatar.js';
 import { menuColors, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
@@ -33,8 +33,9 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   'latest-comments': (block, scope) => {
     const { attributes } = block;
     const comments = scope.context.blockData.get(latestComments(attributes)) ?? [];
-    const { displayAvatar = true, displayDate = true } = attributes;
-    const shows = attributes.displayContent ?? (attributes.displayExcerpt === false ? 'none' : 'excerpt');
+    const displayAvatar = booleanAttribute(attributes.displayAvatar, true);
+    const displayDate = booleanAttribute(attributes.displayDate, true);
+    const shows = commentText(attributes);
     const classes = [displayAvatar && 'has-avatars', displayDate && 'has-dates', shows !== 'none' && 'has-excerpts'];
     if (comments.length === 0)
       return `<div ${wrapperAttributes(block, { classes: [...classes, 'no-comments'] as string[] })}>No comments to show.</div>`;
@@ -65,13 +66,6 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     return `<ol ${wrapperAttributes(block, { classes: classes as string[] })}>${items.join('')}</ol>`;
   },
 
-  categories: (block, { context }) => categories(block, context.blockData.get(termList(block.attributes)) ?? []),
-
-  'tag-cloud': (block, { context }) => {
-    const terms = context.blockData.get(tagCloud(block.attributes)) ?? [];
-    return terms.length === 0 ? '' : `<p ${wrapperAttributes(block)}>${cloud(block, terms)}</p>`;
-  },
-
   'page-list': (block, { context, menu }) => {
     const pages = context.blockData.get({ kind: 'pages' }) ?? [];
     const root = typeof block.attributes.parentPageID === 'number' ? block.attributes.parentPageID : 0;
@@ -80,6 +74,12 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     return items === '' ? '' : `<ul ${wrapperAttributes(block, colors)}>${items}</ul>`;
   },
 };
+
+/** How much of the comments is shown; an older attribute only says whether. */
+function commentText({ displayContent, displayExcerpt }: BlockAttributes): 'none' | 'excerpt' | 'full' {
+  if (displayContent === 'none' || displayContent === 'excerpt' || displayContent === 'full') return displayContent;
+  return displayContent === undefined && displayExcerpt === false ? 'none' : 'excerpt';
+}
 
 export function shownDate(date: string, { zone, dateFormat }: BlockSite, format = dateFormat): string {
   return String(formatMysqlDate(format, date, zone) ?? '');
@@ -125,70 +125,7 @@ function withReadMore(excerpt: string, link: string, title: string): string {
   return `${excerpt.slice(0, -CUT.length)}… <a class="wp-block-latest-posts__read-more" href="${link}" rel="noopener">Read more<span class="screen-reader-text">: ${title}</span></a>`;
 }
 
-function categories(block: Block, all: readonly BlockTerm[]): string {
-  const { attributes } = block;
-  const taxonomy = typeof attributes.taxonomy === 'string' ? attributes.taxonomy : 'category';
-  const terms = attributes.showOnlyTopLevel === true ? all.filter(({ parent }) => parent === 0) : all;
-  const counts = attributes.showPostCounts === true;
-  const isTree = attributes.showHierarchy === true;
-  if (attributes.displayAsDropdown === true) return '';
-  const classes = ['wp-block-categories-list', `wp-block-categories-taxonomy-${taxonomy}`];
-  const items = isTree ? termTree(terms, counts) : terms.map((term) => termItem(term, counts, '')).join('');
-  const visible = terms.length === 0 ? `<li class="cat-item-none">No categories</li>` : items;
-  return `<ul ${wrapperAttributes(block, { classes })}>${visible}</ul>`;
-}
-
-function termItem(term: BlockTerm, counts: boolean, children: string): string {
-  return `\t<li class="cat-item cat-item-${term.id}"><a href="${escapeUrl(term.link)}">${term.name}</a>${counts ? ` (${term.count})` : ''}\n${children}</li>\n`;
-}
-
-/** Terms whose parent is not in the list are at the top level. */
-function termTree(terms: readonly BlockTerm[], counts: boolean): string {
-  const known = new Set(terms.map(({ id }) => id));
-  const passed = new Set<number>();
-  const level = (parent: number, depth: number): string =>
-    terms
-      .filter((term) => (known.has(term.parent) ? term.parent : 0) === parent && !passed.has(term.id))
-      .map((term) => {
-        passed.add(term.id);
-        const inside = depth < DEEPEST_LIST ? level(term.id, depth + 1) : '';
-        const indent = '\t'.repeat(depth);
-        return termItem(term, counts, inside === '' ? '' : `${indent}<ul class='children'>\n${inside}${indent}</ul>\n`);
-      })
-      .join('');
-  return level(0, 0);
-}
-
 const DEEPEST_LIST = 20;
-
-function cloud({ attributes }: Block, terms: readonly BlockTerm[]): string {
-  const size = (value: unknown, fallback: number) => Number.parseFloat(String(value ?? '')) || fallback;
-  const smallest = size(attributes.smallestFontSize, 8);
-  const largest = size(attributes.largestFontSize, 22);
-  const unit = /[a-z%]+$/i.exec(String(attributes.smallestFontSize ?? '8pt'))?.[0] ?? 'pt';
-  const counts = terms.map(({ count }) => count);
-  const fewest = Math.min(...counts);
-  const scale = (count: number) => Math.round(Math.log10(count + 1) * 100);
-  const low = scale(fewest);
-  const span = Math.max(scale(Math.max(...counts)) - low, 1);
-  const step = Math.max(largest - smallest, 1) / span;
-  return terms
-    .map((term, index) => {
-      const visible = smallest + (scale(term.count) - low) * step;
-      const items = `${term.count} ${term.count === 1 ? 'item' : 'items'}`;
-      const count = attributes.showTagCounts ? `<span class="tag-link-count"> (${term.count})</span>` : '';
-      return (
-        `<a href="${escapeUrl(term.link)}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${index + 1}" ` +
-        `style="font-size: ${phpNumber(visible)}${unit};" aria-label="${escapeAttribute(`${term.name} (${items})`)}">${term.name}${count}</a>`
-      );
-    })
-    .join('\n');
-}
-
-/** With the 14 digits that PHP prints. */
-function phpNumber(value: number): string {
-  return String(Number(value.toPrecision(14)));
-}
 
 function pageItems(
   pages: readonly BlockPage[],

@@ -1,12 +1,13 @@
 import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
+import { dateFromGmt } from '../../../../text/dates.js';
 import { trimWords } from '../../../../text/strip-tags.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
-import { ALL_CATEGORIES } from '../block-queries.js';
 import { type BlockAttributes, isRecord, member } from '../block.js';
 import { avatarImage } from './avatar.js';
+import { breadcrumbs } from './breadcrumbs.js';
 import { shownDate } from './list-blocks.js';
-import { type BlockPost } from '../block-data.js';
+import { type BlockPost, type BlockSite } from '../block-data.js';
 import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
 import { withoutComments } from '../static-blocks.js';
 import { aligned, headingLevel } from './site-blocks.js';
@@ -72,57 +73,6 @@ function overlay(attributes: BlockAttributes): string {
   return `<span class="${classes.join(' ')}" style="${escapeAttribute(styles.join(';'))}" aria-hidden="true"></span>`;
 }
 
-interface Crumb {
-  readonly id: number;
-  readonly parent: number;
-  readonly name: string;
-  readonly link: string;
-}
-
-const DEEPEST = 50;
-
-/** The way from the home page to a post: the pages around it, or its first category with those around that. */
-function breadcrumbs(block: Block, post: BlockPost, { context }: BlockScope): string {
-  const { separator = '/', showHomeItem = true, showCurrentItem = true } = block.attributes;
-  const home = `<li><a href="${escapeUrl(`${context.site.blocks.home}/`)}">Home</a></li>`;
-  const items = [
-    ...(showHomeItem === true ? [home] : []),
-    ...trail(post, context).map(({ name, link }) => `<li><a href="${escapeUrl(link)}">${name}</a></li>`),
-    ...(showCurrentItem === true ? [`<li><span aria-current="page">${post.title}</span></li>`] : []),
-  ];
-  if (items.length === 0) return '';
-  const sign = String(separator).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
-  const attributes = wrapperAttributes(block, {
-    style: `--separator: "${sign}"`,
-    attributes: [['aria-label', 'Breadcrumbs']],
-  });
-  return `<nav ${attributes}><ol>${items.join('')}</ol></nav>`;
-}
-
-function trail(post: BlockPost, { blockData }: BlockScope['context']): Crumb[] {
-  if (post.type === 'page') {
-    const pages = (blockData.get({ kind: 'pages' }) ?? []).map(({ title, ...page }) => ({ ...page, name: title }));
-    const own = pages.find(({ id }) => id === post.id);
-    return own ? upwards(own.parent, pages) : [];
-  }
-  const category = post.terms.find(({ taxonomy }) => taxonomy === 'category');
-  const categories = blockData.get(ALL_CATEGORIES) ?? [];
-  const own = category && categories.find(({ link }) => link === category.link);
-  return own ? upwards(own.id, categories) : [];
-}
-
-/** An item and those around it, the outermost first. */
-function upwards(from: number, items: readonly Crumb[]): Crumb[] {
-  const found: Crumb[] = [];
-  for (let id = from; id !== 0 && found.length < DEEPEST;) {
-    const item = items.find((one) => one.id === id);
-    if (!item) break;
-    found.unshift(item);
-    id = item.parent;
-  }
-  return found;
-}
-
 /** Renders a block about a post; nothing without a post. */
 const ofPost =
   (render: (block: Block, post: BlockPost, scope: BlockScope) => string): BlockRenderer =>
@@ -157,6 +107,13 @@ function postDateField(attributes: Block['attributes']): 'date' | 'modified' | u
     : 'date';
 }
 
+/** The site time of a date that is in UTC unless it has an offset. */
+function siteDate(date: string, { zone }: BlockSite): string {
+  const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(date) ? date : `${date}Z`);
+  const gmt = Number.isNaN(time) ? date : new Date(time).toISOString();
+  return dateFromGmt(gmt.slice(0, 19).replace('T', ' '), zone);
+}
+
 const READING_SPEED = { fast: 227, slow: 151 };
 
 /** Blocks that show parts of one post. */
@@ -171,14 +128,21 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   'post-date': ofPost((block, post, { context }) => {
     const { attributes } = block;
     const field = postDateField(attributes);
+    // Only a date of the block itself is shown for protected posts.
+    if (field !== undefined && post.isLocked) return '';
     const isModified = attributes.displayType === 'modified';
     if (field === 'modified' && post.modified <= post.date) return '';
     const provided = typeof attributes.format === 'string' ? attributes.format : '';
     const format = provided === '' || provided === 'human-diff' ? undefined : provided;
+    const { blocks } = context.site;
     const own = field === undefined ? String(attributes.datetime) : '';
     const [iso, date] =
-      field === 'modified' ? [post.modifiedIso, post.modified] : own === '' ? [post.dateIso, post.date] : [own, own];
-    const visible = `<time datetime="${escapeAttribute(iso)}">${shownDate(date.slice(0, 19).replace('T', ' '), context.site.blocks, format)}</time>`;
+      field === 'modified'
+        ? [post.modifiedIso, post.modified]
+        : own === ''
+          ? [post.dateIso, post.date]
+          : [own, siteDate(own, blocks)];
+    const visible = `<time datetime="${escapeAttribute(iso)}">${shownDate(date, blocks, format)}</time>`;
     const text = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${visible}</a>` : visible;
     const classes = [...withLinks(block).classes, isModified && 'wp-block-post-date__modified-date'];
     return `<div ${wrapperAttributes(block, { classes })}>${text}</div>`;
