@@ -8,6 +8,8 @@ export interface Profile {
   readonly name: string;
   /** Namespaces in the order of the index. */
   readonly namespaces: readonly string[];
+  /** Namespaces that are served, with an index of their own, but that the index of the site does not list. */
+  readonly unlistedNamespaces: readonly string[];
   /** Extension modules, by the names VariantModule knows. */
   readonly extensions: readonly string[];
   /** Order of the core routes in the index, by the first path segment. */

@@ -48,6 +48,7 @@ const CLASSIC_MEDIA = {
 const A = {
   name: 'A',
   namespaces: ['oembed/1.0', 'forms/v1', 'cache/v1', 'popups/v1', 'wp/v2'],
+  unlistedNamespaces: ['nestpress/v1'],
   extensions: ['forms', 'cache', 'oembed-proxy', 'popups'],
   routeOrder: CORE_ROUTES,
   rest: {
@@ -144,6 +145,7 @@ const A = {
 const B = {
   name: 'B',
   namespaces: ['oembed/1.0', 'wp/v2'],
+  unlistedNamespaces: ['nestpress/v1'],
   extensions: [],
   routeOrder: CORE_ROUTES,
   rest: {
@@ -241,6 +243,7 @@ const C = {
   ...A,
   name: 'C',
   namespaces: ['oembed/1.0', 'wp/v2', 'wp-block-editor/v1'],
+  unlistedNamespaces: [],
   extensions: [
     'oembed-proxy',
     'application-passwords',

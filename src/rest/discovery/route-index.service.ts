@@ -51,9 +51,11 @@ export class RouteIndexService {
       gmt_offset: gmtOffset(site),
       timezone_string: site.option('timezone_string'),
       ...(describesSite && frontPage(site)),
-      namespaces: [...new Set([...this.registry.namespaces, ...this.further.namespaces])],
+      namespaces: [...new Set([...this.registry.namespaces, ...this.further.namespaces])].filter((name) =>
+        this.isListed(name),
+      ),
       authentication: describesSite ? authentication(site) : [],
-      routes: { ...this.describe(this.registry.routes, site, context), ...this.further.entries },
+      routes: { ...this.describe(this.listedRoutes, site, context), ...this.further.entries },
       ...(describesSite && {
         site_logo: site.integer('site_logo'),
         site_icon: site.integer('site_icon'),
@@ -61,6 +63,14 @@ export class RouteIndexService {
       }),
     };
     return new Item(members, this.links(site, showsTheme));
+  }
+
+  private get listedRoutes(): readonly RestRoute[] {
+    return this.registry.routes.filter(({ namespace }) => this.isListed(namespace));
+  }
+
+  private isListed(namespace: string): boolean {
+    return !this.profile.unlistedNamespaces.includes(namespace);
   }
 
   private links(site: Site, showsTheme: boolean): Links {
