@@ -179,3 +179,23 @@ eachEngine((engine) => {
     }
   });
 });
+
+test('with RATE_LIMIT=off comments are paced by their stored dates alone, as in WordPress', async () => {
+  const service = await startTestApp({ RATE_LIMIT: 'off' });
+  try {
+    const send = (path: string, login: string, password: string, body: object) =>
+      request(service.server).post(`${API}/${path}`).auth(login, password).send(body);
+    const values = { username: 'reader', email: 'reader@people.test', password: PASSWORD, roles: ['subscriber'] };
+    await send('users', ADMIN.user, ADMIN.password, values).expect(201);
+    const { body: post } = await send('posts', ADMIN.user, ADMIN.password, { title: 'Open', status: 'publish' });
+    const say = (content: string, date?: string) =>
+      send('comments', 'reader', PASSWORD, { post: (post as { id: number }).id, content, date });
+    await say('one', '2019-01-01T00:00:00').expect(201);
+    await say('two', '2019-01-01T00:00:00').expect(201);
+    await say('three').expect(201);
+    const { body } = await say('four').expect(400);
+    expect((body as { code: string }).code).toBe('comment_flood');
+  } finally {
+    await service.close();
+  }
+});

@@ -188,7 +188,7 @@ export class Config {
   @IsSwitch()
   readonly fetchEmbeds: boolean = true;
 
-  @Variable('RATE_LIMIT', 'limit attempts with wrong account and post passwords, per address and per account or post')
+  @Variable('RATE_LIMIT', 'limit wrong account and post passwords, comments, form submissions and popup events')
   @IsSwitch()
   readonly rateLimit: boolean = true;
 
