@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testVectors } from '../../test/support/vectors.js';
 import {
@@ -6,9 +6,11 @@ import {
   dateWithGmt,
   formatDate,
   formatMysqlDate,
+  gmtByCurrentOffset,
   gmtFromDate,
   mysqlToRfc3339,
   parseRestDate,
+  siteDate,
   type DateRules,
   type SiteZone,
 } from './dates.js';
@@ -30,7 +32,7 @@ describe('recorded cases', () => {
       'mysql2date',
       (format: string, date: string) => formatMysqlDate(format, date, zoneOf(['', '0'], rules)) ?? false,
     );
-    testVectors(set, 'mysql_to_rfc3339', (date: string) => mysqlToRfc3339(date, rules));
+    testVectors(set, 'mysql_to_rfc3339', (date: string) => mysqlToRfc3339(date, zoneOf(['', '0'], rules)));
     testVectors(set, 'gmt_from_date', (date: string, zone: [string, string]) => ({
       to_gmt: gmtFromDate(date, zoneOf(zone, rules)),
       from_gmt: dateFromGmt(date, zoneOf(zone, rules)),
@@ -115,5 +117,52 @@ describe('dates', () => {
         },
       ),
     );
+  });
+});
+
+describe('hours that clocks skip', () => {
+  const zone = (timezoneString: string, rules: DateRules = 'current'): SiteZone => ({
+    timezoneString,
+    gmtOffset: 0,
+    rules,
+  });
+
+  test.each([
+    ['America/New_York', '2024-03-10 01:59:59', '2024-03-10T01:59:59'],
+    ['America/New_York', '2024-03-10 02:00:00', '2024-03-10T03:00:00'],
+    ['America/New_York', '2024-03-10 02:59:59', '2024-03-10T03:59:59'],
+    ['America/New_York', '2024-03-10 03:00:00', '2024-03-10T03:00:00'],
+    ['America/New_York', '2024-11-03 01:30:00', '2024-11-03T01:30:00'],
+    ['Europe/Berlin', '2024-03-31 02:30:00', '2024-03-31T03:30:00'],
+    ['Europe/Berlin', '2050-03-27 02:30:00', '2050-03-27T03:30:00'],
+    ['Australia/Lord_Howe', '2024-10-06 02:10:00', '2024-10-06T02:40:00'],
+    ['Africa/Casablanca', '2024-04-14 02:30:00', '2024-04-14T03:30:00'],
+    ['Pacific/Apia', '2011-12-30 12:00:00', '2011-12-31T12:00:00'],
+    ['UTC', '2024-03-10 02:30:00', '2024-03-10T02:30:00'],
+    ['No/Such_Zone', '2024-03-10 02:30:00', '2024-03-10T02:30:00'],
+  ])('%s: %s is shown as %s', (name, stored, shown) => {
+    expect(mysqlToRfc3339(stored, zone(name))).toBe(shown);
+    expect(mysqlToRfc3339(stored, zone(name, 'classic'))).toBe(stored.replace(' ', 'T'));
+  });
+
+  test('filters compare in site time', () => {
+    const berlin = zone('Europe/Berlin');
+    expect(siteDate('2024-07-01T12:00:00Z', berlin)).toBe('2024-07-01 14:00:00');
+    expect(siteDate('2024-07-01T12:00:00+02:00', berlin)).toBe('2024-07-01 12:00:00');
+    expect(siteDate('2024-07-01T12:00:00', berlin)).toBe('2024-07-01 12:00:00');
+    expect(siteDate('2024-03-31T02:30:00', berlin)).toBe('2024-03-31 03:30:00');
+    expect(siteDate('2024-07-01T12:00:00Z', { timezoneString: '', gmtOffset: 5.5, rules: 'current' })).toBe(
+      '2024-07-01 17:30:00',
+    );
+    expect(siteDate('2024-07-01T12:00:00+02:00', zone('Europe/Berlin', 'classic'))).toBe('2024-07-01 10:00:00');
+  });
+
+  test('a modification time without one in UTC gets it by the offset of today', () => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 0, 15) });
+    try {
+      expect(gmtByCurrentOffset('2024-07-10 12:00:00', zone('America/New_York'))).toBe('2024-07-10 17:00:00');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

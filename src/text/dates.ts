@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { gapAt } from './skipped-hours.js';
 
 /**
  * The release whose rules apply. Current ones know daylight saving time after 2037, accept the year 0 and the first
@@ -47,6 +48,8 @@ function offsetOf({ timezoneString, gmtOffset, rules }: SiteZone, seconds: numbe
 }
 
 const MYSQL_FORMAT = 'Y-m-d H:i:s';
+const ORDINARY_DATE =
+  /^[1-9]\d{3}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const MYSQL_DATE = /([0-9]{1,4})-([0-9]{1,2})-([0-9]{1,2}) ([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})/;
 const REST_DATE = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}(?::\d{2})?)?\n?$/;
 const ENDS_WITH_ZONE = /(?:Z|[+-]\d{2}(?::\d{2})?)\n?$/;
@@ -98,10 +101,22 @@ export function formatMysqlDate(format: string, date: string, zone?: SiteZone): 
   return format === 'U' || format === 'G' ? wall : formatDate(format, wall, clockOf(zone, seconds));
 }
 
-/** A stored date in REST format: ISO 8601 without zone. */
-export function mysqlToRfc3339(date: string, rules: DateRules = 'classic'): string {
-  if (rules === 'current') return String(formatMysqlDate('Y-m-d\\TH:i:s', date) ?? '');
+/**
+ * A stored date in REST format: ISO 8601 without zone. Current rules read every date in the zone of the site, even one
+ * in UTC, so that a time that its clocks skip moves forward.
+ */
+export function mysqlToRfc3339(date: string, zone?: SiteZone): string {
+  const isCurrent = zone?.rules === 'current';
+  // Ordinary dates only need their space replaced.
+  if (ORDINARY_DATE.test(date)) return (isCurrent ? afterGap(date, zone) : date).replace(' ', 'T');
+  if (isCurrent) return String(formatMysqlDate('Y-m-d\\TH:i:s', date) ?? '');
   return String(formatMysqlDate('c', date) ?? '').replace(ENDS_WITH_ZONE, '');
+}
+
+/** The same time unless the clocks of the zone skip it. */
+function afterGap(date: string, { timezoneString }: SiteZone): string {
+  const gap = gapAt(date, timezoneString);
+  return gap ? formatDate(MYSQL_FORMAT, (parseDate(date) ?? 0) + gap.seconds) : date;
 }
 
 /** UTC of a date in site time. Unreadable dates give 1970. */
@@ -143,6 +158,21 @@ export function dateWithGmt(date: string, isUtc: boolean, zone: SiteZone): DateP
   return isUtc || ENDS_WITH_ZONE.test(date)
     ? { local: dateFromGmt(stored, zone), gmt: stored }
     : { local: stored, gmt: gmtFromDate(stored, zone) };
+}
+
+/** A date as clients send it in the format of the columns in site time. Older rules take one with a zone to UTC instead. */
+export function siteDate(date: string | undefined, zone: SiteZone): string | undefined {
+  const seconds = date === undefined ? undefined : parseRestDate(date);
+  if (date === undefined || seconds === undefined) return undefined;
+  const stored = formatDate(MYSQL_FORMAT, seconds);
+  if (zone.rules !== 'current') return stored;
+  return ENDS_WITH_ZONE.test(date) ? dateFromGmt(stored, zone) : afterGap(stored, zone);
+}
+
+/** UTC of a date in site time by the offset that the zone has now, whatever it was then. */
+export function gmtByCurrentOffset(local: string, zone: SiteZone): string {
+  const now = Math.floor(Date.now() / 1000);
+  return formatDate(MYSQL_FORMAT, (parseDate(local) ?? 0) - Math.trunc(offsetOf(zone, now)));
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');

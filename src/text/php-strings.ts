@@ -59,7 +59,7 @@ export function decodeUtf8OrLatin1(bytes: Buffer): string {
   }
 }
 
-/** Replaces NUL by the replacement character, as browsers do: the embedded engine cannot store it, and both engines store the same. */
+/** Replaces NUL by the replacement character, as the embedded engine does, which cannot store it: for values that are compared with stored ones. */
 export function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
 }

@@ -36,6 +36,8 @@ export interface Profile {
     readonly describesSite: boolean;
     /** Bodies of the media types `application/*+json` are JSON too. */
     readonly readsJsonDialects: boolean;
+    /** An empty `_jsonp` counts as absent; otherwise it changes the media type. */
+    readonly ignoresEmptyCallback: boolean;
     /** Value of `$schema` in OPTIONS responses. */
     readonly jsonSchema: string;
     /** A permission check that returns false responds with 401 to anonymous requests; otherwise always with 403. */
@@ -124,7 +126,7 @@ export interface EntriesDialect {
   readonly refusesPagesBeyondEnd: boolean;
   /** Lists can be filtered by modification time, format and term queries; searches can be limited to columns. */
   readonly hasFurtherFilters: boolean;
-  /** Making a post sticky requires the rights to edit others' posts and to publish; otherwise one of them. */
+  /** Changing whether a post is sticky requires the rights to edit others' posts and to publish; otherwise making it sticky requires one of them. */
   readonly stickyNeedsBoth: boolean;
   /** Revisions, scheduled pages and trashed entries have plain permalinks. */
   readonly hidesUnpublished: boolean;
@@ -219,7 +221,7 @@ export interface AvatarsDialect {
 }
 
 export interface CommentsDialect {
-  /** Users who may edit the post of a comment may edit the comment; otherwise only moderators. */
+  /** Moderators and users who may edit the post of a comment may edit the comment; otherwise only those who are both. */
   readonly postEditorsModerate: boolean;
   /** Content that consists of white space is empty. */
   readonly trimsContent: boolean;

@@ -62,6 +62,7 @@ const A = {
     describesSchemas: false,
     describesSite: false,
     readsJsonDialects: false,
+    ignoresEmptyCallback: false,
     jsonSchema: 'http://json-schema.org/draft-04/schema#',
     forbiddenAsks: true,
     ignoresWrongCredentials: false,
@@ -159,6 +160,7 @@ const B = {
     describesSchemas: false,
     describesSite: false,
     readsJsonDialects: false,
+    ignoresEmptyCallback: false,
     jsonSchema: 'http://json-schema.org/schema#',
     forbiddenAsks: false,
     ignoresWrongCredentials: false,
@@ -278,6 +280,7 @@ const C = {
     describesSchemas: true,
     describesSite: true,
     readsJsonDialects: true,
+    ignoresEmptyCallback: true,
   },
   entries: {
     ...A.entries,

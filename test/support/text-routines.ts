@@ -50,7 +50,16 @@ import {
   shortcodeUnautop,
 } from '../../src/content/rendering/shortcodes/run.js';
 import { convertSmilies } from '../../src/content/rendering/smilies.js';
-import { dateFromGmt, dateWithGmt, formatMysqlDate, gmtFromDate, formatDate } from '../../src/text/dates.js';
+import {
+  dateFromGmt,
+  dateWithGmt,
+  formatDate,
+  formatMysqlDate,
+  gmtByCurrentOffset,
+  gmtFromDate,
+  siteDate,
+} from '../../src/text/dates.js';
+import { gapAt } from '../../src/text/skipped-hours.js';
 import { cleanEmail, isEmail } from '../../src/text/email.js';
 import { cleanFileName } from '../../src/text/files.js';
 import { runEnd, runStart, tagEnd } from '../../src/text/html-tokens.js';
@@ -114,7 +123,10 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/dates dateFromGmt', (text) => dateFromGmt(text, zone)],
   ['text/dates dateWithGmt', (text) => dateWithGmt(text, false, zone)],
   ['text/dates formatMysqlDate', (text) => formatMysqlDate('Y-m-d', text)],
+  ['text/dates gmtByCurrentOffset', (text) => gmtByCurrentOffset(text, zone)],
   ['text/dates gmtFromDate', (text) => gmtFromDate(text, zone)],
+  ['text/dates siteDate', (text) => siteDate(text, zone)],
+  ['text/skipped-hours gapAt', (text) => gapAt(text, 'Europe/Berlin')],
   ['text/email cleanEmail', (text) => cleanEmail(`a@${text}`, email)],
   ['text/email isEmail', (text) => isEmail(`a@${text}.cc`, email)],
   ['text/files cleanFileName', (text) => cleanFileName(text, types)],

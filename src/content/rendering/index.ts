@@ -26,7 +26,7 @@ export {
 } from './blocks/block-data.js';
 export { embedCacheKey, type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
 export { embedViewUrl, type EmbeddedPost, frameAttributes, frameSize } from './embeds/own-post.js';
-export { patternRefs, renderNeeds, type RenderNeeds } from './needs.js';
+export { imageIds, patternRefs, renderNeeds, type RenderNeeds } from './needs.js';
 export {
   ENTRY_LIMITS,
   type ExceededLimit,

@@ -105,7 +105,7 @@ export function renderNeeds(
     pages: false,
     tracks: false,
   };
-  for (const [, id] of content.matchAll(/wp-image-(\d{1,15})/gi)) needs.attachments.add(Number(id));
+  for (const id of imageIds(content)) needs.attachments.add(id);
   const recorder = {
     get(key: string, request: EmbedRequest): undefined {
       needs.embeds.set(key, request);
@@ -115,6 +115,11 @@ export function renderNeeds(
   expandEmbeds(content, { theme, dialect, embeds: recorder, ownPosts: new Map() });
   addShortcodeNeeds(content, post, needs, dialect);
   return needs;
+}
+
+/** IDs of the attachments that images show, by their classes. */
+export function imageIds(html: string): number[] {
+  return [...html.matchAll(/wp-image-(\d{1,15})/gi)].map(([, id]) => Number(id));
 }
 
 function shownMeta(content: string): string[] {

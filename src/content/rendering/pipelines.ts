@@ -66,11 +66,16 @@ export function renderBlocksAlone(text: string, context: RenderContext): string 
 function finish(html: string, context: RenderContext, images: ImageOptions = {}): string {
   if (context.dialect.rendersBlocks) {
     const run = runShortcodes(capitalizeProductName(html), context);
-    const loaded = addLoadingAttributes(makeImagesResponsive(run, context, { sizesImages: true }));
+    const loaded = withImageAttributes(run, context);
     return context.site.smilies ? convertSmilies(loaded, context.site.url, true) : loaded;
   }
   const executed = runShortcodes(capitalizeProductName(makeImagesResponsive(html, context, images)), context);
   return context.site.smilies ? convertSmilies(executed, context.site.url) : executed;
+}
+
+/** What current releases add to the images of contents and excerpts: sizes, sources and how they are loaded. */
+function withImageAttributes(html: string, context: RenderContext): string {
+  return addLoadingAttributes(makeImagesResponsive(html, context, { sizesImages: true }));
 }
 
 /** Precedes an attachment's description: the player, or the image linked to the file. */
@@ -94,7 +99,8 @@ export function renderExcerpt(excerpt: string, context: RenderContext): string {
     ? convertSmilies(typeset, context.site.url, context.dialect.rendersBlocks)
     : typeset;
   const html = autop(convertChars(withSmilies), { isCurrent: context.dialect.rendersBlocks });
-  return shortcodeUnautop(html, context.shortcodes);
+  const joined = shortcodeUnautop(html, context.shortcodes);
+  return context.dialect.rendersBlocks ? withImageAttributes(joined, context) : joined;
 }
 
 /** The input of `renderExcerpt`: the manual excerpt, or else the beginning of the content. */

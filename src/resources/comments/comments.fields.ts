@@ -1,7 +1,7 @@
 import { AVATAR_SIZES } from '../../content/avatars.js';
 import { type Comment, shownStatus, shownType } from '../../content/comments/comment.js';
 import { cleanTextField } from '../../text/clean.js';
-import { type DateRules, mysqlToRfc3339 } from '../../text/dates.js';
+import { mysqlToRfc3339, type SiteZone } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
 import { toText } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
@@ -13,7 +13,7 @@ import { shownMeta } from '../meta/meta-values.js';
 
 /** What a comment is presented with besides its row. */
 export interface CommentView {
-  dateRules: DateRules | undefined;
+  zone: SiteZone;
   link(comment: Comment): string;
   rendered(comment: Comment): string;
   /** Undefined if the site does not show avatars. */
@@ -29,12 +29,11 @@ const editing = ['edit'] as const;
 
 const SHORTEST_EMAIL = 6;
 
-/** Empty if the author gave none. */
-function checkEmail(value: unknown, name: string): ArgIssue | undefined {
-  if (value === '') return undefined;
-  if (typeof value !== 'string') return new ArgIssue(`${name} is not of type string.`);
-  return isEmail(toText(value), { minLength: SHORTEST_EMAIL })
-    ? undefined
+/** Checked when it is converted, after all other values were checked. Empty if the author gave none. */
+function checkedEmail(value: unknown): string | ArgIssue {
+  const email = toText(value);
+  return email === '' || isEmail(email, { minLength: SHORTEST_EMAIL })
+    ? email
     : new ArgIssue('Invalid email address.', 'rest_invalid_email');
 }
 
@@ -89,7 +88,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     format: 'email',
     context: editing,
     value: (comment) => comment.authorEmail,
-    arg: { validate: checkEmail },
+    arg: { early: false, sanitize: checkedEmail },
   },
   author_url: {
     description: 'URL of the comment author.',
@@ -116,14 +115,14 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     type: 'string',
     format: 'date-time',
     context: everywhere,
-    value: (comment, { dateRules }) => mysqlToRfc3339(comment.date, dateRules),
+    value: (comment, { zone }) => mysqlToRfc3339(comment.date, zone),
   },
   date_gmt: {
     description: 'Submission time, in UTC.',
     type: 'string',
     format: 'date-time',
     context: visible,
-    value: (comment, { dateRules }) => mysqlToRfc3339(comment.dateGmt, dateRules),
+    value: (comment, { zone }) => mysqlToRfc3339(comment.dateGmt, zone),
   },
   content: {
     description: 'Content of the comment.',

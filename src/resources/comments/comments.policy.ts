@@ -176,8 +176,13 @@ export class CommentsPolicy {
     if (!comment) return errors.unknownComment();
     const access = await this.access(ctx, [comment.post]);
     if (comment.post !== 0 && !access.post(comment.post)) return errors.postIsGone();
-    const mayModerate = this.profile.comments.postEditorsModerate || moderates(ctx.principal);
-    return (mayModerate && access.mayEditComment(comment)) || refuse(ctx.principal);
+    const isModerator = moderates(ctx.principal);
+    const mayEdit = access.mayEditComment(comment);
+    // Notes are part of editing the post.
+    const mayChange = this.profile.comments.postEditorsModerate
+      ? mayEdit || (isModerator && comment.type !== NOTE)
+      : mayEdit && isModerator;
+    return mayChange || refuse(ctx.principal);
   }
 }
 

@@ -52,7 +52,7 @@ export class CommentsPresenter {
     const project = COMMENT.projection(this.profile, context, only);
     const view = {
       link,
-      dateRules: site.zone.rules,
+      zone: site.zone,
       rendered: (comment: Comment) => this.render(comment.content, site),
       metaFields,
       meta,

@@ -15,7 +15,7 @@ import {
 } from '../../content/comments/write/comment-text.js';
 import { type CommentChanges, CommentsWriter, type NewComment } from '../../content/comments/write/comments.writer.js';
 import { judgeComment, moderationRules, wasApprovedBefore } from '../../content/comments/write/moderation.js';
-import { formatDate, parseRestDate } from '../../text/dates.js';
+import { siteDate } from '../../text/dates.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { OptionsStore } from '../../database/options.store.js';
@@ -200,8 +200,8 @@ export class CommentsService {
       status: args.status,
       type: args.type,
       search: args.search,
-      after: storedDate(args.after),
-      before: storedDate(args.before),
+      after: siteDate(args.after, ctx.site.zone),
+      before: siteDate(args.before, ctx.site.zone),
       email: args.author_email,
       posts: args.post,
       parents: args.parent,
@@ -274,10 +274,4 @@ function commentReader(ctx: RequestContext, args: ListCommentsArgs): CommentRead
   const scope = readableScope(ctx);
   if (moderates(ctx.principal) && scope.readsAll() && scope.editsAll()) return undefined;
   return { userId: ctx.principal.id, scope, password: listPassword(args) };
-}
-
-/** A time in the format of the date columns; without an offset it is in site time. */
-function storedDate(date: string | undefined): string | undefined {
-  const seconds = date === undefined ? undefined : parseRestDate(date);
-  return seconds === undefined ? undefined : formatDate('Y-m-d H:i:s', seconds);
 }

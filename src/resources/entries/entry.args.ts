@@ -8,7 +8,7 @@ import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } fr
 import { validateValue } from '../../rest/args/arg-values.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { formatDate, parseRestDate } from '../../text/dates.js';
+import { siteDate } from '../../text/dates.js';
 import { parseSlugList } from '../../text/lists.js';
 import { type Profile } from '../../variant/profile.js';
 import { type EntryResource } from './entry-resource.js';
@@ -233,12 +233,6 @@ const positive = (ids: readonly number[]) => [...new Set(ids.map(Math.abs))];
 /** Absolute values of the IDs; an empty list does not restrict. */
 export const unlessEmpty = (ids: readonly number[]) => (ids.length > 0 ? positive(ids) : undefined);
 
-/** A time in the format of the date columns: without a zone as it is, with one in UTC. */
-function storedDate(date: string | undefined): string | undefined {
-  const seconds = date === undefined ? undefined : parseRestDate(date);
-  return seconds === undefined ? undefined : formatDate('Y-m-d H:i:s', seconds);
-}
-
 /** The query of the shared list arguments; `own` are those of one resource. */
 export function entryQuery(
   ctx: RequestContext,
@@ -253,10 +247,10 @@ export function entryQuery(
     type: type.name,
     statuses: args.status,
     search: search === '' ? undefined : search,
-    after: storedDate(args.after),
-    before: storedDate(args.before),
-    modifiedAfter: storedDate(args.modified_after),
-    modifiedBefore: storedDate(args.modified_before),
+    after: siteDate(args.after, ctx.site.zone),
+    before: siteDate(args.before, ctx.site.zone),
+    modifiedAfter: siteDate(args.modified_after, ctx.site.zone),
+    modifiedBefore: siteDate(args.modified_before, ctx.site.zone),
     ...(args.search_columns?.length && { searchColumns: args.search_columns }),
     ...(args.search_semantics === 'exact' && { searchesExactly: true }),
     authors: unlessEmpty(args.author ?? []),

@@ -96,7 +96,8 @@ export abstract class EntryPolicy {
     const entry = await this.entries.find(ctx, this.resource, values.id);
     if (!entry) return unknownEntry();
     if (!(await this.entries.mayEdit(ctx, entry))) return cannotEdit(ctx.principal);
-    const error = this.authorError(ctx, values) ?? this.stickyError(ctx, values);
+    const isSticky = ctx.site.ids('sticky_posts').includes(entry.id);
+    const error = this.authorError(ctx, values) ?? this.stickyError(ctx, values, isSticky);
     return error ?? (await this.termsError(ctx, values)) ?? true;
   }
 
@@ -112,11 +113,18 @@ export abstract class EntryPolicy {
     return cannotEditOthers(principal);
   }
 
-  private stickyError({ principal }: RequestContext, { sticky }: Partial<EntryWriteValues>): RestError | undefined {
+  private stickyError(
+    { principal }: RequestContext,
+    { sticky }: Partial<EntryWriteValues>,
+    isSticky = false,
+  ): RestError | undefined {
+    const { stickyNeedsBoth } = this.profile.entries;
+    const isChecked = stickyNeedsBoth ? sticky !== undefined && sticky !== isSticky : sticky;
+    if (!isChecked) return undefined;
     const { edit_others_posts, publish_posts } = this.resource.type.capabilities;
     const rights = [principal.can(edit_others_posts), principal.can(publish_posts)];
-    const isAllowed = this.profile.entries.stickyNeedsBoth ? rights.every(Boolean) : rights.some(Boolean);
-    return !sticky || isAllowed ? undefined : cannotAssignSticky(principal);
+    const isAllowed = stickyNeedsBoth ? rights.every(Boolean) : rights.some(Boolean);
+    return isAllowed ? undefined : cannotAssignSticky(principal);
   }
 
   /** The write ignores ids without a term, so only existing terms need the permission. The id 0 is never permitted. */

@@ -6,6 +6,7 @@ import { Item, type Reply } from '../../rest/response/reply.js';
 import { Links } from '../../rest/response/links.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { mysqlToRfc3339 } from '../../text/dates.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { ReadRevisionArgs } from '../revisions/revisions.args.js';
 import { RevisionsService } from '../revisions/revisions.service.js';
@@ -40,8 +41,8 @@ export class GlobalStylesRevisionsController {
     return this.item(ctx, await this.revisions.found(ctx, args), args.context);
   }
 
-  private item({ wants }: RequestContext, revision: Entry, context: Context): Item {
+  private item({ wants, site }: RequestContext, revision: Entry, context: Context): Item {
     const project = GLOBAL_STYLES_REVISION.projection(this.profile, context, wants);
-    return new Item(project(revision, undefined), new Links());
+    return new Item(project(revision, { isoDate: (stored) => mysqlToRfc3339(stored, site.zone) }), new Links());
   }
 }

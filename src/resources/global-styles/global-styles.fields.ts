@@ -102,17 +102,20 @@ function versionPart(revision: Entry, name: keyof StyleParts, known: ReadonlySet
   return isEmpty ? undefined : among(parts[name], known);
 }
 
-export const GLOBAL_STYLES_REVISION = new ResourceFields<Entry, undefined>('wp_global_styles-revision', {
-  ...ROW_FIELDS,
-  id: { ...ROW_FIELDS.id, context: everywhere, readonly: true },
-  styles: {
-    ...STYLES_SCHEMA,
-    optional: true,
-    value: (revision) => versionPart(revision, 'styles', STYLES),
+export const GLOBAL_STYLES_REVISION = new ResourceFields<Entry, Pick<EntryView, 'isoDate'>>(
+  'wp_global_styles-revision',
+  {
+    ...ROW_FIELDS,
+    id: { ...ROW_FIELDS.id, context: everywhere, readonly: true },
+    styles: {
+      ...STYLES_SCHEMA,
+      optional: true,
+      value: (revision) => versionPart(revision, 'styles', STYLES),
+    },
+    settings: {
+      ...SETTINGS_SCHEMA,
+      optional: true,
+      value: (revision) => versionPart(revision, 'settings', SETTINGS),
+    },
   },
-  settings: {
-    ...SETTINGS_SCHEMA,
-    optional: true,
-    value: (revision) => versionPart(revision, 'settings', SETTINGS),
-  },
-});
+);

@@ -2,7 +2,6 @@ import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type Feature } from '../../site/model/declarations.js';
 import { type PostType } from '../../site/model/post-types.js';
-import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
@@ -12,14 +11,17 @@ const visible = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 const editedOrEmbedded = ['edit', 'embed'] as const;
 
+/** Writes stored dates. */
+type DateView = Pick<EntryView, 'isoDate'>;
+
 /** Unlike that of an entry, a date that was never set stays null. */
-const dateOrNull = (stored: string) => (stored === ZERO_DATE ? null : mysqlToRfc3339(stored));
+const dateOrNull = (stored: string, view: DateView) => (stored === ZERO_DATE ? null : view.isoDate(stored));
 
 function date(
   description: string,
   context: readonly ('view' | 'edit' | 'embed')[],
-  value: (revision: Entry) => unknown,
-): Field<Entry, unknown> {
+  value: (revision: Entry, view: DateView) => unknown,
+): Field<Entry, DateView> {
   return { description, type: 'string', format: 'date-time', context, value };
 }
 
@@ -51,21 +53,21 @@ export const ROW_FIELDS = {
     value: (revision) => revision.author,
   },
   date: {
-    ...date('Time of creation, in the site’s time zone.', everywhere, (revision) =>
-      revision.dateGmt === ZERO_DATE ? null : mysqlToRfc3339(revision.date),
+    ...date('Time of creation, in the site’s time zone.', everywhere, (revision, view) =>
+      revision.dateGmt === ZERO_DATE ? null : view.isoDate(revision.date),
     ),
     nullable: true,
   },
   date_gmt: {
-    ...date('Time of creation, in UTC.', visible, (revision) => dateOrNull(revision.dateGmt)),
+    ...date('Time of creation, in UTC.', visible, (revision, view) => dateOrNull(revision.dateGmt, view)),
     nullable: true,
   },
   id: { description: 'Revision ID.', type: 'integer', context: everywhere, value: (revision) => revision.id },
-  modified: date('Time of the last change, in the site’s time zone.', visible, (revision) =>
-    mysqlToRfc3339(revision.modified),
+  modified: date('Time of the last change, in the site’s time zone.', visible, (revision, view) =>
+    view.isoDate(revision.modified),
   ),
   modified_gmt: {
-    ...date('Time of the last change, in UTC.', visible, (revision) => dateOrNull(revision.modifiedGmt)),
+    ...date('Time of the last change, in UTC.', visible, (revision, view) => dateOrNull(revision.modifiedGmt, view)),
     nullable: true,
   },
   parent: {
@@ -74,7 +76,7 @@ export const ROW_FIELDS = {
     context: everywhere,
     value: (revision) => revision.parent,
   },
-} satisfies FieldMap<Entry, unknown>;
+} satisfies FieldMap<Entry, DateView>;
 
 const FIELDS: FieldMap<Entry, EntryView> = {
   ...ROW_FIELDS,

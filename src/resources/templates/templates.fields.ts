@@ -1,6 +1,5 @@
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
-import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { lenient, storedTitle } from '../entries/entry.fields.js';
@@ -63,7 +62,8 @@ function authorOf(template: BlockTemplate): string {
 }
 
 /** Dates are those of rows. */
-const dateOf = (template: BlockTemplate, date: string) => (isFile(template) ? null : mysqlToRfc3339(date));
+const dateOf = (template: BlockTemplate, date: string, view: EntryView) =>
+  isFile(template) ? null : view.isoDate(date);
 
 export const templateId = ({ theme, slug }: Pick<BlockTemplate, 'theme' | 'slug'>) => `${theme}//${slug}`;
 
@@ -211,7 +211,7 @@ export function templateFields(type: PostType): TemplateFields {
       format: 'date-time',
       context: visible,
       readonly: true,
-      value: (template) => dateOf(template, template.entry.modified),
+      value: (template, view) => dateOf(template, template.entry.modified, view),
     },
     date: {
       description: 'Time of creation, in the site’s time zone.',
@@ -219,7 +219,7 @@ export function templateFields(type: PostType): TemplateFields {
       format: 'date-time',
       context: visible,
       readonly: true,
-      value: (template) => dateOf(template, template.entry.date),
+      value: (template, view) => dateOf(template, template.entry.date, view),
     },
     author_text: {
       description: 'Display name of the author.',

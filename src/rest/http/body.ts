@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { type PhpMap, isMap } from '../args/php-values.js';
-import { payloadTooLarge, bodyTooComplex, invalidJson } from '../errors/catalogue.js';
+import { payloadTooLarge, bodyTooComplex } from '../errors/catalogue.js';
+import { firstJsonError, jsonError } from './json-error.js';
 import { readMultipart } from './multipart.js';
 import { parsePhpQuery } from './php-query.js';
 import { ANONYMOUS_JSON_VALUES } from '../budget.js';
@@ -48,24 +49,20 @@ export async function parseForm(
 /** Maximum nesting of the reference's decoder. */
 const MAX_DEPTH = 512;
 
-/**
- * A JSON body as parameters. Valid JSON that is not an object or list yields none. Errors for malformed bodies use
- * the decoder's numbers: 1 too deep, 3 control character, 4 syntax, 5 not UTF-8, 10 half of a surrogate pair.
- */
+/** A JSON body as parameters. Valid JSON that is not an object or list yields none. */
 export function parseJsonBody(body: Buffer, maxValues = ANONYMOUS_JSON_VALUES): PhpMap {
   if (body.length === 0) return {};
   const text = decodeUtf8(body);
   const { depth, values, hasBadEscape } = measure(text);
-  if (depth > MAX_DEPTH) throw invalidJson(1, 'Maximum stack depth exceeded');
+  if (depth > MAX_DEPTH) throw jsonError(1);
   if (values > maxValues) throw bodyTooComplex(maxValues);
   let value: unknown;
   try {
     value = JSON.parse(text, PROTOTYPE_KEY.test(text) ? dropPrototypeKeys : undefined);
   } catch {
-    if (hasBareControlCharacter(text)) throw invalidJson(3, 'Control character error, possibly incorrectly encoded');
-    if (!hasBadEscape) throw invalidJson(4, 'Syntax error');
+    throw firstJsonError(body);
   }
-  if (hasBadEscape) throw invalidJson(10, 'Single unpaired high surrogate in Unicode escape');
+  if (hasBadEscape) throw firstJsonError(body);
   if (Array.isArray(value)) return { ...value };
   return isMap(value) ? value : {};
 }
@@ -83,7 +80,7 @@ function decodeUtf8(body: Buffer): string {
   try {
     return UTF8.decode(body);
   } catch {
-    throw invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded');
+    throw firstJsonError(body);
   }
 }
 
@@ -125,16 +122,4 @@ const ESCAPE = /\\u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?
 function escapeLength(text: string, at: number): number {
   ESCAPE.lastIndex = at;
   return ESCAPE.test(text) ? ESCAPE.lastIndex - at : 0;
-}
-
-function hasBareControlCharacter(text: string): boolean {
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at);
-    if (!inString) inString = char === 0x22;
-    else if (char === 0x5c) at++;
-    else if (char === 0x22) inString = false;
-    else if (char < 0x20) return true;
-  }
-  return false;
 }

@@ -25,8 +25,42 @@ test('the cause of malformed JSON is reported by error number', () => {
   expect(errorCode('[{"a":1}]')).toBeUndefined();
 });
 
+test.each([
+  ['{"a":\x01}', 3],
+  ['{"a":1}\0', 3],
+  ['\0', 3],
+  ['{"a":"b', 3],
+  ['{"a":"b\nc"}', 3],
+  ['{bad \x01', 4],
+  ['{"a":1,,\x01', 4],
+  ['{"a":1}x\x01', 4],
+  ['{"a":-\x01}', 4],
+  ['{"a":"x\\', 4],
+  ['{"a":"\\u12g4"}', 4],
+  ['{"a":"\\q\x01"}', 4],
+  ['é', 4],
+  ['   ', 4],
+  ['[1}', 2],
+  ['{"a":1]', 2],
+  ['{]', 2],
+  ['{"a":}', 4],
+  ['}', 4],
+  ['{"a":NULL}', 4],
+  ['{"a"}', 4],
+  ['{"a":"\\ud800" \x01', 10],
+])('the first error of %j has the number %i', (body, code) => {
+  expect(errorCode(body)).toBe(code);
+});
+
+test('of several errors the first one counts, also if the bytes are no UTF-8', () => {
+  expect(errorCode(Buffer.from('{"a":"\x02\xff"}', 'latin1'))).toBe(3);
+  expect(errorCode(Buffer.from('[1 2 \xff]', 'latin1'))).toBe(4);
+  expect(errorCode(Buffer.from('{"a":"\xc3', 'latin1'))).toBe(5);
+  expect(errorCode(Buffer.from('{"a":\xff}', 'latin1'))).toBe(5);
+});
+
 test('half of a surrogate pair is an error of its own, a whole pair is text', () => {
-  for (const text of ['\\ud800', 'a\\ud800b', '\\udc00', '\\ud83d\\n', '\\u12g4'])
+  for (const text of ['\\ud800', 'a\\ud800b', '\\udc00', '\\ud83d\\n', '\\ud83d\\ud83d'])
     expect(errorCode(`{"a":"${text}"}`)).toBe(10);
   expect(parseJsonBody(Buffer.from('{"a":"\\ud83d\\ude00","b":"\\\\ud800"}'))).toEqual({ a: '😀', b: '\\ud800' });
 });

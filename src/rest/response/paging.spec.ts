@@ -34,6 +34,10 @@ describe('pagedReply', () => {
     expect(headers({ page: 99 }).Link).toBe(link('a=x&page=3', 'prev'));
   });
 
+  test('behind an empty list the first page is the previous one', () => {
+    expect(headers({ page: 3, total: 0 }).Link).toBe(link('a=x&page=1', 'prev'));
+  });
+
   test('an empty collection has no pages', () => {
     expect(headers({ total: 0 })).toEqual({ 'X-WP-Total': 0, 'X-WP-TotalPages': 0 });
   });

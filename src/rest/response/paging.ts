@@ -43,13 +43,13 @@ function pageLinks(ctx: RequestContext, route: string, paging: Paging, pages: nu
   return shorter.length <= LINK_HEADER_BYTES ? shorter : '';
 }
 
-/** Beyond the end, `prev` links to the last page. */
+/** Beyond the end, `prev` links to the last page; that of an empty list is the first one, as page 0 would be refused. */
 function linksTo(ctx: RequestContext, route: string, query: PhpMap, paging: Paging, pages: number): string {
   const { page } = paging;
   const links: string[] = [];
   const link = (relation: string, to: number) =>
     links.push(`<${ctx.site.rest(route, queryText({ ...query, page: to }))}>; rel="${relation}"`);
-  if (page > 1) link('prev', paging.hasEveryPage ? page - 1 : Math.min(page - 1, pages));
+  if (page > 1) link('prev', paging.hasEveryPage ? page - 1 : Math.min(page - 1, Math.max(pages, 1)));
   if (page < pages) link('next', page + 1);
   return links.join(', ');
 }

@@ -42,6 +42,9 @@ export function permalinkRules(site: Site, hidesUnpublished = false): PermalinkR
   };
 }
 
+/** Stands for the slug in the template of a permalink. */
+export const SLUG_PLACEHOLDER = '%postname%';
+
 const UNADDRESSED = new Set(['draft', 'pending', 'auto-draft']);
 const CIRCLE_LIMIT = 50;
 
@@ -167,9 +170,13 @@ export function attachmentLink(
   if (rules.hidesUnpublished && attachment.parent > 0 && !isViewable(parent, rules)) return plain;
   if (!parent) return `${rules.home}/${indexPrefix(rules)}${withEnding(attachment.slug, rules)}`;
   const base =
-    parent.type === 'attachment' ? attachmentLink(parent, rules, data, depth - 1) : permalink(parent, rules, data);
+    parent.type === 'attachment'
+      ? attachmentLink(parent, rules, data, depth - 1)
+      : // Below the front page, too, the slug of the page is part of the path.
+        permalink(parent, { ...rules, frontPage: 0 }, data);
   if (base.includes('?')) return plain;
-  const between = /^\d+$/.test(attachment.slug) || rules.structure.includes('%category%') ? 'attachment/' : '';
+  const isMarked = /^\d+$/.test(attachment.slug) || rules.structure.includes('%category%');
+  const between = isMarked && attachment.slug !== SLUG_PLACEHOLDER ? 'attachment/' : '';
   return `${base.replace(/\/$/, '')}/${between}${withEnding(attachment.slug, rules)}`;
 }
 

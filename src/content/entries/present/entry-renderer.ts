@@ -13,6 +13,7 @@ import {
   embedTimeKey,
   loadLookups,
   patternRefs,
+  imageIds,
   renderNeeds,
   ShortcodeRegistry,
 } from '../../rendering/index.js';
@@ -37,7 +38,7 @@ const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
 const KEYS_PER_QUERY = 1000;
 
 /** What is rendered: an entry, or blocks in its place. */
-export type RenderedEntry = UnknownEntry['entry'] & Pick<Entry, 'content'>;
+export type RenderedEntry = UnknownEntry['entry'] & Pick<Entry, 'content'> & Partial<Pick<Entry, 'excerpt'>>;
 
 /** Renders the entries of one page. Everything that their content refers to is loaded for all of them together. */
 @Injectable()
@@ -79,15 +80,16 @@ export class EntryRenderer {
     const { patterns, menus, texts } = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
     const unknown: UnknownEntry[] = [];
     for (const entry of rendered) {
-      const { id, type, content: text = '' } = entry;
+      const { id, type, content: text = '', excerpt = '' } = entry;
       const content = texts.size > 0 ? withPatterns(text, texts) : text;
       const isFile = type === 'attachment';
-      if (!isFile && !REFERS.test(content)) continue;
+      const images = this.dialect.rendersBlocks ? imageIds(excerpt) : [];
+      if (!isFile && images.length === 0 && !REFERS.test(content)) continue;
       const need = this.needsOf(id, content, theme);
       if (need.unknown.blocks.size + need.unknown.shortcodes.size > 0)
         unknown.push({ entry, text: content, unknown: need.unknown });
       const logo = content.includes('wp:site-logo') ? site.integer('site_logo') : 0;
-      const further = [...(isFile ? [id] : []), ...(logo > 0 ? [logo] : [])];
+      const further = [...images, ...(isFile ? [id] : []), ...(logo > 0 ? [logo] : [])];
       own.set(id, further.length > 0 ? { ...need, attachments: new Set([...need.attachments, ...further]) } : need);
     }
     const budget = this.budgets.of(response);

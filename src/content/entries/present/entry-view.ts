@@ -1,11 +1,12 @@
 import { type MetaField } from '../../../site/model/meta-fields.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Site } from '../../../site/site.js';
-import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
+import { gmtByCurrentOffset, gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type PhpArray } from '../../../text/php/index.js';
 import { type StoredMeta } from '../../meta/meta.store.js';
 import { type AssignedTerm } from '../../terms/term.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
+import { SLUG_PLACEHOLDER } from '../permalinks/permalinks.js';
 import { featuredImage, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
 import { type AttachedFiles } from './attached-files.loader.js';
 import { type NumbersTaken, type PageRendering } from './page-rendering.js';
@@ -80,16 +81,21 @@ export class EntryView {
     return this.isoDate(entry.date);
   }
 
-  dateGmt(entry: Entry): string {
-    return this.gmt(entry.dateGmt, entry.date);
+  /** Drafts have no date of their own in UTC; it follows from the one in site time. */
+  dateGmt({ dateGmt, date }: Entry): string {
+    return this.isoDate(dateGmt === ZERO_DATE ? gmtFromDate(date, this.parts.site.zone) : dateGmt);
   }
 
   modified(entry: Entry): string {
     return this.isoDate(entry.modified);
   }
 
-  modifiedGmt(entry: Entry): string {
-    return this.gmt(entry.modifiedGmt, entry.modified);
+  modifiedGmt({ modifiedGmt, modified }: Entry): string {
+    return this.isoDate(modifiedGmt === ZERO_DATE ? gmtByCurrentOffset(modified, this.parts.site.zone) : modifiedGmt);
+  }
+
+  isoDate(stored: string): string {
+    return mysqlToRfc3339(stored, this.parts.site.zone);
   }
 
   link(entry: Entry): string {
@@ -189,7 +195,7 @@ export class EntryView {
   permalinkTemplate(entry: Entry, { addresses }: Pick<PostType, 'addresses'>): string {
     if (addresses.by === 'file' && entry.parent === 0) return this.parts.link({ ...entry, slug: '' });
     if (addresses.by === 'posts' && entry.status === 'trash') return this.parts.link(entry);
-    const slug = addresses.by === 'posts' || addresses.by === 'file' ? '%postname%' : '%pagename%';
+    const slug = addresses.by === 'posts' || addresses.by === 'file' ? SLUG_PLACEHOLDER : '%pagename%';
     return this.parts.link({ ...entry, status: 'publish', slug });
   }
 
@@ -214,17 +220,5 @@ export class EntryView {
 
   revisions(entry: Entry): RevisionSummary | undefined {
     return this.parts.related.revisions.get(entry.id);
-  }
-
-  /** Drafts have no date of their own in UTC; it follows from the one in site time. */
-  private gmt(stored: string, local: string): string {
-    return this.isoDate(stored === ZERO_DATE ? gmtFromDate(local, this.parts.site.zone) : stored);
-  }
-
-  /** Ordinary dates only need their space replaced. */
-  private isoDate(stored: string): string {
-    return stored.length === 19 && stored[0] !== '0' && !stored.includes('-00')
-      ? `${stored.slice(0, 10)}T${stored.slice(11)}`
-      : mysqlToRfc3339(stored, this.parts.site.zone.rules);
   }
 }

@@ -8,7 +8,7 @@ import { balanceTags } from '../../../text/sanitize/balance-tags.js';
 import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
 import { filterCommentHtml, filterPostHtml, type HtmlRules } from '../../../text/sanitize/kses.js';
 import { filterBlocks } from '../../blocks/filter-blocks.js';
-import { trimAscii, withoutNul } from '../../../text/php-strings.js';
+import { trimAscii } from '../../../text/php-strings.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import type { FullEntry } from './entry-rows.js';
 import { type Entry, utcText, ZERO_DATE } from '../entry.js';
@@ -83,7 +83,7 @@ interface TextRules {
 /** The texts as stored. All of them are filtered on every save: the requester is responsible for the whole entry. */
 export function storedTexts({ title, content, excerpt }: EntryTexts, rules: TextRules): EntryTexts {
   return {
-    title: trimAscii(rules.unfilteredHtml ? withoutNul(title) : filterCommentHtml(title, rules.html)),
+    title: trimAscii(rules.unfilteredHtml ? title : filterCommentHtml(title, rules.html)),
     content: storedHtml(content, rules),
     excerpt: storedHtml(excerpt, rules),
   };
@@ -91,7 +91,7 @@ export function storedTexts({ title, content, excerpt }: EntryTexts, rules: Text
 
 function storedHtml(html: string, rules: TextRules): string {
   const { unfilteredHtml, balancesTags } = rules;
-  const filtered = fixInvalidEntities(unfilteredHtml ? withoutNul(html) : filteredHtml(html, rules));
+  const filtered = fixInvalidEntities(unfilteredHtml ? html : filteredHtml(html, rules));
   return balancesTags ? balanceTags(filtered) : filtered;
 }
 

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { decodeSpecialCharacters } from '../../../text/escape.js';
 import { type Site } from '../../../site/site.js';
 
 /** Default messages of a form, by the keys under which a form may store its own. They are listed in this order. */
@@ -156,7 +155,7 @@ export function defaultForm(site: Site): ContactForm {
 }
 
 function defaultProperties(site: Site): FormProperties {
-  const title = decodeSpecialCharacters(site.option('blogname'), 'both');
+  const title = site.option('blogname');
   const admin = site.option('admin_email');
   const footer = `-- \nWritten on the form of ${title} (${site.home})`;
   const subject = `${title} "[your-subject]"`;
