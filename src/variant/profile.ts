@@ -167,6 +167,8 @@ export interface RenderingDialect {
   readonly rendersBlocks: boolean;
   /** Titles of private posts have a prefix. */
   readonly marksPrivateTitles: boolean;
+  /** Shortcodes in revisions belong to no post: the ID in their output is 0. */
+  readonly revisionsHaveNoPost: boolean;
   /** A bare `'x y'` in a shortcode is one positional value. */
   readonly bareSingleQuotes: boolean;
   readonly audioExtensions: readonly string[];

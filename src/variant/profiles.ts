@@ -101,6 +101,7 @@ const A = {
   rendering: {
     rendersBlocks: false,
     marksPrivateTitles: true,
+    revisionsHaveNoPost: false,
     bareSingleQuotes: true,
     audioExtensions: ['mp3', 'ogg', 'flac', 'm4a', 'wav'],
     videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
@@ -199,6 +200,7 @@ const B = {
   rendering: {
     rendersBlocks: false,
     marksPrivateTitles: true,
+    revisionsHaveNoPost: true,
     bareSingleQuotes: false,
     audioExtensions: ['mp3', 'ogg', 'wma', 'm4a', 'wav'],
     videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'],

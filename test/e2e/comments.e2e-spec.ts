@@ -269,6 +269,17 @@ eachEngine((engine) => {
       await option({ close_comments_for_old_posts: '0' });
     });
 
+    test('an invalid e-mail address is reported after all other arguments were checked', async () => {
+      const paramsOf = async (values: object) => {
+        const { body } = await admin.post(COMMENTS, { author_email: 'bad', ...values }).expect(400);
+        return Object.keys((body as { data: { params: object } }).data.params);
+      };
+      expect(await paramsOf({ post: 'x' })).toEqual(['post']);
+      expect(await paramsOf({ author_ip: 'bad', author_name: 5 })).toEqual(['author_name', 'author_ip']);
+      expect(await paramsOf({ post })).toEqual(['author_email']);
+      expect(await paramsOf({ post, author_email: [1] })).toEqual(['author_email']);
+    });
+
     test('duplicate and too frequent comments are refused, even when sent concurrently', async () => {
       const same = { post, content: 'Only <i>once</i> & never again' };
       const chief = as('chief');

@@ -119,6 +119,16 @@ eachEngine((engine) => {
     });
   });
 
+  test('display names are shown as they are stored, with their entities', async () => {
+    const { body } = await admin.post('/users/me', { name: 'Salt & Pepper' }).expect(200);
+    expect(body).toMatchObject({ name: 'Salt &amp; Pepper' });
+    const { link } = await create({ title: 'By both' });
+    const embed = await request(service.server).get('/wp-json/oembed/1.0/embed').query({ url: link }).expect(200);
+    expect(embed.body).toMatchObject({ author_name: 'Salt &amp; Pepper' });
+    const template = await admin.post('/templates', { slug: 'named', content: 'x' }).expect(201);
+    expect(template.body).toMatchObject({ author_text: 'Salt &amp; Pepper' });
+  });
+
   test('empty _fields and _jsonp count as absent', async () => {
     for (const query of ['_fields=', '_fields=,', '_jsonp=', '_jsonp=0']) {
       const response = await guest.get(`/posts/1?${query}`).expect(200);

@@ -113,6 +113,30 @@ eachEngine((engine) => {
       expect(left).toEqual([]);
     });
 
+    test('lists are sorted by the column names of WordPress, which are case-sensitive, and by date otherwise', async () => {
+      const [first, second] = [await makeForm({ title: 'Sorted B' }), await makeForm({ title: 'Sorted A' })];
+      await database.transaction((tx) =>
+        tx.execute(`UPDATE ${database.tables.posts} SET post_date = '2001-01-01 00:00:00' WHERE ID = ?`, [second]),
+      );
+      const sorted = async (query: string) => {
+        const { body } = await send('get', `?search=Sorted${query}`, 'chief').expect(200);
+        return (body as { id: number }[]).map(({ id }) => id);
+      };
+      expect(await sorted('')).toEqual([first, second]);
+      expect(await sorted('&orderby=ID')).toEqual([first, second]);
+      expect(await sorted('&orderby=id')).toEqual([second, first]);
+      expect(await sorted('&orderby=post_title')).toEqual([second, first]);
+    });
+
+    test('a new form has the title of the site as it is stored', async () => {
+      await clientOf(() => service, 'admin')
+        .post('/settings', { title: 'Salt & Pepper' })
+        .expect(200);
+      const { body } = await send('post', '', 'chief').send({ title: 'New' }).expect(200);
+      const { mail: first, mail_2: second } = (body as { properties: Record<string, { subject: string }> }).properties;
+      expect([first!.subject, second!.subject]).toEqual(Array(2).fill('Salt &amp; Pepper "[your-subject]"'));
+    });
+
     test('and reports what is invalid', async () => {
       const { body } = await send('post', '', 'admin')
         .send({ form: '[text page] [email* your-email]', mail: { ...MAIL, sender: 'x@else.test', subject: '' } })

@@ -134,6 +134,8 @@ export interface RenderDialect {
   readonly rendersBlocks: boolean;
   /** Titles of private posts have a prefix. */
   readonly marksPrivateTitles: boolean;
+  /** Shortcodes in revisions belong to no post: the ID in their output is 0. */
+  readonly revisionsHaveNoPost: boolean;
   readonly audioExtensions: readonly string[];
   readonly videoExtensions: readonly string[];
   /** YouTube and Vimeo URLs of players use HTTPS, without the parameters that break the player. */

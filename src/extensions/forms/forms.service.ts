@@ -62,7 +62,7 @@ export class FormsService {
   }
 
   list({ site }: RequestContext, args: ListFormsArgs): Promise<FormSummary[]> {
-    const { per_page = -1, offset: start = 0, orderby = 'id', order = 'asc', search = '' } = args;
+    const { per_page = -1, offset: start = 0, orderby = 'ID', order = 'asc', search = '' } = args;
     // Zero, or what is no number, means as many as the site shows on a page; -1 means all.
     const perPage = per_page || site.integer('posts_per_page') || 1;
     const offset = Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER);

@@ -37,15 +37,18 @@ export type FormSummary = Pick<SavedForm, 'id' | 'slug' | 'title' | 'locale'>;
 /** More forms than any site has. */
 const MOST = 1000;
 
+/** Names are case-sensitive, as in WordPress; others sort by date. */
 const ORDER_COLUMNS: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    id: 'ID',
-    title: 'post_title',
-    name: 'post_name',
-    slug: 'post_name',
-    modified: 'post_modified',
-    author: 'post_author',
-  }),
+  [
+    'ID',
+    'post_title',
+    'post_name',
+    'post_modified',
+    'post_author',
+    'post_parent',
+    'menu_order',
+    'comment_count',
+  ].flatMap((column) => [column, column.replace(/^post_/, '')].map((name) => [name, column] as const)),
 );
 
 const TEXTS = new Set(['post_title', 'post_name']);
@@ -83,7 +86,7 @@ export class FormsStore {
     const { posts } = this.database.tables;
     const [where, parameters] = searchCondition(search);
     const direction = isDescending ? 'DESC' : 'ASC';
-    const known = ORDER_COLUMNS.get(orderby.toLowerCase()) ?? 'post_date';
+    const known = ORDER_COLUMNS.get(orderby) ?? 'post_date';
     const column = TEXTS.has(known) ? this.database.sql.textOrder(known) : known;
     const rows = await this.database.query<FormRow>(
       `SELECT ${SUMMARY} FROM ${posts} WHERE post_type = ? AND post_status = 'publish'${where} ` +

@@ -10,6 +10,7 @@ import {
   NO_NUMBERS,
   registerBuiltInShortcodes,
   type RenderAttachment,
+  type RenderDialect,
   type RenderNeeds,
 } from '../../rendering/index.js';
 import { NOTHING_UNKNOWN } from '../../rendering/needs.js';
@@ -59,6 +60,23 @@ describe('rendering a page of entries', () => {
     expect(rendering.content(post)).toBe('<p>One.</p>\n<p>Two.</p>\n');
     expect(rendering.excerpt(post)).toBe('<p>One. Two.</p>\n');
     expect(rendering.excerpt(entry({ content: '', excerpt: '' }))).toBe('');
+  });
+
+  test('galleries in revisions have the ID of the revision, and none where shortcodes there have no post', () => {
+    const image = {
+      id: 7,
+      url: 'http://s.test/a.png',
+      link: 'http://s.test/a/',
+      mime: 'image/png',
+      caption: '',
+      title: '',
+      alt: '',
+    };
+    const attachments = new Map([[7, image as RenderAttachment]]);
+    const revision = entry({ id: 5, type: 'revision', content: '[gallery ids="7"]' });
+    const classOf = (dialect: RenderDialect) =>
+      /galleryid-\d+/.exec(page(new HtmlCache(), { attachments, dialect }).content(revision))?.[0];
+    expect([classOf(DIALECTS.a), classOf(DIALECTS.b)]).toEqual(['galleryid-5', 'galleryid-0']);
   });
 
   test('is done once for the same input, and again for any other', () => {

@@ -207,7 +207,7 @@ export class PageRendering {
     const { site, theme, dialect, shortcodes, attachments, children, embeds, ownPosts, lookups, patterns } = this.parts;
     const { boundMeta, menus, blockData } = this.parts;
     return {
-      post: { id: entry.id, type: entry.type },
+      post: { id: dialect.revisionsHaveNoPost && entry.type === 'revision' ? 0 : entry.id, type: entry.type },
       site,
       theme,
       dialect,
