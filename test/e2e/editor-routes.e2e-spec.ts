@@ -35,6 +35,10 @@ eachEngine((engine) => {
     expect((await reader.get('/block-types').expect(403)).body.code).toBe('rest_block_type_cannot_view');
   });
 
+  test('a route may end like the address of an embedded view', async () => {
+    expect((await admin.get('/block-types/core/embed').expect(200)).body.name).toBe('core/embed');
+  });
+
   test('the label of attachments tells whether they have pages', async () => {
     const label = async () =>
       (await writer.get('/types/attachment?context=edit').expect(200)).body.labels.view_item as string;

@@ -1,6 +1,7 @@
-import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
-import { type Request, type Response } from 'express';
+import { Controller, Get, Next, NotFoundException, Req, Res } from '@nestjs/common';
+import { type NextFunction, type Response } from 'express';
 import { ENTRY_TABLES } from '../../content/entries/entry-sources.js';
+import { type RestExpressRequest } from '../../rest/rest.middleware.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { Item } from '../../rest/response/reply.js';
@@ -34,7 +35,9 @@ export class EmbedViewController {
   constructor(private readonly views: EmbedViewService) {}
 
   @Get(['embed', '*path/embed'])
-  async read(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async read(@Req() request: RestExpressRequest, @Res() response: Response, @Next() next: NextFunction): Promise<void> {
+    // A route of the REST API may end in `embed` too, such as that of the block `core/embed`.
+    if (request.rest) return next();
     const page = await this.views.page(request.path.replace(/\/embed\/?$/, '/'));
     if (page === undefined) throw new NotFoundException();
     allowFraming(response);
