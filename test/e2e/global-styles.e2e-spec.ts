@@ -42,6 +42,33 @@ eachEngine((engine) => {
     expect(body._links['version-history'][0].count).toBe(1);
   });
 
+  test('parts that the theme cannot have are stored, but not shown', async () => {
+    const text = { color: { text: '#123' } };
+    const styles = {
+      color: { text: '#123', depth: 1 },
+      elements: { link: { ...text, ':hover': text }, nav: text },
+      blocks: { 'core/button': { ...text, other: 1 }, 'core/nothing': text, 'shop/price': text },
+      variations: { night: text },
+    };
+    const settings = { lightbox: { enabled: 'yes' }, blocks: { 'core/nothing': { color: { custom: true } } } };
+    const { body } = await admin.put(path, { styles, settings }).expect(200);
+    expect(body.settings).toEqual({});
+    expect(body.styles).toEqual({
+      ...text,
+      elements: { link: { ...text, ':hover': text } },
+      // Blocks of plugins are known from WordPress only.
+      blocks: { 'core/button': text, 'shop/price': text },
+    });
+    await admin.put(path, { styles: STORED.styles, settings: { layout: { contentSize: '600px' } } }).expect(200);
+  });
+
+  test('reading styles to edit them requires the capability to edit the theme', async () => {
+    await admin.get(path, { context: 'edit' }).expect(200);
+    const { body } = await writer.get(path, { context: 'edit' }).expect(403);
+    expect(body.code).toBe('rest_forbidden_context');
+    expect((await admin.put(path, { title: 5 }).expect(400)).body.code).toBe('rest_invalid_param');
+  });
+
   test('revisions require the capability to edit the theme', async () => {
     const listed = await admin.get(`${path}/revisions?per_page=1`).expect(200);
     expect(listed.body).toHaveLength(1);

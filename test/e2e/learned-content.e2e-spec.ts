@@ -72,6 +72,8 @@ eachEngine((engine) => {
       name: 'Books',
       icon: 'dashicons-book',
       has_archive: 'library',
+      template: [['core/heading', { level: 2 }]],
+      template_lock: 'insert',
       rest_base: 'books',
       taxonomies: ['post_tag', 'genre'],
       visibility: { show_ui: true, show_in_nav_menus: false },

@@ -57,6 +57,25 @@ function themeRoutes(): FakeRoutes {
     'GET /wp/v2/block-patterns/categories': [{ name: 'shelf', label: 'Shelves', description: 'Of the shop.' }],
     'GET /wp/v2/global-styles/themes/shop': { settings: { color: {} }, styles: { css: 'a{}' }, _links: { self: SELF } },
     'GET /wp/v2/global-styles/themes/shop/variations': [{ title: 'Night', version: 3 }],
+    'GET /wp/v2/block-types': [
+      {
+        name: 'core/quote',
+        title: 'Quote',
+        description: 'Said by others.',
+        attributes: {},
+        example: { viewportWidth: 350 },
+        styles: [{ name: 'plain', label: 'Plain' }],
+        variations: [{ name: 'short' }],
+        style_handles: ['wp-block-quote', 'more'],
+        editor_style_handles: [],
+        _links: { self: SELF },
+      },
+      { name: 'shop/price', title: 'Price', attributes: {}, is_dynamic: true, editor_script_handles: ['price'] },
+    ],
+    'GET /wp/v2/sidebars': [
+      { id: 'side', name: 'Beside', description: 'On the left.', status: 'active', before_widget: '<li>', widgets: [] },
+      { id: 'wp_inactive_widgets', name: 'Unused', status: 'inactive', widgets: ['x-1'] },
+    ],
     'GET /wp/v2/plugins': [
       { plugin: 'one/one', status: 'inactive', name: 'One', version: '1.0', _links: { self: SELF } },
       { plugin: 'two/two', status: 'inactive', name: 'Two' },
@@ -165,6 +184,47 @@ eachEngine((engine) => {
       { plugin: 'new', status: 'active' },
     ]);
     expect((await admin.get('/plugins?status=inactive').expect(200)).body).toHaveLength(1);
+  });
+
+  test('block types and sidebars are those of WordPress', async () => {
+    const { body: types } = await writer.get('/block-types').expect(200);
+    expect(types).toMatchObject([
+      {
+        name: 'core/quote',
+        description: 'Said by others.',
+        example: { viewportWidth: 350 },
+        styles: [{ name: 'plain' }],
+        variations: [{ name: 'short' }],
+        style_handles: ['wp-block-quote', 'more'],
+        style: 'wp-block-quote',
+        editor_style_handles: [],
+        editor_style: null,
+      },
+      { name: 'shop/price', editor_script: 'price' },
+    ]);
+    expect((await writer.get('/block-types/core/quote').expect(200)).body.description).toBe('Said by others.');
+    await writer.get('/block-types/core/paragraph').expect(404);
+    expect((await admin.get('/sidebars').expect(200)).body).toMatchObject([
+      { id: 'wp_inactive_widgets', name: 'Unused', status: 'inactive', widgets: [] },
+      { id: 'side', name: 'Beside', description: 'On the left.', status: 'active', before_widget: '<li>', widgets: [] },
+    ]);
+    expect((await admin.get('/sidebars/side').expect(200)).body.name).toBe('Beside');
+  });
+
+  test('entries take the templates that WordPress has for their type', async () => {
+    const write = (type: string, template: string) => admin.post(`/${type}`, { title: 'x', template });
+    await write('books', 'wide').expect(201);
+    await write('books', 'landing').expect(201);
+    expect((await write('books', 'nowhere').expect(400)).body.code).toBe('rest_invalid_param');
+    await write('posts', 'wide').expect(400);
+    await write('posts', '').expect(201);
+  });
+
+  test('filters of templates apply to the kind of template that has them', async () => {
+    expect(await slugs('/templates?area=header')).toEqual(['landing', 'single', 'page', 'wide']);
+    expect(await slugs('/template-parts?post_type=post')).toEqual(['top', 'end']);
+    expect(await slugs('/templates?post_type=unknown')).toEqual(['landing']);
+    expect(await slugs('/templates?wp_id=0')).toEqual(['landing']);
   });
 
   test('what belongs to another theme is not shown', async () => {

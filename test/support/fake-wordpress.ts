@@ -63,6 +63,8 @@ export function fakeType(name: string, own: object = {}): object {
     has_archive: 'library',
     visibility: { show_ui: true, show_in_nav_menus: false },
     icon: 'dashicons-book',
+    template: [['core/heading', { level: 2 }]],
+    template_lock: 'insert',
     supports: { title: true, editor: true, 'custom-fields': true, revisions: true, autosave: true, sparkle: true },
     capabilities: POST_CAPABILITIES,
     taxonomies: ['post_tag', 'genre'],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LearnedFilesStore } from '../learning/learned-files.store.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { WordPressModule } from '../../platform/wordpress/wordpress.module.js';
 import { registerBuiltInShortcodes, ShortcodeRegistry } from '../rendering/index.js';
@@ -56,6 +57,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EntryViewLoader,
     RevisionsStore,
     StoredTemplatesStore,
+    LearnedFilesStore,
     EntryTemplatesService,
     PublishingScheduleService,
     SearchIndexingService,

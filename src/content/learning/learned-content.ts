@@ -209,8 +209,15 @@ function learnedType(
     capabilities: textMembers(type.capabilities) as Partial<PostTypeCapabilities>,
     hasArchive: typeof type.has_archive === 'string' ? type.has_archive : type.has_archive === true,
     ...(typeof type.icon === 'string' && { icon: type.icon }),
+    ...(Array.isArray(type.template) && type.template.length > 0 && { blockTemplate: type.template as unknown[] }),
+    ...(isTemplateLock(type.template_lock) && { blockTemplateLock: type.template_lock }),
   };
 }
+
+type TemplateLock = NonNullable<ContentTypeDeclaration['blockTemplateLock']>;
+
+const isTemplateLock = (lock: unknown): lock is TemplateLock =>
+  lock === 'all' || lock === 'insert' || lock === 'contentOnly';
 
 function learnedTaxonomy(
   name: string,

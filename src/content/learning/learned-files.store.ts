@@ -13,6 +13,8 @@ const OF_THEME: ReadonlySet<FilePart> = new Set<FilePart>([
   'pattern_categories',
   'theme_styles',
   'theme_variations',
+  'block_types',
+  'sidebars',
 ]);
 
 const optionOf = (part: FilePart) => `nestpress_learned_${part}`;

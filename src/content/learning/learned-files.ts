@@ -21,6 +21,10 @@ export interface LearnedFiles {
   readonly theme_variations: readonly JsonRecord[];
   /** Installed plugins, active or not. */
   readonly plugins: readonly JsonRecord[];
+  /** Registered block types, with the styles of the theme. */
+  readonly block_types: readonly JsonRecord[];
+  /** Sidebars that the theme and plugins register. */
+  readonly sidebars: readonly JsonRecord[];
 }
 
 export type FilePart = keyof LearnedFiles;
@@ -50,6 +54,8 @@ export async function readLearnedFiles(
     },
     theme_variations: () => listOf(read, `${styles}/variations`),
     plugins: () => listOf(read, '/wp/v2/plugins'),
+    block_types: () => listOf(read, '/wp/v2/block-types'),
+    sidebars: () => listOf(read, '/wp/v2/sidebars'),
   };
   const found = await inParallel(
     Object.entries(readers).map(

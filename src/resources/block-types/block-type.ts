@@ -24,6 +24,18 @@ export interface BlockTypeData {
   readonly supports?: JsonMap;
   readonly styles?: readonly JsonMap[];
   readonly view_script_module_ids?: readonly string[];
+  // Sentences, and what themes and plugins register: only known from WordPress.
+  readonly description?: string;
+  readonly textdomain?: string | null;
+  readonly example?: JsonMap | null;
+  readonly variations?: readonly JsonMap[];
+  readonly block_hooks?: Context;
+  readonly editor_script_handles?: readonly string[];
+  readonly script_handles?: readonly string[];
+  readonly view_script_handles?: readonly string[];
+  readonly editor_style_handles?: readonly string[];
+  readonly style_handles?: readonly string[];
+  readonly view_style_handles?: readonly string[];
 }
 
 /** Types that JSON schemas have; `rich-text` and others of blocks say nothing about a value that is sent. */

@@ -35,7 +35,7 @@ export class BlockTypesController {
   ) {}
 
   @Route({ methods: READABLE, args: ListBlockTypesArgs, can: can(BlockTypesPolicy, 'list') })
-  list(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesArgs): Item[] {
+  list(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesArgs): Promise<Item[]> {
     return this.items(ctx, args);
   }
 
@@ -46,7 +46,7 @@ export class BlockTypesController {
     can: can(BlockTypesPolicy, 'list'),
     returns: 'list',
   })
-  listNamespace(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesArgs): Item[] {
+  listNamespace(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesArgs): Promise<Item[]> {
     return this.items(ctx, args);
   }
 
@@ -56,14 +56,20 @@ export class BlockTypesController {
     args: ReadBlockTypeArgs,
     can: can(BlockTypesPolicy, 'read'),
   })
-  read(@Ctx() ctx: RequestContext, @Args() { namespace, name, context }: ReadBlockTypeArgs): Item {
+  async read(@Ctx() ctx: RequestContext, @Args() { namespace, name, context }: ReadBlockTypeArgs): Promise<Item> {
+    const types = await this.types.all(ctx);
     // The policy lets only existing types through.
-    return this.item(ctx, this.types.find(`${namespace}/${name}`)!, context);
+    return this.item(
+      ctx,
+      types.find((type) => type.name === `${namespace}/${name}`)!,
+      context,
+    );
   }
 
-  private items(ctx: RequestContext, { namespace, context }: ListBlockTypesArgs): Item[] {
-    const types = this.types.all.filter(({ name }) => !namespace || name.startsWith(`${namespace}/`));
-    return types.map((type) => this.item(ctx, type, context));
+  private async items(ctx: RequestContext, { namespace, context }: ListBlockTypesArgs): Promise<Item[]> {
+    const types = await this.types.all(ctx);
+    const wanted = types.filter(({ name }) => !namespace || name.startsWith(`${namespace}/`));
+    return wanted.map((type) => this.item(ctx, type, context));
   }
 
   private item({ site, wants }: RequestContext, type: BlockTypeData, context: ContextArgs['context']): Item {

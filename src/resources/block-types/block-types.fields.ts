@@ -8,7 +8,6 @@ type Read = BlockTypeField['value'];
 const NAME_PATTERN = '^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$';
 
 const shared = { context: ['embed', 'view', 'edit'], readonly: true } as const satisfies Partial<BlockTypeField>;
-const none: Read = () => [];
 
 const KEYWORDS = { description: 'Search keywords.', type: 'array', items: { type: 'string' } } as const;
 const ICON = { description: 'Name of the icon.', type: ['string', 'null'], default: null } as const;
@@ -108,8 +107,11 @@ const map = (description: string, value: Read): BlockTypeField => ({
   value,
 });
 
-/** Style sheets are named after the block. */
-const sheetOf = ({ name }: BlockTypeData) => `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`;
+/** Style sheets of WordPress’s own blocks are named after the block. */
+const sheetOf = (name: string) => `wp-block-${name.replace(/^core\//, '')}`;
+const styles = ({ name, style_handles = [sheetOf(name)] }: BlockTypeData) => style_handles;
+const editorStyles = ({ name, editor_style_handles = [`${sheetOf(name)}-editor`] }: BlockTypeData) =>
+  editor_style_handles;
 
 export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-type', {
   attributes: {
@@ -144,7 +146,13 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
     value: ({ name }) => name,
   },
   title: { description: 'Title.', type: 'string', default: '', ...shared, value: ({ title }) => title },
-  description: { description: 'Description.', type: 'string', default: '', ...shared, value: () => '' },
+  description: {
+    description: 'Description.',
+    type: 'string',
+    default: '',
+    ...shared,
+    value: ({ description = '' }) => description,
+  },
   icon: { ...ICON, ...shared, value: ({ icon = null }) => icon },
   category: { ...CATEGORY, ...shared, value: ({ category = null }) => category },
   keywords: { ...KEYWORDS, default: [], ...shared, value: ({ keywords: words = [] }) => words },
@@ -171,24 +179,24 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
     items: STYLE,
     default: [],
     ...shared,
-    value: ({ styles = [] }) => styles,
+    value: ({ styles: choices = [] }) => choices,
   },
-  textdomain: firstHandle('Name of its translations.', () => null),
-  example: { ...EXAMPLE, properties: () => EXAMPLE.properties, ...shared, value: () => null },
-  editor_script_handles: handles('Scripts of the editor.', none),
-  script_handles: handles('Scripts of the editor and of pages.', none),
-  view_script_handles: handles('Scripts of pages.', none),
+  textdomain: firstHandle('Name of its translations.', ({ textdomain = null }) => textdomain),
+  example: { ...EXAMPLE, properties: () => EXAMPLE.properties, ...shared, value: ({ example = null }) => example },
+  editor_script_handles: handles('Scripts of the editor.', ({ editor_script_handles: own = [] }) => own),
+  script_handles: handles('Scripts of the editor and of pages.', ({ script_handles: own = [] }) => own),
+  view_script_handles: handles('Scripts of pages.', ({ view_script_handles: own = [] }) => own),
   view_script_module_ids: handles('Script modules of pages.', ({ view_script_module_ids: ids = [] }) => ids),
-  editor_style_handles: handles('Style sheets of the editor.', (type) => [`${sheetOf(type)}-editor`]),
-  style_handles: handles('Style sheets of the editor and of pages.', (type) => [sheetOf(type)]),
-  view_style_handles: handles('Style sheets of pages.', none),
+  editor_style_handles: handles('Style sheets of the editor.', editorStyles),
+  style_handles: handles('Style sheets of the editor and of pages.', styles),
+  view_style_handles: handles('Style sheets of pages.', ({ view_style_handles: own = [] }) => own),
   variations: {
     description: 'Variations to choose from.',
     type: 'array',
     items: VARIATION,
     default: null,
     ...shared,
-    value: none,
+    value: ({ variations = [] }) => variations,
   },
   block_hooks: {
     description: 'Blocks next to which the block is inserted automatically.',
@@ -200,11 +208,11 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
       },
     }),
     ...shared,
-    value: none,
+    value: ({ block_hooks = [] }) => block_hooks,
   },
-  editor_script: firstHandle('First script of the editor.', () => null),
-  script: firstHandle('First script of the editor and of pages.', () => null),
-  view_script: firstHandle('First script of pages.', () => null),
-  editor_style: firstHandle('First style sheet of the editor.', (type) => `${sheetOf(type)}-editor`),
-  style: firstHandle('First style sheet of the editor and of pages.', sheetOf),
+  editor_script: firstHandle('First script of the editor.', ({ editor_script_handles: own = [] }) => own[0] ?? null),
+  script: firstHandle('First script of the editor and of pages.', ({ script_handles: own = [] }) => own[0] ?? null),
+  view_script: firstHandle('First script of pages.', ({ view_script_handles: own = [] }) => own[0] ?? null),
+  editor_style: firstHandle('First style sheet of the editor.', (type) => editorStyles(type)[0] ?? null),
+  style: firstHandle('First style sheet of the editor and of pages.', (type) => styles(type)[0] ?? null),
 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
+import { LearnedFilesStore } from '../../content/learning/learned-files.store.js';
 import { BlockRendererController } from './block-renderer.controller.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService } from './block-renderer.service.js';
@@ -10,6 +11,6 @@ import { BlockTypesService } from './block-types.service.js';
 @Module({
   imports: [EntriesModule],
   controllers: [BlockRendererController, BlockTypesController],
-  providers: [BlockTypesService, BlockTypesPolicy, BlockRendererService, BlockRendererPolicy],
+  providers: [LearnedFilesStore, BlockTypesService, BlockTypesPolicy, BlockRendererService, BlockRendererPolicy],
 })
 export class BlockTypesModule {}

@@ -1,4 +1,5 @@
-import { type ArgDeclaration } from '../../rest/args/schema.js';
+import { validateBySchema } from '../../rest/args/full-schema.js';
+import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type PostType } from '../../site/model/post-types.js';
@@ -18,6 +19,14 @@ export const editing = ['edit'] as const;
 /** Text or an object with `raw`; anything else is ignored by the write, not refused. */
 export const lenient = { unchecked: true, early: false } as const;
 
+const TEXT: ValueSchema = { type: ['object', 'string'], properties: { raw: { type: 'string' } } };
+
+/** A text, or an object with the text as `raw`; other values are refused. */
+export const checkedText: Partial<ArgDeclaration> = {
+  ...lenient,
+  validate: (value, name) => validateBySchema(value, TEXT, name),
+};
+
 /** The title of something that is stored as an entry; its raw form is shown in every context. */
 export const storedTitle = (description: string): Field<{ readonly entry: Entry }, EntryView> => ({
   description,
@@ -34,7 +43,7 @@ export const storedTitle = (description: string): Field<{ readonly entry: Entry 
       value: ({ entry }, view) => view.title(entry),
     },
   },
-  arg: lenient,
+  arg: checkedText,
 });
 
 /** In current releases null clears a date. */

@@ -4,6 +4,7 @@ import { isMap } from '../../rest/args/php-values.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { storedTitle } from '../entries/entry.fields.js';
 import { ROW_FIELDS } from '../revisions/revisions.fields.js';
+import { knownBlocks, type KnownBlocks, knownSettings, knownStyles } from './known-parts.js';
 
 /** The site's customizations of the theme, as stored. */
 export interface StyleParts {
@@ -13,49 +14,14 @@ export interface StyleParts {
 
 export interface GlobalStyles extends StyleParts {
   readonly entry: Entry;
+  readonly blocks: KnownBlocks;
 }
 
-/** Known top-level properties; others are stored, but not returned. */
-const SETTINGS = new Set([
-  'appearanceTools',
-  'useRootPaddingAwareAlignments',
-  'background',
-  'blocks',
-  'border',
-  'color',
-  'custom',
-  'dimensions',
-  'layout',
-  'lightbox',
-  'position',
-  'shadow',
-  'spacing',
-  'typography',
-]);
-const STYLES = new Set([
-  'background',
-  'blocks',
-  'border',
-  'color',
-  'css',
-  'dimensions',
-  'elements',
-  'filter',
-  'outline',
-  'shadow',
-  'spacing',
-  'typography',
-  'variations',
-]);
-
-const among = (part: Readonly<Record<string, unknown>>, known: ReadonlySet<string>) =>
-  Object.fromEntries(Object.entries(part).filter(([name]) => known.has(name)));
-
 /** A row without readable JSON has neither styles nor settings. */
-export function globalStyles(entry: Entry): GlobalStyles {
+export function globalStyles(entry: Entry, blocks = knownBlocks()): GlobalStyles {
   const stored = parsed(entry.content ?? '');
   const part = (name: keyof StyleParts) => (isMap(stored) && isMap(stored[name]) ? stored[name] : {});
-  return { entry, styles: part('styles'), settings: part('settings') };
+  return { entry, blocks, styles: part('styles'), settings: part('settings') };
 }
 
 function parsed(json: string): unknown {
@@ -87,35 +53,32 @@ export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_glo
   title: storedTitle('Title of the styles.'),
   settings: {
     ...SETTINGS_SCHEMA,
-    value: ({ settings }) => among(settings, SETTINGS),
+    value: ({ settings, blocks }) => knownSettings(settings, blocks),
   },
   styles: {
     ...STYLES_SCHEMA,
-    value: ({ styles }) => among(styles, STYLES),
+    value: ({ styles, blocks }) => knownStyles(styles, blocks),
   },
 });
 
 /** The parts of a former version; a version without both shows neither. */
-function versionPart(revision: Entry, name: keyof StyleParts, known: ReadonlySet<string>): unknown {
-  const parts = globalStyles(revision);
-  const isEmpty = Object.keys(parts.styles).length === 0 && Object.keys(parts.settings).length === 0;
-  return isEmpty ? undefined : among(parts[name], known);
+function versionPart(revision: Entry, part: (styles: GlobalStyles) => object): object | undefined {
+  const version = globalStyles(revision);
+  const isEmpty = Object.keys(version.styles).length === 0 && Object.keys(version.settings).length === 0;
+  return isEmpty ? undefined : part(version);
 }
 
-export const GLOBAL_STYLES_REVISION = new ResourceFields<Entry, Pick<EntryView, 'isoDate'>>(
-  'wp_global_styles-revision',
-  {
-    ...ROW_FIELDS,
-    id: { ...ROW_FIELDS.id, context: everywhere, readonly: true },
-    styles: {
-      ...STYLES_SCHEMA,
-      optional: true,
-      value: (revision) => versionPart(revision, 'styles', STYLES),
-    },
-    settings: {
-      ...SETTINGS_SCHEMA,
-      optional: true,
-      value: (revision) => versionPart(revision, 'settings', SETTINGS),
-    },
+export const GLOBAL_STYLES_REVISION = new ResourceFields<Entry, Pick<EntryView, 'isoDate'>>('wp_global_styles-revision', {
+  ...ROW_FIELDS,
+  id: { ...ROW_FIELDS.id, context: everywhere, readonly: true },
+  styles: {
+    ...STYLES_SCHEMA,
+    optional: true,
+    value: (revision) => versionPart(revision, ({ styles, blocks }) => knownStyles(styles, blocks)),
   },
-);
+  settings: {
+    ...SETTINGS_SCHEMA,
+    optional: true,
+    value: (revision) => versionPart(revision, ({ settings, blocks }) => knownSettings(settings, blocks)),
+  },
+});

@@ -5,6 +5,7 @@ import { type Entry } from '../../content/entries/entry.js';
 import { EntryViewLoader } from '../../content/entries/present/entry-view.loader.js';
 import { EntryRefused } from '../../content/entries/write/entry-changes.js';
 import { EntryWriterService } from '../../content/entries/write/entry-writer.service.js';
+import { LearnedFilesStore } from '../../content/learning/learned-files.store.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { denied } from '../../rest/errors/catalogue.js';
@@ -17,11 +18,15 @@ import { textOf } from '../entries/entry-write.args.js';
 import { refusedWrite } from '../entries/entry.errors.js';
 import { type GlobalStylesIdArgs, type GlobalStylesValues } from './global-styles.args.js';
 import { GLOBAL_STYLES, globalStyles, type StyleParts } from './global-styles.fields.js';
+import { knownBlocks } from './known-parts.js';
 
 export const unknownStyles = () => new RestError('rest_global_styles_not_found', 'There are no such styles.', 404);
 
 export const cannotView = (principal: Principal) =>
   denied(principal, 'rest_cannot_view', 'You may not see these styles.');
+
+export const cannotReadToEdit = (principal: Principal) =>
+  denied(principal, 'rest_forbidden_context', 'You may not edit these styles.');
 
 export const cannotEdit = (principal: Principal) =>
   denied(principal, 'rest_cannot_edit', 'You may not edit these styles.');
@@ -47,6 +52,7 @@ export class GlobalStylesService {
     private readonly entries: EntriesStore,
     private readonly views: EntryViewLoader,
     private readonly writer: EntryWriterService,
+    private readonly files: LearnedFilesStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -96,7 +102,8 @@ export class GlobalStylesService {
       .add('version-history', `${self}/revisions`, { attributes: { count: view.revisions(entry)?.count ?? 0 } });
     if (ctx.principal.can(capabilities.publish_posts)) links.add(`${API}action-publish`, self);
     if (ctx.principal.can('unfiltered_html')) links.add(`${API}action-edit-css`, self);
-    return new Item(GLOBAL_STYLES.projection(this.profile, context, only)(globalStyles(entry), view), links);
+    const blocks = knownBlocks(await this.files.read('block_types', ctx.site.option('stylesheet')));
+    return new Item(GLOBAL_STYLES.projection(this.profile, context, only)(globalStyles(entry, blocks), view), links);
   }
 }
 

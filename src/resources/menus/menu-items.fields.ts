@@ -8,6 +8,7 @@ import { cleanHtmlClass, cleanTextField } from '../../text/clean.js';
 import { splitList } from '../../rest/args/php-values.js';
 import { cleanUrl } from '../../text/urls.js';
 import { actionLinksSchema } from '../entries/action-links.js';
+import { checkedText } from '../entries/entry.fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 
@@ -56,7 +57,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
         value: (item, view) => view.title(item),
       },
     },
-    arg: { unchecked: true },
+    arg: checkedText,
   },
   status: {
     description: 'Status of the item.',

@@ -39,9 +39,11 @@ export class TemplateFiles {
     return this.bySlug.get(slug);
   }
 
-  /** Whether a custom template with a file is for this post type; true where WordPress did not tell. */
+  /** Whether a custom template with a file is for this post type. Those for every known type are also for unknown ones. */
   isFor(postType: string, id: string): boolean {
-    return this.learned.byPostType[postType]?.includes(id) ?? true;
+    const { byPostType } = this.learned;
+    if (Object.hasOwn(byPostType, postType)) return byPostType[postType]!.includes(id);
+    return Object.values(byPostType).every((ids) => ids.includes(id));
   }
 }
 

@@ -16,7 +16,6 @@ export interface TemplateValues {
   title: unknown;
   content: unknown;
   description: string;
-  status: string;
   author: number;
   area: string;
   /** `theme` deletes the row, so that the file is shown again. */

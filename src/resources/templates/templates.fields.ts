@@ -2,7 +2,7 @@ import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type PostType } from '../../site/model/post-types.js';
-import { lenient, storedTitle } from '../entries/entry.fields.js';
+import { checkedText, storedTitle } from '../entries/entry.fields.js';
 import { type TemplateFile } from './template-files.js';
 
 /** A template or template part. */
@@ -123,7 +123,7 @@ export function templateFields(type: PostType): TemplateFields {
           value: ({ entry }) => (entry.content?.includes('<!-- wp:') ? 1 : 0),
         },
       },
-      arg: lenient,
+      arg: checkedText,
     },
     slug: {
       description: 'Slug of the template, unique within the theme.',

@@ -18,8 +18,11 @@ const SUGGESTION = 'is_wp_suggestion';
 const STATUSES = ['publish', 'draft', 'auto-draft'];
 const MOST = 1000;
 
+/** The type of templates; parts of templates are another one. */
+export const TEMPLATE_TYPE = 'wp_template';
+
 export interface TemplateFilter {
-  /** Limit to the row with this id. */
+  /** Limit to rows: that with this id, or all if it is not positive. */
   readonly wpId?: number | undefined;
   readonly area?: string | undefined;
   /** Limit to custom templates for this post type. */
@@ -47,7 +50,7 @@ export class TemplatesLoader {
     const theme = activeTheme(ctx);
     const files = await this.files(type, theme);
     const rows = await this.rows(type, theme, {
-      ...(wpId !== undefined && { include: [wpId] }),
+      ...(wpId !== undefined && wpId > 0 && { include: [wpId] }),
       ...(slugs !== undefined && { slugs }),
     });
     const stored = await this.complete(ctx, rows, files);
@@ -55,12 +58,13 @@ export class TemplatesLoader {
     const fromFiles = (wpId === undefined ? (files?.all ?? []) : [])
       .filter(({ slug }) => !replaced.has(slug) && (slugs?.includes(slug) ?? true))
       .map((file) => this.ofFile(ctx, type, file));
+    // Parts have an area, templates have post types; the filter of the other kind has no effect.
+    if (type.name !== TEMPLATE_TYPE)
+      return [...stored, ...fromFiles].filter((part) => area === undefined || part.area === area);
+    if (postType === undefined) return [...stored, ...fromFiles];
     const isFor = (template: BlockTemplate) =>
-      postType === undefined ||
-      (isCustom(template) && (!template.file || files!.isFor(postType, templateId(template))));
-    return [...stored, ...fromFiles].filter(
-      (template) => (area === undefined || template.area === area) && isFor(template),
-    );
+      isCustom(template) && (!template.file || files!.isFor(postType, templateId(template)));
+    return [...stored.filter((template) => postType === '' || isFor(template)), ...fromFiles.filter(isFor)];
   }
 
   /** By `theme//name`. */
@@ -97,7 +101,7 @@ export class TemplatesLoader {
   }
 
   private async files(type: PostType, theme: string): Promise<TemplateFiles | undefined> {
-    const part = type.name === 'wp_template' ? 'templates' : 'template_parts';
+    const part = type.name === TEMPLATE_TYPE ? 'templates' : 'template_parts';
     const learned = await this.learned.read(part, theme);
     return learned && new TemplateFiles(theme, learned);
   }

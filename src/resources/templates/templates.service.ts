@@ -23,7 +23,7 @@ import {
 import { templateHierarchy } from './template-hierarchy.js';
 import { alreadyTrashed, fileTemplate, unknownTemplate } from './templates.errors.js';
 import { type BlockTemplate, isFile, type TemplateFields, templateId } from './templates.fields.js';
-import { activeTheme, AREA, ORIGIN, TemplatesLoader, THEME } from './templates.loader.js';
+import { activeTheme, AREA, ORIGIN, TEMPLATE_TYPE, TemplatesLoader, THEME } from './templates.loader.js';
 
 /** Templates or template parts, as the interface shows them. */
 export interface TemplateResource {
@@ -73,7 +73,8 @@ export class TemplatesService {
   async lookup(ctx: RequestContext, resource: TemplateResource, args: LookupTemplateArgs): Promise<Item | []> {
     const question = { slug: args.slug, isCustom: args.is_custom ?? false, prefix: args.template_prefix ?? '' };
     const slugs = templateHierarchy(question, ctx.site.model);
-    const found = await this.templates.list(ctx, resource.type, { slugs });
+    // Templates even under the route of the parts.
+    const found = await this.templates.list(ctx, ctx.site.model.types.get(TEMPLATE_TYPE)!, { slugs });
     const template = slugs
       .map((slug) => found.find((one) => one.slug === slug))
       .find((one) => one !== undefined && one.entry.content !== '');
@@ -85,7 +86,7 @@ export class TemplatesService {
     const changes: EntryChanges = {
       ...changesOf(resource, values),
       slug: values.slug,
-      status: values.status ?? 'publish',
+      status: 'publish',
       namedTerms: new Map([[THEME, theme], ...areaOf(resource, values.area ?? '')]),
     };
     const id = await this.write('create', (tx) => this.writer.create(tx, resource.type, changes, ctx));
@@ -111,7 +112,6 @@ export class TemplatesService {
     if (isFile(template)) return this.customize(ctx, resource, template, values);
     const changes: EntryChanges = {
       ...changesOf(resource, values),
-      status: values.status,
       ...(values.area !== undefined && { namedTerms: new Map(areaOf(resource, values.area)) }),
     };
     await this.write('update', (tx) => this.writer.update(tx, entry, changes, ctx));
@@ -154,7 +154,7 @@ export class TemplatesService {
       excerpt,
       author,
       slug,
-      status: values.status ?? 'publish',
+      status: 'publish',
       namedTerms: new Map([[THEME, theme], ...areaOf(resource, values.area ?? area)]),
       meta: [{ key: ORIGIN, single: true, values: [file!.source] }],
     };

@@ -139,7 +139,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     context: everywhere,
     readonly: true,
     present: showsPresentation,
-    value: () => [],
+    value: (type) => type.blockTemplate,
   },
   template_lock: {
     description: 'Which changes to the block template are locked.',
@@ -148,7 +148,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     context: everywhere,
     readonly: true,
     present: showsPresentation,
-    value: () => false,
+    value: (type) => type.blockTemplateLock,
   },
 });
 

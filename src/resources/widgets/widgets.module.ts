@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
+import { LearnedFilesStore } from '../../content/learning/learned-files.store.js';
 import { SidebarsController } from './sidebars.controller.js';
 import { WidgetInstancesService } from './widget-instances.service.js';
 import { WidgetPreviewsController } from './widget-previews.controller.js';
@@ -12,6 +13,13 @@ import { WidgetsStore } from './widgets.store.js';
 @Module({
   imports: [EntriesModule],
   controllers: [SidebarsController, WidgetTypesController, WidgetPreviewsController, WidgetsController],
-  providers: [WidgetsStore, WidgetsService, WidgetInstancesService, WidgetPreviewsService, WidgetsPolicy],
+  providers: [
+    LearnedFilesStore,
+    WidgetsStore,
+    WidgetsService,
+    WidgetInstancesService,
+    WidgetPreviewsService,
+    WidgetsPolicy,
+  ],
 })
 export class WidgetsModule {}

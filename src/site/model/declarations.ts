@@ -68,6 +68,10 @@ export interface ContentTypeDeclaration extends Declared {
   readonly icon?: string;
   /** The only values `template` accepts; any by default. */
   readonly templates?: readonly string[];
+  /** Blocks that new entries start with, for editors. */
+  readonly blockTemplate?: readonly unknown[];
+  /** What editors may not do to these blocks. */
+  readonly blockTemplateLock?: 'all' | 'insert' | 'contentOnly';
 }
 
 export interface TaxonomyDeclaration extends Declared {

@@ -50,6 +50,9 @@ export interface PostType {
   readonly showInNavMenus: boolean;
   /** Menu icon in the administration. */
   readonly icon: string | null;
+  /** Blocks that new entries start with, and what editors may not do to them. */
+  readonly blockTemplate: readonly unknown[];
+  readonly blockTemplateLock: string | false;
   /** Where it was declared, for error messages. */
   readonly place: string;
 }
@@ -108,6 +111,8 @@ export function postType(
     labels,
     wording: declaration,
     hasArchive: declaration.hasArchive ?? false,
+    blockTemplate: declaration.blockTemplate ?? [],
+    blockTemplateLock: declaration.blockTemplateLock ?? false,
     showUi: declaration.showUi ?? viewable,
     showInNavMenus: declaration.showInNavMenus ?? viewable,
     icon: declaration.icon ?? null,
