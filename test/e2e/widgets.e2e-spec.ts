@@ -76,6 +76,32 @@ eachEngine((engine) => {
     await admin.post('/widget-types/text/encode', { form_data: 'widget-text[1][title]=A' }).expect(400);
   });
 
+  test('settings are stored as their type has them, also those of a form', async () => {
+    const create = (values: object) => admin.post('/widgets', { sidebar: 'footer', ...values }).expect(201);
+    const raw = { title: '<b>Titles</b> ', count: 'yes', other: 1 };
+    expect((await create({ id_base: 'archives', instance: { raw } })).body.instance.raw).toEqual({
+      title: 'Titles',
+      count: 1,
+      dropdown: 0,
+    });
+    const { body: text } = await create({
+      id: 'text-9',
+      form_data: 'widget-text[9][title]=A+b&widget-text[9][text]=C',
+    });
+    expect(text).toMatchObject({ id: 'text-9', instance: { raw: { title: 'A b', text: 'C', filter: false } } });
+    const update = (form: string) => admin.post('/widgets/text-9', { form_data: form }).expect(200);
+    expect((await update('widget-text[9][text]=D&widget-text[9][visual]=1')).body.instance.raw).toEqual({
+      title: '',
+      text: 'D',
+      filter: true,
+      visual: true,
+    });
+    // The form of another widget changes nothing.
+    expect((await update('widget-text[8][text]=E')).body.instance.raw.text).toBe('D');
+    const { body: image } = await create({ id_base: 'media_image', instance: { raw: { width: 5 } } });
+    expect(image.instance.raw).toEqual({ width: 5 });
+  });
+
   test('only settings that can be checked are taken, of known types, by those who manage the appearance', async () => {
     expect((await admin.post('/widgets', { sidebar: 'footer' }).expect(400)).body.code).toBe('rest_invalid_widget');
     const widget = { id_base: 'text', sidebar: 'footer' };

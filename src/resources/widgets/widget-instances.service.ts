@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { filterBlocks } from '../../content/blocks/filter-blocks.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { isMap } from '../../rest/args/php-values.js';
+import { isMap, type PhpMap } from '../../rest/args/php-values.js';
+import { parsePhpQuery } from '../../rest/http/php-query.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PhpArray, phpToJs, type PhpInput, serialize, unserialize } from '../../text/php/index.js';
-import { filterPostHtml } from '../../text/sanitize/kses.js';
+import { storedSettings, type WidgetSettings } from './widget-settings.js';
 import { invalidWidget } from './widgets.errors.js';
+import { type WidgetNumber } from './widgets.store.js';
 
-const FORM = 'Send the settings as instance.raw: only PHP reads forms.';
+const FORM = 'Previews of forms are made by WordPress only.';
 
 /** Settings of a widget as clients send them. */
 export interface InstanceInput {
@@ -37,15 +38,17 @@ export class WidgetInstancesService {
   }
 
   /** The settings that a client sends to be stored, or undefined. */
-  received({ principal }: RequestContext, { instance, form_data }: InstanceInput): PhpInput | undefined {
-    if (instance === undefined) {
-      if (form_data) throw invalidWidget(FORM);
-      return undefined;
-    }
+  received(ctx: RequestContext, widget: WidgetNumber, { instance, form_data }: InstanceInput): PhpInput | undefined {
+    const allowsHtml = ctx.principal.can('unfiltered_html');
+    const sent = instance === undefined ? fieldsOf(form_data ?? '', widget) : this.settingsOf(instance);
+    return sent && (storedSettings(widget.base, sent, allowsHtml) as PhpInput);
+  }
+
+  private settingsOf(instance: Record<string, unknown>): WidgetSettings {
+    if (isEncoded(instance)) return phpToJs(this.decoded(instance)) as WidgetSettings;
     const { raw } = instance;
-    if (isEncoded(instance)) return this.decoded(instance);
     if (!isMap(raw) && !Array.isArray(raw)) throw invalidWidget('Send instance.raw, or instance.encoded and its hash.');
-    return (principal.can('unfiltered_html') ? raw : filtered(raw)) as PhpInput;
+    return raw as WidgetSettings;
   }
 
   /** The settings of a preview: those that were encoded before, or none. */
@@ -73,9 +76,9 @@ const isEncoded = ({ encoded, hash }: Record<string, unknown>) => encoded !== un
 
 const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 
-/** Settings of those who may not store every markup. */
-function filtered(value: unknown): unknown {
-  if (typeof value === 'string') return filterPostHtml(filterBlocks(value), 'current');
-  if (Array.isArray(value)) return value.map(filtered);
-  return isMap(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filtered(one)])) : value;
+/** The fields of one widget in an encoded form, which may have those of others. */
+function fieldsOf(form: string, { base, number }: WidgetNumber): WidgetSettings | undefined {
+  const ofType = parsePhpQuery(form)[`widget-${base}`];
+  const fields = isMap(ofType) || Array.isArray(ofType) ? (ofType as PhpMap)[String(number)] : undefined;
+  return isMap(fields) ? fields : undefined;
 }

@@ -114,12 +114,11 @@ export class WidgetTypesController {
     methods: READABLE,
     path: '/(?P<id>[a-zA-Z0-9_-]+)',
     args: ReadWidgetTypeArgs,
-    can: can(WidgetsPolicy, 'manage'),
+    can: can(WidgetsPolicy, 'readType'),
   })
   read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadWidgetTypeArgs): Item {
-    const type = WIDGET_TYPES.get(id);
-    if (!type) throw unknownType();
-    return this.item(ctx, type, context);
+    // The policy lets only existing types through.
+    return this.item(ctx, WIDGET_TYPES.get(id)!, context);
   }
 
   private item({ site, wants }: RequestContext, type: WidgetType, context: ContextArgs['context']): Item {

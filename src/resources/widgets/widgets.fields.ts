@@ -55,7 +55,7 @@ export const WIDGET = new ResourceFields<StoredWidget, WidgetView>('widget', {
     arg: { properties: { encoded: { type: 'string' }, hash: { type: 'string' }, raw: { type: 'object' } } },
   },
   form_data: {
-    description: 'Settings as an encoded form; not taken, since only PHP can read them.',
+    description: 'Settings as an encoded form.',
     type: 'string',
     context: [],
   },

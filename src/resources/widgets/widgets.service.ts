@@ -9,12 +9,13 @@ import { type InstanceInput, WidgetInstancesService } from './widget-instances.s
 import { WidgetPreviewsService } from './widget-previews.service.js';
 import { invalidWidget, unknownWidget } from './widgets.errors.js';
 import { WIDGET } from './widgets.fields.js';
-import { INACTIVE_WIDGETS, type StoredWidget, WidgetsStore } from './widgets.store.js';
+import { INACTIVE_WIDGETS, partsOf, type StoredWidget, type WidgetNumber, WidgetsStore } from './widgets.store.js';
 import { WIDGET_TYPES } from './widget-types.js';
 
 const PATH = '/wp/v2/widgets';
 
 export interface WidgetInput extends InstanceInput {
+  id?: string;
   id_base?: string;
   sidebar?: string;
 }
@@ -53,15 +54,17 @@ export class WidgetsService {
   }
 
   async create(ctx: RequestContext, input: WidgetInput): Promise<Reply> {
-    const { id_base: base = '', sidebar = INACTIVE_WIDGETS } = input;
-    if (!WIDGET_TYPES.has(base)) throw invalidWidget('Name the type of the widget with id_base.');
-    const id = await this.store.create(base, sidebar, this.instances.received(ctx, input) ?? {});
+    const { id: requested, id_base: type = '', sidebar = INACTIVE_WIDGETS } = input;
+    const widget = requested ? partsOf(requested) : { base: type };
+    if (!WIDGET_TYPES.has(widget.base)) throw invalidWidget('Name the type of the widget with id_base.');
+    const settingsOf = (created: WidgetNumber) => this.instances.received(ctx, created, input) ?? {};
+    const id = await this.store.create(widget, sidebar, settingsOf);
     return new Reply(await this.read(ctx, id, 'edit'), 201);
   }
 
   async update(ctx: RequestContext, id: string, input: WidgetInput): Promise<Item> {
     const { base } = await this.existing(id);
-    const settings = this.instances.received(ctx, input);
+    const settings = this.instances.received(ctx, partsOf(id), input);
     if (settings !== undefined && !WIDGET_TYPES.has(base)) throw invalidWidget('Only PHP can change such widgets.');
     await this.store.update(id, { settings, sidebar: input.sidebar });
     return this.read(ctx, id, 'edit');

@@ -24,8 +24,14 @@ export type Sidebars = ReadonlyMap<string, readonly string[]>;
 
 const optionOf = (base: string) => `widget_${base}`;
 
+/** The type of a widget and its number among those of the type. */
+export interface WidgetNumber {
+  readonly base: string;
+  readonly number: number;
+}
+
 /** The type and the number of a widget; an id without a number is a type of its own. */
-export function partsOf(id: string): { base: string; number: number } {
+export function partsOf(id: string): WidgetNumber {
   const [, base = id, number = '0'] = /^(.+)-(\d{1,9})$/.exec(id) ?? [];
   return { base, number: Number(number) };
 }
@@ -56,15 +62,20 @@ export class WidgetsStore {
     });
   }
 
-  /** Adds a widget at the end of a sidebar; returns its id. */
-  create(base: string, sidebar: string, settings: PhpInput): Promise<string> {
+  /** Adds a widget at the end of a sidebar; returns its id. Without a number, it gets the next one. */
+  create(
+    { base, number: requested }: { base: string; number?: number },
+    sidebar: string,
+    settingsOf: (widget: WidgetNumber) => PhpInput,
+  ): Promise<string> {
     return this.database.transaction(async (tx) => {
       const sidebars = readSidebars(await this.options.getForUpdate(tx, SIDEBARS));
       const used = [...sidebars.values()].flat().map(partsOf);
       const instances = await this.instances(tx, base);
       const numbers = [...instances.keys(), ...used.filter((one) => one.base === base).map(({ number }) => number)];
-      const number = Math.max(FIRST_NUMBER - 1, ...numbers.map(Number).filter(Number.isInteger)) + 1;
-      await this.saveInstances(tx, base, instances.set(number, toPhp(settings)));
+      const next = Math.max(FIRST_NUMBER - 1, ...numbers.map(Number).filter(Number.isInteger)) + 1;
+      const number = requested ?? next;
+      await this.saveInstances(tx, base, instances.set(number, toPhp(settingsOf({ base, number }))));
       const id = `${base}-${number}`;
       await this.place(tx, sidebars, id, sidebar);
       return id;
