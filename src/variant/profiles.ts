@@ -320,6 +320,7 @@ const C = {
     ...A.users,
     illegalUsername: 'This username is invalid because it uses illegal characters. Please enter a valid username.',
     hasFurtherFilters: true,
+    newPreferences: { ...A.users.newPreferences, infinite_scrolling: 'true', admin_color: 'modern' },
   },
   terms: { ...A.terms, allowsAsEdited: true, conflictStatus: 400 },
   types: { showsFeatures: true, showsPresentation: true, hidden: [] },

@@ -28,6 +28,17 @@ eachEngine((engine) => {
     expect((await writer.get('/posts').expect(200)).headers.allow).toBe('GET, POST');
   });
 
+  test('Allow of comments on a post has POST for moderators if comments are open on post 1', async () => {
+    const allow = async (client: typeof admin) =>
+      (await client.get('/comments', { post: 1 }).expect(200)).headers.allow;
+    expect(await allow(admin)).toBe('GET, POST');
+    expect(await allow(writer)).toBe('GET');
+    expect((await admin.get('/comments').expect(200)).headers.allow).toBe('GET');
+    await admin.post('/posts/1', { comment_status: 'closed' }).expect(200);
+    expect(await allow(admin)).toBe('GET');
+    await admin.post('/posts/1', { comment_status: 'open' }).expect(200);
+  });
+
   test('Allow after a write depends on who may read the item in the edit context', async () => {
     const id = await comment(await publish(writer), 'Edited by the author of the post');
     const { headers } = await writer.post(`/comments/${id}`, { content: 'Changed' }).expect(200);

@@ -30,6 +30,17 @@ eachEngine((engine) => {
     expect((await admin.get(`/posts/${id}?context=edit`).expect(200)).body.content.raw).toBe('one');
   });
 
+  test('the parent is linked where it is shown, and sorting versions by include requires them', async () => {
+    const id = await create({ status: 'publish' });
+    await admin.post(`/posts/${id}/autosaves`, { content: 'two' }).expect(200);
+    const linksOf = async (fields: string) =>
+      (await admin.get(`/posts/${id}/autosaves`, { _fields: fields }).expect(200)).body[0]._links;
+    expect(await linksOf('id,parent,_links')).toHaveProperty('parent');
+    expect(await linksOf('id,_links')).toBeUndefined();
+    const { body } = await admin.get(`/posts/${id}/revisions`, { orderby: 'include' }).expect(400);
+    expect(body.code).toBe('rest_orderby_include_missing_include');
+  });
+
   test('the own draft is changed itself, without a revision', async () => {
     const id = await create({});
     const { body } = await admin.post(`/posts/${id}/autosaves`, { content: 'two' }).expect(200);

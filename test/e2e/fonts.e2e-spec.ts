@@ -34,6 +34,11 @@ eachEngine((engine) => {
     const { body: changed } = await admin.put(path, { font_family_settings: { name: 'Pier' } }).expect(200);
     expect(changed.font_family_settings).toMatchObject({ name: 'Pier', slug: 'quay', fontFamily: '"Quay One", serif' });
     await admin.put(path, { font_family_settings: { slug: 'other' } }).expect(400);
+    const post = (settings: unknown) => admin.post(path, { font_family_settings: settings });
+    expect((await post('{"name":"Mole"}').expect(200)).body.font_family_settings).toMatchObject({ name: 'Mole' });
+    expect((await post('{}').expect(200)).body.font_family_settings).toMatchObject({ name: 'Mole' });
+    for (const refused of [{ name: 'Mole' }, '{"slug":"other"}', '{"name":""}', '{"bogus":1}', 'no JSON', 5])
+      expect((await post(refused).expect(400)).body.code).toBe('rest_invalid_param');
     const settings = JSON.stringify({ fontFamily: 'Quay', src: 'https://example.org/f.woff2' });
     const { body: face } = await admin.post(`${path}/font-faces`, { font_face_settings: settings }).expect(201);
     const { body: same } = await admin.post(`${path}/font-faces`, { font_face_settings: settings }).expect(400);
@@ -67,6 +72,16 @@ eachEngine((engine) => {
     await request(service.server).get(pathname).expect(200);
     await admin.delete(`/font-families/${family.id}`, { force: true }).expect(200);
     await request(service.server).get(pathname).expect(404);
+  });
+
+  test('faces of an unknown family are not found, which says nothing about the methods', async () => {
+    const { body, headers } = await admin.get('/font-families/999999/font-faces').expect(404);
+    expect(body.code).toBe('rest_post_invalid_parent');
+    expect(headers.allow).toBe('GET, POST');
+    const settings = JSON.stringify({ fontFamily: 'Quay', src: 'https://example.org/f.woff2' });
+    await admin.post('/font-families/999999/font-faces', { font_face_settings: settings }).expect(404);
+    const { body: unsorted } = await admin.get('/font-families', { orderby: 'include' }).expect(400);
+    expect(unsorted.code).toBe('rest_orderby_include_missing_include');
   });
 
   test('there are no collections of fonts', async () => {

@@ -44,6 +44,17 @@ eachEngine((engine) => {
     expect((await admin.get('/menu-locations/footer').expect(200)).body.menu).toBe(0);
   });
 
+  test('a menu has no parent, and its name is not longer than its column', async () => {
+    const { body: parent } = await admin.post('/menus', { name: 'Child', parent: 999999 }).expect(400);
+    expect(parent.code).toBe('rest_taxonomy_not_hierarchical');
+    const { body: long } = await admin.post('/menus', { name: 'x'.repeat(201) }).expect(400);
+    expect(long).toMatchObject({
+      code: 'db_insert_error',
+      data: { status: 400 },
+      additional_data: [expect.any(String)],
+    });
+  });
+
   test('an item is deleted with its target, but not when the target goes to the trash', async () => {
     const menu = await createMenu('Targets');
     const page = (await admin.post('/pages', { title: 'Pier', status: 'publish' }).expect(201)).body;

@@ -95,4 +95,42 @@ eachEngine((engine) => {
     const { body } = await admin.post('/posts', { title: 't', content, meta, status: 'publish' }).expect(201);
     expect(body.content.rendered).toContain('<ol class="wp-block-footnotes"><li id="f-a">Note <a href="#f-a-link"');
   });
+
+  test('new users get the preferences of 7.1, and the stored number of users follows', async () => {
+    const db = service.app.get(Database);
+    const { options, usermeta, users } = db.tables;
+    const insert = `INSERT INTO ${options} (option_name, option_value, autoload) VALUES ('user_count', '0', 'off')`;
+    await db.transaction((tx) => tx.execute(insert, []));
+    const counts = async () => {
+      const sql = `SELECT option_value AS stored, (SELECT COUNT(*) FROM ${users}) AS counted FROM ${options} WHERE option_name = 'user_count'`;
+      const [row] = await db.query<{ stored: string; counted: number }>(sql, []);
+      return [Number(row!.stored), Number(row!.counted)];
+    };
+    const values = { username: 'counted', email: 'counted@x.test', password: 'secret' };
+    const { id } = (await admin.post('/users', values).expect(201)).body;
+    const [stored, counted] = await counts();
+    expect(stored).toBe(counted);
+    const preferences = `SELECT meta_key AS name, meta_value AS value FROM ${usermeta} WHERE user_id = ? AND meta_key IN ('admin_color', 'infinite_scrolling') ORDER BY meta_key`;
+    expect(await db.query(preferences, [id])).toMatchObject([
+      { name: 'admin_color', value: 'modern' },
+      { name: 'infinite_scrolling', value: 'true' },
+    ]);
+    await admin.delete(`/users/${id}`, { force: true, reassign: 1 }).expect(200);
+    expect(await counts()).toEqual([counted! - 1, counted! - 1]);
+  });
+
+  test('null clears texts that are sanitized before they are stored', async () => {
+    const tag = (await admin.post('/tags', { name: 'Cleared', slug: 'other', description: 'Text' }).expect(201)).body
+      .id;
+    const cleared = { description: null, slug: null };
+    expect((await admin.post(`/tags/${tag}`, cleared).expect(200)).body).toMatchObject({
+      description: '',
+      slug: 'cleared',
+    });
+    expect((await admin.post(`/tags/${tag}`, { name: null }).expect(500)).body.code).toBe('empty_term_name');
+    const { body } = await admin.post('/users/me', { first_name: 'Ann', last_name: 'Lee' }).expect(200);
+    expect(body).toMatchObject({ first_name: 'Ann', last_name: 'Lee' });
+    const { body: unnamed } = await admin.post('/users/me', { first_name: null, last_name: null }).expect(200);
+    expect(unnamed).toMatchObject({ first_name: '', last_name: '' });
+  });
 });

@@ -61,6 +61,7 @@ export class UsersWriter {
       ...(await this.roleMeta(new Map(), user.roles)),
     ]);
     await this.setMeta(tx, insertId, meta);
+    await this.updateCount(tx);
     return insertId;
   }
 
@@ -109,6 +110,16 @@ export class UsersWriter {
   async delete(tx: Transaction, userId: number): Promise<void> {
     await tx.manager.delete(UserMeta, { owner: userId });
     await tx.manager.delete(UserRow, { id: userId });
+    await this.updateCount(tx);
+  }
+
+  /** Newer releases of WordPress store the number of users, which their administration shows. */
+  private async updateCount(tx: Transaction): Promise<void> {
+    const { options, users } = this.db.tables;
+    await tx.execute(
+      `UPDATE ${options} SET option_value = (SELECT COUNT(*) FROM ${users}) WHERE option_name = 'user_count'`,
+      [],
+    );
   }
 
   private async freeNicename(tx: Transaction, base: string, ownerId = 0): Promise<string> {

@@ -80,7 +80,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     context: everywhere,
     value: (comment) => comment.authorName,
     // Sanitized before it is validated: a name that consists of tags is empty.
-    arg: { sanitize: (value) => cleanTextField(toText(value)) },
+    arg: { sanitize: (value) => cleanTextField(toText(value)), nullAs: '' },
   },
   author_email: {
     description: 'Email address of the comment author.',

@@ -109,17 +109,18 @@ export class CommentsPolicy {
   async create(ctx: RequestContext, args: CreateCommentArgs): Verdict {
     const { principal } = ctx;
     const forNote = this.profile.comments.hasNotes && isNote(ctx);
+    const forList = ctx.request.method !== 'POST';
     if (principal.isAnonymous && (forNote || !this.config.anonymousComments || ctx.site.isOn('comment_registration')))
       return errors.loginRequired();
     if (!moderates(principal)) {
       if (args.author !== undefined && args.author !== principal.id) return errors.cannotSetAuthor(principal);
       if (args.author_ip !== undefined && args.author_ip !== clientAddress(ctx))
         return errors.cannotSetAddress(principal);
-      // Users who may edit the post, which is checked below, choose the status of a note.
-      if (args.status !== undefined && !forNote) return errors.cannotSetStatus(principal);
+      // Users who may edit the post, which is checked below, choose the status of a note. Lists always have a status.
+      if ((args.status !== undefined || forList) && !forNote) return errors.cannotSetStatus(principal);
     }
-    // For the Allow header of a list, `post` is a filter: there is no post to comment on.
-    const id = ctx.request.method === 'POST' ? (args.post ?? 0) : 0;
+    // For the Allow header of a list, `post` is a filter; WordPress converts a list to a number, which is 1 for any list.
+    const id = forList ? Number(Array.isArray(args.post)) : (args.post ?? 0);
     const access = await this.access(ctx, [id]);
     const post = access.post(id);
     if (!post) return errors.unknownPost();

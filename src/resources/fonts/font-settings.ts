@@ -91,10 +91,18 @@ const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && val
 
 export const checkFamily: ArgValidator = (value, name) => checkJson(value, name, FAMILY_SCHEMA, FAMILY_REQUIRED);
 
-/** Changes are sent as an object; the slug identifies the family and stays. */
-export const checkChangedFamily: ArgValidator = (value, name) =>
-  validateBySchema(value, CHANGED_FAMILY_SCHEMA, name) ??
-  (isMap(value) && 'slug' in value ? refused(`${name}[slug] cannot be updated.`) : undefined);
+/**
+ * POST takes the changes as a JSON text, like those of a new family; PUT and PATCH take an object. The slug identifies the
+ * family and stays.
+ */
+export const checkChangedFamily: ArgValidator = (value, name, { request }) => {
+  if (request.method !== 'POST') return checkSlug(value, name) ?? validateBySchema(value, CHANGED_FAMILY_SCHEMA, name);
+  if (typeof value !== 'string') return validateBySchema(value, { type: 'string' }, name);
+  return checkSlug(decoded(value), name) ?? checkJson(value, name, CHANGED_FAMILY_SCHEMA, FAMILY_REQUIRED);
+};
+
+const checkSlug = (settings: unknown, name: string): ArgIssue | undefined =>
+  isMap(settings) && 'slug' in settings ? refused(`${name}[slug] cannot be updated.`) : undefined;
 
 export const checkFace: ArgValidator = (value, name, { request }) => {
   const issue = checkJson(value, name, FACE_SCHEMA, FACE_REQUIRED);

@@ -72,7 +72,7 @@ export class FontFamiliesController {
 export class FontFacesController {
   constructor(private readonly fonts: FontsService) {}
 
-  @Route({ methods: READABLE, args: ListFacesArgs, can: can(FontsPolicy, 'listFaces') })
+  @Route({ methods: READABLE, args: ListFacesArgs, can: can(FontsPolicy, 'list') })
   list(@Ctx() ctx: RequestContext, @Args() args: ListFacesArgs): Promise<Reply> {
     return this.fonts.listFaces(ctx, args);
   }
@@ -80,7 +80,7 @@ export class FontFacesController {
   @Route({
     methods: CREATABLE,
     args: CreateFaceArgs,
-    can: can(FontsPolicy, 'createFace'),
+    can: can(FontsPolicy, 'create'),
     body: { upload: 'edit_theme_options', everyField: true, limit: FACE_BYTES },
   })
   create(@Ctx() ctx: RequestContext, @Args() args: CreateFaceArgs): Promise<Reply> {

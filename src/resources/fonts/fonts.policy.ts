@@ -44,16 +44,6 @@ export class FontsPolicy {
     return can(ctx, 'delete_posts') || cannotDelete(ctx.principal);
   }
 
-  async listFaces(ctx: RequestContext, { font_family_id: family }: Omit<FaceId, 'id'>): Promise<boolean | RestError> {
-    const allowed = this.list(ctx);
-    return allowed !== true || (await this.fonts.family(ctx, family)) ? allowed : unknownFamily();
-  }
-
-  async createFace(ctx: RequestContext, { font_family_id: family }: Omit<FaceId, 'id'>): Promise<boolean | RestError> {
-    const allowed = this.create(ctx);
-    return allowed !== true || (await this.fonts.family(ctx, family)) ? allowed : unknownFamily();
-  }
-
   async readFace(ctx: RequestContext, args: FaceId): Promise<boolean | RestError> {
     const problem = await this.faceProblem(ctx, args);
     return problem ?? this.list(ctx);

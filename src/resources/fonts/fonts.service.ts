@@ -16,11 +16,11 @@ import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { cleanUrl } from '../../text/urls.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { pageBeyondEnd, refusedWrite, unknownEntry } from '../entries/entry.errors.js';
+import { includeMissing, pageBeyondEnd, refusedWrite, unknownEntry } from '../entries/entry.errors.js';
 import { FontFilesService, fontPath } from './font-files.service.js';
 import { faceTitle, type FontSettings, sourcesOf } from './font-settings.js';
 import { type ListFacesArgs, type ListFamiliesArgs, type ListFontsArgs } from './fonts.args.js';
-import { cannotRead, duplicateFace, duplicateFamily, noTrash } from './fonts.errors.js';
+import { cannotRead, duplicateFace, duplicateFamily, noTrash, unknownFamily } from './fonts.errors.js';
 import { FACE_TYPE, FAMILY_TYPE, FONT_FACE, FONT_FAMILY } from './fonts.fields.js';
 
 const PATH = '/wp/v2/font-families';
@@ -73,6 +73,7 @@ export class FontsService {
   }
 
   async listFaces(ctx: RequestContext, args: ListFacesArgs): Promise<Reply> {
+    if (!(await this.family(ctx, args.font_family_id))) throw unknownFamily();
     const query = { ...listQuery(FACE_TYPE, args), parents: [args.font_family_id] };
     const { items, total } = await this.lists.find(query, { content: true });
     const faces = items.map((face) => this.faceItem(ctx, face, args.context));
@@ -113,6 +114,7 @@ export class FontsService {
 
   /** The files of a face are stored before its row; when that fails they are deleted again. */
   async createFace(ctx: RequestContext, family: number, settings: FontSettings): Promise<Reply> {
+    if (!(await this.family(ctx, family))) throw unknownFamily();
     const title = faceTitle(settings);
     const siblings = await this.facesOf([family]);
     if (siblings.some((face) => face.title === title)) throw duplicateFace();
@@ -233,6 +235,7 @@ type ListChoices = Pick<ListFontsArgs, 'include' | 'exclude'> & Partial<ListFont
 
 function listQuery(type: string, args: ListChoices): EntryQuery {
   const { include, exclude, page = 1, per_page: limit = 1, offset = (page - 1) * limit } = args;
+  if (args.orderby === 'include' && include.length === 0) throw includeMissing();
   return {
     type,
     statuses: ['publish'],

@@ -10,12 +10,17 @@ import { type TermResource } from '../terms/terms.fields.js';
 import { TermsService } from '../terms/terms.service.js';
 import { TermsWritingService } from '../terms/terms-writing.service.js';
 import { type MenuValues } from './menus.fields.js';
+import { fitsColumn, Term } from '../../database/entities/index.js';
 
 const menuExists = (id: number) =>
   new RestError('menu_exists', 'A menu with this name already exists.', 400, {
     status: 400,
     term_id: id,
   }).withAdditionalData(id);
+const nameTooLong = () => {
+  const message = 'The name of the menu is too long.';
+  return new RestError('db_insert_error', message, 400).withAdditionalData(message);
+};
 const emptyName = () => new RestError('empty_term_name', 'A menu requires a name.', 400);
 
 /** Creates, changes and deletes menus. */
@@ -31,6 +36,8 @@ export class MenusWritingService extends TermsWritingService {
   }
 
   override async create(ctx: RequestContext, resource: TermResource, values: MenuValues): Promise<Reply> {
+    this.refuseParent(ctx, resource);
+    if (!fitsColumn(Term, 'name', values.name)) throw nameTooLong();
     const outcome = await this.menus.create(this.changesOf(ctx, resource, values, values.name), this.slugs(ctx));
     const id = this.written(outcome);
     return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
@@ -42,6 +49,7 @@ export class MenusWritingService extends TermsWritingService {
     id: number,
     values: Partial<MenuValues>,
   ): Promise<Item> {
+    this.refuseParent(ctx, resource);
     const { name } = await this.service.existing(ctx, resource, id);
     const changes = this.changesOf(ctx, resource, values, values.name ?? name);
     this.written(await this.menus.update(id, changes, this.slugs(ctx)));

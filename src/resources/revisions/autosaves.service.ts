@@ -15,7 +15,6 @@ import { EntryWriterService } from '../../content/entries/write/entry-writer.ser
 import { Database, type Transaction } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { type ResourceFields } from '../../rest/fields/resource-fields.js';
-import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type PostType } from '../../site/model/post-types.js';
@@ -142,10 +141,7 @@ export class AutosavesService {
     ]);
     const project = fields.projection(this.profile, context, only);
     const visible: AutosaveView = Object.assign(view, { previewLink: link });
-    return autosaves.map(
-      (autosave) =>
-        new Item(project(autosave, visible), autosave.parent > 0 ? parentLinks(ctx, type, autosave) : new Links()),
-    );
+    return autosaves.map((autosave) => new Item(project(autosave, visible), parentLinks(ctx, type, autosave)));
   }
 
   /** The URL of the preview, which requires the nonce. */

@@ -17,7 +17,7 @@ import { visibleMeta } from '../meta/meta.field.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionArgs, type ListRevisionsArgs, type ReadRevisionArgs } from './revisions.args.js';
-import { searchMissing } from '../entries/entry.errors.js';
+import { includeMissing, searchMissing } from '../entries/entry.errors.js';
 import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
 
 /** The revisions of one post type. */
@@ -89,6 +89,7 @@ export class RevisionsService {
   async pageOf(parent: number, args: RevisionPageArgs, content: boolean): Promise<RevisionPage> {
     const { page, include = [], exclude = [], search, order = 'desc', orderby = 'date' } = args;
     if (orderby === 'relevance' && !search) throw searchMissing();
+    if (orderby === 'include' && include.length === 0) throw includeMissing();
     const perPage = args.per_page ?? UNPAGED;
     const offset = Math.min(Math.max(0, args.offset ?? (page - 1) * perPage), Number.MAX_SAFE_INTEGER);
     const query = { include, exclude, search, order, orderby, limit: perPage, offset, content };
@@ -156,8 +157,10 @@ export class RevisionsService {
   }
 }
 
-export function parentLinks({ site }: RequestContext, { route }: PostType, { parent }: Entry): Links {
-  return new Links().add('parent', site.rest(`${route}/${parent}`));
+/** The link to the entry, which WordPress derives from the member `parent`. */
+export function parentLinks({ site, wants }: RequestContext, { route }: PostType, { parent }: Entry): Links {
+  const links = new Links();
+  return parent > 0 && (wants?.has('parent') ?? true) ? links.add('parent', site.rest(`${route}/${parent}`)) : links;
 }
 
 /** Deletion declares no context, but respects one that is given. */

@@ -50,7 +50,7 @@ export class TermsWritingService {
   }
 
   /** Raw: flat taxonomies declare no `parent`, and a request that brings one is refused. */
-  private refuseParent(ctx: RequestContext, { taxonomy }: TermResource): void {
+  protected refuseParent(ctx: RequestContext, { taxonomy }: TermResource): void {
     if (!taxonomy.hierarchical && ctx.request.param('parent') !== undefined) throw flatTaxonomy();
   }
 

@@ -53,6 +53,7 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
       type: 'string',
       context: visible,
       value: (term) => term.description,
+      arg: { nullAs: '' },
     },
     link: {
       description: 'URL of the term’s archive page.',
@@ -68,12 +69,14 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
       context: everywhere,
       required: true,
       value: (term) => term.name,
+      arg: { nullAs: '' },
     },
     slug: {
       description: 'Slug of the term.',
       type: 'string',
       context: everywhere,
       value: (term) => term.slug,
+      arg: { nullAs: '' },
     },
     taxonomy: {
       description: 'Taxonomy the term belongs to.',

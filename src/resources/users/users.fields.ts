@@ -102,8 +102,20 @@ export const USER = new ResourceFields<User, UserView>('user', {
     context: everywhere,
     value: (user) => user.displayName,
   },
-  first_name: { description: 'First name.', type: 'string', context: editing, value: (user) => user.firstName },
-  last_name: { description: 'Last name.', type: 'string', context: editing, value: (user) => user.lastName },
+  first_name: {
+    description: 'First name.',
+    type: 'string',
+    context: editing,
+    value: (user) => user.firstName,
+    arg: { nullAs: '' },
+  },
+  last_name: {
+    description: 'Last name.',
+    type: 'string',
+    context: editing,
+    value: (user) => user.lastName,
+    arg: { nullAs: '' },
+  },
   email: {
     description: 'Email address of the user.',
     type: 'string',
