@@ -72,12 +72,12 @@ module.exports = {
       comment:
         'A resource may use another one’s service, never its store, policy or presenter; entries, revisions, terms, content-types, meta and registries are what several resources share.',
       severity: 'error',
-      from: { path: '^src/resources/([^/]+)/' },
+      from: { path: '^src/modules/([^/]+)/' },
       to: {
-        path: '^src/resources/([^/]+)/',
+        path: '^src/modules/([^/]+)/',
         pathNot: [
-          '^src/resources/$1/',
-          '^src/resources/(entries|revisions|terms|content-types|meta|registries)/',
+          '^src/modules/$1/',
+          '^src/modules/(entries|revisions|terms|content-types|meta|registries)/',
           '\\.(service|module)\\.ts$',
         ],
       },
@@ -86,8 +86,8 @@ module.exports = {
       name: 'extensions-stand-alone',
       comment: 'An extension can be left out of a deployment, so nothing of another one may be needed.',
       severity: 'error',
-      from: { path: '^src/extensions/([^/]+)/' },
-      to: { path: '^src/extensions/([^/]+)/', pathNot: '^src/extensions/$1/' },
+      from: { path: '^src/modules/([^/]+)/' },
+      to: { path: '^src/modules/([^/]+)/', pathNot: '^src/modules/$1/' },
     },
     {
       name: 'console-uses-only-the-api',

@@ -42,7 +42,7 @@ export {
 export { type Allowed } from './rest/route/route.types.js';
 export { RequestContext, RequestLoader } from './rest/route/context.js';
 export { Arg } from './rest/args/arg.decorator.js';
-export { CollectionArgs, type Context, CONTEXT_ARG, ContextArgs } from './rest/args/common.args.js';
+export { CollectionArgs, type Context, CONTEXT_ARG, ContextArgs } from './rest/args/common.dto.js';
 export { type ArgDeclaration, ArgIssue, type ValueSchema } from './rest/args/schema.js';
 
 // Responses.
@@ -74,8 +74,8 @@ export {
 } from './database/entities/index.js';
 
 // Content.
-export { EntriesModule } from './content/entries/entries.module.js';
-export { ShortcodeRegistry } from './content/rendering/index.js';
+export { EntriesModule } from './modules/entries/entries.module.js';
+export { ShortcodeRegistry } from './rendering/index.js';
 export { type Principal } from './access/principal.js';
 export { type Site } from './site/site.js';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DynamicModule, type Type } from '@nestjs/common';
-import { type LearnedContent } from './content/learning/learned-content.js';
+import { type LearnedContent } from './alongside/learning/learned-content.js';
 import { type Config } from './platform/config/config.js';
 import { StartError } from './platform/start/start-error.js';
 import { readContentTypes } from './site/model/content-types-file.js';

@@ -1,10 +1,10 @@
-// Writes src/resources/block-types/core-block-types.ts from what a WordPress answers to
+// Writes src/wordpress-7/block-types/core-block-types.ts from what a WordPress answers to
 // GET /wp/v2/block-types (on standard input). Sentences, examples and what themes add are left out.
 //   curl -u USER:PASSWORD https://example.org/wp-json/wp/v2/block-types | node tools/generate-block-types.mjs
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 
-const FILE = new URL('../src/resources/block-types/core-block-types.ts', import.meta.url);
+const FILE = new URL('../src/wordpress-7/block-types/core-block-types.ts', import.meta.url);
 
 /** Members that are stored where they differ from these values. */
 const DEFAULTS = {

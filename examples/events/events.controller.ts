@@ -13,7 +13,7 @@ import {
   RestController,
   Route,
 } from 'nestpress';
-import { CreateEventArgs, EventIdArgs, ListEventsArgs, ReadEventArgs, UpdateEventArgs } from './events.args.js';
+import { CreateEventArgs, EventIdArgs, ListEventsArgs, ReadEventArgs, UpdateEventArgs } from './events.dto.js';
 import { EVENT } from './events.fields.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventsService } from './events.service.js';

@@ -17,7 +17,7 @@ import {
   type ListEventsArgs,
   type ReadEventArgs,
   type UpdateEventArgs,
-} from './events.args.js';
+} from './events.dto.js';
 import { EventsPresenter } from './events.presenter.js';
 import { type Event } from './event.entity.js';
 import { EventsStore } from './events.store.js';

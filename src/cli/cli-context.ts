@@ -3,7 +3,7 @@ import { type DynamicModule, type INestApplicationContext } from '@nestjs/common
 import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
 import { AppModule } from '../app.module.js';
-import { readLearned } from '../content/learning/learn-before-start.js';
+import { readLearned } from '../alongside/learning/learn-before-start.js';
 import { Database } from '../database/database.js';
 import { hasSite } from '../database/index.js';
 import { loadExtensions } from '../load-extensions.js';

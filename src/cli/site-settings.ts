@@ -7,8 +7,8 @@ import {
   type SettingValue,
   cleanSetting,
   UNCHANGED,
-} from '../resources/settings/settings.fields.js';
-import { SettingsService } from '../resources/settings/settings.service.js';
+} from '../modules/settings/settings.fields.js';
+import { SettingsService } from '../modules/settings/settings.service.js';
 import { sanitizeValue, validateValue } from '../rest/args/arg-values.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { CliFailure } from './cli.js';

@@ -1,20 +1,20 @@
 import { type DynamicModule, type ForwardReference, type Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { AppModule } from '../app.module.js';
-import { readLearned } from '../content/learning/learn-before-start.js';
-import { blockDelimiters } from '../content/rendering/blocks/render-blocks.js';
-import { isKnownBlock } from '../content/rendering/blocks/styled-blocks.js';
-import { registerBuiltInShortcodes } from '../content/rendering/index.js';
-import { unknownContent } from '../content/rendering/needs.js';
+import { readLearned } from '../alongside/learning/learn-before-start.js';
+import { blockDelimiters } from '../rendering/blocks/render-blocks.js';
+import { isKnownBlock } from '../wordpress-7/blocks/styled-blocks.js';
+import { registerBuiltInShortcodes } from '../rendering/index.js';
+import { unknownContent } from '../rendering/needs.js';
 import { type Database } from '../database/database.js';
-import { FORM_SHORTCODE } from '../extensions/forms/shortcode/form-shortcode.service.js';
-import { INDEX_REQUEST, missingRoutes } from '../extensions/wordpress/wordpress-routes.service.js';
+import { FORM_SHORTCODE } from '../modules/forms/shortcode/form-shortcode.service.js';
+import { INDEX_REQUEST, missingRoutes } from '../alongside/proxy/wordpress-routes.service.js';
 import { loadExtensions } from '../load-extensions.js';
 import { type Config } from '../platform/config/config.js';
 import { type DoctorContext, type Finding, ok, warn } from '../platform/diagnostics/finding.js';
 import { rendersBlocks } from '../platform/diagnostics/release-check.js';
 import { webFeatures } from '../platform/start/web-features.js';
-import { WordPressClient, WordPressError } from '../platform/wordpress/wordpress.client.js';
+import { WordPressClient, WordPressError } from '../alongside/client/wordpress.client.js';
 import {
   type ControllerDeclaration,
   REST_CONTROLLER,

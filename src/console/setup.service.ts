@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
-import { nicenameFrom } from '../content/users/profile-text.js';
+import { nicenameFrom } from '../modules/users/profile-text.js';
 import { Database } from '../database/database.js';
 import { Option, User, UserMeta } from '../database/entities/index.js';
 import { AWAITS_SIGN_IN } from '../database/installer/default-options.js';

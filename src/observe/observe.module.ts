@@ -1,12 +1,12 @@
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { EntriesModule } from '../content/entries/entries.module.js';
+import { EntriesModule } from '../modules/entries/entries.module.js';
 import { Database } from '../database/database.js';
 import { enableQueryAttribution } from '../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { HealthModule } from '../platform/health/health.module.js';
 import { HealthService } from '../platform/health/health.service.js';
-import { WordPressModule } from '../platform/wordpress/wordpress.module.js';
-import { EntryResourcesModule } from '../resources/entries/entry-resources.module.js';
+import { WordPressModule } from '../alongside/client/wordpress.module.js';
+import { EntryResourcesModule } from '../modules/entries/entry-resources.module.js';
 import { RedisChangesService } from '../rest/cache/redis-changes.service.js';
 import { turnTracingOff, turnTracingOn } from '../telemetry/spans.js';
 import { MetricsService } from './metrics/metrics.service.js';

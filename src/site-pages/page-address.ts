@@ -1,5 +1,5 @@
-import { archivePath } from '../content/entries/permalinks/permalinks.js';
-import { frontOf, termFolder } from '../content/terms/term.js';
+import { archivePath } from '../modules/entries/permalinks/permalinks.js';
+import { frontOf, termFolder } from '../modules/terms/term.js';
 import { type Site } from '../site/site.js';
 
 /** The page a URL refers to, as far as the URL alone determines it. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Comment } from '../content/comments/comment.js';
-import { CommentsStore } from '../content/comments/comments.store.js';
-import { type Entry } from '../content/entries/entry.js';
-import { renderComment, ShortcodeRegistry } from '../content/rendering/index.js';
+import { type Comment } from '../modules/comments/comment.js';
+import { CommentsStore } from '../modules/comments/comments.store.js';
+import { type Entry } from '../modules/entries/entry.js';
+import { renderComment, ShortcodeRegistry } from '../rendering/index.js';
 import { type Site } from '../site/site.js';
 import { formatMysqlDate } from '../text/dates.js';
 import { escapeHtml } from '../text/escape.js';

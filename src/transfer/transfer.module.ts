@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../content/entries/entries.module.js';
-import { MediaFilesModule } from '../content/media/media-files.module.js';
-import { UsersContentModule } from '../content/users/users-content.module.js';
+import { EntriesModule } from '../modules/entries/entries.module.js';
+import { MediaFilesModule } from '../modules/media/media-files.module.js';
+import { UsersContentModule } from '../modules/users/users-content.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { OutboundClient } from '../platform/outbound/outbound.client.js';
 import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS } from '../platform/outbound/outbound-options.js';

@@ -1,5 +1,5 @@
 import { CLASSIC_CONTENT } from '../site/model/content-model.js';
-import { CURRENT_CONTENT } from '../site/model/current-content.js';
+import { CURRENT_CONTENT } from '../wordpress-7/current-content.js';
 import { type Profile } from './profile.js';
 
 const CORE_ROUTES = [

@@ -13,7 +13,7 @@ import {
   RestController,
   Route,
 } from 'nestpress';
-import { CreateSampleArgs, ListSamplesArgs, ReadSampleArgs, SampleIdArgs, UpdateSampleArgs } from './samples.args.js';
+import { CreateSampleArgs, ListSamplesArgs, ReadSampleArgs, SampleIdArgs, UpdateSampleArgs } from './samples.dto.js';
 import { SAMPLE } from './samples.fields.js';
 import { SamplesPolicy } from './samples.policy.js';
 import { SamplesService } from './samples.service.js';

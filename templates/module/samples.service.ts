@@ -20,7 +20,7 @@ import {
   type ReadSampleArgs,
   type SampleIdArgs,
   type UpdateSampleArgs,
-} from './samples.args.js';
+} from './samples.dto.js';
 import { SAMPLE } from './samples.fields.js';
 import { SamplesStore } from './samples.store.js';
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import request from 'supertest';
-import { CaptchaService } from '../../src/extensions/forms/checks/captcha.service.js';
+import { CaptchaService } from '../../src/modules/forms/checks/captcha.service.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { CHROMIUM, launchBrowser, newVisitor } from '../support/browser.js';
 import { elementsOf } from '../support/html.js';

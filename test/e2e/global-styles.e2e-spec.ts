@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { EntryWriterService } from '../../src/content/entries/write/entry-writer.service.js';
+import { EntryWriterService } from '../../src/modules/entries/write/entry-writer.service.js';
 import { ANONYMOUS } from '../../src/access/principal.js';
 import { Database } from '../../src/database/database.js';
 import { SiteService } from '../../src/site/site.service.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { LearningJobsService } from '../../src/content/learning/learning-jobs.service.js';
-import { learnNow } from '../../src/content/learning/learn-before-start.js';
+import { LearningJobsService } from '../../src/alongside/learning/learning-jobs.service.js';
+import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
 import { createApp, prepareSite } from '../../src/create-app.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { checkWordPress } from '../../src/platform/diagnostics/service-checks.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { learnNow } from '../../src/content/learning/learn-before-start.js';
+import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { TrashPurgeService } from '../../src/content/trash/trash-purge.service.js';
+import { TrashPurgeService } from '../../src/modules/trash/trash-purge.service.js';
 import { Database } from '../../src/database/database.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';

@@ -1,14 +1,14 @@
-import { type RenderAttachment } from '../../src/content/rendering/render-context.js';
-import { embedCacheKey, embedRequest } from '../../src/content/rendering/embeds/embed-request.js';
-import { expandEmbeds } from '../../src/content/rendering/embeds/embeds.js';
-import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/content/rendering/embeds/own-post.js';
-import { childLayoutClass, layoutClasses } from '../../src/content/rendering/blocks/layout.js';
-import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/content/rendering/blocks/render-blocks.js';
-import { blockQueries } from '../../src/content/rendering/blocks/block-queries.js';
-import { readBlocksStrictly } from '../../src/content/rendering/blocks/block-tree.js';
-import { renderExcerptBlocks, renderStyledBlocks } from '../../src/content/rendering/blocks/styled-blocks.js';
-import { declaration, partAttributes, partStyle } from '../../src/content/rendering/blocks/dynamic/wrapper.js';
-import { clampedSize, fluidFontSize, fluidSize } from '../../src/content/rendering/blocks/supports.js';
+import { type RenderAttachment } from '../../src/rendering/render-context.js';
+import { embedCacheKey, embedRequest } from '../../src/rendering/embeds/embed-request.js';
+import { expandEmbeds } from '../../src/rendering/embeds/embeds.js';
+import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/rendering/embeds/own-post.js';
+import { childLayoutClass, layoutClasses } from '../../src/wordpress-7/blocks/layout.js';
+import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/rendering/blocks/render-blocks.js';
+import { blockQueries } from '../../src/wordpress-7/blocks/block-queries.js';
+import { readBlocksStrictly } from '../../src/wordpress-7/blocks/block-tree.js';
+import { renderExcerptBlocks, renderStyledBlocks } from '../../src/wordpress-7/blocks/styled-blocks.js';
+import { declaration, partAttributes, partStyle } from '../../src/wordpress-7/blocks/dynamic/wrapper.js';
+import { clampedSize, fluidFontSize, fluidSize } from '../../src/wordpress-7/blocks/supports.js';
 import {
   addAttributes,
   addClasses,
@@ -20,15 +20,15 @@ import {
   lastTagWithClass,
   prioritizeImages,
   setAttribute,
-} from '../../src/content/rendering/blocks/tags.js';
-import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/content/rendering/media/responsive.js';
-import { lookupsIn, renderNeeds, unknownContent } from '../../src/content/rendering/needs.js';
-import * as pipelines from '../../src/content/rendering/pipelines.js';
-import { parseAttributes } from '../../src/content/rendering/shortcodes/shortcode-attributes.js';
-import { caption, captionParts } from '../../src/content/rendering/shortcodes/builtin/caption.js';
-import { gallery, galleryQuery } from '../../src/content/rendering/shortcodes/builtin/gallery.js';
-import { playlist } from '../../src/content/rendering/shortcodes/builtin/playlist.js';
-import * as players from '../../src/content/rendering/shortcodes/builtin/players.js';
+} from '../../src/wordpress-7/blocks/tags.js';
+import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/rendering/media/responsive.js';
+import { lookupsIn, renderNeeds, unknownContent } from '../../src/rendering/needs.js';
+import * as pipelines from '../../src/rendering/pipelines.js';
+import { parseAttributes } from '../../src/rendering/shortcodes/shortcode-attributes.js';
+import { caption, captionParts } from '../../src/rendering/shortcodes/builtin/caption.js';
+import { gallery, galleryQuery } from '../../src/rendering/shortcodes/builtin/gallery.js';
+import { playlist } from '../../src/rendering/shortcodes/builtin/playlist.js';
+import * as players from '../../src/rendering/shortcodes/builtin/players.js';
 import {
   audio,
   audioPlayer,
@@ -36,20 +36,20 @@ import {
   videoPlayer,
   withoutQueryArgument,
   withQueryArgument,
-} from '../../src/content/rendering/shortcodes/builtin/players.js';
-import { replaceInElement } from '../../src/content/rendering/shortcodes/in-elements.js';
+} from '../../src/rendering/shortcodes/builtin/players.js';
+import { replaceInElement } from '../../src/rendering/shortcodes/in-elements.js';
 import {
   namesIn,
   replaceShortcodes,
   ShortcodeScanner,
-} from '../../src/content/rendering/shortcodes/shortcode-parser.js';
+} from '../../src/rendering/shortcodes/shortcode-parser.js';
 import {
   replaceRegistered,
   runShortcodes,
   stripShortcodes,
   shortcodeUnautop,
-} from '../../src/content/rendering/shortcodes/run.js';
-import { convertSmilies } from '../../src/content/rendering/smilies.js';
+} from '../../src/rendering/shortcodes/run.js';
+import { convertSmilies } from '../../src/rendering/smilies.js';
 import {
   dateFromGmt,
   dateWithGmt,

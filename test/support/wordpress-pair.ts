@@ -1,4 +1,4 @@
-import { learnNow } from '../../src/content/learning/learn-before-start.js';
+import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
 import { createApp } from '../../src/create-app.js';
 import { type Extensions } from '../../src/load-extensions.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';

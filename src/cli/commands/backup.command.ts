@@ -8,7 +8,7 @@ export function register(program: Command, cli: Pick<Cli, 'config' | 'print'>): 
     .argument('<folder>', 'where to; must not exist')
     .addHelpText('after', '\n`nestpress restore` is the way back; see docs/backup.md.')
     .action(async (folder: string) => {
-      const { createBackup } = await import('../../platform/backup/create-backup.js');
+      const { createBackup } = await import('../../transfer/backup/create-backup.js');
       const { database, bytes, uploads, missing } = await createBackup(cli.config(), folder);
       const files =
         uploads === undefined ? 'The uploads are in a bucket and are not copied.' : `Uploads: ${uploads} files.`;

@@ -11,7 +11,7 @@ export function register(program: Command, cli: Cli): void {
     const { extensions } = app.get<Profile>(PROFILE, { strict: false });
     if (!extensions.includes('popups'))
       cli.fail('This site has no popups: the configured interface does not include them.');
-    const { PopupsStore } = await import('../../extensions/popups/popups.store.js');
+    const { PopupsStore } = await import('../../modules/popups/popups.store.js');
     return app.get(PopupsStore, { strict: false });
   };
 

@@ -8,7 +8,7 @@ export function register(program: Command, cli: Pick<Cli, 'config' | 'print'>): 
     .argument('<folder>', 'what `nestpress backup` wrote')
     .option('--overwrite', 'replace a database that is not empty; files with the same names are replaced, others stay')
     .action(async (folder: string, { overwrite = false }: { overwrite?: boolean }) => {
-      const { restoreBackup } = await import('../../platform/backup/restore-backup.js');
+      const { restoreBackup } = await import('../../transfer/backup/restore-backup.js');
       const { database, uploads } = await restoreBackup(cli.config(), folder, { overwrite });
       const files = uploads === undefined ? 'The uploads are in a bucket.' : `Uploads: ${uploads} files.`;
       cli.print({ folder, database, uploads: uploads ?? null }, `Restored ${folder} into ${database}. ${files}`);

@@ -19,7 +19,7 @@ export function register(program: Command, cli: Cli): void {
         cli.fail('Set WORDPRESS_URL, WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD.', 2);
       const [{ assertSiteExists }, { learnNow }] = await Promise.all([
         import('../cli-context.js'),
-        import('../../content/learning/learn-before-start.js'),
+        import('../../alongside/learning/learn-before-start.js'),
       ]);
       await assertSiteExists(config);
       const { learned, isChanged } = await learnNow(config);

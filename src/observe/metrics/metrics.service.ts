@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { EntryRenderer } from '../../content/entries/present/entry-renderer.js';
+import { EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
 import { Database } from '../../database/database.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { JobsWorkerService } from '../../platform/jobs/jobs-worker.service.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
-import { WordPressStats } from '../../platform/wordpress/wordpress-stats.js';
-import { EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
+import { WordPressStats } from '../../alongside/client/wordpress-stats.js';
+import { EntryJsonCache } from '../../modules/entries/entry-json-cache.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
 import { UndeclaredRoutesService } from '../../rest/route/undeclared-routes.service.js';

@@ -5,7 +5,7 @@ import { type JobsWorkerService } from '../../platform/jobs/jobs-worker.service.
 import { type MailService } from '../../platform/mail/mail.service.js';
 import { type UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { type UploadStorage } from '../../platform/uploads/upload-storage.js';
-import { type WordPressStats } from '../../platform/wordpress/wordpress-stats.js';
+import { type WordPressStats } from '../../alongside/client/wordpress-stats.js';
 import { counted, measured } from './sample.js';
 import { type Database } from '../../database/database.js';
 

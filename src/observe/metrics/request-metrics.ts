@@ -1,10 +1,10 @@
 import { type Metric } from 'prom-client';
 import { type CacheMetrics } from '../../rest/cache/response-cache.js';
 import { type RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
-import { type EntryRenderer } from '../../content/entries/present/entry-renderer.js';
+import { type EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
 import { type UndeclaredRoutesService } from '../../rest/route/undeclared-routes.service.js';
 import { counted, measured } from './sample.js';
-import { type EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
+import { type EntryJsonCache } from '../../modules/entries/entry-json-cache.js';
 
 /** Cache hits are counted without a route: looking it up would cost more than the response. */
 const FROM_MEMORY = { route: 'from memory', method: 'GET' };

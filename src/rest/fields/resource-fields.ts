@@ -2,7 +2,7 @@ import { type ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { type ByProfile, type Profile, resolve } from '../../variant/profile.js';
 import { Arg, type ArgsClass } from '../args/arg.decorator.js';
-import { type Context } from '../args/common.args.js';
+import { type Context } from '../args/common.dto.js';
 import { FieldSelection } from '../response/field-selection.js';
 import { type ArgDeclaration, type JsonType, type ValueSchema } from '../args/schema.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { DEFAULT_PROFILE } from '../../variant/profiles.js';
 import { Arg } from '../args/arg.decorator.js';
-import { CollectionArgs, NoArgs } from '../args/common.args.js';
+import { CollectionArgs, NoArgs } from '../args/common.dto.js';
 import { CompiledArgs } from '../args/compile.js';
 import { ResourceFields, writeArgs } from '../fields/resource-fields.js';
 import { type Endpoint, type HttpMethod, type RestRoute } from '../route/route.types.js';

@@ -3,7 +3,7 @@ import { type Field, type FieldMap, type ResourceFields } from '../fields/resour
 import { type Schema } from './openapi.types.js';
 import { type Profile, resolve } from '../../variant/profile.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { CONTEXTS } from '../args/common.args.js';
+import { CONTEXTS } from '../args/common.dto.js';
 
 /** Formats that every generator supports; the description explains others. */
 const KNOWN_FORMATS = ['date-time', 'email', 'uri'];

@@ -7,7 +7,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { type ArgsClass } from '../args/arg.decorator.js';
-import { NoArgs } from '../args/common.args.js';
+import { NoArgs } from '../args/common.dto.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import {
   type Allowed,

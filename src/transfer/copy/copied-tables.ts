@@ -5,11 +5,11 @@ import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
 import { OWN_TABLE_PREFIX, type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
 import { MIGRATIONS_TABLE, registeredTables } from '../../database/migrations.js';
 import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
-import { CacheJob, CacheState, SpentProof } from '../../extensions/cache/cache.entities.js';
-import { FormSubmission, SpentChallenge } from '../../extensions/forms/submission/submission.entities.js';
-import { WordPressContent } from '../../content/entries/present/wordpress-content.entity.js';
-import { Preview } from '../../content/previews/preview.entity.js';
-import { PopupCount, PopupDay } from '../../extensions/popups/popup-count.entity.js';
+import { CacheJob, CacheState, SpentProof } from '../../modules/cache/cache.entities.js';
+import { FormSubmission, SpentChallenge } from '../../modules/forms/submission/submission.entities.js';
+import { WordPressContent } from '../../alongside/content/wordpress-content.entity.js';
+import { Preview } from '../../modules/previews/preview.entity.js';
+import { PopupCount, PopupDay } from '../../modules/popups/popup-count.entity.js';
 import { Job } from '../../platform/jobs/job.entity.js';
 import { Import, ImportedFile, ImportedRow, ImportReference } from '../import/import.entities.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ENTRY_VERSION_RULES } from '../../content/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../modules/entries/entry-sources.js';
 import { type Database, type SqlParameter } from '../../database/database.js';
 import { openDatabase } from '../../database/engine/open.js';
 import { type DatabaseOptions } from '../../database/engine/options.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ContentModel } from '../../site/model/content-model.js';
-import { type Comment, readComment, SELECTED_COLUMNS } from '../../content/comments/comment.js';
-import { POST_STATUSES } from '../../content/types/statuses.js';
+import { type Comment, readComment, SELECTED_COLUMNS } from '../../modules/comments/comment.js';
+import { POST_STATUSES } from '../../modules/statuses/statuses.js';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { membersOf, Post, selectColumns, Term, TermTaxonomy, User } from '../../database/entities/index.js';

@@ -1,4 +1,4 @@
-import { type Comment } from '../../content/comments/comment.js';
+import { type Comment } from '../../modules/comments/comment.js';
 import { ZERO_DATE } from '../../database/entities/index.js';
 import { type Site } from '../../site/site.js';
 import { formatDate, parseDate } from '../../text/dates.js';

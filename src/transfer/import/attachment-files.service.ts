@@ -4,7 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { MediaFilesService, type StoredUpload } from '../../content/media/media-files.service.js';
+import { MediaFilesService, type StoredUpload } from '../../modules/media/media-files.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { OutboundClient } from '../../platform/outbound/outbound.client.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';

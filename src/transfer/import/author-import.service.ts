@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { nicenameFrom } from '../../content/users/profile-text.js';
-import { MAX_LENGTH } from '../../content/users/user.js';
-import { UsersStore } from '../../content/users/users.store.js';
-import { UsersWriter } from '../../content/users/users.writer.js';
+import { nicenameFrom } from '../../modules/users/profile-text.js';
+import { MAX_LENGTH } from '../../modules/users/user.js';
+import { UsersStore } from '../../modules/users/users.store.js';
+import { UsersWriter } from '../../modules/users/users.writer.js';
 import { Database } from '../../database/database.js';
 import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';

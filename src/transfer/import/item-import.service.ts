@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FEATURED_IMAGE } from '../../content/entries/entry-sources.js';
-import { lockSlugs, needsSlug, uniqueSlug } from '../../content/entries/write/slugs.js';
+import { FEATURED_IMAGE } from '../../modules/entries/entry-sources.js';
+import { lockSlugs, needsSlug, uniqueSlug } from '../../modules/entries/write/slugs.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, TermRelationship } from '../../database/entities/index.js';

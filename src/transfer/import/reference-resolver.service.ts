@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ContentModel } from '../../site/model/content-model.js';
-import { needsSlug, uniqueSlug } from '../../content/entries/write/slugs.js';
+import { needsSlug, uniqueSlug } from '../../modules/entries/write/slugs.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, TermTaxonomy } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';

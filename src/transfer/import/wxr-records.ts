@@ -1,4 +1,4 @@
-import { type Comment } from '../../content/comments/comment.js';
+import { type Comment } from '../../modules/comments/comment.js';
 
 /** The records of an export file as plain values. */
 export interface MetaValue {

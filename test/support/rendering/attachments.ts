@@ -1,4 +1,4 @@
-import { type ImageMetadata, type RenderAttachment } from '../../../src/content/rendering/render-context.js';
+import { type ImageMetadata, type RenderAttachment } from '../../../src/rendering/render-context.js';
 
 const FOLDER = 'http://site.example/wp-content/uploads/2018/02/';
 

@@ -5,10 +5,10 @@ import {
   type RenderContext,
   RenderCounters,
   type RenderDialect,
-} from '../../../src/content/rendering/render-context.js';
-import { ResponseBudget } from '../../../src/content/rendering/render-budget.js';
-import { BlockData, NO_BLOCK_SITE } from '../../../src/content/rendering/blocks/block-data.js';
-import { registerBuiltInShortcodes } from '../../../src/content/rendering/shortcodes/builtin/index.js';
+} from '../../../src/rendering/render-context.js';
+import { ResponseBudget } from '../../../src/rendering/render-budget.js';
+import { BlockData, NO_BLOCK_SITE } from '../../../src/rendering/blocks/block-data.js';
+import { registerBuiltInShortcodes } from '../../../src/rendering/shortcodes/builtin/index.js';
 
 /** What differs between the recorded outputs, by their folders. */
 export const DIALECTS: Readonly<Record<'a' | 'b' | 'c', RenderDialect>> = {

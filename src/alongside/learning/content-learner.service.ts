@@ -1,0 +1,56 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
+import { learnedContent, type LearnedContent, needsLink } from './learned-content.js';
+import { LearnedContentStore } from './learned-content.store.js';
+import { readLearnedFiles } from './learned-files.js';
+import { LearnedFilesStore } from './learned-files.store.js';
+import { recordOf, textOf } from './json-values.js';
+import { boundedReader, readWordPressSchemas, type WordPressSchemas } from './wordpress-schemas.js';
+
+/** Learns the content types of the WordPress alongside and what it reads from files, and stores both. */
+@Injectable()
+export class ContentLearnerService {
+  private readonly logger = new Logger('WordPress');
+
+  constructor(
+    private readonly client: WordPressClient,
+    private readonly store: LearnedContentStore,
+    private readonly files: LearnedFilesStore,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'wordpress'>,
+  ) {}
+
+  /** Throws a WordPressError if WordPress cannot be reached; the stored result stays unchanged. */
+  async learn(now = Date.now()): Promise<{ learned: LearnedContent; isChanged: boolean }> {
+    const addresses = await this.store.addresses();
+    const schemas = await readWordPressSchemas(this.client, (name) => needsLink(name, addresses), this.timeoutMs);
+    const options = await this.store.existingOptions(Object.keys(schemas.settings));
+    const found = learnedContent(schemas, addresses, (name) => options.has(name));
+    const before = await this.store.read();
+    const { learnedAt: _learnedAt, changedAt = now, theme: _theme, ...known } = before ?? {};
+    const { theme: _newTheme, ...declared } = found;
+    const isChanged = JSON.stringify(known) !== JSON.stringify(declared);
+    const learned = { learnedAt: now, changedAt: isChanged ? now : changedAt, ...found };
+    await this.store.write(learned);
+    await this.learnFiles(schemas);
+    return { learned, isChanged };
+  }
+
+  /** Needs no restart. Where WordPress fails meanwhile, what was learned of its files before stays. */
+  private async learnFiles({ theme, types }: WordPressSchemas): Promise<void> {
+    const stylesheet = textOf(theme.stylesheet);
+    if (stylesheet === '') return;
+    const viewable = Object.keys(types).filter((name) => recordOf(types[name]).viewable === true);
+    try {
+      const read = boundedReader(this.client, this.timeoutMs);
+      await this.files.write(await readLearnedFiles(read, stylesheet, viewable), stylesheet);
+    } catch (error) {
+      if (!(error instanceof WordPressError)) throw error;
+      this.logger.warn(`Templates, patterns and styles of the theme were not learned: ${error.message}`);
+    }
+  }
+
+  private get timeoutMs(): number {
+    return this.config.wordpress!.timeoutSeconds * 1000;
+  }
+}

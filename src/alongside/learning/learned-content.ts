@@ -1,0 +1,300 @@
+import { CURRENT_CONTENT } from '../../wordpress-7/current-content.js';
+import { type PostTypeCapabilities, type TaxonomyCapabilities } from '../../site/model/capabilities.js';
+import {
+  type ContentTypeDeclaration,
+  type Feature,
+  type MetaDeclaration,
+  type Rewrite,
+  type TaxonomyDeclaration,
+} from '../../site/model/declarations.js';
+import { type LearnedSummary } from '../client/wordpress.client.js';
+import { type ImageSizeBox } from '../../variant/profile.js';
+import { PhpArray, type PhpValue, toText } from '../../text/php/index.js';
+import { foreignMembers } from './foreign-members.js';
+import { isJsonRecord, type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
+import { learnedMeta } from './learned-meta.js';
+import { type LearnedSetting, learnedSettings } from './learned-settings.js';
+import { collectionRoute, type WordPressSchemas } from './wordpress-schemas.js';
+
+/** The first part of a rule's pattern, and the group for slugs: with or without those of parents. */
+const RULE = /^(?:index\.php\/)?(.+?)\/(\(\[\^\/\]\+\)|\(\.\+\?\))(?:\(\?:\/\(\[0-9\]\+\)\)\?)?\/\?\$$/;
+
+/** Where the rule of an item leads: by the query variable, which has the name of the type or taxonomy, or without one. */
+const TARGET =
+  /^index\.php\?(?:post_type=([\w-]+)&(?:page)?name|taxonomy=([\w-]+)&term|([\w-]+))=\$matches\[1\](?:&page=\$matches\[2\])?$/;
+
+/**
+ * How the addresses of custom types and taxonomies begin, by name, from the option `rewrite_rules`. WordPress writes its
+ * rules there; its REST API does not return them.
+ */
+export function rewriteBases(rules: PhpValue | undefined): Map<string, Rewrite> {
+  const bases = new Map<string, Rewrite>();
+  if (!(rules instanceof PhpArray)) return bases;
+  for (const [pattern, target] of rules) {
+    const single = TARGET.exec(toText(target));
+    const [, base, slugs] = RULE.exec(String(pattern)) ?? [];
+    const name = single?.slice(1).find((group) => group !== undefined);
+    if (name === undefined || base === undefined || /[()[\]]/.test(base) || bases.has(name)) continue;
+    bases.set(name, { slug: base, withFront: false, ...(slugs === '(.+?)' && { hierarchical: true }) });
+  }
+  return bases;
+}
+
+/** The same from the address of one item, for a WordPress whose rules do not have it: `false` for plain addresses. */
+export function rewriteOfLink(link: string, home: string): Rewrite | false | undefined {
+  if (!URL.canParse(link) || !URL.canParse(home)) return undefined;
+  const { pathname, search } = new URL(link);
+  if (search !== '') return false;
+  const root = `${new URL(home).pathname.replace(/\/$/, '')}/`;
+  if (!pathname.startsWith(root)) return undefined;
+  const base = pathname
+    .slice(root.length)
+    .replace(/^index\.php\//, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .slice(0, -1);
+  return base.length === 0 ? undefined : { slug: base.join('/'), withFront: false };
+}
+
+/** What the WordPress alongside declares on top of what every WordPress has. */
+export interface LearnedContent extends LearnedSummary {
+  readonly types: readonly ContentTypeDeclaration[];
+  readonly taxonomies: readonly TaxonomyDeclaration[];
+  readonly meta: readonly MetaDeclaration[];
+  /** Settings that plugins registered; undefined in what earlier releases stored. */
+  readonly settings?: readonly LearnedSetting[];
+  /** Image sizes besides those of the site's settings; undefined if WordPress does not say. */
+  readonly imageSizes?: readonly ImageSizeBox[];
+  readonly largestSide?: number;
+  /** Whether the active theme wants captions and galleries as `figure` elements; undefined if WordPress does not say. */
+  readonly html5?: boolean;
+  /** The active theme as WordPress describes it; a change of it requires no restart. */
+  readonly theme?: JsonRecord;
+}
+
+/** How addresses begin on this site. */
+export interface SiteAddresses {
+  readonly home: string;
+  /** Of each type and taxonomy that the rewrite rules name. */
+  readonly bases: ReadonlyMap<string, Rewrite>;
+}
+
+/** Features whose members and routes are served; `autosave` follows from `editor`. */
+const FEATURES: readonly Feature[] = [
+  'title',
+  'editor',
+  'author',
+  'thumbnail',
+  'excerpt',
+  'trackbacks',
+  'custom-fields',
+  'comments',
+  'revisions',
+  'page-attributes',
+  'post-formats',
+];
+
+/** Members that WordPress gives the items of every type and taxonomy; a route without them has a controller of its own. */
+const ENTRY_MEMBERS = ['id', 'date', 'slug', 'status', 'type', 'link', 'modified'];
+const TERM_MEMBERS = ['id', 'count', 'name', 'slug', 'taxonomy', 'link'];
+
+/** Types of WordPress itself whose items have meta whatever they support. */
+const WITH_META = new Set(['attachment', 'nav_menu_item']);
+
+/** Sizes that follow from the site's settings. */
+const SETTING_SIZES = new Set(['thumbnail', 'medium', 'medium_large', 'large']);
+
+const CORE_TYPES = new Map(CURRENT_CONTENT.types.map((type) => [type.name, type]));
+const CORE_TAXONOMIES = new Map(CURRENT_CONTENT.taxonomies.map((taxonomy) => [taxonomy.name, taxonomy]));
+
+/** Turns schemas of a WordPress into the declarations its content is served by. */
+export function learnedContent(
+  schemas: WordPressSchemas,
+  addresses: SiteAddresses,
+  hasOption: (name: string) => boolean,
+): Omit<LearnedContent, 'learnedAt' | 'changedAt'> {
+  const omitted = schemas.hiddenTypes.map(
+    (name) => `Type "${name}" is not described to WORDPRESS_USER, who may not edit it.`,
+  );
+  const types: ContentTypeDeclaration[] = [];
+  const taxonomies: TaxonomyDeclaration[] = [];
+  const meta: MetaDeclaration[] = [];
+  const addMeta = (object: MetaDeclaration['object'], subtype: string | undefined, properties: JsonRecord) => {
+    const found = learnedMeta(object, subtype, properties);
+    meta.push(...found.meta.filter(({ key }) => !isCoreKey(object, key)));
+    const keys = found.omitted.filter((key) => !isCoreKey(object, key));
+    if (keys.length > 0)
+      omitted.push(
+        `Meta of ${subtype ?? object}s: the schema of ${keys.join(', ')} has parts that Nestpress does not know.`,
+      );
+  };
+
+  for (const [name, value] of Object.entries(schemas.types)) {
+    const type = recordOf(value);
+    const properties = itemsOf(schemas, type);
+    const supports = FEATURES.filter((feature) => Object.hasOwn(recordOf(type.supports), feature));
+    if (!CORE_TYPES.has(name)) {
+      const problem = typeProblem(type, properties);
+      if (problem !== undefined) {
+        omitted.push(`Type "${name}" ${problem}`);
+        continue;
+      }
+      types.push(learnedType(name, type, supports, rewriteOf(name, type, schemas, addresses)));
+    } else {
+      const added = textsOf(type.taxonomies).filter(
+        (taxonomy) => CORE_TAXONOMIES.get(taxonomy)?.types.includes(name) === false,
+      );
+      if (added.length > 0) omitted.push(`Type "${name}" is served without ${added.join(', ')}.`);
+    }
+    if (WITH_META.has(name) || (supports.includes('custom-fields') && !CORE_TYPES.get(name)?.hasOwnRoutes))
+      addMeta('post', name, properties);
+  }
+
+  const served = new Set([...CORE_TYPES.keys(), ...types.map(({ name }) => name)]);
+  for (const [name, value] of Object.entries(schemas.taxonomies)) {
+    const taxonomy = recordOf(value);
+    const properties = itemsOf(schemas, taxonomy);
+    if (!CORE_TAXONOMIES.has(name)) {
+      if (
+        collectionRoute(taxonomy) === undefined ||
+        !TERM_MEMBERS.every((member) => Object.hasOwn(properties, member))
+      ) {
+        omitted.push(`Taxonomy "${name}" ${OWN_CONTROLLER}`);
+        continue;
+      }
+      const grouped = textsOf(taxonomy.types).filter((type) => served.has(type));
+      taxonomies.push(learnedTaxonomy(name, taxonomy, grouped, rewriteOf(name, taxonomy, schemas, addresses)));
+    }
+    addMeta('term', name, properties);
+  }
+  addMeta('user', undefined, schemas.items.get('/wp/v2/users') ?? {});
+  addMeta('comment', undefined, schemas.items.get('/wp/v2/comments') ?? {});
+  omitted.push(...foreignMembers(schemas, [...types, ...taxonomies]));
+  const ofPlugins = learnedSettings(schemas, hasOption);
+  omitted.push(...ofPlugins.omitted);
+  const { settings } = ofPlugins;
+  return { types, taxonomies, meta, settings, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
+}
+
+const OWN_CONTROLLER = 'has routes of a plugin’s own and is not served from the database.';
+
+function itemsOf(schemas: WordPressSchemas, owner: JsonRecord): JsonRecord {
+  return schemas.items.get(collectionRoute(owner) ?? '') ?? {};
+}
+
+function typeProblem(type: JsonRecord, properties: JsonRecord): string | undefined {
+  if (collectionRoute(type) === undefined || !ENTRY_MEMBERS.every((member) => Object.hasOwn(properties, member)))
+    return OWN_CONTROLLER;
+  // WordPress names these capabilities only where it maps the rights to single entries to them.
+  if (!Object.hasOwn(recordOf(type.capabilities), 'edit_published_posts'))
+    return 'is registered without map_meta_cap: PHP alone decides who may edit its entries.';
+  return undefined;
+}
+
+function learnedType(
+  name: string,
+  type: JsonRecord,
+  supports: readonly Feature[],
+  rewrite: Rewrite | false | undefined,
+): ContentTypeDeclaration {
+  const visibility = recordOf(type.visibility);
+  return {
+    ...learnedBasics(name, type, rewrite),
+    // Taxonomies of the site name their types themselves.
+    taxonomies: textsOf(type.taxonomies).filter((taxonomy) => CORE_TAXONOMIES.has(taxonomy)),
+    public: type.viewable === true,
+    showUi: visibility.show_ui === true,
+    showInNavMenus: visibility.show_in_nav_menus === true,
+    supports,
+    capabilities: textMembers(type.capabilities) as Partial<PostTypeCapabilities>,
+    hasArchive: typeof type.has_archive === 'string' ? type.has_archive : type.has_archive === true,
+    ...(typeof type.icon === 'string' && { icon: type.icon }),
+    ...(Array.isArray(type.template) && type.template.length > 0 && { blockTemplate: type.template as unknown[] }),
+    ...(isTemplateLock(type.template_lock) && { blockTemplateLock: type.template_lock }),
+  };
+}
+
+type TemplateLock = NonNullable<ContentTypeDeclaration['blockTemplateLock']>;
+
+const isTemplateLock = (lock: unknown): lock is TemplateLock =>
+  lock === 'all' || lock === 'insert' || lock === 'contentOnly';
+
+function learnedTaxonomy(
+  name: string,
+  taxonomy: JsonRecord,
+  types: readonly string[],
+  rewrite: Rewrite | false | undefined,
+): TaxonomyDeclaration {
+  const visibility = recordOf(taxonomy.visibility);
+  return {
+    ...learnedBasics(name, taxonomy, rewrite),
+    types,
+    public: visibility.publicly_queryable === true,
+    showUi: visibility.show_ui === true,
+    showInNavMenus: visibility.show_in_nav_menus === true,
+    showAdminColumn: visibility.show_admin_column === true,
+    showCloud: taxonomy.show_cloud === true,
+    capabilities: textMembers(taxonomy.capabilities) as Partial<TaxonomyCapabilities>,
+  };
+}
+
+function learnedBasics(name: string, owner: JsonRecord, rewrite: Rewrite | false | undefined) {
+  return {
+    name,
+    label: textOf(owner.name) || name,
+    labels: textMembers(owner.labels),
+    description: textOf(owner.description),
+    hierarchical: owner.hierarchical === true,
+    restBase: textOf(owner.rest_base),
+    restNamespace: textOf(owner.rest_namespace) || 'wp/v2',
+    ...(rewrite !== undefined && { rewrite }),
+  };
+}
+
+function rewriteOf(
+  name: string,
+  owner: JsonRecord,
+  { links }: WordPressSchemas,
+  { home, bases }: SiteAddresses,
+): Rewrite | false | undefined {
+  return bases.get(name) ?? rewriteOfLink(links.get(collectionRoute(owner) ?? '') ?? '', home);
+}
+
+/** Whether the URL of an item is needed, because the rewrite rules do not name the type or taxonomy. */
+export function needsLink(name: string, { bases }: SiteAddresses): boolean {
+  return !bases.has(name) && !CORE_TYPES.has(name) && !CORE_TAXONOMIES.has(name);
+}
+
+/** Keys of WordPress itself, which every site has. */
+function isCoreKey(object: MetaDeclaration['object'], key: string): boolean {
+  const { meta, sharedMeta } = CURRENT_CONTENT;
+  return (
+    meta.some((field) => field.object === object && field.key === key) ||
+    (object === 'post' && sharedMeta.some((shared) => shared.key === key))
+  );
+}
+
+function learnedSizes({
+  imageSizes,
+  largestSide,
+}: WordPressSchemas): Pick<LearnedContent, 'imageSizes' | 'largestSide'> {
+  if (!imageSizes) return {};
+  const sizes = Object.entries(imageSizes).flatMap(([name, value]): ImageSizeBox[] => {
+    const { width, height, crop } = recordOf(value);
+    if (SETTING_SIZES.has(name) || !isPixels(width) || !isPixels(height)) return [];
+    return [{ name, width, height, crop: crop === true || Array.isArray(crop) }];
+  });
+  return { imageSizes: sizes, ...(isPixels(largestSide) && { largestSide }) };
+}
+
+const isPixels = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000;
+
+function learnedTheme({ theme }: WordPressSchemas): Pick<LearnedContent, 'html5' | 'theme'> {
+  const { _links, ...described } = theme;
+  const { theme_supports: supports } = theme;
+  return {
+    ...(isJsonRecord(supports) && { html5: textsOf(supports.html5).includes('caption') }),
+    ...(textOf(theme.stylesheet) !== '' && { theme: described }),
+  };
+}

@@ -1,0 +1,136 @@
+import { EntryTemplatesService } from '../../modules/entries/entry-templates.service.js';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type Site } from '../../site/site.js';
+import { CountsStore } from './counts.store.js';
+import { MediaUsageService } from './media-usage.service.js';
+import { NestpressPolicy } from './nestpress.policy.js';
+
+const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
+
+function group(description: string, names: readonly string[]) {
+  const properties = Object.fromEntries(names.map((name) => [name, whole(`How many are in ${name}.`)]));
+  return { description, type: 'object' as const, readonly: true, properties };
+}
+
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'all', 'mine'];
+
+const COUNTS = new ResourceFields('counts', {
+  post: group('Posts by status; all and mine without the trash.', STATUSES),
+  page: group('Pages by status; all and mine without the trash.', STATUSES),
+  attachment: group('Media by type.', ['all', 'image', 'audio', 'video', 'application']),
+  comment: group('Comments by status; all without spam and trash.', ['all', 'approve', 'hold', 'spam', 'trash']),
+  types: {
+    description: 'Entries of declared post types by status, by the name of the type; all and mine without the trash.',
+    type: 'object',
+    readonly: true,
+  },
+});
+
+const MONTH = new ResourceFields('month', {
+  year: whole('The year.'),
+  month: whole('The month, from 1 to 12.'),
+  count: whole('How many items have a date in this month.'),
+});
+
+const TEMPLATE = new ResourceFields('entry-template', {
+  template: { description: 'Value of `template` of an entry.', type: 'string', readonly: true },
+});
+
+const USAGE = new ResourceFields('media-usage', {
+  id: whole('Number of the entry that uses the file.'),
+  type: { description: 'Post type.', type: 'string', readonly: true },
+  title: { description: 'Title, as HTML.', type: 'string', readonly: true },
+  link: { description: 'Permalink.', type: 'string', format: 'uri', readonly: true },
+  edit: { description: 'Whether the current user may edit it.', type: 'boolean', readonly: true },
+  as: {
+    description: 'How the entry uses the file.',
+    type: 'string',
+    enum: ['featured', 'content', 'parent'],
+    readonly: true,
+  },
+});
+
+class MonthsArgs {
+  @Arg({
+    type: 'string',
+    default: 'post',
+    description: 'Post type whose months are counted; it must be exposed by the REST API.',
+  })
+  type!: string;
+}
+
+class TemplatesArgs {
+  @Arg({
+    type: 'string',
+    default: 'page',
+    description: 'Post type whose templates are listed; it must be exposed by the REST API.',
+  })
+  type!: string;
+}
+
+class MediaArgs {
+  @Arg({ type: 'integer', required: true, description: 'Attachment ID.' })
+  id!: number;
+}
+
+/** Counts of items to edit, including only those the requester can list. */
+@RestController({ namespace: 'nestpress/v1', base: '/counts', fields: COUNTS })
+export class CountsController {
+  constructor(private readonly store: CountsStore) {}
+
+  @Route({ methods: READABLE, can: can(NestpressPolicy, 'write') })
+  async read(@Ctx() { principal, site }: RequestContext): Promise<Item> {
+    return new Item({ ...(await this.store.counts(principal, site)) });
+  }
+}
+
+/** The months with entries, for filters. */
+@RestController({ namespace: 'nestpress/v1', base: '/months', fields: MONTH })
+export class MonthsController {
+  constructor(private readonly store: CountsStore) {}
+
+  @Route({ methods: READABLE, args: MonthsArgs, can: can(NestpressPolicy, 'write') })
+  list(@Ctx() { principal, site }: RequestContext, @Args() { type }: MonthsArgs): Promise<object[]> {
+    assertRestType(site, type);
+    return this.store.months(principal, site, type);
+  }
+}
+
+/** The templates that entries of a type can be given, besides the default one. */
+@RestController({ namespace: 'nestpress/v1', base: '/templates', fields: TEMPLATE })
+export class EntryTemplatesController {
+  constructor(private readonly templates: EntryTemplatesService) {}
+
+  @Route({ methods: READABLE, args: TemplatesArgs, can: can(NestpressPolicy, 'write') })
+  async list(@Ctx() { site }: RequestContext, @Args() { type }: TemplatesArgs): Promise<object[]> {
+    assertRestType(site, type);
+    return (await this.templates.choices(site, type)).map((template) => ({ template }));
+  }
+}
+
+/** Where a file of the media library is used, limited to entries the requester may read. */
+@RestController({ namespace: 'nestpress/v1', base: '/media', fields: USAGE })
+export class MediaUsageController {
+  constructor(private readonly usage: MediaUsageService) {}
+
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)/usage',
+    args: MediaArgs,
+    can: can(NestpressPolicy, 'readMedia'),
+    returns: 'list',
+  })
+  list(@Ctx() ctx: RequestContext, @Args() { id }: MediaArgs): Promise<object[]> {
+    return this.usage.list(ctx, id);
+  }
+}
+
+function assertRestType(site: Site, type: string): void {
+  const names = site.model.restTypes.map(({ name }) => name);
+  if (!names.includes(type)) throw invalidParams({ type: `type is not one of ${names.join(', ')}.` });
+}

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../modules/entries/entries.module.js';
+import { PreviewsModule } from '../../modules/previews/previews.module.js';
+import { UsersContentModule } from '../../modules/users/users-content.module.js';
+import { HealthModule } from '../../platform/health/health.module.js';
+import { NamespaceModule } from '../../rest/discovery/index.controller.js';
+import { ApplicationPasswordsController } from './application-passwords.controller.js';
+import { AutoDraftsService } from './auto-drafts.service.js';
+import { CacheHistoryService } from './cache-history.service.js';
+import { CountsStore } from './counts.store.js';
+import {
+  CountsController,
+  EntryTemplatesController,
+  MediaUsageController,
+  MonthsController,
+} from './editing.controller.js';
+import { EditedEntriesController } from './edited-entries.controller.js';
+import { MediaUsageService } from './media-usage.service.js';
+import { MediaUsageStore } from './media-usage.store.js';
+import { NestpressPolicy } from './nestpress.policy.js';
+import { CacheStatusController, HealthStatusController } from './operations.controller.js';
+import { PreviewsController } from './previews.controller.js';
+
+/** The namespace nestpress/v1: routes the console needs that wp/v2 lacks. */
+@Module({
+  imports: [NamespaceModule.register('nestpress/v1'), PreviewsModule, EntriesModule, UsersContentModule, HealthModule],
+  controllers: [
+    CountsController,
+    MonthsController,
+    EntryTemplatesController,
+    MediaUsageController,
+    EditedEntriesController,
+    PreviewsController,
+    ApplicationPasswordsController,
+    CacheStatusController,
+    HealthStatusController,
+  ],
+  providers: [AutoDraftsService, CountsStore, MediaUsageStore, MediaUsageService, CacheHistoryService, NestpressPolicy],
+})
+export class NestpressApiModule {}

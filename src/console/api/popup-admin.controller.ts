@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { toText } from '../../rest/args/php-values.js';
+import { denied } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import { cleanTextField } from '../../text/clean.js';
+import { filterPostHtml } from '../../text/sanitize/kses.js';
+import { PopupsStore, type PopupSummary } from '../../modules/popups/popups.store.js';
+
+const DAY_MS = 86_400_000;
+const STATUSES = ['publish', 'draft'] as const;
+
+const POPUP = new ResourceFields('popup', {
+  id: { description: 'Popup ID.', type: 'integer', readonly: true },
+  title: { description: 'Title.', type: 'string', required: true },
+  content: { description: 'Content, as HTML. Not included in lists.', type: 'string', optional: true },
+  status: { description: 'Whether it is public.', type: 'string', enum: STATUSES },
+  opened: { description: 'Number of times it was opened.', type: 'integer', readonly: true },
+  converted: { description: 'Number of conversions.', type: 'integer', readonly: true },
+});
+
+const DAY = new ResourceFields('popup-day', {
+  date: { description: 'The day, in UTC.', type: 'string', readonly: true },
+  opened: { description: 'Number of times it was opened.', type: 'integer', readonly: true },
+  converted: { description: 'Number of conversions.', type: 'integer', readonly: true },
+});
+
+const title = {
+  type: 'string',
+  maxLength: 500,
+  sanitize: (value: unknown) => cleanTextField(toText(value)),
+  description: 'Title.',
+} as const;
+const content = { type: 'string', description: 'Content, as HTML.' } as const;
+const status = { type: 'string', enum: STATUSES, description: 'Whether it is public.' } as const;
+
+class CreatePopupArgs {
+  @Arg({ ...title, required: true })
+  title!: string;
+
+  @Arg({ ...content, default: '' })
+  content!: string;
+
+  @Arg({ ...status, default: 'draft' })
+  status!: string;
+}
+
+class PopupArgs {
+  @Arg({ type: 'integer', required: true, description: 'Popup ID.' })
+  id!: number;
+}
+
+class UpdatePopupArgs extends PopupArgs {
+  @Arg(title)
+  title?: string;
+
+  @Arg(content)
+  content?: string;
+
+  @Arg(status)
+  status?: string;
+}
+
+class StatisticsArgs extends PopupArgs {
+  @Arg({ type: 'integer', default: 30, minimum: 1, maximum: 366, description: 'Number of days, including today.' })
+  days!: number;
+}
+
+@Injectable()
+export class PopupAdminPolicy {
+  constructor(private readonly popups: PopupsStore) {}
+
+  manage({ principal }: RequestContext): true | RestError {
+    return principal.can('edit_others_posts') || denied(principal, 'rest_cannot_edit', 'You may not manage popups.');
+  }
+
+  async manageOne(ctx: RequestContext, { id }: PopupArgs): Promise<true | RestError> {
+    const allowed = this.manage(ctx);
+    if (allowed !== true || (await this.popups.exists(id))) return allowed;
+    return new RestError('rest_popup_invalid_id', 'There is no such popup.', 404);
+  }
+}
+
+/** Popups and what visitors did with them. */
+@RestController({ namespace: 'nestpress/v1', base: '/popups', fields: POPUP })
+export class PopupAdminController {
+  constructor(private readonly popups: PopupsStore) {}
+
+  @Route({ methods: READABLE, can: can(PopupAdminPolicy, 'manage') })
+  async list(): Promise<Item[]> {
+    return (await this.popups.list()).map((popup) => present(popup));
+  }
+
+  @Route({ methods: CREATABLE, args: CreatePopupArgs, can: can(PopupAdminPolicy, 'manage') })
+  async create(@Ctx() ctx: RequestContext, @Args() args: CreatePopupArgs): Promise<Reply> {
+    const id = await this.popups.create({
+      title: args.title,
+      content: allowedHtml(ctx, args.content),
+      status: args.status,
+      site: ctx.site,
+      author: ctx.principal.id,
+    });
+    return new Reply(await this.item(id), 201, { Location: ctx.site.rest(`/nestpress/v1/popups/${id}`) });
+  }
+
+  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: PopupArgs, can: can(PopupAdminPolicy, 'manageOne') })
+  read(@Args() { id }: PopupArgs): Promise<Item> {
+    return this.item(id);
+  }
+
+  @Route({ methods: EDITABLE, path: '/(?P<id>[\\d]+)', args: UpdatePopupArgs, can: can(PopupAdminPolicy, 'manageOne') })
+  async update(@Ctx() ctx: RequestContext, @Args() args: UpdatePopupArgs): Promise<Item> {
+    const changes = {
+      ...(args.title !== undefined && { title: args.title }),
+      ...(args.content !== undefined && { content: allowedHtml(ctx, args.content) }),
+      ...(args.status !== undefined && { status: args.status }),
+    };
+    await this.popups.update(args.id, changes, ctx.site);
+    return this.item(args.id);
+  }
+
+  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: PopupArgs, can: can(PopupAdminPolicy, 'manageOne') })
+  async delete(@Args() { id }: PopupArgs): Promise<JsonValue> {
+    const { members } = await this.item(id);
+    await this.popups.delete(id);
+    return { deleted: true, previous: members };
+  }
+
+  private async item(id: number): Promise<Item> {
+    const [popup, text] = await Promise.all([
+      this.popups.list().then((popups) => popups.find((one) => one.id === id)),
+      this.popups.contentOf(id),
+    ]);
+    if (!popup) throw new RestError('rest_popup_invalid_id', 'There is no such popup.', 404);
+    return present(popup, text);
+  }
+}
+
+/** Opens and conversions over time. */
+@RestController({ namespace: 'nestpress/v1', base: '/popups/(?P<id>[\\d]+)/statistics', fields: DAY })
+export class PopupStatisticsController {
+  constructor(private readonly popups: PopupsStore) {}
+
+  @Route({ methods: READABLE, args: StatisticsArgs, can: can(PopupAdminPolicy, 'manageOne') })
+  async list(@Args() { id, days }: StatisticsArgs): Promise<object[]> {
+    const today = Date.now();
+    const dates = Array.from({ length: days }, (_, index) => dateOf(today - (days - 1 - index) * DAY_MS));
+    const counts = await this.popups.days(id, dates[0]!);
+    const total = (date: string, event: string) =>
+      counts
+        .filter((count) => count.day === date && count.event === event)
+        .reduce((sum, { counted }) => sum + Number(counted), 0);
+    return dates.map((date) => ({ date, opened: total(date, 'open'), converted: total(date, 'conversion') }));
+  }
+}
+
+function present({ id, title: name, status: state, opened, converted }: PopupSummary, text?: string): Item {
+  return new Item({ id, title: name, ...(text !== undefined && { content: text }), status: state, opened, converted });
+}
+
+function allowedHtml({ principal }: RequestContext, html: string): string {
+  return principal.can('unfiltered_html') ? html : filterPostHtml(html);
+}
+
+function dateOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}

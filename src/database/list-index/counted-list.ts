@@ -1,0 +1,148 @@
+import { allOf, fragment, joined, type SqlFragment } from '../engine/sql-fragment.js';
+import { MONTH_KEY_FACTOR } from './tables.js';
+
+/** A unit of time that the list index counts by: how much of a stored date identifies it, and the kind of its counters. */
+export interface CountedUnit {
+  readonly length: number;
+  readonly kind: string;
+}
+
+/** Rows that the list index counts (src/database/list-index), and the counters that count them. */
+export interface CountedList {
+  /** Table of the counters. */
+  readonly counters: string;
+  /** Predicate that selects this list's counters. */
+  readonly countersWhere: SqlFragment;
+  /** Kind of the counters that count all rows, whatever their date. */
+  readonly totalKind: string;
+  /** Authors, terms or posts whose rows are counted, as expressions; `NO_OWNER` where rows are not counted by owner. */
+  readonly owners: readonly SqlFragment[];
+  /** Units of time that are counted, largest first. */
+  readonly units: readonly CountedUnit[];
+  readonly rows: string;
+  readonly idColumn: string;
+  readonly dateColumn: string;
+  /** Predicate that selects the counted rows. */
+  readonly rowsWhere: SqlFragment;
+}
+
+/** Both ends are exclusive. */
+export interface DateRange {
+  readonly after?: string;
+  readonly before?: string;
+  /** The month (2026-11) or day that the range is a part of. */
+  readonly within?: string;
+}
+
+/** Counters without an owner have the value 0. */
+export const NO_OWNER: readonly SqlFragment[] = [fragment('0')];
+
+const MONTH_LENGTH = '2026-11'.length;
+
+export const MONTHS_AND_DAYS: readonly CountedUnit[] = [
+  { length: MONTH_LENGTH, kind: 'month' },
+  { length: '2026-11-15'.length, kind: 'day' },
+];
+
+/** Rows of an author or a term are counted by month only. */
+export const monthsOfOwner = (kind: 'amonth' | 'tmonth'): readonly CountedUnit[] => [{ length: MONTH_LENGTH, kind }];
+
+/** Whether a column has one of these values, given as expressions. */
+export function equalsOneOf(column: string, expressions: readonly SqlFragment[]): SqlFragment {
+  const { sql, parameters } = joined(expressions, ', ');
+  return { sql: expressions.length === 1 ? `${column} = ${sql}` : `${column} IN (${sql})`, parameters };
+}
+
+/** The number of all rows. */
+export function totalCount(list: CountedList): SqlFragment {
+  return counterSum(list, list.totalKind, equalsOneOf('value', list.owners));
+}
+
+/** Summands of the number of rows in a range. Whole months, and days where they are counted, come from counters; rows are counted only at both ends of the range. */
+export function countsIn(
+  list: CountedList,
+  range: DateRange,
+  units: readonly CountedUnit[] = list.units,
+): SqlFragment[] {
+  const [unit, ...smaller] = units;
+  if (!unit) return [rowCount(list, range)];
+  const first = range.after?.slice(0, unit.length);
+  const last = range.before?.slice(0, unit.length);
+  if (first !== undefined && first === last) return countsIn(list, { ...range, within: first }, smaller);
+  if (first !== undefined && last !== undefined && first > last) return [];
+  const whole = unitValues(range.within);
+  const from = first === undefined ? whole.from : unitValue(first) + 1;
+  const to = last === undefined ? whole.to : unitValue(last) - 1;
+  const parts = [counterSum(list, unit.kind, counterValues(list, from, to))];
+  if (first !== undefined) parts.push(...countsIn(list, { after: range.after, within: first }, smaller));
+  if (last !== undefined) parts.push(...countsIn(list, { before: range.before, within: last }, smaller));
+  return parts;
+}
+
+export function sum(parts: readonly SqlFragment[]): SqlFragment {
+  const { sql, parameters } = joined(parts, ' + ');
+  return { sql: `(${sql || '0'})`, parameters };
+}
+
+function counterSum({ counters, countersWhere }: CountedList, kind: string, values: SqlFragment): SqlFragment {
+  const where = allOf(countersWhere, fragment(`kind = '${kind}'`), values);
+  return { ...where, sql: `(SELECT COALESCE(SUM(entries), 0) FROM ${counters} WHERE ${where.sql})` };
+}
+
+/** Counts the rows themselves. */
+export function rowCount(
+  { rows, rowsWhere, dateColumn }: CountedList,
+  { after, before, within }: DateRange,
+  counted = '*',
+): SqlFragment {
+  const conditions = [rowsWhere];
+  if (after !== undefined) conditions.push(fragment(`${dateColumn} > ?`, after));
+  else if (within !== undefined) conditions.push(fragment(`${dateColumn} >= ?`, firstSecond(within)));
+  if (before !== undefined) conditions.push(fragment(`${dateColumn} < ?`, before));
+  else if (within !== undefined) conditions.push(fragment(`${dateColumn} <= ?`, lastSecond(within)));
+  const where = allOf(...conditions);
+  return { ...where, sql: `(SELECT COUNT(${counted}) FROM ${rows} WHERE ${where.sql})` };
+}
+
+/** The value under which a month (2026-11) or day is counted. */
+export const unitValue = (time: string) => Number(time.replaceAll('-', ''));
+
+/** The values of the days of a month, or of all months. */
+export function unitValues(month?: string): { from: number; to: number } {
+  return month === undefined
+    ? { from: 0, to: MONTH_KEY_FACTOR - 1 }
+    : { from: unitValue(month) * 100, to: unitValue(month) * 100 + 99 };
+}
+
+/** Predicate that selects a list's counters of months or days, from one value to another. */
+export function counterValues({ owners }: CountedList, from: number, to: number): SqlFragment {
+  const base = (owner: SqlFragment) => (owners === NO_OWNER ? '' : `${owner.sql} * ${MONTH_KEY_FACTOR} + `);
+  const ranges = owners.map((owner) => `value BETWEEN ${base(owner)}? AND ${base(owner)}?`);
+  return fragment(
+    `(${ranges.join(' OR ')})`,
+    ...owners.flatMap(({ parameters }) => [...parameters, from, ...parameters, to]),
+  );
+}
+
+/** A month or day as stored dates begin with it. */
+export function timeOfValue(value: number, { length }: CountedUnit): string {
+  const isMonth = length === MONTH_LENGTH;
+  const digits = String(isMonth ? value % MONTH_KEY_FACTOR : value).padStart(isMonth ? 6 : 8, '0');
+  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter((part) => part !== '').join('-');
+}
+
+/** The first second of a month (2026-11) or day. Rows without a date are in month and day 0. */
+export function firstSecond(time: string): string {
+  return `${time.length > MONTH_LENGTH ? time : `${time}-${time.endsWith('00') ? '00' : '01'}`} 00:00:00`;
+}
+
+export function lastSecond(time: string): string {
+  return `${time.length > MONTH_LENGTH ? time : `${time}-${lastDay(time)}`} 23:59:59`;
+}
+
+function lastDay(month: string): string {
+  if (month.endsWith('00')) return '00';
+  const [year, number] = month.split('-').map(Number);
+  // The calendar repeats every 400 years; JavaScript reads years below 100 as 19xx.
+  return String(new Date(Date.UTC(year! + 400, number!, 0)).getUTCDate());
+}

@@ -1,0 +1,117 @@
+import { type Database } from '../database.js';
+import { skipped } from '../engine/parameters.js';
+import { allOf, fragment, isNotIn, joined, type SqlFragment } from '../engine/sql-fragment.js';
+import { type TotalsCache } from '../totals-cache.js';
+import { type CountedList } from './counted-list.js';
+import { type DateLists, type ListPlan, type ListTotal, type RowSource } from './list-plan.js';
+import { type ListPage, type PageWindow, sortDirection } from './list-query.js';
+import { findPageAnchor, type PageAnchor } from './page-anchor.js';
+
+/** The columns to select for each id of a page, given the expression of the id. */
+export type IdColumns = (id: string) => string;
+
+export const FOUND_ID: IdColumns = (id) => `${id} AS found`;
+
+/** Reads lists as planned. */
+export class ListReader {
+  constructor(
+    private readonly db: Pick<Database, 'query'>,
+    private readonly totals: TotalsCache,
+  ) {}
+
+  /** A page and the total of the list. `load` gets a SELECT of the page's ids, in order, as `found`. */
+  async read<T>(
+    plan: ListPlan,
+    load: (page: SqlFragment) => Promise<T[]>,
+    columns: IdColumns = FOUND_ID,
+  ): Promise<ListPage<T>> {
+    const { window, total } = plan;
+    const page = this.loadPage(plan, load, columns);
+    if (!total.impliedByLastPage) {
+      const [items, count] = await Promise.all([page, this.total(total)]);
+      return { items, total: count };
+    }
+    const items = await page;
+    const end = window.offset + items.length;
+    const isLastPage = items.length < window.limit || end === total.atMost;
+    return { items, total: isLastPage && (items.length > 0 || end === 0) ? end : await this.total(total) };
+  }
+
+  private async loadPage<T>(
+    plan: ListPlan,
+    load: (page: SqlFragment) => Promise<T[]>,
+    columns: IdColumns,
+  ): Promise<T[]> {
+    const { page, window } = plan;
+    // An offset before the first item has no page.
+    if (window.offset < 0) return [];
+    if (plan.strategy === 'deep') {
+      const anchor = await findPageAnchor(plan.countedBy, { ...plan.page, ...window }, this.db);
+      return load(mergedPage(plan.page, window, columns, anchor));
+    }
+    return load('lists' in page ? mergedPage(page, window, columns) : sortedPage(page, window, columns));
+  }
+
+  /** The ids of a page, for lists whose rows are read by id. */
+  async ids({ sql, parameters }: SqlFragment): Promise<number[]> {
+    return (await this.db.query<{ found: number }>(sql, parameters)).map(({ found }) => found);
+  }
+
+  private async total({ statement: { sql, parameters }, cachedUntilWriteTo }: ListTotal): Promise<number> {
+    if (cachedUntilWriteTo) return this.totals.count(sql, parameters, cachedUntilWriteTo);
+    const [row] = await this.db.query<{ total: number }>(sql, parameters);
+    return Number(row!.total);
+  }
+}
+
+function sortedPage({ from, idColumn, where, order }: RowSource, window: PageWindow, columns: IdColumns): SqlFragment {
+  const select = fragment(
+    `SELECT ${columns(idColumn)} FROM ${from} WHERE ${where.sql} ORDER BY ${order.sql}`,
+    ...where.parameters,
+    ...order.parameters,
+  );
+  return limited(select, window.limit, window.offset);
+}
+
+/** Every row of the page is among the first rows of one of the lists. */
+function mergedPage(page: DateLists, window: PageWindow, columns: IdColumns, anchor?: PageAnchor): SqlFragment {
+  const { lists } = page;
+  const { limit } = window;
+  const offset = anchor?.offset ?? window.offset;
+  if (lists.length === 1)
+    return limited(inDateOrder(lists[0]!, columns(lists[0]!.idColumn), page, window, anchor), limit, offset);
+  const first = lists.map((list, index) => {
+    const select = `${FOUND_ID(list.idColumn)}, ${list.dateColumn} AS moment`;
+    const { sql, parameters } = limited(inDateOrder(list, select, page, window, anchor), offset + limit, 0);
+    return { sql: `SELECT found, moment FROM (${sql}) list${index}`, parameters };
+  });
+  const { sql, parameters } = joined(first, ' UNION ');
+  const direction = sortDirection(window.order);
+  const merged = `SELECT ${columns('found')} FROM (${sql}) lists ORDER BY moment ${direction}, found ${direction}`;
+  return limited({ sql: merged, parameters }, limit, offset);
+}
+
+function inDateOrder(
+  { rowsWhere, rows, idColumn, dateColumn }: CountedList,
+  columns: string,
+  { after, before, exclude, hidden }: DateLists,
+  { order }: PageWindow,
+  anchor?: PageAnchor,
+): SqlFragment {
+  const conditions = [rowsWhere];
+  if (exclude) conditions.push(isNotIn(idColumn, exclude));
+  if (hidden) conditions.push(fragment(`${idColumn} NOT IN (${hidden.ids.sql})`, ...hidden.ids.parameters));
+  if (after !== undefined) conditions.push(fragment(`${dateColumn} > ?`, after));
+  if (before !== undefined) conditions.push(fragment(`${dateColumn} < ?`, before));
+  if (anchor) conditions.push(anchor.condition);
+  const where = allOf(...conditions);
+  const direction = sortDirection(order);
+  return {
+    ...where,
+    sql: `SELECT ${columns} FROM ${rows} WHERE ${where.sql} ORDER BY ${dateColumn} ${direction}, ${idColumn} ${direction}`,
+  };
+}
+
+function limited({ sql, parameters }: SqlFragment, limit: number, offset: number): SqlFragment {
+  return { sql: `${sql} LIMIT ? OFFSET ?`, parameters: [...parameters, limit, skipped(offset)] };
+}

@@ -1,0 +1,129 @@
+import {
+  type ApplicationPassword,
+  ApplicationPasswordsService,
+} from '../../access/authentication/application-passwords.service.js';
+import { CredentialUpkeepService } from '../../access/authentication/credential-upkeep.service.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type Item, Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import {
+  CreatePasswordArgs,
+  ListPasswordsArgs,
+  OwnerArgs,
+  PasswordArgs,
+  ReadPasswordArgs,
+  UpdatePasswordArgs,
+} from './application-passwords.dto.js';
+import { APPLICATION_PASSWORD } from './application-passwords.fields.js';
+import { ApplicationPasswordsPolicy } from './application-passwords.policy.js';
+import { ApplicationPasswordsPresenter, passwordUrl } from './application-passwords.presenter.js';
+
+const ONE = '/(?P<uuid>[\\w\\-]+)';
+
+const notFound = () =>
+  new RestError('rest_application_password_not_found', 'There is no such application password.', 404);
+const notUsed = () =>
+  new RestError('rest_no_authenticated_app_password', 'This request was not made with an application password.', 404);
+
+@RestController({
+  namespace: 'wp/v2',
+  base: '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords',
+  fields: APPLICATION_PASSWORD,
+})
+export class UserApplicationPasswordsController {
+  constructor(
+    private readonly passwords: ApplicationPasswordsService,
+    private readonly policy: ApplicationPasswordsPolicy,
+    private readonly presenter: ApplicationPasswordsPresenter,
+    private readonly upkeep: CredentialUpkeepService,
+  ) {}
+
+  @Route({ methods: READABLE, args: ListPasswordsArgs, can: can(ApplicationPasswordsPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListPasswordsArgs): Promise<Item[]> {
+    const owner = await this.ownerId(ctx, args);
+    return (await this.passwords.list(owner)).map((one) => this.presenter.item(ctx, owner, one, args.context));
+  }
+
+  @Route({ methods: CREATABLE, args: CreatePasswordArgs, can: can(ApplicationPasswordsPolicy, 'create') })
+  async create(@Ctx() ctx: RequestContext, @Args() args: CreatePasswordArgs): Promise<Reply> {
+    const owner = await this.ownerId(ctx, args);
+    const { uuid, password } = await this.passwords.create(owner, args.name!, args.app_id);
+    const created = { ...(await this.find(owner, uuid)), password: inGroups(password) };
+    const headers = { Location: passwordUrl(ctx.site, owner, uuid) };
+    return new Reply(this.presenter.item(ctx, owner, created, 'edit'), 201, headers);
+  }
+
+  @Route({ methods: DELETABLE, args: OwnerArgs, can: can(ApplicationPasswordsPolicy, 'deleteAll') })
+  async deleteAll(@Ctx() ctx: RequestContext, @Args() args: OwnerArgs): Promise<Reply> {
+    const owner = await this.ownerId(ctx, args);
+    const uuids = (await this.passwords.list(owner)).map(({ uuid }) => uuid);
+    await this.passwords.revoke(owner, uuids);
+    return new Reply({ deleted: true, count: uuids.length });
+  }
+
+  // Before the routes of single passwords: Express would match `introspect` as a UUID.
+  @Route({
+    methods: READABLE,
+    path: '/introspect',
+    args: ListPasswordsArgs,
+    can: can(ApplicationPasswordsPolicy, 'introspect'),
+  })
+  async introspect(@Ctx() ctx: RequestContext, @Args() args: ListPasswordsArgs): Promise<Item> {
+    const { applicationPassword } = ctx.principal;
+    if (applicationPassword === undefined) throw notUsed();
+    const owner = await this.ownerId(ctx, args);
+    // The response shows when the password was last used, which is now.
+    await this.upkeep.settled();
+    return this.presenter.item(ctx, owner, await this.find(owner, applicationPassword), args.context);
+  }
+
+  @Route({ methods: READABLE, path: ONE, args: ReadPasswordArgs, can: can(ApplicationPasswordsPolicy, 'read') })
+  async read(@Ctx() ctx: RequestContext, @Args() args: ReadPasswordArgs): Promise<Item> {
+    const owner = await this.ownerId(ctx, args);
+    return this.presenter.item(ctx, owner, await this.find(owner, args.uuid), args.context);
+  }
+
+  @Route({ methods: EDITABLE, path: ONE, args: UpdatePasswordArgs, can: can(ApplicationPasswordsPolicy, 'update') })
+  async update(@Ctx() ctx: RequestContext, @Args() args: UpdatePasswordArgs): Promise<Item> {
+    const owner = await this.ownerId(ctx, args);
+    const { uuid, name } = await this.find(owner, args.uuid!);
+    if (args.name !== undefined && args.name !== name) await this.passwords.rename(owner, uuid, args.name);
+    return this.presenter.item(ctx, owner, await this.find(owner, uuid), 'edit');
+  }
+
+  @Route({ methods: DELETABLE, path: ONE, args: PasswordArgs, can: can(ApplicationPasswordsPolicy, 'delete') })
+  async delete(@Ctx() ctx: RequestContext, @Args() args: PasswordArgs): Promise<Reply> {
+    const owner = await this.ownerId(ctx, args);
+    const previous = this.presenter.item(ctx.whole(), owner, await this.find(owner, args.uuid), 'edit');
+    await this.passwords.revoke(owner, [args.uuid]);
+    return new Reply({ deleted: true, previous: previous.members });
+  }
+
+  private async ownerId(ctx: RequestContext, args: { user_id?: string }): Promise<number> {
+    const owner = await this.policy.findOwner(ctx, args);
+    if (owner instanceof RestError) throw owner;
+    return owner.id;
+  }
+
+  private async find(owner: number, uuid: string): Promise<ApplicationPassword> {
+    const found = (await this.passwords.list(owner)).find((password) => password.uuid === uuid);
+    if (!found) throw notFound();
+    return found;
+  }
+}
+
+/** Groups of four are easier to copy. */
+function inGroups(password: string): string {
+  return password.replace(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,112 @@
+import { RestError } from '../../rest/errors/rest-error.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  PUBLIC,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import {
+  CdnStatusArgs,
+  CheckImageArgs,
+  ErrorDomainArgs,
+  NotifyArgs,
+  ProofArgs,
+  SaveKeyArgs,
+  ToggleCrawlerArgs,
+} from './cache.dto.js';
+import { CachePolicy } from './cache.policy.js';
+import { CallbacksService, ok, type Outcome } from './callbacks.service.js';
+import { CrawlerService } from './crawler.service.js';
+import { PublicAddressService } from './public-address.service.js';
+
+/** The version of the emulated plugin; clients ask for it. */
+const INTERFACE_VERSION = '6.4.1';
+
+/** Routes to control the response cache, and call-backs of the optimization worker. */
+@RestController({ namespace: 'cache/v1', base: '' })
+export class CacheController {
+  constructor(
+    private readonly crawler: CrawlerService,
+    private readonly callbacks: CallbacksService,
+    private readonly address: PublicAddressService,
+  ) {}
+
+  @Route({
+    methods: CREATABLE,
+    path: '/toggle_crawler_state',
+    args: ToggleCrawlerArgs,
+    can: can(CachePolicy, 'manage'),
+  })
+  async toggleCrawler(@Args() { crawler_id: id }: ToggleCrawlerArgs): Promise<0 | 1 | null> {
+    if (typeof id !== 'string' || id === '') return null;
+    return (await this.crawler.toggle(id)) ? 1 : 0;
+  }
+
+  @Route({ methods: READABLE, path: '/tool/check_ip', can: can(CachePolicy, 'manage') })
+  async checkAddress(): Promise<string> {
+    const address = await this.address.find();
+    if (address === undefined)
+      throw new RestError('remote_get_fail', 'The public address of this site is not known.', 404);
+    return address;
+  }
+
+  @Route({ methods: CREATABLE, path: '/ip_validate', args: ProofArgs, can: can(CachePolicy, 'call') })
+  validateAddress(@Ctx() ctx: RequestContext, @Args() args: ProofArgs): Promise<Outcome> {
+    return this.callbacks.validateAddress(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, path: '/token', args: ProofArgs, can: can(CachePolicy, 'call') })
+  token(@Ctx() ctx: RequestContext, @Args() args: ProofArgs): Promise<Outcome> {
+    return this.callbacks.token(ctx, args);
+  }
+
+  @Route({ methods: READABLE, path: '/token', can: can(CachePolicy, 'call') })
+  isReachable(): Outcome {
+    return ok();
+  }
+
+  @Route({ methods: READABLE, path: '/ping', can: PUBLIC })
+  ping(): Outcome {
+    return ok({ ver: INTERFACE_VERSION });
+  }
+
+  @Route({ methods: CREATABLE, path: '/apikey', args: SaveKeyArgs, can: can(CachePolicy, 'call') })
+  keepKey(@Ctx() ctx: RequestContext, @Args() args: SaveKeyArgs): Promise<Outcome> {
+    return this.callbacks.saveKey(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, path: '/cdn_status', args: CdnStatusArgs, can: can(CachePolicy, 'call') })
+  cdnStatus(@Ctx() ctx: RequestContext, @Args() args: CdnStatusArgs): Promise<Outcome> {
+    return this.callbacks.cdnStatus(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, path: '/notify_img', args: NotifyArgs, can: can(CachePolicy, 'call') })
+  images(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+    return this.callbacks.images(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, path: '/notify_ucss', args: NotifyArgs, can: can(CachePolicy, 'call') })
+  styles(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+    return this.callbacks.styles(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, path: '/notify_vpi', args: NotifyArgs, can: can(CachePolicy, 'call') })
+  firstImages(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+    return this.callbacks.firstImages(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, path: '/err_domains', args: ErrorDomainArgs, can: can(CachePolicy, 'call') })
+  errorDomain(@Ctx() ctx: RequestContext, @Args() args: ErrorDomainArgs): Promise<Outcome> {
+    return this.callbacks.errorDomain(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, path: '/check_img', args: CheckImageArgs, can: can(CachePolicy, 'call') })
+  checkImage(@Ctx() ctx: RequestContext, @Args() args: CheckImageArgs): Promise<Outcome> {
+    return this.callbacks.checkImage(ctx, args);
+  }
+}

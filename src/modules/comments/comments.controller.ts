@@ -1,0 +1,59 @@
+import { ENTRY_TABLES } from '../entries/entry-sources.js';
+import { type JsonValue, type Item, type Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import { type CacheTag } from '../../rest/route/route.types.js';
+import {
+  CreateCommentArgs,
+  DeleteCommentArgs,
+  ListCommentsArgs,
+  ReadCommentArgs,
+  UpdateCommentArgs,
+} from './comments.dto.js';
+import { COMMENT } from './comments.fields.js';
+import { CommentsPolicy } from './comments.policy.js';
+import { CommentsService } from './comments.service.js';
+
+const ONE = '/(?P<id>[\\d]+)';
+/** Permalinks of comments begin with those of their posts. */
+const TABLES: readonly CacheTag[] = ['comments', 'commentmeta', ...ENTRY_TABLES];
+
+@RestController({ namespace: 'wp/v2', base: '/comments', fields: COMMENT })
+export class CommentsController {
+  constructor(private readonly comments: CommentsService) {}
+
+  @Route({ methods: READABLE, args: ListCommentsArgs, can: can(CommentsPolicy, 'list'), cache: TABLES })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListCommentsArgs): Promise<Reply> {
+    return this.comments.list(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, args: CreateCommentArgs, can: can(CommentsPolicy, 'create') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateCommentArgs): Promise<Reply> {
+    return this.comments.create(ctx, args);
+  }
+
+  @Route({ methods: READABLE, path: ONE, args: ReadCommentArgs, can: can(CommentsPolicy, 'read'), cache: TABLES })
+  read(@Ctx() ctx: RequestContext, @Args() args: ReadCommentArgs): Promise<Item> {
+    return this.comments.read(ctx, args);
+  }
+
+  @Route({ methods: EDITABLE, path: ONE, args: UpdateCommentArgs, can: can(CommentsPolicy, 'update') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateCommentArgs): Promise<Item> {
+    return this.comments.update(ctx, args);
+  }
+
+  @Route({ methods: DELETABLE, path: ONE, args: DeleteCommentArgs, can: can(CommentsPolicy, 'remove') })
+  remove(@Ctx() ctx: RequestContext, @Args() args: DeleteCommentArgs): Promise<Item | JsonValue> {
+    return args.force ? this.comments.remove(ctx, args.id) : this.comments.trash(ctx, args.id);
+  }
+}

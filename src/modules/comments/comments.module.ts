@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { CommentsContentModule } from './comments-content.module.js';
+import { EntriesModule } from '../entries/entries.module.js';
+import { UsersContentModule } from '../users/users-content.module.js';
+import { CommentDraftService } from './comment-draft.service.js';
+import { CommentsController } from './comments.controller.js';
+import { CommentsEmbedsService } from './comments-embeds.service.js';
+import { CommentsPolicy } from './comments.policy.js';
+import { CommentsPresenter } from './comments.presenter.js';
+import { CommentsService } from './comments.service.js';
+
+@Module({
+  imports: [CommentsContentModule, EntriesModule, UsersContentModule],
+  controllers: [CommentsController],
+  providers: [CommentsPolicy, CommentsService, CommentDraftService, CommentsPresenter, CommentsEmbedsService],
+})
+export class CommentsModule {}

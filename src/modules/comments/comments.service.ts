@@ -1,0 +1,277 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { addressGroup } from '../../access/authentication/address-group.js';
+import { CommentLinksLoader } from './comment-links.loader.js';
+import { APPROVED, type Comment, NOTE_STATUS, shownType, statusChange, TRASH } from './comment.js';
+import { type CommentReader } from './comment-query.js';
+import { CommentsStore } from './comments.store.js';
+import { type ListPage } from '../../database/list-index/list-query.js';
+import { type MetaChange, MetaStore } from '../meta/meta.store.js';
+import { type PostAccess } from './post-access.loader.js';
+import {
+  type ContentRules,
+  contentRules,
+  storedTexts,
+  tooLongColumn,
+} from './comment-text.js';
+import { type CommentChanges, CommentsWriter, type NewComment } from './comments.writer.js';
+import { judgeComment, moderationRules, wasApprovedBefore } from './moderation.js';
+import { siteDate } from '../../text/dates.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { UsersStore } from '../users/users.store.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
+import { type Context } from '../../rest/args/common.dto.js';
+import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
+import { pagedReply } from '../../rest/response/paging.js';
+import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { metaChanges, visibleMeta } from '../meta/meta.field.js';
+import { readableScope } from '../entries/entry.dto.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { CommentDraftService } from './comment-draft.service.js';
+import {
+  type CreateCommentArgs,
+  type ListCommentsArgs,
+  type ReadCommentArgs,
+  type UpdateCommentArgs,
+} from './comments.dto.js';
+import * as errors from './comments.errors.js';
+import { CommentsPolicy, isNote, listPassword, moderates } from './comments.policy.js';
+import { CommentsPresenter } from './comments.presenter.js';
+
+const ROUTE = '/wp/v2/comments';
+const NO_EMAILS: ReadonlyMap<number, string> = new Map();
+/** Minimum time between comments of the same author. */
+const COMMENT_RATE = { most: 1, windowMs: 15_000 };
+
+@Injectable()
+export class CommentsService {
+  private readonly pace: RateLimit | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly options: OptionsStore,
+    private readonly comments: CommentsStore,
+    private readonly links: CommentLinksLoader,
+    private readonly writer: CommentsWriter,
+    private readonly drafts: CommentDraftService,
+    private readonly policy: CommentsPolicy,
+    private readonly presenter: CommentsPresenter,
+    private readonly meta: MetaStore,
+    private readonly users: UsersStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+    @Inject(COUNTERS) counters: Counters,
+    @Inject(CONFIG) { rateLimit }: Config,
+  ) {
+    if (rateLimit) this.pace = new RateLimit(counters, 'comment', COMMENT_RATE);
+  }
+
+  /** Filters, searches and totals cover only what the requester may read. */
+  async list(ctx: RequestContext, args: ListCommentsArgs): Promise<Reply> {
+    const { items: comments, total } = await this.find(ctx, args);
+    const access = await this.policy.access(
+      ctx,
+      comments.map((comment) => comment.post),
+    );
+    const password = listPassword(args);
+    const readable = comments.filter((comment) => access.mayReadComment(comment, password));
+    const items = await this.items(ctx, readable, access, {
+      context: args.context,
+      only: ctx.wants,
+      withLinks: ctx.wants?.has('_links') ?? true,
+    });
+    return pagedReply(ctx, ROUTE, items, { total, perPage: args.per_page, page: args.page, args });
+  }
+
+  async read(ctx: RequestContext, { id, context }: ReadCommentArgs): Promise<Item> {
+    return this.item(ctx, (await this.policy.find(ctx, id))!, context, ctx.wants);
+  }
+
+  async create(ctx: RequestContext, args: CreateCommentArgs): Promise<Reply> {
+    if (isTruthy(ctx.request.param('id'))) throw errors.alreadyExists();
+    const type = ctx.request.param('type');
+    const forNote = this.profile.comments.hasNotes && isNote(ctx);
+    if (isTruthy(type) && type !== 'comment' && !forNote) throw errors.wrongType();
+    const draft = await this.drafts.creation(ctx, args);
+    if (this.isEmpty(draft.content) && !(forNote && changesNoteStatus(args))) throw errors.emptyContent();
+    if (ctx.site.isOn('require_name_email') && !(isTruthy(draft.authorName) && isTruthy(draft.authorEmail)))
+      throw errors.authorNeeded();
+    const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html'), this.profile));
+    const moderator = moderates(ctx.principal);
+    const meta = this.changedMeta(ctx, args);
+    const result = await this.writer.create(comment, {
+      ...(!moderator && !forNote && { pacedUser: ctx.principal.id, isTooSoon: () => this.isTooSoon(ctx) }),
+      judge: forNote ? () => Promise.resolve(APPROVED) : await this.judge(ctx, draft, comment),
+      requestedStatus: args.status === undefined ? undefined : statusChange(args.status),
+      meta,
+    });
+    if (result === 'duplicate') throw errors.duplicate();
+    if (result === 'flood') throw errors.tooQuick();
+    if (result === 'no-post') throw errors.unknownPost();
+    if (result === 'no-parent') throw errors.unknownParent();
+    const item = await this.item(ctx, (await this.comments.byId(result))!, moderator || forNote ? 'edit' : 'view');
+    return new Reply(item, 201, { Location: ctx.site.rest(`${ROUTE}/${result}`) });
+  }
+
+  /** Absent values stay unchanged, including the IP address and user agent of the author. */
+  async update(ctx: RequestContext, args: UpdateCommentArgs): Promise<Item> {
+    const comment = (await this.policy.find(ctx, args.id))!;
+    const type = ctx.request.param('type');
+    if (type !== undefined && toText(type) !== shownType(comment.type)) throw errors.typeIsFixed();
+    const { id: _id, ...values } = args;
+    const changes = await this.drafts.changes(ctx, values);
+    await this.checkPost(ctx, comment, changes);
+    if (changes.content !== undefined && this.isEmpty(changes.content)) throw errors.emptyContent();
+    // Unfiltered HTML is stored only if both the requester and the author may do so.
+    const mayWriteHtml =
+      ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
+    const stored = storable(changes, contentRules(ctx.site, mayWriteHtml, this.profile));
+    const status = args.status === undefined ? undefined : statusChange(args.status);
+    if (!(await this.writer.update(comment, stored, status, this.changedMeta(ctx, args))))
+      throw errors.unknownComment();
+    return this.item(ctx, await this.reload(comment), 'edit');
+  }
+
+  async trash(ctx: RequestContext, id: number): Promise<Item> {
+    const comment = (await this.policy.find(ctx, id))!;
+    if (comment.approved === TRASH || !(await this.writer.trash(comment))) throw errors.alreadyTrashed();
+    return this.item(ctx, await this.reload(comment), 'edit');
+  }
+
+  async remove(ctx: RequestContext, id: number): Promise<JsonValue> {
+    const comment = (await this.policy.find(ctx, id))!;
+    const previous = await this.item(ctx, comment, 'edit');
+    if (!(await this.writer.remove(comment))) throw errors.unknownComment();
+    return { deleted: true, previous: previous.members };
+  }
+
+  private isEmpty(content: string): boolean {
+    return (this.profile.comments.trimsContent ? content.trim() : content) === '';
+  }
+
+  /** Items for comments whose posts are in `access`, with a constant number of queries. */
+  async items(
+    ctx: RequestContext,
+    comments: readonly Comment[],
+    access: PostAccess,
+    { context, only, withLinks = true }: { context: Context; only?: ReadonlySet<string>; withLinks?: boolean },
+  ): Promise<Item[]> {
+    const postOf = (comment: Comment) => access.post(comment.post);
+    const metaFields =
+      context !== 'embed' && (!only || only.has('meta'))
+        ? visibleMeta(ctx.site.model, 'comment', undefined, ctx.principal)
+        : [];
+    const ids = comments.map((comment) => comment.id);
+    const [link, answered, emails, meta] = await Promise.all([
+      !only || only.has('link') ? this.links.load(ctx.site, comments, postOf) : () => '',
+      // The link would reveal a reply that only moderators may read.
+      withLinks ? this.comments.answeredAmong(ids, { pending: moderates(ctx.principal) }) : undefined,
+      !only || only.has('author_avatar_urls') ? this.emailsOfUsers(comments) : NO_EMAILS,
+      this.meta.load('comment', ids, metaFields),
+    ]);
+    const email = ({ author, authorEmail }: Comment) => emails.get(author) ?? authorEmail;
+    const isReadable = (comment: Comment) => this.policy.checkReadable(ctx, comment, access, 'view') === true;
+    const surroundings = { postOf, isReadable, link, email, answered, metaFields, meta };
+    return this.presenter.items(ctx.site, comments, surroundings, context, only);
+  }
+
+  /** Current e-mail addresses of the authors with accounts, if avatars follow them. */
+  private async emailsOfUsers(comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
+    const ids = [...new Set(comments.map(({ author }) => author))].filter((id) => id > 0);
+    if (!this.profile.avatars.followsUsers || ids.length === 0) return NO_EMAILS;
+    return new Map([...(await this.users.byIds(ids))].map(([id, { email }]) => [id, email]));
+  }
+
+  private async item(
+    ctx: RequestContext,
+    comment: Comment,
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<Item> {
+    const [item] = await this.items(ctx, [comment], await this.policy.access(ctx, [comment.post]), { context, only });
+    return item!;
+  }
+
+  private find(ctx: RequestContext, args: ListCommentsArgs): Promise<ListPage<Comment>> {
+    if (args.orderby === 'include' && args.include.length === 0) return Promise.resolve({ items: [], total: 0 });
+    const offset = Math.abs(args.offset ?? 0) || (args.page - 1) * args.per_page;
+    return this.comments.list({
+      status: args.status,
+      type: args.type,
+      search: args.search,
+      after: siteDate(args.after, ctx.site.zone),
+      before: siteDate(args.before, ctx.site.zone),
+      email: args.author_email,
+      posts: args.post,
+      parents: args.parent,
+      parentsExclude: args.parent_exclude,
+      authors: args.author,
+      authorsExclude: args.author_exclude,
+      include: args.include,
+      exclude: args.exclude,
+      orderby: args.orderby,
+      order: args.order,
+      limit: args.per_page,
+      offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
+      reader: commentReader(ctx, args),
+    });
+  }
+
+  /** Determines the status of a new comment, as sent and as stored; options and rendering are done before the transaction. */
+  private async judge(
+    ctx: RequestContext,
+    draft: NewComment,
+    comment: NewComment,
+  ): Promise<(tx: Transaction) => Promise<string>> {
+    const post = (await this.policy.access(ctx, [draft.post])).post(draft.post);
+    const isPostAuthor = draft.author !== 0 && draft.author === post?.author;
+    if (isPostAuthor || (await this.drafts.authorCan(ctx, draft.author, 'moderate_comments')))
+      return () => Promise.resolve(APPROVED);
+    const rules = await moderationRules(ctx.site, this.options);
+    const rendered = this.presenter.render(draft.content, ctx.site);
+    return (tx) => judgeComment(draft, rendered, rules, () => wasApprovedBefore(tx, this.db, comment));
+  }
+
+  /** Stored dates are not sufficient: authors can choose them, and one in the past would bypass the limit. */
+  private async isTooSoon({ principal, request }: RequestContext): Promise<boolean> {
+    if (!this.pace) return false;
+    const writer = principal.isAnonymous ? addressGroup(request.address) : `user ${principal.id}`;
+    return (await this.pace.take(writer)) > 0;
+  }
+
+  private async checkPost(ctx: RequestContext, comment: Comment, { post }: CommentChanges): Promise<void> {
+    if (post === undefined || post === comment.post) return;
+    if (!(await this.policy.access(ctx, [post])).post(post)) throw errors.unknownPost();
+  }
+
+  private async reload(comment: Comment): Promise<Comment> {
+    const current = await this.comments.byId(comment.id);
+    if (!current) throw errors.unknownComment();
+    return current;
+  }
+
+  private changedMeta({ site, principal }: RequestContext, { meta }: { meta?: unknown }): MetaChange[] {
+    return metaChanges(site.model.metaOf('comment'), meta, principal, this.profile.args);
+  }
+}
+
+/** Resolving or reopening a note needs no text. */
+function changesNoteStatus({ meta }: { meta?: unknown }): boolean {
+  return isMap(meta) && isTruthy(meta[NOTE_STATUS]);
+}
+
+/** The values as stored, none of them too long, neither as sent nor after escaping. */
+function storable<T extends CommentChanges>(sent: T, rules: ContentRules): T {
+  const stored = storedTexts(sent, rules);
+  const column = tooLongColumn(sent, 'sent') ?? tooLongColumn(stored, 'stored');
+  if (column) throw errors.tooLong(column);
+  return stored;
+}
+
+/** Undefined for moderators who may edit everything: they read all comments. */
+function commentReader(ctx: RequestContext, args: ListCommentsArgs): CommentReader | undefined {
+  const scope = readableScope(ctx);
+  if (moderates(ctx.principal) && scope.readsAll() && scope.editsAll()) return undefined;
+  return { userId: ctx.principal.id, scope, password: listPassword(args) };
+}

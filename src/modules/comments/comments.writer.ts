@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database, type Transaction } from '../../database/database.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { Comment as CommentRow, CommentMeta } from '../../database/entities/index.js';
+import { lockParents } from '../../database/lock-parents.js';
+import { type MetaChange, MetaStore } from '../meta/meta.store.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { APPROVED, type Comment, NOTE, PENDING, type StatusChange, TRASH, SPAM } from './comment.js';
+import { CommentsStore } from './comments.store.js';
+import { isDuplicate, isFlood } from './moderation.js';
+
+export type NewComment = Omit<Comment, 'id' | 'approved'>;
+export type CommentChanges = Partial<Omit<Comment, 'id' | 'approved' | 'type'>>;
+
+interface Admission {
+  /** The author, if subject to the flood limit; undefined otherwise. */
+  pacedUser?: number;
+  /** Whether the same author commented moments ago, whatever the date of the comment. */
+  isTooSoon?: () => Promise<boolean>;
+  /** The status of the comment, determined after the duplicate and flood checks. */
+  judge: (tx: Transaction) => Promise<string>;
+  /** The status requested by a moderator. */
+  requestedStatus?: StatusChange;
+  meta?: readonly MetaChange[];
+}
+
+type Refusal = 'no-post' | 'no-parent' | 'duplicate' | 'flood';
+
+/**
+ * Writes comments. Each method is one transaction that locks the posts first, so that of two equal concurrent comments
+ * one is refused as a duplicate, and counts are right.
+ */
+@Injectable()
+export class CommentsWriter {
+  constructor(
+    private readonly db: Database,
+    private readonly comments: CommentsStore,
+    private readonly notifications: NotificationsService,
+    private readonly meta: MetaStore,
+  ) {}
+
+  /** The new comment's ID, or why it was refused. */
+  async create(comment: NewComment, admission: Admission): Promise<number | Refusal> {
+    // A parent that never existed is accepted, as in the reference; one that was deleted in the meantime is refused.
+    const { parent } = comment;
+    const requiresParent = parent > 0 && (await this.comments.byId(parent)) !== undefined;
+    return this.db.transaction(async (tx) => {
+      if (!(await this.lockPosts(tx, [comment.post]))) return 'no-post';
+      if (requiresParent && !(await lockParents(tx, this.db, 'comments', [parent])).has(parent)) return 'no-parent';
+      const isNote = comment.type === NOTE;
+      if (!isNote && (await isDuplicate(tx, this.db, comment))) return 'duplicate';
+      if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser)))
+        return 'flood';
+      if (await admission.isTooSoon?.()) return 'flood';
+      const approved = await admission.judge(tx);
+      const { insertId: id } = await tx.insert(CommentRow, { ...comment, approved });
+      await this.meta.write(tx, 'comment', id, admission.meta ?? []);
+      const state = admission.requestedStatus
+        ? await changeStatus(tx, { id, approved }, admission.requestedStatus)
+        : approved;
+      if (state === APPROVED && !isNote) await this.notifications.commentPublished(tx, id);
+      // A moderator who holds the comment need not be notified.
+      if (state === PENDING && !isNote && !admission.requestedStatus) await this.notifications.commentHeld(tx, id);
+      await this.recount(tx, [comment.post]);
+      return id;
+    });
+  }
+
+  /** False if the comment no longer exists. */
+  update(
+    comment: Comment,
+    changes: CommentChanges,
+    requestedStatus?: StatusChange,
+    meta: readonly MetaChange[] = [],
+  ): Promise<boolean> {
+    const posts = [comment.post, changes.post ?? comment.post];
+    return this.onLocked(comment.id, posts, async (tx, current) => {
+      if (Object.keys(changes).length > 0) await tx.manager.update(CommentRow, { id: comment.id }, changes);
+      await this.meta.write(tx, 'comment', comment.id, meta);
+      const state = requestedStatus ? await changeStatus(tx, current, requestedStatus) : current.approved;
+      if (current.approved === PENDING && state === APPROVED) await this.notifications.commentPublished(tx, current.id);
+      return true;
+    });
+  }
+
+  /** False if the comment no longer exists or is already in the trash. */
+  trash(comment: Comment): Promise<boolean> {
+    return this.onLocked(comment.id, [comment.post], async (tx, current) => {
+      if (current.approved === TRASH) return false;
+      await changeStatus(tx, current, 'trash');
+      return true;
+    });
+  }
+
+  /** Its replies move up to its parent; those to a note are deleted with it. False if the comment no longer exists. */
+  remove(comment: Comment): Promise<boolean> {
+    return this.onLocked(comment.id, [comment.post], async (tx, { id, parent, type }) => {
+      if (type === NOTE && parent === 0) await this.removeReplies(tx, id);
+      await tx.manager.update(CommentRow, { parent: id }, { parent });
+      await tx.manager.delete(CommentMeta, { owner: id });
+      await tx.manager.delete(CommentRow, { id });
+      return true;
+    });
+  }
+
+  private async removeReplies(tx: Transaction, note: number): Promise<void> {
+    const replies = await tx.manager.find(CommentRow, { select: { id: true }, where: { parent: note, type: NOTE } });
+    if (replies.length === 0) return;
+    const ids = In(replies.map(({ id }) => id));
+    await tx.manager.delete(CommentMeta, { owner: ids });
+    await tx.manager.delete(CommentRow, { id: ids });
+  }
+
+  private onLocked(
+    id: number,
+    posts: readonly number[],
+    work: (tx: Transaction, current: Comment) => Promise<boolean>,
+  ): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      await this.lockPosts(tx, posts);
+      await tx.query(
+        `SELECT comment_ID FROM ${this.db.tables.comments} WHERE comment_ID = ?${this.db.sql.forUpdate()}`,
+        [id],
+      );
+      const current = await this.comments.byId(id, tx);
+      if (!current || !(await work(tx, current))) return false;
+      await this.recount(tx, posts);
+      return true;
+    });
+  }
+
+  /** In the order of their IDs, so that two writers cannot deadlock. False if none exists. */
+  private async lockPosts(tx: Transaction, posts: readonly number[]): Promise<boolean> {
+    const found = await tx.query(
+      `SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`,
+      posts,
+    );
+    return found.length > 0;
+  }
+
+  private async recount(tx: Transaction, posts: readonly number[]): Promise<void> {
+    for (const post of new Set(posts)) {
+      await tx.execute(
+        `UPDATE ${this.db.tables.posts} SET comment_count = ` +
+          `(SELECT COUNT(*) FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ? AND comment_type <> ?) WHERE ID = ?`,
+        [post, APPROVED, NOTE, post],
+      );
+    }
+  }
+}
+
+/** Comment meta with the status before a comment was trashed or marked as spam, and the time. */
+const FORMER_STATE = '_wp_trash_meta_status';
+const SINCE = '_wp_trash_meta_time';
+
+/** Changes a comment to the requested status, which it returns. Spam and trash store the former status; restoring uses it. */
+async function changeStatus(
+  tx: Transaction,
+  comment: Pick<Comment, 'id' | 'approved'>,
+  requestedStatus: StatusChange,
+): Promise<string> {
+  const next = await nextState(tx, comment.id, requestedStatus);
+  if (next === comment.approved) return next;
+  if (requestedStatus === 'spam' || requestedStatus === 'trash') await remember(tx, comment);
+  if (requestedStatus === 'unspam' || requestedStatus === 'untrash') await forget(tx, comment.id);
+  await tx.manager.update(CommentRow, { id: comment.id }, { approved: next });
+  return next;
+}
+
+async function nextState(tx: Transaction, id: number, requestedStatus: StatusChange): Promise<string> {
+  switch (requestedStatus) {
+    case 'approve':
+      return APPROVED;
+    case 'hold':
+      return PENDING;
+    case 'spam':
+      return SPAM;
+    case 'trash':
+      return TRASH;
+    default:
+      return formerState(tx, id);
+  }
+}
+
+async function formerState(tx: Transaction, id: number): Promise<string> {
+  const row = await tx.manager.findOne(CommentMeta, { where: { owner: id, key: FORMER_STATE }, order: { id: 'ASC' } });
+  return row?.value || PENDING;
+}
+
+async function remember(tx: Transaction, { id, approved }: Pick<Comment, 'id' | 'approved'>): Promise<void> {
+  await forget(tx, id);
+  await tx.insert(CommentMeta, [
+    { owner: id, key: FORMER_STATE, value: approved },
+    { owner: id, key: SINCE, value: String(Math.floor(Date.now() / 1000)) },
+  ]);
+}
+
+async function forget(tx: Transaction, id: number): Promise<void> {
+  await tx.manager.delete(CommentMeta, { owner: id, key: In([FORMER_STATE, SINCE]) });
+}

@@ -1,0 +1,84 @@
+import { type EntryQuery } from '../entries/list/entry-query.js';
+import { type PostType } from '../../site/model/post-types.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { type ArgDeclaration } from '../../rest/args/schema.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { addTermFilterArgs, termFilters } from '../entries/assigned-terms.js';
+import { FORMATS } from '../entries/entry.fields.js';
+import { EntryListArgs, formatsArg, idsArg, IGNORE_STICKY, statusArg, unlessEmpty } from '../entries/entry.dto.js';
+
+/** Arguments of a list that only some types have; also term IDs, named after their taxonomies. */
+export interface ContentListArgs extends EntryListArgs {
+  menu_order?: number;
+  parent?: number[];
+  parent_exclude?: number[];
+  sticky?: boolean;
+  ignore_sticky?: boolean;
+  tax_relation?: 'AND' | 'OR';
+  format?: string[];
+}
+
+/** Arguments of the list of one type: the shared ones and those of the type's features. */
+export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[]): ArgsClass<ContentListArgs> {
+  class ListArgs extends EntryListArgs {}
+  const add = (name: string, declaration: ArgDeclaration) => Arg(declaration)(ListArgs.prototype, name);
+  const many = type.label.toLowerCase();
+  if (!type.supports.includes('author'))
+    for (const name of ['author', 'author_exclude']) add(name, { present: () => false });
+  if (type.supports.includes('page-attributes')) {
+    add('menu_order', { type: 'integer', description: `Limit to ${many} with this menu order.` });
+    add('orderby', {
+      type: 'string',
+      enum: (profile) => [...profile.entries.orderby, 'menu_order'],
+      default: 'date',
+      description: 'Field to sort by.',
+    });
+  }
+  if (type.hierarchical) {
+    add('parent', idsArg(`Limit to ${many} with one of these parents.`));
+    add('parent_exclude', idsArg(`Exclude ${many} with one of these parents.`));
+  }
+  add('status', statusArg(type, 'publish'));
+  addTermFilterArgs(ListArgs, taxonomies, type.label);
+  if (type.sticky)
+    add('sticky', {
+      type: 'boolean',
+      description: `Limit to sticky ${many}, or to those that are not.`,
+    });
+  if (type.sticky) add('ignore_sticky', IGNORE_STICKY);
+  if (type.supports.includes('post-formats')) add('format', formatsArg(FORMATS));
+  return ListArgs;
+}
+
+/** What these arguments add to or replace in `query`, which the shared arguments have built. */
+export function contentListQuery(
+  args: ContentListArgs,
+  taxonomies: readonly Taxonomy[],
+  { include, exclude = [] }: EntryQuery,
+  { site }: RequestContext,
+): Partial<EntryQuery> {
+  return {
+    ...termFilters(args, taxonomies),
+    ...(args.format?.length && { formats: args.format }),
+    ...(isFrontPage(args, taxonomies) && { leading: site.ids('sticky_posts') }),
+    ...(args.sticky === true && { include: among(site.ids('sticky_posts'), include) }),
+    ...(args.sticky === false && { exclude: [...exclude, ...site.ids('sticky_posts')] }),
+    ...(args.parent && { parents: unlessEmpty(args.parent) }),
+    ...(args.parent_exclude && { parentsExclude: unlessEmpty(args.parent_exclude) }),
+    ...(args.menu_order !== undefined && { menuOrder: Math.abs(args.menu_order) }),
+  };
+}
+
+/** Whether sticky posts come first: on the first page of a list that is not searched or filtered by terms, ids or dates. */
+function isFrontPage(args: ContentListArgs, taxonomies: readonly Taxonomy[]): boolean {
+  if (args.ignore_sticky !== false || args.page > 1 || args.offset !== undefined || args.sticky !== undefined)
+    return false;
+  const filters: unknown[] = [args.search, args.after, args.before, args.modified_after, args.modified_before];
+  const included = taxonomies.map(({ restBase }) => (args as unknown as Record<string, unknown>)[restBase!]);
+  return args.include.length === 0 && [...filters, ...included, args.format].every((filter) => !filter);
+}
+
+function among(ids: readonly number[], include: readonly number[] | undefined): readonly number[] {
+  return include ? ids.filter((id) => include.includes(id)) : ids;
+}

@@ -1,0 +1,29 @@
+import { type Entry, type EntryType } from './entry.js';
+import { type EntryView } from './present/entry-view.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { actionLinksSchema } from './action-links.js';
+import { type EntryFieldMap } from './entry.fields.js';
+
+/** A post type as a REST resource. */
+export interface EntryResource {
+  readonly type: EntryType;
+  /** The type's taxonomies that have routes. */
+  readonly taxonomies: readonly Taxonomy[];
+  readonly fields: ResourceFields<Entry, EntryView>;
+  /** Path of its collection. */
+  readonly route: string;
+}
+
+export function entryResource(model: ContentModel, type: EntryType, fields: EntryFieldMap): EntryResource {
+  const resource: EntryResource = {
+    type,
+    taxonomies: model.taxonomiesOf(type),
+    route: type.route,
+    fields: new ResourceFields<Entry, EntryView>(type.name, fields, (profile, site) =>
+      profile.entries.hasActionLinks ? actionLinksSchema(resource, site, profile.entries) : undefined,
+    ),
+  };
+  return resource;
+}

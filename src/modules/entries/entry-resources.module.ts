@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from './entries.module.js';
+import { DueEntriesStore } from './list/due-entries.store.js';
+import { TermsContentModule } from '../terms/terms-content.module.js';
+import { CacheExpiryRegistry } from '../../rest/cache/response-cache.js';
+import { EntriesService } from './entries.service.js';
+import { EntryEmbedsService } from './entry-embeds.service.js';
+import { EntryPresenter } from './entry-presenter.js';
+import { EntryWriteService } from './entry-write.service.js';
+import { EntryJsonCache } from './entry-json-cache.js';
+import { StatusValidator, TemplateValidator } from './entry.validators.js';
+
+/** Providers shared by posts, pages and media. */
+@Module({
+  imports: [EntriesModule, TermsContentModule],
+  providers: [
+    EntriesService,
+    EntryEmbedsService,
+    EntryPresenter,
+    EntryWriteService,
+    EntryJsonCache,
+    StatusValidator,
+    TemplateValidator,
+  ],
+  exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, EntryJsonCache],
+})
+export class EntryResourcesModule {
+  constructor(expiries: CacheExpiryRegistry, due: DueEntriesStore) {
+    expiries.add('posts', (after) => due.nextAfter(after));
+  }
+}

@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { type Entry, entryColumns, readEntry } from './entry.js';
+import { PostMeta } from '../../database/entities/index.js';
+import { escapeLike, like } from '../../database/engine/dialect.js';
+import { allOf, fragment, isNotIn, isOneOf, type SqlFragment } from '../../database/engine/sql-fragment.js';
+import { sortDirection } from '../../database/list-index/list-query.js';
+import { parseSearch, searchConditions } from './list/search.js';
+import type { Site } from '../../site/site.js';
+import { trimAscii } from '../../text/php-strings.js';
+import type { PermalinksLoader } from './permalinks/permalinks.loader.js';
+import { type EntryMetaRows } from './write/entry-meta.js';
+import { type FullEntry, insertEntry, updateEntry } from './write/entry-rows.js';
+
+export interface RevisionQuery {
+  readonly include: readonly number[];
+  readonly exclude: readonly number[];
+  readonly search?: string;
+  readonly order: 'asc' | 'desc';
+  readonly orderby: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly content: boolean;
+}
+
+const ORDER_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['id', 'ID'],
+  ['slug', 'post_name'],
+  ['title', 'post_title'],
+]);
+
+/** Revisions of an entry share a slug, and often a title: in both directions they stay in the order they were saved. */
+function orderOf({ orderby, order }: RevisionQuery): string {
+  const direction = sortDirection(order);
+  const column = ORDER_COLUMNS.get(orderby);
+  if (column === undefined) return `post_date ${direction}, ID ${direction}`;
+  return column === 'ID' ? `ID ${direction}` : `${column} ${direction}, ID`;
+}
+
+/** Revisions and autosaves of entries. */
+@Injectable()
+export class RevisionsStore {
+  constructor(private readonly db: Database) {}
+
+  /** A page of revisions, and the number that match. */
+  async page(parent: number, query: RevisionQuery): Promise<{ revisions: Entry[]; total: number }> {
+    const { sql, parameters } = this.conditions(parent, query);
+    const [rows, [counted]] = await Promise.all([
+      this.db.query<Entry>(
+        `SELECT ${entryColumns({ content: query.content })} FROM ${this.db.tables.posts} WHERE ${sql} ORDER BY ${orderOf(query)} LIMIT ? OFFSET ?`,
+        [...parameters, query.limit, query.offset],
+      ),
+      this.db.query<{ total: number }>(
+        `SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${sql}`,
+        parameters,
+      ),
+    ]);
+    const revisions = rows.map(readEntry);
+    if (query.orderby === 'include')
+      revisions.sort((one, other) => query.include.indexOf(one.id) - query.include.indexOf(other.id));
+    return { revisions, total: Number(counted!.total) };
+  }
+
+  private conditions(parent: number, { include, exclude, search }: RevisionQuery): SqlFragment {
+    const parsed = search === undefined ? undefined : parseSearch(search);
+    return allOf(
+      fragment("post_parent = ? AND post_type = 'revision' AND post_status = 'inherit'", parent),
+      ...(include.length > 0 ? [isOneOf('ID', include)] : []),
+      ...(exclude.length > 0 ? [isNotIn('ID', exclude)] : []),
+      ...(parsed ? searchConditions(parsed, {}, this.db.tables) : []),
+    );
+  }
+
+  /** Newest first. */
+  async of(parent: number, { content }: { content: boolean }): Promise<Entry[]> {
+    const rows = await this.db.query<Entry>(
+      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} ` +
+        `WHERE post_parent = ? AND post_type = 'revision' AND post_status = 'inherit' ORDER BY post_date DESC, ID DESC`,
+      [parent],
+    );
+    return rows.map(readEntry);
+  }
+}
+
+type Texts = Pick<FullEntry, 'title' | 'content' | 'excerpt'>;
+
+interface RevisionTools {
+  tx: Transaction;
+  meta: EntryMetaRows;
+  database: Database;
+  permalinks: PermalinksLoader;
+  site: Site;
+}
+
+/** Stores a revision of an entry that was just changed, unless the newest revision is the same. */
+export async function saveRevision(tools: RevisionTools, entry: FullEntry, authorId: number): Promise<void> {
+  if (!tools.site.model.types.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
+  const { tx, site } = tools;
+  const newest = await newestTexts(tools, entry.id);
+  const keys = site.model
+    .metaOf('post', entry.type)
+    .filter(({ revisions }) => revisions)
+    .map(({ key }) => key);
+  if (newest && hasSameTexts(newest, entry) && (await hasSameMeta(tools, keys, newest.id, entry.id))) return;
+  const { title, content, excerpt, modified, modifiedGmt } = entry;
+  const dates = { date: modified, dateGmt: modifiedGmt, modified, modifiedGmt };
+  const slug = `${entry.id}-revision-v1`;
+  const id = await insertRevision(tools, {
+    title,
+    content,
+    excerpt,
+    ...dates,
+    author: authorId,
+    parent: entry.id,
+    slug,
+  });
+  for (const key of keys)
+    for (const value of await tools.meta.values(entry.id, key)) await tx.insert(PostMeta, { owner: id, key, value });
+}
+
+type RevisionValues = Texts &
+  Pick<FullEntry, 'author' | 'date' | 'dateGmt' | 'modified' | 'modifiedGmt' | 'slug' | 'parent'>;
+
+/** Returns the id of the new revision or autosave. */
+export async function insertRevision(
+  { tx, permalinks, site }: Omit<RevisionTools, 'database' | 'meta'>,
+  values: RevisionValues,
+): Promise<number> {
+  const revision: Omit<FullEntry, 'id'> = {
+    ...values,
+    type: 'revision',
+    status: 'inherit',
+    password: '',
+    commentStatus: 'closed',
+    pingStatus: 'closed',
+    menuOrder: 0,
+    mimeType: '',
+    guid: '',
+  };
+  const id = await insertEntry(tx, revision);
+  const stored = { ...revision, id };
+  const address = await permalinks.links(site, [stored], tx);
+  await updateEntry(tx, id, { guid: address(stored) });
+  return id;
+}
+
+async function hasSameMeta(
+  { meta }: RevisionTools,
+  keys: readonly string[],
+  one: number,
+  other: number,
+): Promise<boolean> {
+  for (const key of keys) {
+    const [before, now] = [await meta.values(one, key), await meta.values(other, key)];
+    if (before.length !== now.length || before.some((value, index) => value !== now[index])) return false;
+  }
+  return true;
+}
+
+/** Of the newest revision that is not an autosave. */
+async function newestTexts(
+  { tx, database }: RevisionTools,
+  entryId: number,
+): Promise<(Texts & { id: number }) | undefined> {
+  const [newest] = await tx.query<Texts & { id: number }>(
+    `SELECT ID AS id, post_title AS title, post_content AS content, post_excerpt AS excerpt FROM ${database.tables.posts} ` +
+      `WHERE post_parent = ? AND post_type = 'revision' AND ${like('post_name')} ORDER BY post_date DESC, ID DESC LIMIT 1`,
+    [entryId, `${escapeLike(`${entryId}-revision`)}%`],
+  );
+  return newest;
+}
+
+export function hasSameTexts(one: Texts, other: Texts): boolean {
+  return (['title', 'content', 'excerpt'] as const).every(
+    (name) => withPlainBlanks(one[name]) === withPlainBlanks(other[name]),
+  );
+}
+
+/** Changes in white space alone do not create a revision. */
+export function withPlainBlanks(text: string): string {
+  return trimAscii(text)
+    .replace(/[\r\n]+/g, '\n')
+    .replace(/[ \t]+/g, ' ');
+}

@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../../database/database.js';
+import { type MetaField } from '../../../site/model/meta-fields.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { lockParents } from '../../../database/lock-parents.js';
+import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
+import { EntriesStore } from '../entries.store.js';
+import { type Entry } from '../entry.js';
+import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
+import { insertRevision, withPlainBlanks } from '../revisions.store.js';
+import { EntryRefused, moment, storedTexts, type EntryTexts, type Writing } from './entry-changes.js';
+import { lockEntry, updateEntry } from './entry-rows.js';
+
+/** Seconds after which the edit lock of an abandoned editor expires. */
+const LOCK_SECONDS = 150;
+const EDIT_LOCK = '_edit_lock';
+
+export const autosaveSlug = (entryId: number) => `${entryId}-autosave-v1`;
+
+/** Stores unsaved changes of an editor: one row per user, separate from the entry. */
+@Injectable()
+export class AutosaveWriterService {
+  constructor(
+    private readonly database: Database,
+    private readonly entries: EntriesStore,
+    private readonly permalinks: PermalinksLoader,
+    private readonly meta: MetaStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** The user's own draft is changed directly, unless another user has it open. */
+  async changesEntry({ id, status, author }: Entry, userId: number): Promise<boolean> {
+    if ((status !== 'draft' && status !== 'auto-draft') || author !== userId) return false;
+    const lock = (await this.entries.metas([id], [EDIT_LOCK])).get(id)?.get(EDIT_LOCK) ?? '';
+    const [time = 0, holder = 0] = lock.split(':').map(Number);
+    return holder === 0 || holder === userId || time <= Date.now() / 1000 - LOCK_SECONDS;
+  }
+
+  /** Returns the ID of the autosave. A text equal to the entry's does not replace an earlier autosave. */
+  async save(
+    tx: Transaction,
+    entryId: number,
+    sent: Partial<EntryTexts>,
+    meta: readonly MetaChange[],
+    writing: Writing,
+  ): Promise<number> {
+    const { principal, site } = writing;
+    const present = await lockParents(tx, this.database, 'users', [principal.id]);
+    const entry = await lockEntry(tx, this.database, entryId);
+    if (!entry) throw new EntryRefused('gone');
+    const former = await this.former(tx, entryId, principal.id);
+    const texts = this.stored(sent, writing);
+    const isChanged =
+      Object.entries(texts).some(
+        ([name, text]) => withPlainBlanks(text) !== withPlainBlanks(entry[name as keyof EntryTexts]),
+      ) || (await this.isMetaChanged(entryId, meta));
+    if (former !== undefined && !isChanged) return former;
+    const now = moment(new Date(), site.zone);
+    const dates = { date: now.local, dateGmt: now.gmt, modified: now.local, modifiedGmt: now.gmt };
+    if (former !== undefined) await updateEntry(tx, former, { ...texts, ...dates });
+    const id =
+      former ??
+      (await insertRevision(
+        { tx, permalinks: this.permalinks, site },
+        {
+          title: '',
+          content: '',
+          excerpt: '',
+          ...texts,
+          ...dates,
+          author: present.has(principal.id) ? principal.id : 0,
+          parent: entryId,
+          slug: autosaveSlug(entryId),
+        },
+      ));
+    await this.meta.write(tx, 'post', id, meta);
+    return id;
+  }
+
+  private async former(tx: Transaction, entryId: number, userId: number): Promise<number | undefined> {
+    const [row] = await tx.query<{ id: number }>(
+      `SELECT ID AS id FROM ${this.database.tables.posts} WHERE post_parent = ? AND post_type = 'revision' ` +
+        `AND post_status = 'inherit' AND post_name = ? AND post_author = ? ORDER BY post_date DESC, ID DESC LIMIT 1`,
+      [entryId, autosaveSlug(entryId), userId],
+    );
+    return row?.id;
+  }
+
+  /** Only the texts that were sent. */
+  private stored(sent: Partial<EntryTexts>, { principal, site }: Writing): Partial<EntryTexts> {
+    const stored = storedTexts(
+      { title: '', content: '', excerpt: '', ...sent },
+      {
+        unfilteredHtml: principal.can('unfiltered_html'),
+        balancesTags: site.isOn('use_balanceTags'),
+        html: this.profile.text.html,
+        uploadsUrl: site.uploadsUrl,
+      },
+    );
+    return Object.fromEntries(Object.entries(stored).filter(([name]) => name in sent));
+  }
+
+  private async isMetaChanged(entryId: number, meta: readonly MetaChange[]): Promise<boolean> {
+    const keys = meta.map(({ key }) => ({ key }));
+    const known = (await this.meta.load('post', [entryId], keys)).get(entryId);
+    return meta.some(({ key, values }) => (known?.get(key) ?? []).join('\0') !== values.join('\0'));
+  }
+}
+
+/** The meta keys that revisions store. */
+export const revisedMeta = (fields: readonly MetaField[]) => fields.filter(({ revisions }) => revisions);

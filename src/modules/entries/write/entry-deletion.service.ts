@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database, type Transaction } from '../../../database/database.js';
+import { placeholders } from '../../../database/engine/parameters.js';
+import { Comment, CommentMeta, Post } from '../../../database/entities/index.js';
+import { OptionsStore } from '../../../database/options.store.js';
+import { ContentModel } from '../../../site/model/content-model.js';
+import { PhpArray, toIdList, toInt, toText } from '../../../text/php/index.js';
+import { lockParents } from '../../../database/lock-parents.js';
+import { isCounted, recountTerms } from '../../terms/term-counts.js';
+import { EntryMetaRows } from './entry-meta.js';
+import { type FullEntry, lockEntry } from './entry-rows.js';
+import { EntryTerms } from './entry-terms.js';
+
+const STICKY = 'sticky_posts';
+
+/** Options that refer to entries: sticky posts, the front page and the posts page. */
+export class SitePointers {
+  constructor(
+    private readonly tx: Transaction,
+    private readonly options: OptionsStore,
+  ) {}
+
+  async stick(id: number): Promise<void> {
+    const ids = await this.sticky();
+    if (!ids.includes(id)) await this.options.set(this.tx, STICKY, PhpArray.list([...ids, id]));
+  }
+
+  async unstick(id: number): Promise<void> {
+    const ids = await this.sticky();
+    if (ids.includes(id)) await this.options.set(this.tx, STICKY, PhpArray.list(ids.filter((other) => other !== id)));
+  }
+
+  /** Removes a deleted entry from the sticky posts, the front page and the posts page. */
+  async forget(id: number, type: string): Promise<void> {
+    await this.unstick(id);
+    if (type !== 'page' || toText(await this.options.getForUpdate(this.tx, 'show_on_front')) !== 'page') return;
+    if (toInt(await this.options.getForUpdate(this.tx, 'page_on_front')) === id) {
+      await this.options.set(this.tx, 'show_on_front', 'posts');
+      await this.options.set(this.tx, 'page_on_front', 0);
+    }
+    if (toInt(await this.options.getForUpdate(this.tx, 'page_for_posts')) === id)
+      await this.options.set(this.tx, 'page_for_posts', 0);
+  }
+
+  private async sticky(): Promise<number[]> {
+    return toIdList(await this.options.getForUpdate(this.tx, STICKY));
+  }
+}
+
+/** Maximum number of rows per statement. */
+const CHUNK = 1000;
+
+interface CommentNode {
+  id: number;
+  parent: number;
+}
+
+/** Further work for an entry that was deleted, in the transaction that deletes it. */
+export type DeleteListener = (tx: Transaction, entry: FullEntry) => Promise<void>;
+
+/** Deletes entries permanently, with everything that belongs to them alone. */
+@Injectable()
+export class EntryDeletionService {
+  private readonly deleteListeners: DeleteListener[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly model: ContentModel,
+  ) {}
+
+  onDelete(listener: DeleteListener): void {
+    this.deleteListeners.push(listener);
+  }
+
+  /** False if there is no such entry. */
+  async remove(tx: Transaction, id: number): Promise<boolean> {
+    const entry = await lockEntry(tx, this.database, id);
+    if (!entry) return false;
+    await new SitePointers(tx, this.options).forget(id, entry.type);
+    await this.moveChildrenUp(tx, entry);
+    await this.removeComments(tx, id);
+    await this.removeRows(tx, [...(await this.revisionIds(tx, id)), id]);
+    await this.removeTerms(tx, entry);
+    for (const listener of this.deleteListeners) await listener(tx, entry);
+    return true;
+  }
+
+  /** A revision has neither terms nor children nor comments. */
+  removeRevision(tx: Transaction, id: number): Promise<void> {
+    return this.removeRows(tx, [id]);
+  }
+
+  /** Child pages and attachments are moved to the parent of the deleted entry. */
+  private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
+    const types = this.model.types.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
+    await lockParents(tx, this.database, 'posts', [parent]);
+    await tx.manager.update(Post, { parent: id, type: In(types) }, { parent });
+  }
+
+  private async removeComments(tx: Transaction, id: number): Promise<void> {
+    const { comments } = this.database.tables;
+    const rows = await tx.query<CommentNode>(
+      `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_post_ID = ?`,
+      [id],
+    );
+    await this.moveRepliesUp(tx, rows);
+    for (const ids of chunks(rows.map((row) => row.id))) {
+      await tx.manager.delete(CommentMeta, { owner: In(ids) });
+      await tx.manager.delete(Comment, { id: In(ids) });
+    }
+  }
+
+  /** Replies that were moved to other entries get the nearest remaining ancestor as parent, or become top-level. */
+  private async moveRepliesUp(tx: Transaction, deleted: readonly CommentNode[]): Promise<void> {
+    const { comments } = this.database.tables;
+    const parents = new Map(deleted.map((comment) => [comment.id, comment.parent]));
+    for (const ids of chunks([...parents.keys()])) {
+      const replies = await tx.query<CommentNode>(
+        `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_parent IN (${placeholders(ids.length)})`,
+        ids,
+      );
+      for (const reply of replies.filter((one) => !parents.has(one.id))) {
+        let parent = reply.parent;
+        for (const passed = new Set<number>(); parents.has(parent) && !passed.has(parent);) {
+          passed.add(parent);
+          parent = parents.get(parent)!;
+        }
+        await tx.manager.update(Comment, { id: reply.id }, { parent: parents.has(parent) ? 0 : parent });
+      }
+    }
+  }
+
+  private async revisionIds(tx: Transaction, id: number): Promise<number[]> {
+    const { posts } = this.database.tables;
+    const rows = await tx.query<{ id: number }>(
+      `SELECT ID AS id FROM ${posts} WHERE post_parent = ? AND post_type = 'revision'`,
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  private async removeRows(tx: Transaction, all: readonly number[]): Promise<void> {
+    const meta = new EntryMetaRows(tx);
+    for (const ids of chunks(all)) {
+      await meta.removeAll(ids);
+      await tx.manager.delete(Post, { id: In(ids) });
+    }
+  }
+
+  private async removeTerms(tx: Transaction, entry: FullEntry): Promise<void> {
+    const terms = new EntryTerms(tx, this.database, this.model);
+    await terms.removeAll(entry.id);
+    if (isCounted(entry)) await recountTerms(tx, this.database, this.model, [...terms.touched]);
+  }
+}
+
+function* chunks(ids: readonly number[]): Generator<number[]> {
+  for (let start = 0; start < ids.length; start += CHUNK) yield ids.slice(start, start + CHUNK);
+}

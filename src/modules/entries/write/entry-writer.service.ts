@@ -1,0 +1,323 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../../database/database.js';
+import { Comment } from '../../../database/entities/index.js';
+import { OptionsStore } from '../../../database/options.store.js';
+import { PhpArray } from '../../../text/php/index.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { lockParents } from '../../../database/lock-parents.js';
+import { isCounted, recountTerms } from '../../terms/term-counts.js';
+import { type DatePair } from '../../../text/dates.js';
+import { type PostType } from '../../../site/model/post-types.js';
+import { TRASHED_FROM } from '../entry-sources.js';
+import { type Entry } from '../entry.js';
+import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
+import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
+import { saveRevision } from '../revisions.store.js';
+import { PublishingScheduleService } from '../publishing-schedule.service.js';
+import {
+  type EntryChanges,
+  EntryRefused,
+  type Writing,
+  type EntryTexts,
+  filterFootnotes,
+  storedTexts,
+  newEntryDefaults,
+  datesOfChanged,
+  datesOfNew,
+  moment,
+  settledStatus,
+} from './entry-changes.js';
+import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
+import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.js';
+import { EntryTerms } from './entry-terms.js';
+import { SitePointers } from './entry-deletion.service.js';
+import { EntrySlugs } from './slugs.js';
+
+/** A write in progress, with the helpers of its transaction. */
+interface Work extends Writing {
+  tx: Transaction;
+  now: DatePair;
+  meta: EntryMetaRows;
+  terms: EntryTerms;
+  slugs: EntrySlugs;
+  /** Author of the revision; 0 if the account was deleted in the meantime. */
+  revisionAuthor: number;
+}
+
+/** Hook for entries that are published, in the transaction that publishes them. */
+export type PublishListener = (tx: Transaction, entry: FullEntry, writing: Writing) => Promise<void>;
+
+/** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
+@Injectable()
+export class EntryWriterService {
+  private readonly publishListeners: PublishListener[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly permalinks: PermalinksLoader,
+    private readonly schedule: PublishingScheduleService,
+    private readonly metaStore: MetaStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  onPublish(listener: PublishListener): void {
+    this.publishListeners.push(listener);
+  }
+
+  /** Returns the new entry's id. */
+  async create(tx: Transaction, type: PostType, changes: EntryChanges, writing: Writing): Promise<number> {
+    const work = this.begin(tx, writing);
+    const wanted = changes.status ?? 'draft';
+    const dates = datesOfNew(changes.date, wanted, work.now);
+    const status = this.settled(type, wanted, dates.dateGmt, work);
+    const texts = this.texts(
+      { title: changes.title ?? '', content: changes.content ?? '', excerpt: changes.excerpt ?? '' },
+      writing,
+    );
+    const entry = {
+      ...newEntryDefaults(type, writing),
+      ...provided(changes),
+      ...texts,
+      ...dates,
+      type: type.name,
+      status,
+      password: status === 'private' ? '' : (changes.password ?? ''),
+      guid: changes.guid ?? '',
+    };
+    assertValidEntry(type, entry);
+    await this.lockAuthors(work, entry.author);
+    await this.lockParent(work, changes);
+    entry.slug = await work.slugs.ofNew(type, entry, changes.slug);
+    const id = await insertEntry(tx, entry);
+    const stored: FullEntry = { ...entry, id };
+    stored.slug ||= await work.slugs.fromId(type, stored);
+    stored.guid ||= (await this.permalinks.links(writing.site, [stored], tx))(stored);
+    await updateEntry(tx, id, { slug: stored.slug, guid: stored.guid });
+    await this.metaStore.write(tx, 'post', id, this.storedMeta(changes, work));
+    await this.attach(work, type, undefined, stored, changes);
+    return id;
+  }
+
+  /** `known` is the entry as the caller loaded it. */
+  async update(
+    tx: Transaction,
+    known: Pick<Entry, 'id' | 'status'>,
+    changes: EntryChanges,
+    writing: Writing,
+  ): Promise<void> {
+    const work = this.begin(tx, writing);
+    await this.lockAuthors(work, changes.author);
+    // Before the entry's own row where its id is smaller, so that two entries cannot wait for each other.
+    if ((changes.parent ?? 0) < known.id) await this.lockParent(work, changes);
+    const entry = await lockEntry(tx, this.database, known.id);
+    if (!entry) throw new EntryRefused('gone');
+    if ((changes.parent ?? 0) > known.id) await this.lockParent(work, changes);
+    await this.save(work, entry, changes);
+  }
+
+  /** Moves an entry to the trash; false if it is there already or was deleted. Its status is stored for restoring it. */
+  async trash(tx: Transaction, id: number, writing: Writing): Promise<boolean> {
+    const work = this.begin(tx, writing);
+    await this.lockAuthors(work);
+    const entry = await lockEntry(tx, this.database, id);
+    if (!entry || entry.status === 'trash') return false;
+    await new SitePointers(tx, this.options).forget(id, entry.type);
+    await work.meta.set(id, TRASHED_FROM, entry.status);
+    await work.meta.set(id, '_wp_trash_meta_time', Math.floor(Date.now() / 1000));
+    await this.save(work, entry, { status: 'trash' });
+    await this.trashComments(work, id);
+    return true;
+  }
+
+  private async save(work: Work, entry: FullEntry, changes: EntryChanges): Promise<void> {
+    const { tx, site } = work;
+    const { types } = site.model;
+    const type = types.get(entry.type) ?? types.get('post')!;
+    const wanted = changes.status ?? entry.status;
+    const dates = datesOfChanged(entry, changes.date, wanted, work.now, site.zone);
+    const status = this.settled(type, wanted, dates.dateGmt, work);
+    const merged = { ...entry, ...provided(changes) };
+    const changed: FullEntry = {
+      ...merged,
+      ...this.texts(merged, work),
+      ...dates,
+      status,
+      password: status === 'private' ? '' : merged.password,
+      parent:
+        changes.parent === undefined ? entry.parent : await validParent(tx, this.database, entry.id, changes.parent),
+    };
+    if (status !== 'trash') assertValidEntry(type, changed);
+    changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
+    await updateEntry(tx, entry.id, changedValues(entry, changed));
+    await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
+    await this.metaStore.write(tx, 'post', entry.id, this.storedMeta(changes, work));
+    if (!changes.skipsRevision)
+      await saveRevision(
+        { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site },
+        changed,
+        work.revisionAuthor,
+      );
+    await this.attach(work, type, entry, changed, changes);
+  }
+
+  /** Prevents the accounts of the entry and its revision from being deleted until the entry is written. */
+  private async lockAuthors(work: Work, author?: number): Promise<void> {
+    const { id } = work.principal;
+    const present = await lockParents(work.tx, this.database, 'users', [author ?? 0, id]);
+    if (author && !present.has(author)) throw new EntryRefused('unknown_author');
+    work.revisionAuthor = present.has(id) ? id : 0;
+  }
+
+  private async lockParent({ tx }: Work, { parent = 0, requiresParent }: EntryChanges): Promise<void> {
+    const present = await lockParents(tx, this.database, 'posts', [parent]);
+    if (requiresParent && parent > 0 && !present.has(parent)) throw new EntryRefused('unknown_parent');
+  }
+
+  /** Everything that depends on an entry, after its row has been written. */
+  private async attach(
+    work: Work,
+    type: PostType,
+    before: FullEntry | undefined,
+    entry: FullEntry,
+    changes: EntryChanges,
+  ): Promise<void> {
+    const { tx, meta } = work;
+    await this.assignTerms(work, type, entry, changes);
+    const pointers = new SitePointers(tx, this.options);
+    if (changes.sticky === true) await pointers.stick(entry.id);
+    if (changes.sticky === false) await pointers.unstick(entry.id);
+    if (changes.featuredMedia !== undefined)
+      await setFeaturedMedia(tx, this.database, meta, entry.id, changes.featuredMedia);
+    if (changes.template !== undefined) await meta.set(entry.id, '_wp_page_template', changes.template);
+    const pings = work.site.isOn('default_pingback_flag');
+    if (entry.status === 'publish' && type.name === 'post')
+      await markForPings(meta, entry.id, { pings, isNew: before === undefined });
+    await this.recount(work, before, entry);
+    if (entry.status === 'publish' && before?.status !== 'publish')
+      for (const listener of this.publishListeners) await listener(tx, entry, work);
+    if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
+  }
+
+  private async assignTerms(
+    { terms, site }: Work,
+    type: PostType,
+    entry: FullEntry,
+    changes: EntryChanges,
+  ): Promise<void> {
+    for (const taxonomy of type.taxonomies) {
+      const ids = changes.terms?.get(taxonomy);
+      if (ids) await terms.assign(entry.id, taxonomy, ids);
+      else if (
+        taxonomy === 'category' &&
+        type.name === 'post' &&
+        entry.status !== 'auto-draft' &&
+        !(await terms.has(entry.id, taxonomy))
+      ) {
+        await terms.assign(entry.id, taxonomy, [site.integer('default_category')]);
+      }
+    }
+    if (changes.format !== undefined) await terms.setFormat(entry.id, changes.format);
+    for (const [taxonomy, slug] of changes.namedTerms ?? []) await terms.assignNamed(entry.id, taxonomy, slug);
+  }
+
+  /** Last, since it locks the counts of the terms until the end of the transaction. */
+  private async recount({ tx, terms, site }: Work, before: FullEntry | undefined, entry: FullEntry): Promise<void> {
+    const was = isCounted(before);
+    const is = isCounted(entry);
+    if (was !== is) await terms.touchAll(entry.id);
+    if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched]);
+  }
+
+  /** Comments are trashed and restored with their entry. */
+  private async trashComments({ tx, meta }: Work, id: number): Promise<void> {
+    const { comments } = this.database.tables;
+    const rows = await tx.query<{ id: number; state: string }>(
+      `SELECT comment_ID AS id, comment_approved AS state FROM ${comments} WHERE comment_post_ID = ? ORDER BY comment_ID`,
+      [id],
+    );
+    if (rows.length === 0) return;
+    await meta.set(id, '_wp_trash_meta_comments_status', PhpArray.map(rows.map((row) => [row.id, row.state])));
+    await tx.manager.update(Comment, { post: id }, { approved: 'post-trashed' });
+  }
+
+  private begin(tx: Transaction, writing: Writing): Work {
+    const { principal, site } = writing;
+    const meta = new EntryMetaRows(tx);
+    const slugs = new EntrySlugs(tx, this.database, meta, {
+      permalinkStructure: site.option('permalink_structure'),
+      ...this.profile.text.slugs,
+      locale: site.option('WPLANG'),
+      reservesDraftSlugs: this.profile.entries.reservesDraftSlugs,
+      principal,
+    });
+    return {
+      tx,
+      principal,
+      site,
+      meta,
+      slugs,
+      terms: new EntryTerms(tx, this.database, site.model),
+      revisionAuthor: principal.id,
+      now: moment(new Date(), site.zone),
+    };
+  }
+
+  private texts(texts: EntryTexts, { principal, site }: Writing): EntryTexts {
+    return storedTexts(texts, {
+      unfilteredHtml: principal.can('unfiltered_html'),
+      balancesTags: site.isOn('use_balanceTags'),
+      html: this.profile.text.html,
+      uploadsUrl: site.uploadsUrl,
+    });
+  }
+
+  /** Footnotes are markup in JSON, so they are filtered like content. */
+  private storedMeta({ meta = [] }: EntryChanges, { principal }: Writing): readonly MetaChange[] {
+    const { html } = this.profile.text;
+    if (html !== 'current' || principal.can('unfiltered_html')) return meta;
+    return meta.map((change) =>
+      change.key === 'footnotes' ? { ...change, values: change.values.map(filterFootnotes) } : change,
+    );
+  }
+
+  private settled(type: PostType, status: string, dateGmt: string, { now }: Work): string {
+    return type.name === 'attachment' ? status : settledStatus(status, dateGmt, now.gmt);
+  }
+}
+
+/** The columns that are copied unchanged. */
+const PLAIN = [
+  'author',
+  'commentStatus',
+  'pingStatus',
+  'menuOrder',
+  'mimeType',
+  'parent',
+  'password',
+  'title',
+  'content',
+  'excerpt',
+] as const;
+type Plain = (typeof PLAIN)[number];
+
+/** Only the given values, so that the others stay unchanged. */
+function provided(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
+  return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
+}
+
+function changedValues(before: FullEntry, after: FullEntry): Partial<FullEntry> {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof FullEntry]));
+}
+
+/** If every text can be given, one must be. The calendar begins with the year 1. */
+function assertValidEntry(
+  type: PostType,
+  { title, content, excerpt, password, date }: EntryTexts & { password: string; date: string },
+): void {
+  const needsText = (['title', 'editor', 'excerpt'] as const).every((feature) => type.supports.includes(feature));
+  if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0'))
+    throw new EntryRefused('empty_content');
+  if (/^(?:0000|-)/.test(date)) throw new EntryRefused('invalid_date');
+  assertFits({ title, excerpt, password }, type.name === 'attachment' ? { excerpt: 'caption' } : {});
+}

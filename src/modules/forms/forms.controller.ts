@@ -1,0 +1,72 @@
+import { type JsonValue, Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import { CreateFormArgs, FormIdArgs, ListFormsArgs, RefillArgs, UpdateFormArgs } from './forms.dto.js';
+import { FormsPolicy } from './forms.policy.js';
+import { FormsService } from './forms.service.js';
+import { FeedbackService } from './submission/feedback.service.js';
+import { RefillService } from './submission/challenges.service.js';
+import { SUBMISSION_BYTES } from './submission/submission.js';
+
+/** Anybody may send files, in any field. */
+const SUBMISSION = { upload: 'exist', everyField: true, limit: SUBMISSION_BYTES };
+
+@RestController({ namespace: 'forms/v1', base: '/contact-forms', allowsAll: true })
+export class FormsController {
+  constructor(
+    private readonly forms: FormsService,
+    private readonly submissions: FeedbackService,
+    private readonly challenges: RefillService,
+  ) {}
+
+  @Route({ methods: READABLE, args: ListFormsArgs, can: can(FormsPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListFormsArgs): Promise<JsonValue> {
+    return this.forms.list(ctx, args);
+  }
+
+  @Route({ methods: CREATABLE, args: CreateFormArgs, can: can(FormsPolicy, 'create') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateFormArgs): Promise<JsonValue> {
+    return this.forms.create(ctx, args);
+  }
+
+  @Route({ methods: READABLE, path: '/(?P<id>\\d+)', args: FormIdArgs, can: can(FormsPolicy, 'manage') })
+  read(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<JsonValue> {
+    return this.forms.read(ctx, args);
+  }
+
+  @Route({ methods: EDITABLE, path: '/(?P<id>\\d+)', args: UpdateFormArgs, can: can(FormsPolicy, 'manage') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateFormArgs): Promise<JsonValue> {
+    return this.forms.update(ctx, args);
+  }
+
+  @Route({ methods: DELETABLE, path: '/(?P<id>\\d+)', args: FormIdArgs, can: can(FormsPolicy, 'manage') })
+  remove(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<JsonValue> {
+    return this.forms.delete(ctx, args);
+  }
+
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>\\d+)/feedback',
+    args: FormIdArgs,
+    can: can(FormsPolicy, 'visit'),
+    body: SUBMISSION,
+  })
+  feedback(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<Reply> {
+    return this.submissions.submit(ctx, args);
+  }
+
+  @Route({ methods: READABLE, path: '/(?P<id>\\d+)/refill', args: RefillArgs, can: can(FormsPolicy, 'visit') })
+  refill(@Ctx() ctx: RequestContext, @Args() args: RefillArgs): Promise<Reply> {
+    return this.challenges.refill(ctx, args);
+  }
+}

@@ -1,0 +1,243 @@
+import { type Sharp } from 'sharp';
+import { type Site } from '../../../site/site.js';
+import { constrain, type Dimensions } from '../../../rendering/media/responsive.js';
+import { type ImageSizeBox, type MediaDialect } from '../../../variant/profile.js';
+import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
+
+export type SizeBox = ImageSizeBox;
+
+/** The part of the original that a size shows, and its dimensions. */
+export interface SizePlan extends Dimensions {
+  name: string;
+  /** The part of the original that is shown. */
+  source: { left: number; top: number; width: number; height: number };
+}
+
+/** The image sizes of the site: those of its settings, and those of its release and theme. */
+export function siteSizes(
+  site: Pick<Site, 'integer' | 'isOn'>,
+  { furtherSizes }: Pick<MediaDialect, 'furtherSizes'>,
+): SizeBox[] {
+  const box = (name: string, crop = false): SizeBox => ({
+    name,
+    width: site.integer(`${name}_size_w`),
+    height: site.integer(`${name}_size_h`),
+    crop,
+  });
+  const sizes = [
+    box('thumbnail', site.isOn('thumbnail_crop')),
+    box('medium'),
+    box('medium_large'),
+    box('large'),
+    ...furtherSizes,
+  ];
+  return sizes.filter((size) => size.width > 0 || size.height > 0);
+}
+
+/** How a size is cropped from an image; undefined if it would not be smaller. A box as wide or as high as the image never is. */
+export function planSize(original: Dimensions, size: SizeBox, skipsSimilar = false): SizePlan | undefined {
+  const sameWidth = size.width === original.width;
+  const sameHeight = size.height === original.height;
+  if (sameWidth && sameHeight) return undefined;
+  const plan = size.crop ? cropped(original, size) : fitted(original, size);
+  if (skipsSimilar) return isSimilar(plan, original) ? undefined : { name: size.name, ...plan };
+  const isSmaller = plan.width < original.width || plan.height < original.height;
+  return isSmaller || sameWidth || sameHeight ? { name: size.name, ...plan } : undefined;
+}
+
+const isSimilar = (one: Dimensions, other: Dimensions) =>
+  Math.abs(one.width - other.width) <= 1 && Math.abs(one.height - other.height) <= 1;
+
+function fitted(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
+  return { ...constrain(original, box.width, box.height), source: { left: 0, top: 0, ...original } };
+}
+
+/** The target never exceeds the original in either dimension. */
+function cropped(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
+  const aspect = original.width / original.height;
+  let width = Math.min(box.width, original.width);
+  let height = Math.min(box.height, original.height);
+  if (width === 0) width = Math.max(1, Math.round(height * aspect));
+  if (height === 0) height = Math.max(1, Math.round(width / aspect));
+  const ratio = Math.max(width / original.width, height / original.height);
+  const part = {
+    width: Math.min(original.width, Math.round(width / ratio)),
+    height: Math.min(original.height, Math.round(height / ratio)),
+  };
+  return {
+    width,
+    height,
+    source: {
+      left: Math.floor((original.width - part.width) / 2),
+      top: Math.floor((original.height - part.height) / 2),
+      ...part,
+    },
+  };
+}
+
+/** In the order of the boxes, but the named ones first. */
+export function planSizes(
+  original: Dimensions,
+  sizes: readonly SizeBox[],
+  { firstSizes: first, skipsSimilarSizes }: Pick<MediaDialect, 'firstSizes' | 'skipsSimilarSizes'>,
+): SizePlan[] {
+  const rank = ({ name }: SizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return sizes
+    .toSorted((one, other) => rank(one) - rank(other))
+    .flatMap((size) => planSize(original, size, skipsSimilarSizes) ?? []);
+}
+
+/** A copy that replaces an image, and the suffix of its file name. */
+export type MainPlan = SizePlan & { readonly name: 'scaled' | 'rotated' };
+
+/** The copy that replaces an image that is too large or rotated; undefined if the image is kept as it is. */
+export function planMain(
+  image: UprightImage,
+  { largestSide, rotatesImages }: Pick<MediaDialect, 'largestSide' | 'rotatesImages'>,
+): MainPlan | undefined {
+  const { width, height } = image;
+  const source = { left: 0, top: 0, width, height };
+  if (largestSide !== undefined && Math.max(width, height) > largestSide)
+    return { name: 'scaled', ...constrain({ width, height }, largestSide, largestSide), source };
+  return rotatesImages && image.isTurned ? { name: 'rotated', width, height, source } : undefined;
+}
+
+/** Dimensions of an image after EXIF rotation. */
+export interface UprightImage extends Dimensions {
+  readonly isTurned: boolean;
+}
+
+export function upright({ width, height, meta }: ImageFacts): UprightImage {
+  const orientation = Number(meta.orientation);
+  const isTurned = orientation > 1 && orientation <= 8;
+  return isTurned && orientation >= 5 ? { width: height, height: width, isTurned } : { width, height, isTurned };
+}
+
+/** `photo-300x200.jpg` in the folder of `photo.jpg`. */
+export function sizeFileName(stem: string, extension: string, { width, height }: Dimensions): string {
+  return `${stem}-${width}x${height}${extension}`;
+}
+
+/** Larger images are stored without sizes: decoding them would need too much memory. 64 megapixels in colour with alpha, half of that at 16 bit. */
+const MAX_DECODED_BYTES = 256_000_000;
+export const MAX_PIXELS = 64_000_000;
+const MAX_SECONDS = 60;
+const QUALITY = 82;
+const WEBP_QUALITY = 86;
+
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+
+interface Pixels extends Dimensions {
+  data: Buffer;
+  channels: 1 | 2 | 3 | 4;
+}
+
+/** Whether an image is small enough to be decoded. */
+export function isScalable({ width, height, decodedBytes }: ImageFacts): boolean {
+  return width > 0 && height > 0 && width * height <= MAX_PIXELS && decodedBytes <= MAX_DECODED_BYTES;
+}
+
+/** An image and its dimensions; with `isTurned` it is rotated upright first, and the dimensions are those after rotation. */
+export type SourceImage = Dimensions & { readonly isTurned?: boolean };
+
+/**
+ * Writes every planned size to its file and returns the names of the generated sizes. The image is decoded
+ * once, as small as the largest size allows. A file that cannot be decoded has no sizes.
+ */
+export async function makeSizes(
+  file: string,
+  format: ImageFormat,
+  original: SourceImage,
+  plans: ReadonlyMap<string, SizePlan>,
+): Promise<string[]> {
+  if (plans.size === 0) return [];
+  return decodingTurns.runExclusive(async () => {
+    const scale = Math.min(1, Math.max(...[...plans.values()].map(neededScale)));
+    const pixels = await decode(file, original, scale).catch(() => undefined);
+    const made: string[] = [];
+    if (!pixels) return made;
+    for (const [target, plan] of plans) {
+      if (await writeSize(pixels, original, plan, format, target)) made.push(target);
+    }
+    return made;
+  });
+}
+
+function neededScale({ width, height, source }: SizePlan): number {
+  return Math.max(width / source.width, height / source.height);
+}
+
+async function decode(file: string, original: SourceImage, scale: number): Promise<Pixels> {
+  const width = Math.max(1, Math.ceil(original.width * scale));
+  const height = Math.max(1, Math.ceil(original.height * scale));
+  const sharp = await loadSharp();
+  // Rotation needs the whole image at once.
+  const options = { limitInputPixels: MAX_PIXELS, sequentialRead: !original.isTurned, failOn: 'error' } as const;
+  const image = original.isTurned ? sharp(file, options).rotate() : sharp(file, options);
+  const { data, info } = await image
+    .resize(width, height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .timeout({ seconds: MAX_SECONDS })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] };
+}
+
+async function writeSize(
+  pixels: Pixels,
+  original: Dimensions,
+  plan: SizePlan,
+  format: ImageFormat,
+  target: string,
+): Promise<boolean> {
+  const { data, width, height, channels } = pixels;
+  const sharp = await loadSharp();
+  const image = sharp(data, { raw: { width, height, channels } })
+    .extract(partOf(pixels, original, plan.source))
+    .resize(plan.width, plan.height, { fit: 'fill' });
+  return encodeAs(image, format)
+    .toFile(target)
+    .then(
+      () => true,
+      (error: Error) => {
+        throwIfDiskFull(error);
+        return false;
+      },
+    );
+}
+
+/** Sets the error code of a full disk: libvips gives only the system's message. */
+export function throwIfDiskFull(error: Error): void {
+  if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
+}
+
+export function encodeAs(image: Sharp, format: ImageFormat): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image.jpeg({ quality: QUALITY });
+    case 'webp':
+      return image.webp({ quality: WEBP_QUALITY });
+    case 'avif':
+      return image.avif({ quality: QUALITY });
+    default:
+      return format === 'png' ? image.png() : image.gif();
+  }
+}
+
+/** The crop in the coordinates of the decoded image. */
+function partOf(pixels: Dimensions, original: Dimensions, source: SizePlan['source']) {
+  const x = pixels.width / original.width;
+  const y = pixels.height / original.height;
+  const width = clamp(Math.round(source.width * x), 1, pixels.width);
+  const height = clamp(Math.round(source.height * y), 1, pixels.height);
+  return {
+    width,
+    height,
+    left: clamp(Math.round(source.left * x), 0, pixels.width - width),
+    top: clamp(Math.round(source.top * y), 0, pixels.height - height),
+  };
+}
+
+function clamp(value: number, from: number, to: number): number {
+  return Math.min(Math.max(value, from), to);
+}

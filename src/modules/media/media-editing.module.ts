@@ -1,0 +1,47 @@
+import { Module, type Type } from '@nestjs/common';
+import { MediaFilesModule } from './media-files.module.js';
+import { type Item, type Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { EditMediaArgs, PostProcessArgs } from './media-editing.dto.js';
+import { MEDIA, mediaResource } from './media.fields.js';
+import { MediaEditingPolicy } from './media.policy.js';
+import { MediaEditingService } from './media-editing.service.js';
+
+@RestController({ namespace: 'wp/v2', base: '/media' })
+class MediaEditingController {
+  constructor(private readonly media: MediaEditingService) {}
+
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/post-process',
+    args: PostProcessArgs,
+    can: can(MediaEditingPolicy, 'update'),
+  })
+  postProcess(@Ctx() ctx: RequestContext, @Args() args: PostProcessArgs): Promise<Item> {
+    return this.media.createSizes(ctx, args.id);
+  }
+
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/edit',
+    args: EditMediaArgs,
+    can: can(MediaEditingPolicy, 'editImage'),
+  })
+  edit(@Ctx() ctx: RequestContext, @Args() args: EditMediaArgs): Promise<Reply> {
+    return this.media.edit(ctx, args);
+  }
+}
+
+/** Edited copies of images and later generated sizes, in current releases. */
+export function mediaEditingModule(model: ContentModel): Type<object> {
+  @Module({
+    imports: [EntryResourcesModule, MediaFilesModule],
+    controllers: [MediaEditingController],
+    providers: [{ provide: MEDIA, useValue: mediaResource(model) }, MediaEditingPolicy, MediaEditingService],
+  })
+  class MediaEditingModule {}
+  return MediaEditingModule;
+}

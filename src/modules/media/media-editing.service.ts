@@ -1,0 +1,132 @@
+import { posix } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Entry, utcText } from '../entries/entry.js';
+import { MediaFilesService, type StoredUpload } from './media-files.service.js';
+import { type AttachedFile, MediaStore } from './media.store.js';
+import { Database } from '../../database/database.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type Item, Reply } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { dateFromGmt } from '../../text/dates.js';
+import { allowedMimeTypes, knownMimeTypes } from '../../text/mime.js';
+import { PhpArray, toText } from '../../text/php/index.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { textOf } from '../entries/entry-write.dto.js';
+import { EntryWriteService } from '../entries/entry-write.service.js';
+import { type EntryResource } from '../entries/entry-resource.js';
+import { unknownEntry } from '../entries/entry.errors.js';
+import { MEDIA } from './media.fields.js';
+import { type EditMediaArgs, stepsOf } from './media-editing.dto.js';
+
+const EDITABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
+
+const unknownImage = () => new RestError('rest_unknown_attachment', 'The attachment has no such image file.', 404);
+const notEditable = () => new RestError('rest_cannot_edit_file_type', 'Files of this type cannot be edited.', 400);
+const notEdited = () => new RestError('rest_image_not_edited', 'The request does not change the image.', 400);
+const tooLarge = () => new RestError('rest_image_rotation_failed', 'The edited image would be too large.', 400);
+const unreadable = () => new RestError('rest_unknown_image_file_type', 'The image file cannot be read.', 500);
+
+/** Creates edited copies of images, and generates missing image sizes. */
+@Injectable()
+export class MediaEditingService {
+  constructor(
+    private readonly entries: EntriesService,
+    private readonly writing: EntryWriteService,
+    private readonly store: MediaStore,
+    private readonly files: MediaFilesService,
+    private readonly database: Database,
+    @Inject(MEDIA) private readonly resource: EntryResource,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** The edited image becomes a new attachment; the original is not changed. */
+  async edit(ctx: RequestContext, args: EditMediaArgs & { id: number }): Promise<Reply> {
+    const original = await this.existing(ctx, args.id);
+    const attached = await this.store.attachedFile(original.id);
+    if (!original.mimeType.startsWith('image/') || !attached || !isFileOf(args.src, attached)) throw unknownImage();
+    if (!EDITABLE_TYPES.has(original.mimeType)) throw notEditable();
+    const steps = stepsOf(args);
+    if (steps.length === 0) throw notEdited();
+    let upload: StoredUpload | undefined;
+    let created = 0;
+    try {
+      await this.writing.create(ctx, this.resource, {}, async () => {
+        const types = {
+          known: knownMimeTypes(this.profile.rendering),
+          allowed: allowedMimeTypes({
+            ...this.profile.rendering,
+            unfilteredHtml: ctx.principal.can('unfiltered_html'),
+          }),
+          ...this.profile.text.fileNames,
+          locale: ctx.site.option('WPLANG'),
+        };
+        const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
+        const taken = await this.files.takeEdited(originalPath(attached), steps, types, ctx.site, now);
+        if (taken === 'too large') throw tooLarge();
+        if (taken === 'unreadable') throw unreadable();
+        upload = taken;
+        return {
+          changes: {
+            status: 'inherit',
+            title: textOf(args.title, { emptyRaw: false }) ?? original.title,
+            content: textOf(args.description, { emptyRaw: true }) ?? original.content ?? '',
+            excerpt: textOf(args.caption, { emptyRaw: true }) ?? original.excerpt,
+            parent: args.post ?? 0,
+            mimeType: taken.type,
+            guid: taken.url,
+          },
+          also: async (tx, id) => {
+            created = id;
+            const details = taken.details.set('parent_image', parentImage(original.id, attached));
+            await this.store.describe(tx, id, { file: taken.file, details, alt: args.alt_text ?? attached.alt });
+          },
+        };
+      });
+      if (upload) await this.files.commit(upload);
+    } catch (error) {
+      if (upload) await this.files.undo(upload);
+      throw error;
+    }
+    const [item] = await this.entries.items(ctx, this.resource, [await this.existing(ctx, created)], 'view');
+    return new Reply(item!, 201, { Location: ctx.site.rest(`${this.resource.route}/${created}`) });
+  }
+
+  /** Generates missing image sizes, for example after an interrupted upload. */
+  async createSizes(ctx: RequestContext, id: number): Promise<Item> {
+    const entry = await this.existing(ctx, id);
+    const attached = await this.store.attachedFile(id);
+    const details = attached && (await this.files.addMissingSizes(attached, ctx.site));
+    if (details) await this.database.transaction((tx) => this.store.describe(tx, id, { details }));
+    const [item] = await this.entries.items(ctx, this.resource, [entry], 'edit');
+    return item!;
+  }
+
+  private async existing(ctx: RequestContext, id: number): Promise<Entry> {
+    const entry = await this.entries.find(ctx, this.resource, id);
+    if (!entry) throw unknownEntry();
+    return entry;
+  }
+}
+
+/**
+ * Whether a URL ends with the path of the attachment's file, of the file it was made from, or of one of its sizes. Its host may
+ * differ: sites serve their files from several hosts.
+ */
+function isFileOf(address: string, { file, original, sizes }: AttachedFile): boolean {
+  const [path = ''] = address.split('?', 1);
+  const folder = posix.dirname(file);
+  const names = [posix.basename(file), ...(original ? [original] : []), ...sizes];
+  return names.some((name) => path.endsWith(`/${posix.join(folder, name)}`));
+}
+
+function originalPath({ file, original }: AttachedFile): string {
+  return original ? posix.join(posix.dirname(file), original) : file;
+}
+
+function parentImage(id: number, attached: AttachedFile): PhpArray {
+  return PhpArray.map([
+    ['attachment_id', toText(id)],
+    ['file', toText(originalPath(attached))],
+  ]);
+}

@@ -1,0 +1,105 @@
+import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
+import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
+import { addTermFilterArgs } from '../entries/assigned-terms.js';
+import { type EntryResource } from '../entries/entry-resource.js';
+import { ENTRY_ID, EntryListArgs, idsArg, statusArg } from '../entries/entry.dto.js';
+import { type CreateEntryValues, EntryIdArgs } from '../entries/entry-write.dto.js';
+import { tellsFile } from './media.fields.js';
+import { SideloadedFilesService } from './sideloaded-files.service.js';
+
+export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as const;
+const STATUSES = ['inherit', 'private', 'trash'];
+
+export class ListMediaArgs extends EntryListArgs {
+  @Arg(idsArg('Limit to files attached to these entries.'))
+  parent!: number[];
+
+  @Arg(idsArg('Exclude files attached to these entries.'))
+  parent_exclude!: number[];
+
+  @Arg(statusArg(CORE_MODEL.types.get('attachment')!, 'inherit', () => STATUSES))
+  declare status: string[];
+
+  @Arg({
+    type: 'string',
+    enum: MEDIA_TYPES,
+    description: 'Limit to files of this kind.',
+    variation: (profile) =>
+      tellsFile(profile)
+        ? { type: 'array', enum: undefined, items: { type: 'string', enum: MEDIA_TYPES }, default: null }
+        : undefined,
+  })
+  media_type?: string | string[];
+
+  @Arg({
+    type: 'string',
+    description: 'Limit to files with this MIME type.',
+    variation: (profile) =>
+      tellsFile(profile) ? { type: 'array', items: { type: 'string' }, default: null } : undefined,
+  })
+  mime_type?: string | string[];
+
+  tax_relation?: 'AND' | 'OR';
+}
+
+export class ReadMediaArgs {
+  @Arg(ENTRY_ID)
+  id!: number;
+
+  @Arg(CONTEXT_ARG)
+  context!: Context;
+}
+
+/** The writable values of a file. */
+export interface MediaValues extends Omit<CreateEntryValues, 'parent'> {
+  /** Text, or an object with `raw`. */
+  description?: unknown;
+  caption?: unknown;
+  alt_text?: string;
+  post?: number;
+  generate_sub_sizes?: boolean;
+  convert_format?: boolean;
+  /** Address of an image to fetch. */
+  url?: string;
+}
+
+/** The arguments of the list, with a filter for each taxonomy. */
+export function listMediaArgs({ taxonomies }: EntryResource): ArgsClass<ListMediaArgs> {
+  class ListArgs extends ListMediaArgs {}
+  addTermFilterArgs(ListArgs, taxonomies, 'files');
+  return ListArgs;
+}
+
+export function createMediaArgs({ fields }: EntryResource): ArgsClass<MediaValues> {
+  class CreateArgs extends writeArgs<MediaValues>(fields, 'create') {
+    @Arg({
+      type: 'boolean',
+      default: true,
+      present: tellsFile,
+      description: 'Whether to generate the image sizes during the upload.',
+    })
+    declare generate_sub_sizes?: boolean;
+
+    @Arg({
+      type: 'boolean',
+      default: true,
+      present: tellsFile,
+      description: 'Whether to convert images of formats that browsers cannot display.',
+    })
+    declare convert_format?: boolean;
+
+    @Arg({
+      type: 'string',
+      format: 'uri',
+      present: tellsFile,
+      checkedBy: SideloadedFilesService,
+      description: 'Address of an image that is fetched instead of uploading a file.',
+    })
+    declare url?: string;
+  }
+  return CreateArgs;
+}
+
+export const updateMediaArgs = ({ fields }: EntryResource) => writeArgs<MediaValues>(fields, 'update', EntryIdArgs);

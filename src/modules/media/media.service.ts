@@ -1,0 +1,260 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Principal } from '../../access/principal.js';
+import { EntriesStore } from '../entries/entries.store.js';
+import { utcText, ZERO_DATE } from '../entries/entry.js';
+import { MediaFilesService, type StoredUpload } from './media-files.service.js';
+import { MediaStore } from './media.store.js';
+import { dateFromGmt } from '../../text/dates.js';
+import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mime.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { type Content, type Reply } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { type DeleteEntryArgs, textOf } from '../entries/entry-write.dto.js';
+import { EntryWriteService } from '../entries/entry-write.service.js';
+import { termFilters } from '../entries/assigned-terms.js';
+import { type EntryResource } from '../entries/entry-resource.js';
+import { unknownEntry } from '../entries/entry.errors.js';
+import { type ListMediaArgs, type MediaValues, type ReadMediaArgs } from './media.dto.js';
+import {
+  refusedFile,
+  trashNotSupported,
+  invalidParentType,
+  emptyFile,
+  hashMismatch,
+  invalidDisposition,
+  noData,
+  noDisposition,
+} from './media.errors.js';
+import { MEDIA } from './media.fields.js';
+import { SideloadedFilesService } from './sideloaded-files.service.js';
+import { type EntryChanges } from '../entries/write/entry-changes.js';
+import { slugify } from '../../text/slug.js';
+import { type EntryQuery } from '../entries/list/entry-query.js';
+import { entryQuery, unlessEmpty } from '../entries/entry.dto.js';
+import { type RestRequest } from '../../rest/http/rest-request.js';
+import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
+
+@Injectable()
+export class MediaService {
+  private readonly known: MimeTable;
+
+  constructor(
+    private readonly entries: EntriesService,
+    private readonly writing: EntryWriteService,
+    private readonly rows: EntriesStore,
+    private readonly store: MediaStore,
+    private readonly files: MediaFilesService,
+    private readonly sideloaded: SideloadedFilesService,
+    @Inject(MEDIA) private readonly resource: EntryResource,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {
+    this.known = knownMimeTypes(profile.rendering);
+  }
+
+  list(ctx: RequestContext, args: ListMediaArgs): Promise<Reply> {
+    return this.entries.list(
+      ctx,
+      this.resource,
+      args,
+      mediaQuery(ctx, this.resource, args, this.allowed(ctx.principal)),
+    );
+  }
+
+  read(ctx: RequestContext, args: ReadMediaArgs): Promise<Reply> {
+    return this.entries.read(ctx, this.resource, args);
+  }
+
+  /** Stores the file before the row is written; if that fails, the file is deleted again. */
+  async create(ctx: RequestContext, values: MediaValues): Promise<Reply> {
+    const requiresParent = await this.checkParent(values.post);
+    const { template: _none, featured_media: _ignored, ...common } = values;
+    let upload: StoredUpload | undefined;
+    try {
+      const reply = await this.writing.create(ctx, this.resource, common, async () => {
+        const taken = (upload = await this.takeFile(ctx, values));
+        return {
+          changes: { ...uploadChanges(values, taken, this.profile.text), requiresParent },
+          also: (tx, id) =>
+            this.store.describe(tx, id, { file: taken.file, details: taken.details, alt: values.alt_text }),
+        };
+      });
+      if (upload) await this.files.commit(upload);
+      return reply;
+    } catch (error) {
+      if (upload) await this.files.undo(upload);
+      throw error;
+    }
+  }
+
+  async update(ctx: RequestContext, values: MediaValues & { id: number }): Promise<Content> {
+    const requiresParent = await this.checkParent(values.post);
+    const { alt_text: alt, featured_media, ...common } = values;
+    const hasCover = /^(?:audio|video)\//.test(
+      (await this.entries.find(ctx, this.resource, values.id))?.mimeType ?? '',
+    );
+    const changed = hasCover ? { ...common, featured_media } : common;
+    return this.writing.update(ctx, this.resource, changed, {
+      changes: { ...mediaChanges(values), requiresParent },
+      also: (tx, id) => this.store.describe(tx, id, { alt }),
+    });
+  }
+
+  /** Deletes permanently, with its files; a trash for media is a matter of configuration. */
+  async delete(ctx: RequestContext, args: DeleteEntryArgs): Promise<Content> {
+    if (!args.force) {
+      if (!this.config.mediaTrash) throw trashNotSupported();
+      return this.writing.delete(ctx, this.resource, args);
+    }
+    const entry = await this.entries.find(ctx, this.resource, args.id);
+    if (!entry) throw unknownEntry();
+    const files = await this.store.filesOf(entry.id);
+    return this.files.removeAfter(files, () =>
+      this.writing.delete(ctx, this.resource, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }),
+    );
+  }
+
+  private async takeFile(ctx: RequestContext, values: MediaValues): Promise<StoredUpload> {
+    const received: ReceivedFile =
+      values.url === undefined
+        ? await receivedFile(ctx.request)
+        : { ...(await this.sideloaded.fetch(values.url)), transport: 'raw' };
+    const types = {
+      known: this.known,
+      allowed: this.allowed(ctx.principal),
+      ...this.profile.text.fileNames,
+      locale: ctx.site.option('WPLANG'),
+    };
+    const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
+    const date = this.profile.media.followsPost ? await this.dateOf(values.post, now) : now;
+    const upload = await this.files.take(received, types, ctx.site, date, {
+      makesSizes: values.generate_sub_sizes !== false,
+    });
+    if (!upload) throw refusedFile(received.transport);
+    return upload;
+  }
+
+  /** The date of the post a file is attached to, which determines its folder; pages and posts without a date do not. */
+  private async dateOf(post: number | undefined, now: string): Promise<string> {
+    const parent = post ? await this.rows.byId(post, { content: false }) : undefined;
+    return !parent || parent.type === 'page' || parent.date === ZERO_DATE ? now : parent.date;
+  }
+
+  /** Whether the parent entry exists; the reference also accepts one that does not. */
+  private async checkParent(id: number | undefined): Promise<boolean> {
+    if (!id) return false;
+    const parent = await this.rows.byId(id, { content: false });
+    if (parent?.type === 'attachment' || parent?.type === 'revision') throw invalidParentType();
+    return parent !== undefined;
+  }
+
+  private allowed(principal: Principal): MimeTable {
+    return allowedMimeTypes({ ...this.profile.rendering, unfilteredHtml: principal.can('unfiltered_html') });
+  }
+}
+
+/** The arguments of media with other names than those of posts. Absent values stay unchanged. */
+function mediaChanges(values: MediaValues): EntryChanges {
+  return {
+    content: textOf(values.description, { emptyRaw: true }),
+    excerpt: textOf(values.caption, { emptyRaw: true }),
+    parent: values.post === undefined ? undefined : Math.abs(values.post),
+    // A file is as visible as its parent; only `private` is a status of its own.
+    status: values.status && (values.status === 'private' ? 'private' : 'inherit'),
+  };
+}
+
+/** A new file. Values that the client does not send come from the image's metadata, or else from its name. */
+function uploadChanges(values: MediaValues, upload: StoredUpload, { slugs }: TextDialect): EntryChanges {
+  const provided = mediaChanges(values);
+  const embeddedTitle = upload.embedded?.title.trim() ?? '';
+  const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, slugs));
+  return {
+    ...provided,
+    status: provided.status ?? 'inherit',
+    title: textOf(values.title, { emptyRaw: false }) || (isName ? '' : embeddedTitle) || upload.stem,
+    excerpt: provided.excerpt || upload.embedded?.caption.trim() || '',
+    mimeType: upload.type,
+    guid: upload.url,
+  };
+}
+
+/** The query for a list of media. */
+function mediaQuery(ctx: RequestContext, resource: EntryResource, args: ListMediaArgs, allowed: MimeTable): EntryQuery {
+  return entryQuery(ctx, resource, args, {
+    ...termFilters(args, resource.taxonomies),
+    searchesFileNames: true,
+    parents: unlessEmpty(args.parent),
+    parentsExclude: unlessEmpty(args.parent_exclude),
+    mimeTypes: wantedTypes(args, [...new Set(allowed.values())]),
+  });
+}
+
+/** Types that cannot be uploaded are ignored; a single MIME type overrides the kind, lists of both are combined. */
+function wantedTypes(
+  { media_type: kind, mime_type: type }: ListMediaArgs,
+  allowed: readonly string[],
+): string[] | undefined {
+  if (typeof type === 'string' && allowed.includes(type)) return [type];
+  if (typeof kind === 'string') return allowed.filter((known) => known.startsWith(`${kind}/`));
+  const kinds = Array.isArray(kind) ? kind : [];
+  const types = Array.isArray(type) ? type.filter((one) => allowed.includes(one)) : [];
+  const ofKinds = allowed.filter((known) => kinds.some((one) => known.startsWith(`${one}/`)));
+  return kinds.length + types.length > 0 ? [...new Set([...ofKinds, ...types])] : undefined;
+}
+
+/** A received file, in a form or as the body. */
+interface ReceivedFile {
+  path: string;
+  filename: string;
+  transport: 'form' | 'raw';
+}
+
+/** The uploaded file of a request: in the form, or the body itself. The caller deletes it. */
+async function receivedFile(request: RestRequest): Promise<ReceivedFile> {
+  const { file, filename, transport } = request.hasFiles ? formFile(request) : await rawFile(request);
+  const expected = request.header('content-md5');
+  if (expected && expected !== file.md5) throw hashMismatch();
+  request.upload?.claim(file);
+  return { path: file.path, filename, transport };
+}
+
+interface Arrived {
+  file: { path: string; size: number; md5?: string };
+  filename: string;
+  transport: ReceivedFile['transport'];
+}
+
+function formFile(request: RestRequest): Arrived {
+  const file = request.files.findLast(({ field }) => field === 'file');
+  if (!file || file.size === 0) throw emptyFile();
+  return { file, filename: file.filename, transport: 'form' };
+}
+
+/** Headers are checked before any byte is read. */
+async function rawFile(request: RestRequest): Promise<Arrived> {
+  const { upload } = request;
+  if (!upload || upload.isAbsent || upload.isForm) throw noData();
+  const disposition = request.header('content-disposition');
+  if (!disposition) throw noDisposition();
+  const filename = dispositionFileName(disposition);
+  if (filename === undefined) throw invalidDisposition();
+  const file = await upload.receive();
+  if (file.size === 0) throw noData();
+  return { file, filename, transport: 'raw' };
+}
+
+/** The file name in a Content-Disposition header; undefined if there is none. Extended names (`filename*`) are not supported. */
+export function dispositionFileName(header: string): string | undefined {
+  // Node decodes headers as Latin-1; clients send names in UTF-8.
+  const [, ...attributes] = decodeUtf8OrLatin1(Buffer.from(header, 'latin1')).split(';');
+  for (const attribute of attributes) {
+    const equals = attribute.indexOf('=');
+    if (equals < 0 || attribute.slice(0, equals).trim() !== 'filename') continue;
+    const value = attribute.slice(equals + 1).trim();
+    return (value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value) || undefined;
+  }
+  return undefined;
+}

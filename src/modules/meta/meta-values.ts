@@ -1,0 +1,71 @@
+import { type StoredMeta } from './meta.store.js';
+import { type MetaField, type MetaSchema } from '../../site/model/meta-fields.js';
+import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
+import { isMap } from '../../rest/args/php-values.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+import { type ArgDialect } from '../../variant/profile.js';
+import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
+
+/** Meta is always validated completely, whatever the profile says about arguments. */
+const DIALECT: ArgDialect = { checksObjects: true, plainLimits: true, wholeSchema: false, urls: 'strict' };
+
+/** Meta in the API's form: a map by key, or an empty list if no key is declared. */
+export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | undefined): unknown {
+  if (fields.length === 0) return [];
+  return Object.fromEntries(fields.map((field) => [field.key, shownValue(field, stored?.get(field.key) ?? [])]));
+}
+
+function shownValue({ single, schema, default: standard }: MetaField, texts: readonly string[]): unknown {
+  if (!single) return texts.length > 0 ? texts.map((text) => fromStored(text, schema)) : standard;
+  if (texts.length > 0) return emptyAsList(fromStored(texts[0]!, schema));
+  // A default that does not match the schema either is not returned.
+  return validateValue(standard, schema, '', DIALECT) === undefined ? emptyAsList(standard) : null;
+}
+
+const WITHOUT_EMPTY_TEXT = new Set(['boolean', 'integer', 'number']);
+
+/** Null if the stored value does not match its schema, for example after the schema was changed. */
+function fromStored(text: string, schema: MetaSchema): unknown {
+  if (text === '' && WITHOUT_EMPTY_TEXT.has(schema.type)) return schema.type === 'boolean' ? false : 0;
+  const value: unknown = phpToJs(maybeUnserialize(text));
+  return validateValue(value, schema, '', DIALECT) === undefined ? sanitizeValue(value, schema, DIALECT) : null;
+}
+
+/** An empty map is encoded as an empty list, as everywhere in the API. */
+export const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);
+
+/** The problem with a value to be stored, if any. */
+export function metaIssue(field: MetaField, value: unknown, name: string, dialect: ArgDialect): ArgIssue | undefined {
+  const { single, schema, validate } = field;
+  const checked = { ...dialect, checksObjects: true };
+  const issue = validateValue(value, single ? schema : { type: 'array', items: schema }, name, checked);
+  const message = issue ? undefined : validate?.(metaValue(field, value));
+  return issue ?? (message === undefined ? undefined : new ArgIssue(message));
+}
+
+/** A validated value, converted to the type of its schema. */
+function metaValue({ single, schema }: MetaField, value: unknown): unknown {
+  return sanitizeValue(value, single ? schema : { type: 'array', items: schema }, DIALECT);
+}
+
+/** The texts WordPress stores for a value, one for each row. */
+export function storedTexts(field: MetaField, value: unknown): string[] {
+  const converted = metaValue(field, value);
+  const values = field.single ? [converted] : (converted as unknown[]);
+  return values.map((one) => toStored(phpValue(one, field.schema)));
+}
+
+/** Numbers that are floats in PHP must be floats inside serialized values too. */
+export function phpValue(value: unknown, schema: MetaSchema | undefined): PhpInput {
+  if (typeof value === 'number')
+    return schema?.type === 'number' || !Number.isInteger(value) ? new PhpFloat(value) : value;
+  if (Array.isArray(value)) return value.map((one) => phpValue(one, schema?.items));
+  if (!isMap(value)) return value as PhpInput;
+  const extra = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      phpValue(one, Object.hasOwn(schema?.properties ?? {}, name) ? schema!.properties![name] : extra),
+    ]),
+  );
+}

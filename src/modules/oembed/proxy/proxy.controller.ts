@@ -1,0 +1,20 @@
+import { Item } from '../../../rest/response/reply.js';
+import { RequestContext } from '../../../rest/route/context.js';
+import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
+import { invalidUrl } from '../oembed.service.js';
+import { xmlIfRequested } from '../oembed-xml.js';
+import { ProxyArgs } from '../oembed.dto.js';
+import { ProxyPolicy } from './proxy.policy.js';
+import { ProxyService } from './proxy.service.js';
+
+@RestController({ namespace: 'oembed/1.0', base: '/proxy' })
+export class ProxyController {
+  constructor(private readonly proxy: ProxyService) {}
+
+  @Route({ methods: READABLE, args: ProxyArgs, can: can(ProxyPolicy, 'embed'), represent: xmlIfRequested })
+  async embed(@Ctx() ctx: RequestContext, @Args() args: ProxyArgs): Promise<Item> {
+    const found = await this.proxy.find(ctx.site, args);
+    if (!found) throw invalidUrl();
+    return new Item({ ...found });
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { type AutosaveResource } from './autosaves.service.js';
+import { type ListAutosavesArgs, type ReadAutosaveArgs } from './revisions.dto.js';
+import { cannotRead, unknownParent } from './revisions.errors.js';
+
+/** Autosaves can be read by users who may edit the entry; the entry's policy decides who may write them. */
+@Injectable()
+export abstract class AutosavesPolicy {
+  protected abstract readonly resource: AutosaveResource;
+
+  constructor(private readonly entries: EntriesService) {}
+
+  list(ctx: RequestContext, { id }: Pick<ListAutosavesArgs, 'id'>): Promise<true | RestError> {
+    return this.mayEdit(ctx, id);
+  }
+
+  read(ctx: RequestContext, { parent }: Pick<ReadAutosaveArgs, 'parent'>): Promise<true | RestError> {
+    return this.mayEdit(ctx, parent);
+  }
+
+  private async mayEdit(ctx: RequestContext, id: number): Promise<true | RestError> {
+    const entry = await this.entries.find(ctx, this.resource.entries, id);
+    if (!entry) return unknownParent();
+    return (await this.entries.mayEdit(ctx, entry)) || cannotRead(ctx.principal);
+  }
+}

@@ -1,0 +1,159 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createNonce } from '../../access/authentication/nonce.js';
+import { SecretKeysService } from '../../access/authentication/secret-keys.service.js';
+import { EntriesStore } from '../entries/entries.store.js';
+import { type Entry } from '../entries/entry.js';
+import { EntriesListStore } from '../entries/list/entries-list.store.js';
+import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
+import {
+  AutosaveWriterService,
+  autosaveSlug,
+  revisedMeta,
+} from '../entries/write/autosave-writer.service.js';
+import { EntryRefused } from '../entries/write/entry-changes.js';
+import { EntryWriterService } from '../entries/write/entry-writer.service.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { type Context } from '../../rest/args/common.dto.js';
+import { type ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type PostType } from '../../site/model/post-types.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { refusedWrite, unknownEntry } from '../entries/entry.errors.js';
+import { type EntryResource } from '../entries/entry-resource.js';
+import { toChanges, type UpdateEntryValues } from '../entries/entry-write.dto.js';
+import { metaChanges } from '../meta/meta.field.js';
+import { type ListAutosavesArgs, type ReadAutosaveArgs } from './revisions.dto.js';
+import { noAutosave } from './revisions.errors.js';
+import { type AutosaveView } from './revisions.fields.js';
+import { parentLinks, RevisionsService } from './revisions.service.js';
+
+/** The autosaves of one post type. */
+export interface AutosaveResource {
+  readonly type: PostType;
+  readonly entries: EntryResource;
+  readonly fields: ResourceFields<Entry, AutosaveView>;
+}
+
+/** There is one autosave for each user. */
+const MANY_USERS = 100;
+
+@Injectable()
+export class AutosavesService {
+  constructor(
+    private readonly database: Database,
+    private readonly store: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly entries: EntriesService,
+    private readonly revisions: RevisionsService,
+    private readonly autosaves: AutosaveWriterService,
+    private readonly writer: EntryWriterService,
+    private readonly permalinks: PermalinksLoader,
+    private readonly keys: SecretKeysService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async list(ctx: RequestContext, resource: AutosaveResource, { id, context }: ListAutosavesArgs): Promise<Item[]> {
+    const parent = await this.parent(ctx, resource, id);
+    return this.present(ctx, resource, parent, await this.of(id), context, ctx.wants);
+  }
+
+  /** The newest autosave of the entry, whatever the ID in the path. */
+  async read(ctx: RequestContext, resource: AutosaveResource, args: ReadAutosaveArgs): Promise<Item> {
+    const parent = await this.parent(ctx, resource, args.parent);
+    const newest = await this.of(args.parent, 1);
+    if (newest.length === 0) throw noAutosave();
+    const [item] = await this.present(ctx, resource, parent, newest, args.context, ctx.wants);
+    return item!;
+  }
+
+  async create(ctx: RequestContext, resource: AutosaveResource, values: UpdateEntryValues): Promise<Item> {
+    const { type, entries } = resource;
+    const parent = await this.parent(ctx, resource, values.id);
+    const changes = toChanges(values, entries.taxonomies, ctx.site.zone);
+    const meta = metaChanges(
+      revisedMeta(ctx.site.model.metaOf('post', type.name)),
+      values.meta,
+      ctx.principal,
+      this.profile.args,
+    );
+    const texts = Object.fromEntries(
+      (['title', 'content', 'excerpt'] as const).flatMap((name) =>
+        changes[name] === undefined ? [] : [[name, changes[name]]],
+      ),
+    );
+    const isOwnDraft = await this.autosaves.changesEntry(parent, ctx.principal.id);
+    const id = await this.write(async (tx) => {
+      if (!isOwnDraft) return this.autosaves.save(tx, parent.id, texts, meta, ctx);
+      await this.writer.update(tx, parent, { ...texts, skipsRevision: true }, ctx);
+      return parent.id;
+    });
+    const saved = await this.store.byId(id);
+    const [item] = await this.present(ctx, resource, parent, saved ? [saved] : [], 'edit');
+    return item!;
+  }
+
+  private async parent(ctx: RequestContext, { entries }: AutosaveResource, id: number): Promise<Entry> {
+    const entry = await this.entries.find(ctx, entries, id);
+    if (!entry) throw unknownEntry();
+    return entry;
+  }
+
+  /** The newest autosaves of an entry. */
+  async of(parent: number, limit: number = MANY_USERS): Promise<Entry[]> {
+    const { items } = await this.lists.find(
+      {
+        type: 'revision',
+        statuses: ['inherit'],
+        parents: [parent],
+        slugs: [autosaveSlug(parent)],
+        orderby: 'date',
+        order: 'desc',
+        limit,
+        offset: 0,
+      },
+      { content: true },
+    );
+    return items;
+  }
+
+  private async write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
+    }
+  }
+
+  private async present(
+    ctx: RequestContext,
+    { type, fields }: AutosaveResource,
+    parent: Entry,
+    autosaves: readonly Entry[],
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<Item[]> {
+    const members = fields.members(this.profile, context, only);
+    const [view, link] = await Promise.all([
+      this.revisions.view(ctx, type, autosaves, members),
+      members.has('preview_link') && type.viewable ? this.previewLinks(ctx, parent) : () => '',
+    ]);
+    const project = fields.projection(this.profile, context, only);
+    const visible: AutosaveView = Object.assign(view, { previewLink: link });
+    return autosaves.map((autosave) => new Item(project(autosave, visible), parentLinks(ctx, type, autosave)));
+  }
+
+  /** The URL of the preview, which requires the nonce. */
+  private async previewLinks(ctx: RequestContext, parent: Entry): Promise<(autosave: Entry) => string> {
+    const address = (await this.permalinks.links(ctx.site, [parent]))(parent);
+    const keys = await this.keys.read();
+    const holder = { id: ctx.principal.id, sessionToken: ctx.principal.sessionToken ?? '' };
+    const nonce = keys && createNonce(holder, keys, Date.now() / 1000, `post_preview_${parent.id}`);
+    const separator = address.includes('?') ? '&' : '?';
+    return ({ id }) => {
+      const proof = id === parent.id ? '' : `preview_id=${parent.id}${nonce ? `&preview_nonce=${nonce}` : ''}&`;
+      return `${address}${separator}${proof}preview=true`;
+    };
+  }
+}

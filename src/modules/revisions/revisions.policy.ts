@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { cannotDelete } from '../entries/entry.errors.js';
+import { type DeleteRevisionArgs, type ListRevisionsArgs } from './revisions.dto.js';
+import { cannotRead, unknownParent } from './revisions.errors.js';
+import { type RevisionResource, RevisionsService } from './revisions.service.js';
+
+/** Revisions contain text that was deleted from the entry, so only those who may edit the entry may read them. */
+@Injectable()
+export abstract class RevisionsPolicy {
+  protected abstract readonly resource: RevisionResource;
+
+  constructor(
+    private readonly revisions: RevisionsService,
+    private readonly entries: EntriesService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async read(ctx: RequestContext, { parent: id }: Pick<ListRevisionsArgs, 'parent'>): Promise<true | RestError> {
+    const parent = await this.revisions.parent(ctx, this.resource, id);
+    if (!parent) return unknownParent();
+    return (await this.entries.mayEdit(ctx, parent)) || cannotRead(ctx.principal);
+  }
+
+  async delete(ctx: RequestContext, args: DeleteRevisionArgs): Promise<boolean | RestError> {
+    const readable = await this.read(ctx, args);
+    const { keepsRevisions } = this.profile.entries;
+    if (readable !== true)
+      return keepsRevisions && readable.code === 'rest_cannot_read' ? cannotDelete(ctx.principal) : readable;
+    const revision = await this.revisions.find(ctx, args);
+    if (revision instanceof RestError) return revision;
+    if (keepsRevisions) return cannotDelete(ctx.principal);
+    return this.entries.mayDelete(ctx, (await this.revisions.parent(ctx, this.resource, args.parent))!);
+  }
+}

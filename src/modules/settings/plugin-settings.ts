@@ -1,0 +1,54 @@
+import { type LearnedSetting } from '../../alongside/learning/learned-settings.js';
+import { type ValueSchema } from '../../rest/args/schema.js';
+import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
+import { type Field } from '../../rest/fields/resource-fields.js';
+import { type MetaSchema } from '../../site/model/meta-fields.js';
+import { type PhpInput, phpToJs, type PhpValue } from '../../text/php/index.js';
+import { type ArgDialect } from '../../variant/profile.js';
+import { emptyAsList, phpValue } from '../meta/meta-values.js';
+
+/** Injection token of the settings that plugins registered. */
+export const PLUGIN_SETTINGS = Symbol('PLUGIN_SETTINGS');
+
+export function pluginSettingFields(settings: readonly LearnedSetting[]): Record<string, Field> {
+  return Object.fromEntries(settings.map((setting) => [setting.name, fieldOf(setting)]));
+}
+
+function fieldOf({ title, schema, default: standard }: LearnedSetting): Field {
+  const { type, description = '', properties, ...rules } = schema;
+  const shape = properties && { properties: () => properties as Record<string, object> };
+  return {
+    ...(rules as Partial<Field>),
+    type,
+    description,
+    title,
+    default: standard,
+    ...shape,
+    arg: { ...(rules as Partial<ValueSchema>), ...(properties && { properties }) } as NonNullable<Field['arg']>,
+  };
+}
+
+/** Null where the stored value does not match its schema. */
+export function shownSetting(
+  { schema, default: standard }: LearnedSetting,
+  stored: PhpValue | undefined,
+  dialect: ArgDialect,
+) {
+  const value = stored === undefined ? standard : phpToJs(stored);
+  if (value === null || !matches(schema, value, dialect)) return null;
+  return emptyAsList(sanitizeValue(value, schema, dialect));
+}
+
+/** Whether a setting may be reset: WordPress refuses where the stored value is not one of the setting. */
+export function isSoundSetting({ schema }: LearnedSetting, stored: PhpValue | undefined, dialect: ArgDialect): boolean {
+  return stored === undefined || matches(schema, phpToJs(stored), dialect);
+}
+
+/** The value that the option gets. */
+export function storedSetting({ schema }: LearnedSetting, value: unknown, dialect: ArgDialect): PhpInput {
+  return phpValue(sanitizeValue(value, schema, dialect), schema);
+}
+
+function matches(schema: MetaSchema, value: unknown, dialect: ArgDialect): boolean {
+  return validateValue(value, schema, '', dialect) === undefined;
+}

@@ -1,0 +1,120 @@
+import { type Principal } from '../../access/principal.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { POST_STATUSES, type PostStatus } from './statuses.js';
+import { ContextArgs } from '../../rest/args/common.dto.js';
+import { denied } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { Links } from '../../rest/response/links.js';
+import { registryModule, type RegistryDeclaration } from '../../rest/registry/registry.module.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+
+const everywhere = ['embed', 'view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
+const editing = ['edit'] as const;
+
+const FLOATING = new Set(['draft', 'pending', 'auto-draft']);
+
+const STATUS = new ResourceFields<PostStatus, unknown>('status', {
+  name: {
+    description: 'Label of the status.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (status) => status.label,
+  },
+  private: {
+    description: 'Whether posts with this status are private.',
+    type: 'boolean',
+    context: editing,
+    readonly: true,
+    value: (status) => status.private,
+  },
+  protected: {
+    description: 'Whether posts with this status are unpublished work in progress.',
+    type: 'boolean',
+    context: editing,
+    readonly: true,
+    value: (status) => status.protected,
+  },
+  public: {
+    description: 'Whether posts with this status are public.',
+    type: 'boolean',
+    context: visible,
+    readonly: true,
+    value: (status) => status.public,
+  },
+  queryable: {
+    description: 'Whether posts with this status can be queried without signing in.',
+    type: 'boolean',
+    context: visible,
+    readonly: true,
+    value: (status) => status.public,
+  },
+  show_in_list: {
+    description: 'Whether posts with this status appear in the editing lists.',
+    type: 'boolean',
+    context: editing,
+    readonly: true,
+    value: (status) => status.showInList,
+  },
+  slug: {
+    description: 'Slug of the status.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (status) => status.name,
+  },
+  date_floating: {
+    description: 'Whether posts with this status can have a floating publication date.',
+    type: 'boolean',
+    context: visible,
+    readonly: true,
+    present: (profile) => profile.statuses.tellsFloatingDates,
+    value: (status) => FLOATING.has(status.name),
+  },
+});
+
+interface Requester {
+  readonly principal: Principal;
+  readonly model: ContentModel;
+}
+
+function mayEditAnything({ principal, model }: Requester): boolean {
+  return model.restTypes.some((type) => principal.can(type.capabilities.edit_posts));
+}
+
+/** Everyone sees public statuses; editors also see the other statuses that are not internal, and the trash. */
+function isVisible(requester: Requester, status: PostStatus): boolean {
+  if (status.public) return true;
+  return (!status.internal || status.name === 'trash') && mayEditAnything(requester);
+}
+
+export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextArgs> = {
+  base: 'statuses',
+  nameArg: 'status',
+  fields: STATUS,
+  listArgs: ContextArgs,
+
+  canList: (requester, { context }) =>
+    context !== 'edit' ||
+    mayEditAnything(requester) ||
+    denied(requester.principal, 'rest_cannot_view', 'You may not manage statuses.'),
+
+  list: (requester) => [...POST_STATUSES.values()].filter((status) => isVisible(requester, status)),
+
+  canRead: (requester, name) => {
+    const status = POST_STATUSES.get(name);
+    if (!status) return new RestError('rest_status_invalid', 'There is no status with this name.', 404);
+    return (
+      isVisible(requester, status) ||
+      denied(requester.principal, 'rest_cannot_read_status', 'You may not see this status.')
+    );
+  },
+
+  find: (_requester, name) => POST_STATUSES.get(name)!,
+
+  links: (site, { name }) =>
+    new Links().add('archives', site.rest('/wp/v2/posts', name === 'publish' ? '' : `status=${name}`)),
+};
+
+export class StatusesModule extends registryModule(STATUS_REGISTRY) {}

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type TermOutcome, TermsWriter } from './terms.writer.js';
+import { type MetaChange } from '../meta/meta.store.js';
+import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { metaChanges } from '../meta/meta.field.js';
+import { type TermResource, type TermValues } from './terms.fields.js';
+import { flatTaxonomy, noTrash, refusalError } from './terms.errors.js';
+import { TermsService } from './terms.service.js';
+
+/** Creates, changes and deletes terms. */
+@Injectable()
+export class TermsWritingService {
+  constructor(
+    protected readonly service: TermsService,
+    private readonly writer: TermsWriter,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async create(ctx: RequestContext, resource: TermResource, { meta, ...texts }: TermValues): Promise<Reply> {
+    this.refuseParent(ctx, resource);
+    const values = { ...texts, meta: this.changedMeta(ctx, resource, meta) };
+    const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx));
+    const id = this.written(outcome);
+    return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
+  }
+
+  async update(
+    ctx: RequestContext,
+    resource: TermResource,
+    id: number,
+    { name, slug, description, parent, meta }: Partial<TermValues>,
+  ): Promise<Item> {
+    this.refuseParent(ctx, resource);
+    const own = this.changedMeta(ctx, resource, meta);
+    const changes = { name, slug, description, parent, ...(own.length > 0 && { meta: own }) };
+    if (Object.values(changes).some((value) => value !== undefined)) {
+      this.written(await this.writer.update(resource.taxonomy, id, changes, this.service.slugOptions(ctx)));
+    }
+    return this.show(ctx, resource, id);
+  }
+
+  async delete(ctx: RequestContext, resource: TermResource, id: number, force: boolean): Promise<JsonValue> {
+    if (!force) throw noTrash();
+    const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
+    const fallback = resource.taxonomy.name === 'category' ? ctx.site.integer('default_category') : 0;
+    this.written(await this.writer.remove(resource.taxonomy, id, fallback));
+    return { deleted: true, previous: previous.members };
+  }
+
+  /** Raw: flat taxonomies declare no `parent`, and a request that brings one is refused. */
+  protected refuseParent(ctx: RequestContext, { taxonomy }: TermResource): void {
+    if (!taxonomy.hierarchical && ctx.request.param('parent') !== undefined) throw flatTaxonomy();
+  }
+
+  protected written(outcome: TermOutcome): number {
+    if ('refused' in outcome) throw refusalError(outcome, this.profile.terms.conflictStatus);
+    return outcome.id;
+  }
+
+  protected async show(ctx: RequestContext, resource: TermResource, id: number): Promise<Item> {
+    ctx.forget();
+    return this.service.read(ctx, resource, { id, context: 'view' });
+  }
+
+  protected changedMeta({ site, principal }: RequestContext, { taxonomy }: TermResource, meta: unknown): MetaChange[] {
+    return metaChanges(site.model.metaOf('term', taxonomy.name), meta, principal, this.profile.args);
+  }
+}

@@ -1,0 +1,119 @@
+import { type AssignedTerm, type Term } from './term.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type StoredMeta } from '../meta/meta.store.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
+import { isMap } from '../../rest/args/php-values.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { metaMember } from '../meta/meta.field.js';
+import { shownMeta } from '../meta/meta-values.js';
+
+const everywhere = ['view', 'embed', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
+
+/** Embedded terms lack the values that only a full row has. */
+export type ShownTerm = AssignedTerm & Partial<Term>;
+
+export interface TermView {
+  link: string;
+  metaFields: readonly MetaField[];
+  meta: ReadonlyMap<number, StoredMeta>;
+}
+
+export type TermFields = ResourceFields<ShownTerm, TermView>;
+
+/** The writable values of a term. */
+export interface TermValues {
+  name: string;
+  slug: string;
+  description: string;
+  parent: number;
+  meta: unknown;
+}
+
+function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
+  return new ResourceFields<ShownTerm, TermView>(taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name, {
+    id: {
+      description: 'Term ID.',
+      type: 'integer',
+      context: everywhere,
+      readonly: true,
+      value: (term) => term.id,
+    },
+    count: {
+      description: 'Number of published posts with the term.',
+      type: 'integer',
+      context: visible,
+      readonly: true,
+      value: (term) => term.count,
+    },
+    description: {
+      description: 'Description of the term, as HTML.',
+      type: 'string',
+      context: visible,
+      value: (term) => term.description,
+      arg: { nullAs: '' },
+    },
+    link: {
+      description: 'URL of the term’s archive page.',
+      type: 'string',
+      format: 'uri',
+      context: everywhere,
+      readonly: true,
+      value: (_, view) => view.link,
+    },
+    name: {
+      description: 'Name of the term, as HTML.',
+      type: 'string',
+      context: everywhere,
+      required: true,
+      value: (term) => term.name,
+      arg: { nullAs: '' },
+    },
+    slug: {
+      description: 'Slug of the term.',
+      type: 'string',
+      context: everywhere,
+      value: (term) => term.slug,
+      arg: { nullAs: '' },
+    },
+    taxonomy: {
+      description: 'Taxonomy the term belongs to.',
+      type: 'string',
+      enum: ({ rest }) => (rest.describesSchemas ? [taxonomy.name] : [...model.taxonomies.keys()]),
+      context: everywhere,
+      readonly: true,
+      value: (term) => term.taxonomy,
+    },
+    parent: {
+      description: 'ID of the parent term; 0 at the top level.',
+      type: 'integer',
+      context: visible,
+      value: (term) => term.parent,
+      present: () => taxonomy.hierarchical,
+    },
+    meta: metaMember<ShownTerm, TermView>('term', taxonomy.name, {
+      description: 'Registered meta values.',
+      context: visible,
+      value: (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)),
+      arg: {
+        validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),
+      },
+    }),
+  });
+}
+
+/** The terms of one taxonomy as a REST resource. */
+export interface TermResource {
+  readonly taxonomy: Taxonomy;
+  readonly fields: TermFields;
+  /** First path segment of the routes; also the name under which terms are embedded, and the filter of entries by them. */
+  readonly base: string;
+  /** Path of the collection. */
+  readonly route: string;
+}
+
+export function termResource(model: ContentModel, taxonomy: Taxonomy): TermResource {
+  return { taxonomy, fields: termFields(model, taxonomy), base: taxonomy.restBase!, route: taxonomy.route };
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { can } from '../../access/capabilities/index.js';
+import { EntriesStore } from '../entries/entries.store.js';
+import { isReadable, siteFacts } from '../entries/readable.js';
+import { type Term } from './term.js';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type ListTermsArgs, type ReadTermArgs, type TermIdArgs } from './terms.dto.js';
+import { type TermResource } from './terms.fields.js';
+import * as errors from './terms.errors.js';
+import { TermsService } from './terms.service.js';
+
+/** Who may do what with the terms of one taxonomy. */
+@Injectable()
+export abstract class TermsPolicy {
+  protected abstract readonly resource: TermResource;
+
+  private readonly posts = new RequestLoader((id: number) => this.entries.byId(id, { content: false }));
+
+  constructor(
+    protected readonly terms: TermsService,
+    private readonly entries: EntriesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
+    const isEdited = args.context === 'edit' || (ctx.hasWritten && this.profile.terms.allowsAsEdited);
+    if (isEdited && !ctx.principal.can(this.resource.taxonomy.capabilities.edit_terms))
+      return errors.mayNotEditTerms(ctx.principal);
+    // Raw: a value that is not a number is not converted, and gets the same error as a missing post.
+    const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
+    return post === 0 || this.showsTermsOf(ctx, post);
+  }
+
+  async read(ctx: RequestContext, args: ReadTermArgs): Promise<boolean | RestError> {
+    const term = await this.terms.find(ctx, this.resource, args.id);
+    if (!term) return errors.unknownTerm();
+    return args.context !== 'edit' || this.may(ctx, 'edit_term', term) || errors.mayNotEditTerm(ctx.principal);
+  }
+
+  create(ctx: RequestContext): Allowed {
+    const { capabilities, hierarchical } = this.resource.taxonomy;
+    const needed = hierarchical ? 'edit_terms' : this.profile.terms.flatCreateCapability;
+    return ctx.principal.can(capabilities[needed]) || errors.mayNotCreate(ctx.principal);
+  }
+
+  async update(ctx: RequestContext, args: TermIdArgs): Promise<boolean | RestError> {
+    const term = await this.terms.find(ctx, this.resource, args.id);
+    if (!term) return errors.unknownTerm();
+    return this.may(ctx, 'edit_term', term) || errors.mayNotUpdate(ctx.principal);
+  }
+
+  async delete(ctx: RequestContext, args: TermIdArgs): Promise<boolean | RestError> {
+    const term = await this.terms.find(ctx, this.resource, args.id);
+    if (!term) return errors.unknownTerm();
+    return this.may(ctx, 'delete_term', term) || errors.mayNotDelete(ctx.principal);
+  }
+
+  private may(ctx: RequestContext, question: 'edit_term' | 'delete_term', { id, taxonomy }: Term): boolean {
+    return can(ctx.principal, question, { id, taxonomy }, siteFacts(ctx.site));
+  }
+
+  /** Terms of unpublished posts would reveal something about them. */
+  private async showsTermsOf(ctx: RequestContext, post: number): Promise<boolean | RestError> {
+    const entry = await this.posts.of(ctx, post);
+    if (!entry) return errors.unknownPost();
+    const visible =
+      this.resource.taxonomy.types.includes(entry.type) &&
+      isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
+    return visible || errors.mayNotSeeTermsOf(ctx.principal);
+  }
+}

@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type PageWindow } from '../../database/list-index/list-query.js';
+import { type Term } from './term.js';
+import { type TermQuery } from './term-query.js';
+import { TermsStore } from './terms.store.js';
+import { slugify, type SlugOptions } from '../../text/slug.js';
+import { MetaStore } from '../meta/meta.store.js';
+import { type Context } from '../../rest/args/common.dto.js';
+import { pagedReply } from '../../rest/response/paging.js';
+import { type Item, type Reply } from '../../rest/response/reply.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type ListTermsArgs, type ReadTermArgs } from './terms.dto.js';
+import { unknownTerm } from './terms.errors.js';
+import { visibleMeta } from '../meta/meta.field.js';
+import { type ShownTerm, type TermResource } from './terms.fields.js';
+import { TermsPresenter } from './terms.presenter.js';
+
+/** Shows terms. */
+@Injectable()
+export class TermsService {
+  private readonly byId = new RequestLoader((_key: string, id: number, taxonomy: string) =>
+    this.terms.byId(id, taxonomy),
+  );
+
+  constructor(
+    protected readonly terms: TermsStore,
+    private readonly presenter: TermsPresenter,
+    protected readonly meta: MetaStore,
+    @Inject(PROFILE) protected readonly profile: Profile,
+  ) {}
+
+  async list(ctx: RequestContext, resource: TermResource, args: ListTermsArgs): Promise<Reply> {
+    const { taxonomy } = resource;
+    const { per_page: perPage } = args;
+    const start = args.offset || (args.page - 1) * perPage;
+    const query = {
+      ...this.filters(ctx, resource, args),
+      orderby: args.orderby,
+      order: args.order,
+      limit: perPage,
+      offset: Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER),
+    };
+    const { items: terms, total } = await this.terms.list(query, taxonomy.hierarchical);
+    for (const term of terms) this.byId.provide(ctx, `${taxonomy.name}:${term.id}`, term);
+    const items = await this.items(ctx, resource, terms, args.context, ctx.wants);
+    return pagedReply(ctx, resource.route, items, {
+      total,
+      perPage,
+      page: Math.ceil(start / perPage) + 1,
+      args,
+    });
+  }
+
+  async read(ctx: RequestContext, resource: TermResource, { id, context }: ReadTermArgs): Promise<Item> {
+    return this.item(ctx, resource, await this.existing(ctx, resource, id), context);
+  }
+
+  /** The requested term; policy and service see the same object. */
+  find(ctx: RequestContext, { taxonomy }: TermResource, id: number): Promise<Term | undefined> {
+    return this.byId.of(ctx, `${taxonomy.name}:${id}`, id, taxonomy.name);
+  }
+
+  async existing(ctx: RequestContext, resource: TermResource, id: number): Promise<Term> {
+    const term = await this.find(ctx, resource, id);
+    if (!term) throw unknownTerm();
+    return term;
+  }
+
+  async item(ctx: RequestContext, resource: TermResource, term: ShownTerm, context: Context): Promise<Item> {
+    const [item] = await this.items(ctx, resource, [term], context);
+    return item!;
+  }
+
+  /** Terms of one taxonomy with their links, in at most two queries. */
+  async items(
+    ctx: RequestContext,
+    resource: TermResource,
+    terms: readonly ShownTerm[],
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<Item[]> {
+    const placed = resource.taxonomy.hierarchical && (!only || only.has('link') || only.has('_links'));
+    const { name } = resource.taxonomy;
+    const metaFields =
+      context !== 'embed' && (!only || only.has('meta'))
+        ? visibleMeta(ctx.site.model, 'term', name, ctx.principal)
+        : [];
+    const [tree, meta] = await Promise.all([
+      placed
+        ? this.terms.withAncestors(
+            terms.map((term) => term.parent),
+            name,
+          )
+        : new Map<number, never>(),
+      this.meta.load(
+        'term',
+        terms.map((term) => term.id),
+        metaFields,
+      ),
+    ]);
+    return this.presenter.items(ctx, resource, terms, { tree, metaFields, meta }, context, only);
+  }
+
+  /** How slugs are generated on this site. */
+  slugOptions(ctx: RequestContext): SlugOptions {
+    return { ...this.profile.text.slugs, locale: ctx.site.option('WPLANG') || 'en_US' };
+  }
+
+  private filters(
+    ctx: RequestContext,
+    { taxonomy }: TermResource,
+    args: ListTermsArgs,
+  ): Omit<TermQuery, keyof PageWindow | 'orderby'> {
+    const slugs = args.slug?.filter((slug) => slug !== '').map((slug) => slugify(slug, this.slugOptions(ctx)));
+    const including = args.include.length > 0;
+    return {
+      taxonomy: taxonomy.name,
+      search: args.search,
+      include: including ? args.include.map(Math.abs) : undefined,
+      exclude: including ? undefined : args.exclude.map(Math.abs),
+      slugs: slugs?.length ? slugs : undefined,
+      parent: args.parent,
+      object: args.post || undefined,
+      hideEmpty: args.hide_empty && !args.post,
+    };
+  }
+}

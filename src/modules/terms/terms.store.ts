@@ -1,0 +1,214 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { type TableName, type Tables } from '../../database/engine/table-names.js';
+import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
+import { rowReader } from '../../database/row-reader.js';
+import { TotalsCache } from '../../database/totals-cache.js';
+import { planList } from '../../database/list-index/list-plan.js';
+import { type ListPage } from '../../database/list-index/list-query.js';
+import { ListReader } from '../../database/list-index/list-reader.js';
+import {
+  type AssignedTerm,
+  readAssignedTerm,
+  readTerm,
+  type Term,
+  emptyWithFullDescendants,
+  type TermNode,
+} from './term.js';
+import { termConditions, termOrder, type TermQuery, type TermSearch } from './term-query.js';
+
+const ASSIGNED =
+  `${selectColumns(TermRow, ['id', 'name', 'slug'], 't')}, ${selectColumns(TermTaxonomy, ['taxonomy', 'parent'], 'tt')}, ` +
+  `tt.${columnNames(TermTaxonomy).id} AS termTaxonomyId`;
+const COLUMNS = `${ASSIGNED}, ${selectColumns(TermTaxonomy, ['description', 'count'], 'tt')}`;
+
+/** Tables that the conditions of a query may read. */
+const CONDITIONED: readonly TableName[] = ['terms', 'term_taxonomy', 'term_relationships'];
+
+type Reader = Pick<Transaction, 'query'>;
+
+type CountedTerm = Pick<Term, 'id' | 'parent' | 'count'>;
+const readCountedTerm = rowReader<CountedTerm>(TermTaxonomy);
+
+/** Reads terms. Inside a transaction pass it, so that its own writes are seen. */
+@Injectable()
+export class TermsStore {
+  private readonly joined: string;
+  private readonly lines: string;
+  private readonly lists: ListReader;
+
+  constructor(
+    private readonly db: Database,
+    totals: TotalsCache,
+  ) {
+    this.lists = new ListReader(db, totals);
+    this.joined = `${db.tables.term_taxonomy} tt JOIN ${db.tables.terms} t ON t.term_id = tt.term_id`;
+    this.lines = selectLines(db.tables);
+  }
+
+  async byId(id: number, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
+    return (await this.byIds([id], taxonomy, reader)).get(id);
+  }
+
+  async byIds(ids: readonly number[], taxonomy: string, reader: Reader = this.db): Promise<Map<number, Term>> {
+    if (ids.length === 0) return new Map();
+    const rows = await reader.query<Term>(
+      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${placeholders(ids.length)})`,
+      [taxonomy, ...ids],
+    );
+    return new Map(rows.map((row) => [row.id, readTerm(row)]));
+  }
+
+  /** The taxonomy of a term; in old databases several may share an id, of which the first counts. */
+  async taxonomyOf(id: number): Promise<string | undefined> {
+    const [row] = await this.db.query<{ taxonomy: string }>(
+      `SELECT taxonomy FROM ${this.db.tables.term_taxonomy} WHERE term_id = ? ORDER BY term_taxonomy_id LIMIT 1`,
+      [id],
+    );
+    return row?.taxonomy;
+  }
+
+  /** Terms of this name, by the column's idea of sameness. */
+  async named(name: string, taxonomy: string, reader: Reader = this.db): Promise<Term[]> {
+    const rows = await reader.query<Term>(
+      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.name = ? ORDER BY t.term_id`,
+      [taxonomy, name],
+    );
+    return rows.map(readTerm);
+  }
+
+  async bySlug(slug: string, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
+    const [row] = await reader.query<Term>(
+      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.slug = ? ORDER BY t.term_id LIMIT 1`,
+      [taxonomy, slug],
+    );
+    return row && readTerm(row);
+  }
+
+  /** The terms of each object, by name; objects without any are left out. */
+  async ofObjects(
+    objectIds: readonly number[],
+    taxonomies: readonly string[],
+    reader: Reader = this.db,
+  ): Promise<Map<number, AssignedTerm[]>> {
+    const found = new Map<number, AssignedTerm[]>();
+    if (objectIds.length === 0 || taxonomies.length === 0) return found;
+    const rows = await reader.query<AssignedTerm & { objectId: number }>(
+      `SELECT r.object_id AS objectId, ${ASSIGNED} FROM ${this.db.tables.term_relationships} r ` +
+        `JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id ` +
+        `WHERE r.object_id IN (${placeholders(objectIds.length)}) AND tt.taxonomy IN (${placeholders(taxonomies.length)}) ORDER BY ${this.db.sql.textOrder('t.name')}, t.term_id`,
+      [...objectIds, ...taxonomies],
+    );
+    for (const { objectId, ...term } of rows) {
+      const terms = found.get(objectId);
+      readAssignedTerm(term);
+      if (terms) terms.push(term);
+      else found.set(objectId, [term]);
+    }
+    return found;
+  }
+
+  /** Empty terms with posts further down are shown as parents even where empty terms are hidden, but not counted. */
+  async list(query: TermQuery, hierarchical: boolean): Promise<ListPage<Term>> {
+    const { taxonomy, hideEmpty } = query;
+    const shownEmpty = hideEmpty && hierarchical ? emptyWithFullDescendants(await this.counts(taxonomy)) : [];
+    const { term_relationships: relationships } = this.db.tables;
+    const where = termConditions(query, relationships, shownEmpty);
+    const counted = termConditions(query, relationships);
+    const count = { ...counted, sql: `SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.sql}` };
+    const plan = planList(
+      query,
+      { from: this.joined, idColumn: 'tt.term_id', where, order: termOrder(query, this.db.sql) },
+      { statement: count, cachedUntilWriteTo: CONDITIONED },
+    );
+    return this.lists.read(plan, async (page) => {
+      const ids = await this.lists.ids(page);
+      const terms = await this.byIds(ids, taxonomy);
+      return ids.flatMap((id) => terms.get(id) ?? []);
+    });
+  }
+
+  /** Terms of several taxonomies, empty ones too. */
+  async search(query: TermSearch): Promise<ListPage<Term>> {
+    const where = termConditions(query, this.db.tables.term_relationships);
+    const count = { ...where, sql: `SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${where.sql}` };
+    const plan = planList(
+      query,
+      { from: this.joined, idColumn: 'tt.term_taxonomy_id', where, order: termOrder(query, this.db.sql) },
+      { statement: count, cachedUntilWriteTo: CONDITIONED },
+    );
+    return this.lists.read(plan, async (page) => {
+      const ids = await this.lists.ids(page);
+      if (ids.length === 0) return [];
+      const rows = await this.db.query<Term>(
+        `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.term_taxonomy_id IN (${placeholders(ids.length)})`,
+        ids,
+      );
+      const terms = new Map(rows.map((row) => [row.termTaxonomyId, readTerm(row)]));
+      return ids.flatMap((id) => terms.get(id) ?? []);
+    });
+  }
+
+  private async counts(taxonomy: string): Promise<CountedTerm[]> {
+    const rows = await this.db.query<CountedTerm>(
+      `SELECT term_id AS id, parent AS parent, count AS count FROM ${this.db.tables.term_taxonomy} WHERE taxonomy = ?`,
+      [taxonomy],
+    );
+    return rows.map(readCountedTerm);
+  }
+
+  /** The named terms and everything above them, several levels in a query; circles end. WITH RECURSIVE is not known to MySQL before 8.0. */
+  async withAncestors(
+    ids: readonly number[],
+    taxonomy: string,
+    reader: Reader = this.db,
+  ): Promise<Map<number, TermNode>> {
+    const found = new Map<number, TermNode>();
+    for (let level = named(ids); level.length > 0;) {
+      const rows = await reader.query<TermLine>(
+        `${this.lines} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${placeholders(level.length)})`,
+        [taxonomy, ...level],
+      );
+      const nodes = rows.flatMap(nodesOf);
+      for (const node of nodes) found.set(node.id, node);
+      level = named(nodes.map(({ parent }) => parent)).filter((id) => !found.has(id));
+    }
+    return found;
+  }
+}
+
+const named = (ids: readonly number[]) => [...new Set(ids)].filter((id) => id > 0);
+
+/** Deeper trees take another query. */
+const LEVELS = [0, 1, 2, 3, 4] as const;
+
+/** A term and those above it: `id0`, `parent0`, `slug0` are its own, `id1`… those of its parent. */
+type TermLine = Readonly<Record<string, number | string | null>>;
+
+const readNode = rowReader<TermNode>(TermRow, TermTaxonomy);
+
+/** Up to WHERE; the term itself is `tt0`. */
+function selectLines({ term_taxonomy, terms }: Tables): string {
+  const columns = LEVELS.map(
+    (level) => `t${level}.term_id AS id${level}, tt${level}.parent AS parent${level}, t${level}.slug AS slug${level}`,
+  );
+  const above = LEVELS.slice(1).map(
+    (level) =>
+      `LEFT JOIN ${term_taxonomy} tt${level} ON tt${level}.term_id = tt${level - 1}.parent AND tt${level}.taxonomy = tt0.taxonomy ` +
+      `LEFT JOIN ${terms} t${level} ON t${level}.term_id = tt${level}.term_id`,
+  );
+  return `SELECT ${columns.join(', ')} FROM ${term_taxonomy} tt0 JOIN ${terms} t0 ON t0.term_id = tt0.term_id ${above.join(' ')}`;
+}
+
+/** From the term upwards, as far as the line goes. */
+function nodesOf(line: TermLine): TermNode[] {
+  const end = LEVELS.find((level) => line[`id${level}`] === null) ?? LEVELS.length;
+  return LEVELS.slice(0, end).map((level) =>
+    readNode({
+      id: line[`id${level}`] as number,
+      parent: line[`parent${level}`] as number,
+      slug: line[`slug${level}`] as string,
+    }),
+  );
+}

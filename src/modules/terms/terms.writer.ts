@@ -1,0 +1,332 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import {
+  fitsColumn,
+  Term as TermRow,
+  TermMeta,
+  TermRelationship,
+  TermTaxonomy,
+  ValueTooLong,
+} from '../../database/entities/index.js';
+import { lockNames } from '../../database/named-locks.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { lowerAscii, trimAscii } from '../../text/php-strings.js';
+import { slugify, type SlugOptions } from '../../text/slug.js';
+import type { Taxonomy } from '../../site/model/taxonomies.js';
+import { type MetaChange, MetaStore } from '../meta/meta.store.js';
+import { type Term, ancestorsOf, type TermNode } from './term.js';
+import { TermsStore } from './terms.store.js';
+import { lockForDelete } from '../../database/lock-parents.js';
+import { recountTerms } from './term-counts.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { numberedSlug } from '../entries/write/slugs.js';
+import { filterCommentHtml, filterTermDescription, type HtmlRules } from '../../text/sanitize/kses.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { cleanTextField } from '../../text/clean.js';
+
+/** The requested values of a term; absent ones stay unchanged, or empty. */
+export interface TermTexts {
+  name?: string;
+  slug?: string;
+  description?: string;
+  parent?: number;
+  meta?: readonly MetaChange[];
+}
+
+export type TermRefusal =
+  | { refused: 'gone' | 'unknown_parent' | 'empty_name' }
+  | { refused: 'exists'; id: number }
+  | { refused: 'slug_taken'; slug: string };
+
+/** Additional work in the transaction of a term's write. */
+export type TermFollowUp = (tx: Transaction, id: number) => Promise<void>;
+
+export type TermOutcome = { id: number } | TermRefusal;
+
+/** Further work for a term that was deleted, in the transaction that deletes it. */
+export type TermDeleteListener = (tx: Transaction, term: Term) => Promise<void>;
+
+/** Creates, changes and deletes terms, each in one transaction with all consequences. */
+@Injectable()
+export class TermsWriter {
+  private readonly deleteListeners: TermDeleteListener[] = [];
+  private readonly html: HtmlRules;
+
+  constructor(
+    private readonly db: Database,
+    private readonly options: OptionsStore,
+    private readonly store: TermsStore,
+    private readonly model: ContentModel,
+    private readonly meta: MetaStore,
+    @Inject(PROFILE) { text }: Profile,
+  ) {
+    this.html = text.html;
+  }
+
+  onDelete(listener: TermDeleteListener): void {
+    this.deleteListeners.push(listener);
+  }
+
+  /** The name as a term with it is stored. */
+  storedName(name: string): string {
+    return cleanTermName(name, this.html);
+  }
+
+  create(
+    taxonomy: Taxonomy,
+    texts: TermTexts & { name: string },
+    slugs: SlugOptions,
+    followUp?: TermFollowUp,
+  ): Promise<TermOutcome> {
+    const { parent = 0 } = texts;
+    const name = this.storedName(texts.name);
+    return this.write(taxonomy, async (tx) => {
+      if (await this.isUnknown(tx, taxonomy, parent)) return { refused: 'unknown_parent' };
+      if (name === '') return { refused: 'empty_name' };
+      if (!fitsColumn(TermRow, 'name', name)) throw new ValueTooLong('name');
+      const ownSlug = slugify(texts.slug ?? '', slugs);
+      const requested = ownSlug || slugify(name, slugs);
+      const holder = requested === '' ? undefined : await this.store.bySlug(requested, taxonomy.name, tx);
+      const conflictingTerm = await this.conflictingTerm(
+        tx,
+        taxonomy,
+        { name, parent, slug: requested, hasOwnSlug: ownSlug !== '' },
+        holder,
+      );
+      if (conflictingTerm) return { refused: 'exists', id: conflictingTerm.id };
+      const slug = holder ? await this.freeSlug(tx, taxonomy, requested, { id: 0, parent }) : requested;
+      // Descriptions are filtered whatever the requester's capabilities.
+      const description = filterTermDescription(texts.description ?? '', this.html);
+      const id = await this.insert(tx, taxonomy, { name, slug, parent, description });
+      await this.meta.write(tx, 'term', id, texts.meta ?? []);
+      await followUp?.(tx, id);
+      return { id };
+    });
+  }
+
+  update(
+    taxonomy: Taxonomy,
+    id: number,
+    changes: TermTexts,
+    slugs: SlugOptions,
+    followUp?: TermFollowUp,
+  ): Promise<TermOutcome> {
+    return this.write(taxonomy, async (tx) => {
+      const term = await this.store.byId(id, taxonomy.name, tx);
+      if (!term) return { refused: 'gone' };
+      if (await this.isUnknown(tx, taxonomy, changes.parent ?? 0)) return { refused: 'unknown_parent' };
+      const name = changes.name === undefined ? term.name : this.storedName(changes.name);
+      if (name === '') return { refused: 'empty_name' };
+      if (!fitsColumn(TermRow, 'name', name)) throw new ValueTooLong('name');
+      const parent =
+        changes.parent === undefined ? term.parent : await this.withoutCircle(tx, taxonomy, id, changes.parent);
+      const slug = await this.changedSlug(tx, taxonomy, term, { name, parent, slug: changes.slug }, slugs);
+      if (slug === undefined) return { refused: 'slug_taken', slug: slugify(changes.slug ?? '', slugs) };
+      const description =
+        changes.description === undefined ? term.description : filterTermDescription(changes.description, this.html);
+      await this.save(tx, { ...term, name, slug, parent, description });
+      await this.meta.write(tx, 'term', id, changes.meta ?? []);
+      await followUp?.(tx, id);
+      return { id };
+    });
+  }
+
+  /** Posts left without a term of the taxonomy get `fallback`, if there is one; `first` runs before they lose the term. */
+  remove(taxonomy: Taxonomy, id: number, fallback: number, first?: TermFollowUp): Promise<TermOutcome> {
+    return this.write(taxonomy, async (tx) => {
+      const term = await this.store.byId(id, taxonomy.name, tx);
+      if (!term) return { refused: 'gone' };
+      await first?.(tx, id);
+      await removeTerm(
+        tx,
+        this.db,
+        this.model,
+        term,
+        fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined,
+      );
+      for (const listener of this.deleteListeners) await listener(tx, term);
+      return { id };
+    });
+  }
+
+  /** One writer of terms at a time: names and slugs that were free when checked must still be free when written. */
+  private write(taxonomy: Taxonomy, work: (tx: Transaction) => Promise<TermOutcome>): Promise<TermOutcome> {
+    return this.db.transaction(async (tx) => {
+      await lockNames(tx, this.db, ['terms']);
+      const outcome = await work(tx);
+      // WordPress caches the term hierarchy in this option, which is now stale.
+      if (taxonomy.hierarchical && !('refused' in outcome)) await this.options.remove(tx, `${taxonomy.name}_children`);
+      return outcome;
+    });
+  }
+
+  private async isUnknown(tx: Transaction, taxonomy: Taxonomy, parent: number): Promise<boolean> {
+    return parent !== 0 && (await this.store.byId(parent, taxonomy.name, tx)) === undefined;
+  }
+
+  /**
+   * The existing term a new one duplicates: one with the same name, unless the new one has a free slug of its own. In a
+   * hierarchy only siblings count; a name in another spelling conflicts only if the slug does.
+   */
+  private async conflictingTerm(
+    tx: Transaction,
+    { name: taxonomy, hierarchical }: Taxonomy,
+    requested: { name: string; parent: number; slug: string; hasOwnSlug: boolean },
+    holder: Term | undefined,
+  ): Promise<Term | undefined> {
+    const named = (await this.store.named(requested.name, taxonomy, tx)).filter(
+      (term) =>
+        lowerAscii(term.name) === lowerAscii(requested.name) && (!hierarchical || term.parent === requested.parent),
+    );
+    const [first] = named;
+    if (!first) return undefined;
+    const sameSlug = !requested.hasOwnSlug || first.slug === requested.slug;
+    if (!hierarchical) return sameSlug || holder ? first : undefined;
+    if (sameSlug && named.some((term) => term.name === requested.name)) return first;
+    return holder?.parent === requested.parent ? holder : undefined;
+  }
+
+  private async freeSlug(
+    tx: Transaction,
+    taxonomy: Taxonomy,
+    requested: string,
+    place: { id: number; parent: number },
+  ): Promise<string> {
+    const tree = taxonomy.hierarchical
+      ? await this.store.withAncestors([place.parent], taxonomy.name, tx)
+      : new Map<number, never>();
+    return freeTermSlug(tx, this.db, requested, ancestorsOf(place, tree));
+  }
+
+  /** Undefined if the requested slug belongs to another term and the change gives no reason to choose one. */
+  private async changedSlug(
+    tx: Transaction,
+    taxonomy: Taxonomy,
+    term: Term,
+    wanted: { name: string; parent: number; slug?: string },
+    slugs: SlugOptions,
+  ): Promise<string | undefined> {
+    if (wanted.slug === undefined) return term.slug;
+    const ownSlug = slugify(wanted.slug, slugs);
+    const requested = ownSlug || slugify(wanted.name, slugs);
+    if (requested === '') return String(term.id);
+    const holder = await this.store.bySlug(requested, taxonomy.name, tx);
+    if (!holder || holder.id === term.id) return requested;
+    if (ownSlug !== '' && wanted.parent === term.parent) return undefined;
+    return this.freeSlug(tx, taxonomy, requested, { id: term.id, parent: wanted.parent });
+  }
+
+  /** A term cannot be its own descendant: it becomes top-level. */
+  private async withoutCircle(tx: Transaction, taxonomy: Taxonomy, id: number, parent: number): Promise<number> {
+    return (await this.store.withAncestors([parent], taxonomy.name, tx)).has(id) ? 0 : parent;
+  }
+
+  private async insert(
+    tx: Transaction,
+    taxonomy: Taxonomy,
+    term: Pick<Term, 'name' | 'slug' | 'parent' | 'description'>,
+  ): Promise<number> {
+    const { name, slug, description, parent } = term;
+    const { insertId: id } = await tx.insert(TermRow, { name, slug });
+    if (slug === '') await tx.manager.update(TermRow, { id }, { slug: String(id) });
+    await tx.insert(TermTaxonomy, { term: id, taxonomy: taxonomy.name, description, parent });
+    return id;
+  }
+
+  private async save(tx: Transaction, term: Term): Promise<void> {
+    const { id, termTaxonomyId, name, slug, description, parent } = term;
+    await tx.manager.update(TermRow, { id }, { name, slug });
+    await tx.manager.update(TermTaxonomy, { id: termTaxonomyId }, { description, parent });
+  }
+}
+
+/** Deletes a term: its children move up, and objects without another term of the taxonomy get the fallback. */
+async function removeTerm(
+  tx: Transaction,
+  database: Database,
+  model: ContentModel,
+  term: Term,
+  fallback: Term | undefined,
+): Promise<void> {
+  await lockForDelete(tx, database, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
+  await tx.manager.update(TermTaxonomy, { taxonomy: term.taxonomy, parent: term.id }, { parent: term.parent });
+  if (fallback && fallback.id !== term.id) await assignFallbackTerm(tx, database, term, fallback);
+  await tx.manager.delete(TermRelationship, { termTaxonomy: term.termTaxonomyId });
+  await tx.manager.delete(TermTaxonomy, { id: term.termTaxonomyId });
+  await removeUnused(tx, database, term.id);
+  if (fallback) await recountTerms(tx, database, model, [fallback.termTaxonomyId]);
+}
+
+async function assignFallbackTerm(tx: Transaction, { tables }: Database, term: Term, fallback: Term): Promise<void> {
+  const { term_relationships, term_taxonomy } = tables;
+  await tx.execute(
+    `INSERT INTO ${term_relationships} (object_id, term_taxonomy_id, term_order) ` +
+      `SELECT r.object_id, ?, 0 FROM ${term_relationships} r WHERE r.term_taxonomy_id = ? AND NOT EXISTS (` +
+      `SELECT 1 FROM ${term_relationships} o JOIN ${term_taxonomy} x ON x.term_taxonomy_id = o.term_taxonomy_id ` +
+      `WHERE o.object_id = r.object_id AND x.taxonomy = ? AND o.term_taxonomy_id <> r.term_taxonomy_id)`,
+    [fallback.termTaxonomyId, term.termTaxonomyId, term.taxonomy],
+  );
+}
+
+/** In old databases several taxonomies may share a row of the terms table; it is kept as long as one uses it. */
+async function removeUnused(tx: Transaction, { tables }: Database, id: number): Promise<void> {
+  const shared = await tx.query(`SELECT term_taxonomy_id FROM ${tables.term_taxonomy} WHERE term_id = ? LIMIT 1`, [id]);
+  if (shared.length > 0) return;
+  await tx.manager.delete(TermMeta, { owner: id });
+  await tx.manager.delete(TermRow, { id });
+}
+
+const MAX_SLUG_BYTES = 200;
+const FIRST_BATCH = 8;
+const LARGEST_BATCH = 512;
+
+/**
+ * A slug for a term whose requested one exists: with the slugs of its ancestors as suffixes (nearest first) until it is free,
+ * then with the first free number. It must be unique in all taxonomies.
+ */
+async function freeTermSlug(
+  tx: Transaction,
+  database: Database,
+  requested: string,
+  ancestors: readonly TermNode[],
+): Promise<string> {
+  const extended: string[] = [];
+  for (const { slug } of ancestors) {
+    const longer = `${extended.at(-1) ?? requested}-${slug}`;
+    if (longer.length > MAX_SLUG_BYTES) break;
+    extended.push(longer);
+  }
+  const free = await firstFree(tx, database, extended);
+  if (free !== undefined) return free;
+  const base = extended.at(-1) ?? requested;
+  for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
+    const numbered = await firstFree(
+      tx,
+      database,
+      Array.from({ length: size }, (_, index) => numberedSlug(base, first + index)),
+    );
+    if (numbered !== undefined) return numbered;
+  }
+}
+
+async function firstFree(
+  tx: Transaction,
+  { tables }: Database,
+  candidates: readonly string[],
+): Promise<string | undefined> {
+  if (candidates.length === 0) return undefined;
+  const rows = await tx.query<{ slug: string }>(
+    `SELECT slug FROM ${tables.terms} WHERE slug IN (${placeholders(candidates.length)})`,
+    candidates,
+  );
+  const taken = new Set(rows.map((row) => row.slug.toLowerCase()));
+  return candidates.find((candidate) => !taken.has(candidate));
+}
+
+/** A single line without markup, escaped as names are stored; may be empty. */
+export function cleanTermName(name: string, rules?: HtmlRules): string {
+  // Tags that the filter allows, made of a loose angle bracket, are text.
+  const filtered = filterCommentHtml(cleanTextField(name), rules).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return trimAscii(filtered);
+}

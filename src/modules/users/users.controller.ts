@@ -1,0 +1,118 @@
+import { type User } from './user.js';
+import { ContextArgs } from '../../rest/args/common.dto.js';
+import { isTruthy } from '../../rest/args/php-values.js';
+import { pagedReply } from '../../rest/response/paging.js';
+import { Item, Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  PUBLIC,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import { type CacheTag } from '../../rest/route/route.types.js';
+import {
+  CreateUserArgs,
+  DeleteMeArgs,
+  DeleteUserArgs,
+  ListUsersArgs,
+  ReadUserArgs,
+  UpdateMeArgs,
+  UpdateUserArgs,
+} from './users.dto.js';
+import { alreadyExists, noTrash, notLoggedIn, unknownUser } from './users.errors.js';
+import { USER, type UserInput } from './users.fields.js';
+import { UsersPolicy } from './users.policy.js';
+import { UsersPresenter } from './users.presenter.js';
+import { UsersService } from './users.service.js';
+
+const ONE = '/(?P<id>[\\d]+)';
+const ME = '/me';
+/** Anonymous requesters see authors of published entries. */
+const TABLES: readonly CacheTag[] = ['users', 'usermeta', 'posts'];
+
+@RestController({ namespace: 'wp/v2', base: '/users', fields: USER, allowsBatch: true })
+export class UsersController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly policy: UsersPolicy,
+    private readonly presenter: UsersPresenter,
+  ) {}
+
+  @Route({ methods: READABLE, args: ListUsersArgs, can: can(UsersPolicy, 'list'), cache: TABLES })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListUsersArgs): Promise<Reply> {
+    const { users, total, page } = await this.users.list(ctx.principal, args);
+    // The filter also finds users without published entries.
+    const unreadable = args.who === 'authors' ? await this.policy.unreadableAmong(ctx, users) : undefined;
+    const items = await this.presenter.many(ctx, users, args.context, ctx.wants, unreadable);
+    return pagedReply(ctx, '/wp/v2/users', items, { total, page, perPage: args.per_page, args });
+  }
+
+  @Route({ methods: CREATABLE, args: CreateUserArgs, can: can(UsersPolicy, 'create') })
+  async create(@Ctx() ctx: RequestContext, @Args() args: CreateUserArgs): Promise<Reply> {
+    // Raw: creating declares no `id`, and a request that brings one is refused.
+    if (isTruthy(ctx.request.param('id'))) throw alreadyExists();
+    const user = await this.users.create(ctx.principal, ctx.site, args as UserInput);
+    const item = await this.presenter.one(ctx, user, 'edit', ctx.wants);
+    return new Reply(item, 201, { Location: ctx.site.rest(`/wp/v2/users/${user.id}`) });
+  }
+
+  // Before the routes with an ID: Express would match `me` as one.
+  @Route({ methods: READABLE, path: ME, allowsBatch: false, args: ContextArgs, can: PUBLIC })
+  async readMe(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): Promise<Item> {
+    const me = ctx.principal.isAnonymous ? undefined : await this.policy.find(ctx, ctx.principal.id);
+    if (!me) throw notLoggedIn();
+    return this.presenter.one(ctx, me, args.context, ctx.wants);
+  }
+
+  @Route({ methods: EDITABLE, path: ME, allowsBatch: false, args: UpdateMeArgs, can: can(UsersPolicy, 'updateMe') })
+  updateMe(@Ctx() ctx: RequestContext, @Args() args: UpdateMeArgs): Promise<Item> {
+    return this.change(ctx, ctx.principal.id, args);
+  }
+
+  @Route({ methods: DELETABLE, path: ME, allowsBatch: false, args: DeleteMeArgs, can: can(UsersPolicy, 'deleteMe') })
+  deleteMe(@Ctx() ctx: RequestContext, @Args() args: DeleteMeArgs): Promise<Reply> {
+    return this.remove(ctx, ctx.principal.id, args);
+  }
+
+  @Route({ methods: READABLE, path: ONE, args: ReadUserArgs, can: can(UsersPolicy, 'read'), cache: TABLES })
+  async read(@Ctx() ctx: RequestContext, @Args() args: ReadUserArgs): Promise<Item> {
+    return this.presenter.one(ctx, await this.existing(ctx, args.id), args.context, ctx.wants);
+  }
+
+  @Route({ methods: EDITABLE, path: ONE, args: UpdateUserArgs, can: can(UsersPolicy, 'update') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateUserArgs): Promise<Item> {
+    return this.change(ctx, args.id!, args);
+  }
+
+  @Route({ methods: DELETABLE, path: ONE, args: DeleteUserArgs, can: can(UsersPolicy, 'delete') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: DeleteUserArgs): Promise<Reply> {
+    return this.remove(ctx, args.id, args);
+  }
+
+  private async change(ctx: RequestContext, id: number, args: Partial<UserInput>): Promise<Item> {
+    const { user, cookie } = await this.users.update(ctx.principal, await this.existing(ctx, id), args);
+    if (cookie) ctx.headers['Set-Cookie'] = cookie;
+    return this.presenter.one(ctx, user, 'edit', ctx.wants);
+  }
+
+  private async remove(ctx: RequestContext, id: number, args: DeleteMeArgs): Promise<Reply> {
+    if (!args.force) throw noTrash();
+    const user = await this.existing(ctx, id);
+    const previous = await this.presenter.one(ctx, user, 'edit');
+    await this.users.delete(ctx, user, args.reassign);
+    return new Reply({ deleted: true, previous: previous.members });
+  }
+
+  private async existing(ctx: RequestContext, id: number): Promise<User> {
+    const user = await this.policy.find(ctx, id);
+    if (!user) throw unknownUser();
+    return user;
+  }
+}

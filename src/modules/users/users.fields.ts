@@ -1,0 +1,212 @@
+import { effectiveCapabilities, type RoleDefinitions, rolesOf } from '../../access/capabilities/index.js';
+import { AVATAR_SIZES, avatarUrls } from './avatars.js';
+import { mysqlToRfc3339 } from '../../text/dates.js';
+import { type User, authorLink } from './user.js';
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type Site } from '../../site/site.js';
+import { type StoredMeta } from '../meta/meta.store.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
+import { metaMember } from '../meta/meta.field.js';
+import { shownMeta } from '../meta/meta-values.js';
+import { cleanUsername } from '../../text/clean.js';
+import { asNumber, isTruthy, toInteger, toText } from '../../rest/args/php-values.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+import { type AvatarsDialect } from '../../variant/profile.js';
+
+const INVALID = { status: 400 };
+
+/** A login may only contain characters that sanitizing keeps. */
+export function checkUsername(value: unknown, message = 'Username contains invalid characters.'): string | ArgIssue {
+  const name = toText(value);
+  return name !== '' && cleanUsername(name, { strict: true }) === name
+    ? name
+    : new ArgIssue(message, 'rest_user_invalid_username', INVALID);
+}
+
+export function checkPassword(value: unknown): string | ArgIssue {
+  const password = toText(value);
+  if (!isTruthy(password)) return new ArgIssue('Passwords cannot be empty.', 'rest_user_invalid_password', INVALID);
+  return password.includes('\\')
+    ? new ArgIssue('Passwords cannot contain the "\\" character.', 'rest_user_invalid_password', INVALID)
+    : password;
+}
+
+/** The new author of a deleted user's posts: a user ID, 0 for none, or false to delete them too. */
+const INVALID_REASSIGN = new ArgIssue('Invalid user parameter(s).', 'rest_invalid_param', { status: 400 });
+
+export function checkReassign(value: unknown): number | false | ArgIssue {
+  if (asNumber(value) !== undefined) return Math.abs(toInteger(value));
+  return !isTruthy(value) || value === 'false' ? false : INVALID_REASSIGN;
+}
+
+const everywhere = ['embed', 'view', 'edit'] as const;
+const visible = ['view', 'edit'] as const;
+const editing = ['edit'] as const;
+
+const DEFAULT_LOCALE = 'en_US';
+
+interface UserView {
+  site: Site;
+  roles: RoleDefinitions;
+  avatars: AvatarsDialect;
+  /** Declared meta that is returned, and its stored values. */
+  metaFields: readonly MetaField[];
+  meta: ReadonlyMap<number, StoredMeta>;
+}
+
+/** The values of a user in a write request. */
+export interface UserInput {
+  username: string;
+  name: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  url: string;
+  description: string;
+  locale: string;
+  nickname: string;
+  slug: string;
+  roles: string[];
+  password: string;
+  meta?: unknown;
+}
+
+type UserField = Field<User, UserView>;
+
+const avatar = (size: number): UserField => ({
+  description: `URL of the avatar, ${size} pixels wide and high.`,
+  type: 'string',
+  format: 'uri',
+  context: everywhere,
+});
+
+export const USER = new ResourceFields<User, UserView>('user', {
+  id: {
+    description: 'User ID.',
+    type: 'integer',
+    context: everywhere,
+    readonly: true,
+    value: (user) => user.id,
+  },
+  username: {
+    description: 'Login name.',
+    type: 'string',
+    context: editing,
+    required: true,
+    arg: { sanitize: (value, _name, _ctx, { users }) => checkUsername(value, users.illegalUsername) },
+    value: (user) => user.login,
+  },
+  name: {
+    description: 'Display name of the user.',
+    type: 'string',
+    context: everywhere,
+    value: (user) => user.displayName,
+  },
+  first_name: {
+    description: 'First name.',
+    type: 'string',
+    context: editing,
+    value: (user) => user.firstName,
+    arg: { nullAs: '' },
+  },
+  last_name: {
+    description: 'Last name.',
+    type: 'string',
+    context: editing,
+    value: (user) => user.lastName,
+    arg: { nullAs: '' },
+  },
+  email: {
+    description: 'Email address of the user.',
+    type: 'string',
+    format: 'email',
+    context: editing,
+    required: true,
+    value: (user) => user.email,
+  },
+  url: {
+    description: 'Website of the user.',
+    type: 'string',
+    format: 'uri',
+    context: everywhere,
+    value: (user) => user.url,
+  },
+  description: {
+    description: 'Biography of the user.',
+    type: 'string',
+    context: everywhere,
+    value: (user) => user.description,
+  },
+  link: {
+    description: 'URL of the user’s archive page.',
+    type: 'string',
+    format: 'uri',
+    context: everywhere,
+    readonly: true,
+    value: (user, { site }) => authorLink(user, site),
+  },
+  locale: {
+    description: 'Locale of the user.',
+    type: 'string',
+    enum: ['', DEFAULT_LOCALE],
+    context: editing,
+    value: (user, { site }) => user.locale || site.option('WPLANG') || DEFAULT_LOCALE,
+  },
+  nickname: { description: 'Nickname.', type: 'string', context: editing, value: (user) => user.nickname },
+  slug: {
+    description: 'Slug of the user.',
+    type: 'string',
+    context: everywhere,
+    value: (user) => user.nicename,
+  },
+  roles: {
+    description: 'Roles of the user.',
+    type: 'array',
+    items: { type: 'string' },
+    context: editing,
+    value: (user, { roles }) => rolesOf(user.capabilities, roles),
+  },
+  registered_date: {
+    description: 'Registration time of the user.',
+    type: 'string',
+    format: 'date-time',
+    context: editing,
+    readonly: true,
+    value: (user) => `${mysqlToRfc3339(user.registered)}+00:00`,
+  },
+  password: {
+    description: 'Password of the user; never returned.',
+    type: 'string',
+    context: [],
+    required: true,
+    arg: { sanitize: checkPassword },
+  },
+  capabilities: {
+    description: 'All capabilities of the user.',
+    type: 'object',
+    context: editing,
+    readonly: true,
+    value: (user, { roles }) => Object.fromEntries(effectiveCapabilities(user.capabilities, roles)),
+  },
+  extra_capabilities: {
+    description: 'Roles and capabilities assigned directly to the user.',
+    type: 'object',
+    context: editing,
+    readonly: true,
+    value: (user) => Object.fromEntries(user.capabilities),
+  },
+  avatar_urls: {
+    description: 'Avatar URLs of the user, by size.',
+    type: 'object',
+    optional: true,
+    context: everywhere,
+    readonly: true,
+    properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
+    value: (user, { site, avatars }) => avatarUrls(user.email, site, avatars),
+  },
+  meta: metaMember<User, UserView>('user', undefined, {
+    description: 'Registered meta values.',
+    context: visible,
+    value: (user, view) => shownMeta(view.metaFields, view.meta.get(user.id)),
+  }),
+});

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { UsersContentModule } from './users-content.module.js';
+import { UsersController } from './users.controller.js';
+import { UsersEmbedsService } from './users-embeds.service.js';
+import { UsersPolicy } from './users.policy.js';
+import { UsersPresenter } from './users.presenter.js';
+import { UsersService } from './users.service.js';
+
+@Module({
+  imports: [UsersContentModule, NotificationsModule],
+  controllers: [UsersController],
+  providers: [UsersPolicy, UsersService, UsersPresenter, UsersEmbedsService],
+})
+export class UsersModule {}

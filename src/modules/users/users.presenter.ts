@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RolesStore } from '../../access/roles.store.js';
+import { MetaStore } from '../meta/meta.store.js';
+import { type User } from './user.js';
+import { type Context } from '../../rest/args/common.dto.js';
+import { Links } from '../../rest/response/links.js';
+import { Item } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { visibleMeta } from '../meta/meta.field.js';
+import { USER } from './users.fields.js';
+
+@Injectable()
+export class UsersPresenter {
+  constructor(
+    private readonly roles: RolesStore,
+    private readonly meta: MetaStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** With `only`, just the selected fields. */
+  async one(ctx: RequestContext, user: User, context: Context, only?: ReadonlySet<string>): Promise<Item> {
+    const [item] = await this.many(ctx, [user], context, only);
+    return item!;
+  }
+
+  async many(
+    ctx: RequestContext,
+    users: readonly User[],
+    context: Context,
+    only?: ReadonlySet<string>,
+    /** Users whom the requester may read only as part of this list. */
+    unreadable?: ReadonlySet<number>,
+  ): Promise<Item[]> {
+    const project = USER.projection(this.profile, context, only);
+    const metaFields = USER.members(this.profile, context, only).has('meta')
+      ? visibleMeta(ctx.site.model, 'user', undefined, ctx.principal, context)
+      : [];
+    const [roles, meta] = await Promise.all([
+      this.roles.definitions(),
+      this.meta.load(
+        'user',
+        users.map((user) => user.id),
+        metaFields,
+      ),
+    ]);
+    const view = { site: ctx.site, roles, avatars: this.profile.avatars, metaFields, meta };
+    const collection = ctx.site.rest('/wp/v2/users');
+    return users.map((user) => {
+      const isUnreadable = unreadable?.has(user.id);
+      const links = new Links()
+        .add('self', ctx.site.rest(`/wp/v2/users/${user.id}`), { isUnreadable })
+        .add('collection', collection);
+      return new Item(project(user, view), links);
+    });
+  }
+}

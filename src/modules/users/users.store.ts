@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { readCapabilities } from '../../access/roles.store.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { columnNames, selectColumns, User as UserRow } from '../../database/entities/index.js';
+import { rowReader } from '../../database/row-reader.js';
+import { maybeUnserialize, toText } from '../../text/php/index.js';
+import { TotalsCache } from '../../database/totals-cache.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { utcText } from '../entries/entry.js';
+import { type ListPage } from '../../database/list-index/list-query.js';
+import { ListReader } from '../../database/list-index/list-reader.js';
+import { META_KEYS, type User } from './user.js';
+import { planUsers, publishedBy, type UserQuery, typeNames } from './user-query.js';
+
+type Reader = Pick<Transaction, 'query'>;
+
+/** Secrets are not read here. */
+const MEMBERS = ['id', 'login', 'nicename', 'email', 'url', 'displayName', 'registered'] as const;
+type StoredUser = Pick<UserRow, (typeof MEMBERS)[number]>;
+
+const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
+const COLUMNS = columnNames(UserRow);
+const readUser = rowReader<StoredUser>(UserRow);
+
+/** Reads users. Pass the transaction, if any, so that its own writes are visible. */
+@Injectable()
+export class UsersStore {
+  private readonly lists: ListReader;
+
+  constructor(
+    private readonly db: Database,
+    totals: TotalsCache,
+    private readonly model: ContentModel,
+  ) {
+    this.lists = new ListReader(db, totals);
+  }
+
+  async byId(id: number, reader: Reader = this.db): Promise<User | undefined> {
+    return (await this.byIds([id], reader)).get(id);
+  }
+
+  /** Existing users, in two statements. */
+  async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, User>> {
+    const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    if (wanted.length === 0) return new Map();
+    const { users } = this.db.tables;
+    const rows = await reader.query<StoredUser>(
+      `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${placeholders(wanted.length)})`,
+      wanted,
+    );
+    const metas = await this.metas(
+      rows.map((row) => row.id),
+      reader,
+    );
+    return new Map(
+      rows.map((row) => [row.id, this.assemble(readUser(row), metas.get(row.id) ?? new Map<string, string>())]),
+    );
+  }
+
+  /** The user with this login, e-mail address or nicename, case-insensitively. */
+  async idBy(
+    member: 'login' | 'email' | 'nicename',
+    value: string,
+    reader: Reader = this.db,
+  ): Promise<number | undefined> {
+    const [row] = await reader.query<{ id: number }>(
+      `SELECT ID AS id FROM ${this.db.tables.users} WHERE ${COLUMNS[member]} = ? ORDER BY ID LIMIT 1`,
+      [value],
+    );
+    return row?.id;
+  }
+
+  list(query: UserQuery): Promise<ListPage<User>> {
+    return this.lists.read(planUsers(query, this.db, this.model, utcText(new Date())), async (page) => {
+      const ids = await this.lists.ids(page);
+      const users = await this.byIds(ids);
+      return ids.flatMap((id) => users.get(id) ?? []);
+    });
+  }
+
+  /** Those of the users that everyone may read: authors of published entries. */
+  async publishedAmong(ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const published = publishedBy('u.ID', this.db, typeNames(this.model), utcText(new Date()), ids);
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT u.ID AS id FROM ${this.db.tables.users} u WHERE u.ID IN (${placeholders(ids.length)}) AND ${published.sql}`,
+      [...ids, ...published.parameters],
+    );
+    return new Set(rows.map((row) => row.id));
+  }
+
+  private get capabilitiesKey(): string {
+    return `${this.db.tablePrefix}capabilities`;
+  }
+
+  private async metas(ids: readonly number[], reader: Reader): Promise<Map<number, Map<string, string>>> {
+    const keys = [...Object.values(META_KEYS), this.capabilitiesKey];
+    const metas = new Map<number, Map<string, string>>();
+    if (ids.length === 0) return metas;
+    const rows = await reader.query<{ id: number; name: string; value: string | null }>(
+      `SELECT user_id AS id, meta_key AS name, meta_value AS value FROM ${this.db.tables.usermeta} ` +
+        `WHERE user_id IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.length)}) ORDER BY umeta_id DESC`,
+      [...ids, ...keys],
+    );
+    // Sorted with the oldest last: if a key has several rows, the oldest wins.
+    for (const { id, name, value } of rows) {
+      const meta = metas.get(id) ?? new Map<string, string>();
+      metas.set(id, meta.set(name, value ?? ''));
+    }
+    return metas;
+  }
+
+  private assemble(row: StoredUser, meta: ReadonlyMap<string, string>): User {
+    const stored = (key: string) => maybeUnserialize(meta.get(key) ?? '');
+    const text = (key: string) => toText(stored(key));
+    return {
+      ...row,
+      firstName: text(META_KEYS.firstName),
+      lastName: text(META_KEYS.lastName),
+      nickname: text(META_KEYS.nickname),
+      description: text(META_KEYS.description),
+      locale: text(META_KEYS.locale),
+      capabilities: readCapabilities(stored(this.capabilitiesKey)),
+    };
+  }
+}

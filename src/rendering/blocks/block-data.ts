@@ -1,0 +1,218 @@
+import { type SiteZone } from '../../text/dates.js';
+
+/** A post as shown by dynamic blocks. */
+export interface BlockPost {
+  readonly id: number;
+  readonly type: string;
+  /** Rendered. */
+  readonly title: string;
+  readonly link: string;
+  /** Site time, as stored. */
+  readonly date: string;
+  readonly modified: string;
+  /** The same with their offset from UTC. */
+  readonly dateIso: string;
+  readonly modifiedIso: string;
+  readonly author?: BlockUser;
+  readonly excerpt: string;
+  readonly content: string;
+  /** Whether a password protects it. */
+  readonly isLocked: boolean;
+  readonly commentCount: number;
+  readonly commentsOpen: boolean;
+  /** Id of the featured image; 0 for none. */
+  readonly featured: number;
+  readonly terms: readonly PostTerm[];
+  /** CSS classes of the post. */
+  readonly classes: readonly string[];
+  /** Meta values that its own blocks are bound to. */
+  readonly meta: Readonly<Record<string, string>>;
+}
+
+export interface PostTerm {
+  readonly taxonomy: string;
+  readonly name: string;
+  readonly link: string;
+}
+
+export interface BlockUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly link: string;
+  readonly description: string;
+}
+
+export interface BlockTaxonomy {
+  readonly plural: string;
+  readonly singular: string;
+  /** The parameter that selects the posts of a term by its slug. */
+  readonly parameter: string;
+}
+
+export interface BlockTerm {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly link: string;
+  readonly count: number;
+  readonly parent: number;
+}
+
+export interface BlockComment {
+  readonly id: number;
+  readonly author: string;
+  readonly authorUrl: string;
+  readonly email: string;
+  readonly link: string;
+  readonly postTitle: string;
+  readonly date: string;
+  readonly dateIso: string;
+  readonly text: string;
+}
+
+export interface BlockPage {
+  readonly id: number;
+  readonly parent: number;
+  /** As it is stored. */
+  readonly title: string;
+  readonly link: string;
+  readonly isFront: boolean;
+}
+
+/** Published posts of a year, a month or a day. */
+export interface ArchivePeriod {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly count: number;
+}
+
+export interface NavigationMenu {
+  readonly title: string;
+  readonly content: string;
+}
+
+export interface PostsQuery {
+  readonly kind: 'posts';
+  readonly type: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly order: 'asc' | 'desc';
+  readonly orderby: string;
+  readonly search: string;
+  readonly authors: readonly number[];
+  readonly include?: readonly number[];
+  readonly exclude: readonly number[];
+  readonly parents: readonly number[];
+  readonly terms: readonly { taxonomy: string; include?: readonly number[]; exclude?: readonly number[] }[];
+  /** Sticky posts come first. */
+  readonly stickyFirst: boolean;
+  /** Sticky posts are the only ones, or left out. */
+  readonly sticky?: 'only' | 'exclude';
+}
+
+/** A query of a dynamic block, whose result is loaded before rendering. */
+export type BlockQuery =
+  | PostsQuery
+  | { readonly kind: 'post'; readonly id: number }
+  | { readonly kind: 'user'; readonly id: number }
+  | { readonly kind: 'published'; readonly id: number }
+  | {
+      readonly kind: 'terms';
+      readonly taxonomy: string;
+      readonly order: 'name' | 'count';
+      readonly limit: number;
+      readonly hideEmpty: boolean;
+      /** Includes posts of child terms, each once. */
+      readonly countsBelow?: true;
+    }
+  | { readonly kind: 'taxonomy'; readonly name: string }
+  | { readonly kind: 'today' }
+  | { readonly kind: 'archives'; readonly by: 'year' | 'month' | 'day' }
+  | { readonly kind: 'comments'; readonly limit: number }
+  | { readonly kind: 'pages' }
+  | { readonly kind: 'navigation' };
+
+interface BlockResults {
+  posts: { readonly posts: readonly BlockPost[]; readonly total: number };
+  post: BlockPost | undefined;
+  user: BlockUser | undefined;
+  published: boolean;
+  terms: readonly BlockTerm[];
+  taxonomy: BlockTaxonomy | undefined;
+  /** The date in site time. */
+  today: string;
+  archives: readonly ArchivePeriod[];
+  comments: readonly BlockComment[];
+  pages: readonly BlockPage[];
+  navigation: NavigationMenu | undefined;
+}
+
+export type BlockResult<Q extends BlockQuery = BlockQuery> = BlockResults[Q['kind']];
+
+/** Results of the queries of dynamic blocks. */
+export class BlockData {
+  private readonly fingerprints = new Map<string, string>();
+
+  constructor(private readonly results: ReadonlyMap<string, unknown> = new Map()) {}
+
+  get<Q extends BlockQuery>(query: Q): BlockResult<Q> | undefined {
+    return this.results.get(blockQueryKey(query)) as BlockResult<Q> | undefined;
+  }
+
+  /** All posts that are shown. */
+  posts(): BlockPost[] {
+    const found: BlockPost[] = [];
+    for (const [key, result] of this.results) {
+      if (key.startsWith('{"kind":"posts"')) found.push(...(result as BlockResults['posts']).posts);
+      else if (key.startsWith('{"kind":"post"') && result) found.push(result as BlockPost);
+    }
+    return found;
+  }
+
+  /** Differs whenever a result does. Many entries of a page may have the same query. */
+  fingerprint(key: string): string {
+    let fingerprint = this.fingerprints.get(key);
+    if (fingerprint === undefined) {
+      fingerprint = `${key}${JSON.stringify(this.results.get(key)) ?? ''}`;
+      this.fingerprints.set(key, fingerprint);
+    }
+    return fingerprint;
+  }
+}
+
+export function blockQueryKey(query: BlockQuery): string {
+  return JSON.stringify(query);
+}
+
+/** Site properties that dynamic blocks show. */
+export interface BlockSite {
+  readonly home: string;
+  readonly name: string;
+  readonly tagline: string;
+  readonly dateFormat: string;
+  readonly zone: SiteZone;
+  /** 0 is Sunday. */
+  readonly startOfWeek: number;
+  /** Id of the logo's attachment; 0 for none. */
+  readonly logo: number;
+  readonly permalinks: string;
+  readonly showsAvatars: boolean;
+  readonly avatarFallback: string;
+  readonly avatarRating: string;
+}
+
+export const NO_BLOCK_SITE: BlockSite = {
+  home: '',
+  name: '',
+  tagline: '',
+  dateFormat: 'F j, Y',
+  zone: { timezoneString: '', gmtOffset: 0 },
+  startOfWeek: 1,
+  logo: 0,
+  permalinks: '',
+  showsAvatars: false,
+  avatarFallback: '',
+  avatarRating: '',
+};

@@ -1,0 +1,252 @@
+import { balanceTags } from '../text/sanitize/balance-tags.js';
+import { trimAscii } from '../text/php-strings.js';
+import { trimWords } from '../text/strip-tags.js';
+import { autop } from '../text/autop.js';
+import { type BlockPost } from './blocks/block-data.js';
+import { type BlockPipelines } from '../wordpress-7/blocks/block-scope.js';
+import { renderExcerptBlocks, renderStyledBlocks } from '../wordpress-7/blocks/styled-blocks.js';
+import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
+import { type LinkOptions, makeClickable } from './clickable.js';
+import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './render-context.js';
+import { expandEmbeds } from './embeds/embeds.js';
+import { attachmentLink } from './media/attachment-image.js';
+import { type ImageOptions, makeImagesResponsive } from './media/responsive.js';
+import { audioPlayer, videoPlayer } from './shortcodes/builtin/players.js';
+import { runShortcodes, stripShortcodes, shortcodeUnautop } from './shortcodes/run.js';
+import { convertSmilies } from './smilies.js';
+import { texturize, capitalizeProductName, capitalizeProductNameInTitle, convertChars } from '../text/texturize.js';
+
+const EXCERPT_WORDS = 55;
+const EXCERPT_MORE = ' [&hellip;]';
+const FOOTNOTE_MARK = /<sup data-fn="[^"<>]*"[^<>]*>(?:<a[^<>]*>[^<]*<\/a>)?[^<]*<\/sup>/g;
+const NEXT_PAGE = '<!--nextpage-->';
+
+/** Prefixes of the titles of private and password-protected posts. */
+export type TitlePrefix = 'Private: ' | 'Protected: ' | '';
+
+export function renderTitle(title: string, shortcodes: ShortcodeNames, prefix: TitlePrefix = ''): string {
+  return capitalizeProductNameInTitle(trimAscii(convertChars(texturize(prefix + title, shortcodes))));
+}
+
+/** The HTML of a post's content. */
+export function renderContent(content: string, context: RenderContext): string {
+  return finish(paragraphs(content, context), context, { sizesImages: isInBlocks(content, context) });
+}
+
+/** The HTML of an attachment's description: the file itself, then the text. */
+export function renderAttachmentDescription(
+  description: string,
+  attachment: RenderAttachment,
+  context: RenderContext,
+): string {
+  const text = paragraphs(description, context);
+  return finish(`${attachmentMarkup(attachment, context)}\n${text}`, context);
+}
+
+function paragraphs(content: string, context: RenderContext): string {
+  const { shortcodes, counters } = context;
+  const isCurrent = context.dialect.rendersBlocks;
+  const embedded = expandEmbeds(content, context);
+  if (isInBlocks(embedded, context)) {
+    const html = texturize(renderBlocksAlone(embedded, context), shortcodes);
+    if (isCurrent) counters.followsBlocks = true;
+    return shortcodeUnautop(html, shortcodes);
+  }
+  const text = texturize(embedded, shortcodes);
+  return counters.followsBlocks
+    ? autop(shortcodeUnautop(text, shortcodes), { isCurrent })
+    : shortcodeUnautop(autop(text, { isCurrent }), shortcodes);
+}
+
+/** A text written in blocks without what is done to a whole content. */
+export function renderBlocksAlone(text: string, context: RenderContext): string {
+  return context.dialect.rendersBlocks ? renderStyledBlocks(text, context, BLOCK_PIPELINES) : renderBlocks(text);
+}
+
+function finish(html: string, context: RenderContext, images: ImageOptions = {}): string {
+  if (context.dialect.rendersBlocks) {
+    const run = runShortcodes(capitalizeProductName(html), context);
+    const loaded = withImageAttributes(run, context);
+    return context.site.smilies ? convertSmilies(loaded, context.site.url, true) : loaded;
+  }
+  const executed = runShortcodes(capitalizeProductName(makeImagesResponsive(html, context, images)), context);
+  return context.site.smilies ? convertSmilies(executed, context.site.url) : executed;
+}
+
+/** What current releases add to the images of contents and excerpts: sizes, sources and how they are loaded. */
+function withImageAttributes(html: string, context: RenderContext): string {
+  return addLoadingAttributes(makeImagesResponsive(html, context, { sizesImages: true }));
+}
+
+/** Precedes an attachment's description: the player, or the image linked to the file. */
+function attachmentMarkup(attachment: RenderAttachment, context: RenderContext): string {
+  if (attachment.mime.startsWith('video/')) {
+    const attributes = new Map([['src', attachment.url]]);
+    if (attachment.image && attachment.image.width > 0 && attachment.image.height > 0) {
+      attributes.set('width', String(attachment.image.width)).set('height', String(attachment.image.height));
+    }
+    if (attachment.poster !== undefined) attributes.set('poster', attachment.poster);
+    return videoPlayer(attributes, '', context);
+  }
+  if (attachment.mime.startsWith('audio/')) return audioPlayer(new Map([['src', attachment.url]]), context);
+  return `<p class="attachment">${attachmentLink(attachment, 'medium', 'file', context)}</p>`;
+}
+
+/** The HTML of a manual excerpt (or caption). */
+export function renderExcerpt(excerpt: string, context: RenderContext): string {
+  const typeset = texturize(excerpt, context.shortcodes);
+  const withSmilies = context.site.smilies
+    ? convertSmilies(typeset, context.site.url, context.dialect.rendersBlocks)
+    : typeset;
+  const html = autop(convertChars(withSmilies), { isCurrent: context.dialect.rendersBlocks });
+  const joined = shortcodeUnautop(html, context.shortcodes);
+  return context.dialect.rendersBlocks ? withImageAttributes(joined, context) : joined;
+}
+
+/** The input of `renderExcerpt`: the manual excerpt, or else the beginning of the content. */
+export function excerptText(
+  excerpt: string,
+  content: string,
+  context: RenderContext,
+  attachment?: RenderAttachment,
+  words = EXCERPT_WORDS,
+): string {
+  // Current releases take blanks for no excerpt.
+  const provided = context.dialect.rendersBlocks ? trimAscii(excerpt) : excerpt;
+  return provided === '' ? automaticExcerpt(content, context, attachment, words) : excerpt;
+}
+
+function automaticExcerpt(
+  content: string,
+  context: RenderContext,
+  attachment: RenderAttachment | undefined,
+  words: number,
+): string {
+  const stripped = stripShortcodes(teaser(firstPage(content), context.dialect.rendersBlocks), context.shortcodes);
+  const html = context.dialect.rendersBlocks
+    ? currentExcerpt(stripped, context, attachment)
+    : contentOf(isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped, context, attachment);
+  return trimWords(html.replaceAll(']]>', ']]&gt;'), words, EXCERPT_MORE);
+}
+
+function contentOf(text: string, context: RenderContext, attachment?: RenderAttachment): string {
+  return attachment ? renderAttachmentDescription(text, attachment, context) : renderContent(text, context);
+}
+
+/** Blocks are rendered first; remaining delimiters are text. */
+function currentExcerpt(stripped: string, context: RenderContext, attachment?: RenderAttachment): string {
+  const text = isInBlocks(stripped, context) ? renderExcerptBlocks(stripped, context, BLOCK_PIPELINES) : stripped;
+  const classic = { ...context, theme: { ...context.theme, readsBlocks: false } };
+  return contentOf(text.replace(FOOTNOTE_MARK, ''), classic, attachment);
+}
+
+function firstPage(content: string): string {
+  if (!content.includes(NEXT_PAGE)) return content;
+  // One after another, so that up to two newlines on each side go.
+  const joined = content
+    .replaceAll(`\n${NEXT_PAGE}\n`, NEXT_PAGE)
+    .replaceAll(`\n${NEXT_PAGE}`, NEXT_PAGE)
+    .replaceAll(`${NEXT_PAGE}\n`, NEXT_PAGE);
+  const start = joined.startsWith(NEXT_PAGE) ? NEXT_PAGE.length : 0;
+  const end = joined.indexOf(NEXT_PAGE, start);
+  return joined.slice(start, end === -1 ? undefined : end);
+}
+
+/** The part before `<!--more-->` (or `<!--more text-->` on one line), with unclosed tags closed. */
+function teaser(content: string, isCurrent: boolean): string {
+  const mark = '<!--more';
+  let end = 0;
+  for (let at = content.indexOf(mark); at !== -1;) {
+    if (end < at + mark.length) end = content.indexOf('-->', at + mark.length);
+    if (end === -1) return content;
+    const newline = content.indexOf('\n', at);
+    if (newline === -1 || end < newline) return balanceTags(content.slice(0, at), isCurrent);
+    at = content.indexOf(mark, newline);
+  }
+  return content;
+}
+
+/** How comments are rendered. */
+export interface CommentRendering extends Pick<RenderedSite, 'url' | 'smilies'> {
+  /** Links are marked as user-generated; those to the site itself may be followed. */
+  readonly marksUserContent?: boolean;
+}
+
+/** The HTML of a comment. */
+export function renderComment(text: string, site: CommentRendering, shortcodes: ShortcodeNames): string {
+  const linked = makeClickable(text, site.marksUserContent ? userContent(site.url) : undefined);
+  const typeset = convertChars(texturize(linked, shortcodes));
+  const withSmilies = site.smilies ? convertSmilies(typeset, site.url, site.marksUserContent) : typeset;
+  const balanced = balanceTags(withSmilies, site.marksUserContent);
+  return capitalizeProductName(autop(balanced, { isCurrent: site.marksUserContent }));
+}
+
+/** How current releases link URLs in comments: web pages of other sites are not followed; other schemes cannot be. */
+export function userContent(siteUrl: string): LinkOptions {
+  const hostOf = (url: string) => /^https?:\/\/(?:[^/?#@]*@)?([^/?#:@]+)/i.exec(url)?.[1]?.toLowerCase();
+  const own = hostOf(siteUrl);
+  return {
+    relation: (href) => ([own, undefined].includes(hostOf(href)) ? 'ugc' : 'nofollow ugc'),
+    urls: 'current',
+  };
+}
+
+/** Maximum depth of nested post contents. */
+const DEEPEST_CONTENT = 2;
+const COMMENT_WORDS = 20;
+
+const BLOCK_PIPELINES: BlockPipelines = {
+  excerpt(post, context, words) {
+    if (post.isLocked) return 'This content is protected.';
+    const render = () => excerptText(post.excerpt, post.content, contextOf(post, context), undefined, words);
+    const text = trimAscii(post.excerpt) === '' ? post.content : post.excerpt;
+    return context.budget.render({ text: text.length }, render);
+  },
+  content(post, context) {
+    const ancestors = new Set([...(context.ancestors ?? []), context.post.id]);
+    if (post.isLocked || ancestors.has(post.id) || ancestors.size > DEEPEST_CONTENT) return '';
+    const render = () => renderContent(post.content, { ...contextOf(post, context), ancestors });
+    return context.budget.render({ text: post.content.length }, render);
+  },
+  comment(text, { site, shortcodes, budget }, isWhole) {
+    if (!budget.spend({ text: text.length })) return '';
+    return isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS), { isCurrent: true });
+  },
+};
+
+/** The context of another post, with what is loaded of it. */
+function contextOf({ id, type, meta }: BlockPost, context: RenderContext): RenderContext {
+  return { ...context, post: { id, type }, boundMeta: new Map(Object.entries(meta)), embeds: new Map() };
+}
+
+const TAG = /<(img|iframe)(?=[\s/])((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
+
+/**
+ * Adds loading attributes to the images and frames of a text: asynchronous decoding and, if their size is known so that nothing
+ * moves, lazy loading. Existing attributes are kept.
+ */
+export function addLoadingAttributes(html: string): string {
+  return html.replace(TAG, (tag, name: string, attributes: string) => {
+    const isImage = name.toLowerCase() === 'img';
+    // Avatars are written with other quotes, and say themselves how they are loaded.
+    if (isImage && /\ssrc='/.test(attributes)) return tag;
+    const has = (attribute: string) => hasAttribute(attributes, attribute);
+    const isSized = has('width') && has('height');
+    // Both a high and a low priority say that the image is loaded at once.
+    const isPrioritized = /\sfetchpriority=["']?(?:high|low)/i.test(attributes);
+    const lazy = isSized && !has('loading') && !isPrioritized ? ' loading="lazy"' : '';
+    if (!isImage) return lazy === '' ? tag : `<${name}${lazy}${attributes}>`;
+    const decoding = has('decoding') ? '' : ' decoding="async"';
+    const isLazy = lazy !== '' || /\sloading=["']?lazy/i.test(attributes);
+    return `<${name}${lazy}${decoding}${isLazy ? withAutoSizes(attributes) : attributes}>`;
+  });
+}
+
+function hasAttribute(attributes: string, name: string): boolean {
+  return new RegExp(`\\s${name}\\s*=`, 'i').test(attributes);
+}
+
+/** A lazy image is laid out before it is chosen, so that browsers can take its real size. */
+function withAutoSizes(attributes: string): string {
+  return attributes.replace(/(\ssizes=")(?!auto\b)/i, '$1auto, ');
+}

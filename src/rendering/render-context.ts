@@ -1,0 +1,257 @@
+import { type ListOptions } from '../text/lists.js';
+import { type MimeTable } from '../text/mime.js';
+import { type UrlRules } from '../text/urls.js';
+import { type ShortcodeNames } from '../text/texturize.js';
+import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
+import { type EmbedRequest } from './embeds/embed-request.js';
+import { type EmbeddedPost } from './embeds/own-post.js';
+import { type RenderBudget } from './render-budget.js';
+import { type ShortcodeAttributes } from './shortcodes/shortcode-attributes.js';
+
+export type { ShortcodeNames };
+
+/**
+ * Everything that a piece of content is rendered from. The caller loads it first (see needs.ts), so that rendering is
+ * synchronous and does no I/O.
+ */
+export interface RenderContext {
+  readonly post: RenderedPost;
+  readonly site: RenderedSite;
+  readonly theme: Presentation;
+  readonly dialect: RenderDialect;
+  readonly shortcodes: Shortcodes;
+  /** Attachments by ID; missing ones do not exist. */
+  readonly attachments: Pick<ReadonlyMap<number, RenderAttachment>, 'get'>;
+  /** IDs of a post's attachments of every kind, by menu order, then ID. */
+  readonly children: ReadonlyMap<number, readonly number[]>;
+  /** Cached embeds of the post by meta key (see embeds/embed-request.ts). */
+  readonly embeds: { get(key: string, request: EmbedRequest): string | undefined };
+  /** Public posts of this site by the URLs that the content embeds. */
+  readonly ownPosts: { get(url: string): EmbeddedPost | undefined };
+  /** Results of the lookups of shortcodes, by shortcode and key (see shortcodes/lookups.ts). */
+  readonly lookups: Pick<ReadonlyMap<string, string>, 'get'>;
+  /** Contents of published synced patterns by id. */
+  readonly patterns: Pick<ReadonlyMap<number, string>, 'get'>;
+  /** Meta values of the post that its blocks are bound to, by key; others do not exist. */
+  readonly boundMeta: Pick<ReadonlyMap<string, string>, 'get'>;
+  /** Published navigation menus by id. */
+  readonly menus: Pick<ReadonlyMap<number, NavigationMenu>, 'get'>;
+  /** Results of the queries of dynamic blocks. */
+  readonly blockData: BlockData;
+  /** Counts blocks that have no renderer. */
+  readonly unknownBlocks?: { add(name: string): void };
+  /** The posts whose contents are being rendered around this one. */
+  readonly ancestors?: ReadonlySet<number>;
+  /** Blocks are rendered by themselves, not as part of a content. */
+  readonly isOutsideContent?: boolean;
+  /** Shared by everything rendered for one request. */
+  readonly counters: RenderCounters;
+  /** Bounds what the content may expand to. */
+  readonly budget: RenderBudget;
+}
+
+/** Renders a shortcode; `content` is empty where there is no closing tag. */
+export type ShortcodeHandler = (
+  attributes: ShortcodeAttributes,
+  content: string,
+  tag: string,
+  context: RenderContext,
+) => string;
+
+export interface Shortcodes extends ShortcodeNames {
+  handler(name: string): ShortcodeHandler | undefined;
+  lookup(name: string): ShortcodeLookup | undefined;
+}
+
+/** Data that a shortcode needs and the post does not have. */
+export interface ShortcodeLookup {
+  /** The key to look up; undefined where these attributes need none. */
+  key(attributes: ShortcodeAttributes): string | undefined;
+  /** Called once per page with all keys. Handlers get the texts, and cached HTML is validated with them. */
+  load(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface RenderedPost {
+  readonly id: number;
+  readonly type: string;
+}
+
+export interface RenderedSite {
+  /** The URL of the installation, without a trailing slash. */
+  readonly url: string;
+  readonly smilies: boolean;
+  /** Site properties that blocks show. */
+  readonly blocks: BlockSite;
+  /** Bounding boxes of the named image sizes; 0 = no limit in that dimension. */
+  readonly imageSizes: ReadonlyMap<string, { readonly width: number; readonly height: number }>;
+}
+
+/** Properties that depend on the site's theme. */
+export interface Presentation {
+  /** figure and figcaption for captions and galleries. */
+  readonly html5: boolean;
+  /** Captions and their images refer to each other for screen readers. */
+  readonly tiesCaptions?: boolean;
+  /** Whether content may contain blocks. */
+  readonly readsBlocks?: boolean;
+  /** Layout values of a block theme; undefined for other themes. */
+  readonly blocks?: BlockTheme;
+  /** Maximum width of an embed or player in pixels; 0 = no limit. */
+  readonly contentWidth: number;
+  /** Replaces the computed `sizes` of images in galleries and attachment descriptions. */
+  readonly attachmentImageSizes?: string;
+  /** Replaces the computed `sizes` of images; the last matching rule wins. */
+  readonly imageSizes?: readonly ImageSizesRule[];
+}
+
+/** Values of a block theme that affect the classes of blocks. */
+export interface BlockTheme {
+  /** Space between blocks. */
+  readonly gap: string;
+  /** Space between the blocks inside some blocks, by the name of the block around them. */
+  readonly blockGaps: Readonly<Record<string, string>>;
+  /** Whether full-width blocks at the root keep the padding of the content. */
+  readonly padsRoot: boolean;
+  /** Maximum layout width in pixels for fluid font sizes; undefined if font sizes are fixed. */
+  readonly fluidWidth?: number;
+  /** Style variations (`is-style-…`) that the theme has rules for, by block. */
+  readonly variations?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface ImageSizesRule {
+  /** Applies to images that are at least this wide. */
+  readonly minWidth: number;
+  readonly exceptPages?: boolean;
+  /** `{width}` stands for the width of the image. */
+  readonly sizes: string;
+}
+
+/** Differences between releases. */
+export interface RenderDialect {
+  /** A bare `'x y'` in a shortcode is one positional value. */
+  readonly bareSingleQuotes: boolean;
+  /** Blocks get the classes and attributes of current releases, and images the attributes that control their loading. */
+  readonly rendersBlocks: boolean;
+  /** Titles of private posts have a prefix. */
+  readonly marksPrivateTitles: boolean;
+  /** Shortcodes in revisions belong to no post: the ID in their output is 0. */
+  readonly revisionsHaveNoPost: boolean;
+  readonly audioExtensions: readonly string[];
+  readonly videoExtensions: readonly string[];
+  /** YouTube and Vimeo URLs of players use HTTPS, without the parameters that break the player. */
+  readonly cleansHostedVideoUrls: boolean;
+  /** Rules by which URLs are cleaned. */
+  readonly urls: UrlRules;
+  /** How lists of IDs are read. */
+  readonly lists: ListOptions;
+  /** Known file types, for the type of media sources. */
+  readonly mimeTypes: MimeTable;
+}
+
+export interface RenderAttachment {
+  readonly id: number;
+  readonly url: string;
+  /** The attachment page. */
+  readonly link: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly alt: string;
+  readonly mime: string;
+  readonly menuOrder: number;
+  readonly date: string;
+  /** From the stored metadata; undefined when there is none. */
+  readonly image?: ImageMetadata;
+  /** URL of the poster image of a video. */
+  readonly poster?: string;
+  /** Only loaded for playlists. */
+  readonly track?: TrackDetails;
+}
+
+/** Details of an audio or video file in playlists, besides its title. */
+export interface TrackDetails {
+  readonly description: string;
+  /** Tags of the file that players show, such as the artist; by name. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** Whether anything is stored about the file. */
+  readonly hasMetadata: boolean;
+  /** The featured image. */
+  readonly cover?: RenderAttachment;
+}
+
+export interface ImageMetadata {
+  readonly width: number;
+  readonly height: number;
+  /** Path below the uploads folder. */
+  readonly file: string;
+  /** In stored order. */
+  readonly sizes: ReadonlyMap<string, ImageSize>;
+}
+
+export interface ImageSize {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+  readonly mime: string;
+}
+
+/** The counter state at the beginning of a page. */
+export const NO_NUMBERS = '[]';
+
+/** Numbered elements; the ID of a caption and the name of a menu get a number when they are used again. */
+type CounterKind =
+  | 'gallery'
+  | 'playlist'
+  | 'audio'
+  | 'video'
+  | 'form'
+  | 'block'
+  | 'elements'
+  | 'lightbox'
+  | 'categories'
+  | `caption ${string}`
+  | `navigation ${string}`;
+
+/** Precedes the counters in a state where contents in blocks were rendered before. */
+const AFTER_BLOCKS = 'blocks';
+
+/** The counter state with a content in blocks before. */
+export function afterBlocks(state: string): string {
+  return state.startsWith(AFTER_BLOCKS) ? state : AFTER_BLOCKS + state;
+}
+
+/** Galleries and players are numbered over the whole request. */
+export class RenderCounters {
+  private readonly counts = new Map<string, number>();
+  /**
+   * Whether a content in blocks was rendered before. WordPress adds paragraphs last from then on, so that shortcodes
+   * of other contents stay inside them.
+   */
+  followsBlocks = false;
+
+  constructor(state = NO_NUMBERS) {
+    this.restore(state);
+  }
+
+  next(kind: CounterKind): number {
+    const count = (this.counts.get(kind) ?? 0) + 1;
+    this.counts.set(kind, count);
+    return count;
+  }
+
+  /** The counters as text, to compare. */
+  get numbers(): string {
+    return JSON.stringify([...this.counts]);
+  }
+
+  /** The same with what was rendered before, to restore. */
+  get state(): string {
+    return this.followsBlocks ? afterBlocks(this.numbers) : this.numbers;
+  }
+
+  restore(state: string): void {
+    this.followsBlocks = state.startsWith(AFTER_BLOCKS);
+    const numbers = this.followsBlocks ? state.slice(AFTER_BLOCKS.length) : state;
+    this.counts.clear();
+    for (const [kind, count] of JSON.parse(numbers) as [string, number][]) this.counts.set(kind, count);
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { serializeBlock } from '../../rendering/blocks/filter-blocks.js';
+import { type Entry } from '../../modules/entries/entry.js';
+import { EntriesStore } from '../../modules/entries/entries.store.js';
+import { EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { BlockTypesService } from './block-types.service.js';
+
+const unknownBlock = () => new RestError('block_invalid', 'The server does not render blocks of this type.', 404);
+
+/** Renders single blocks for editors, which cannot render them on their own. */
+@Injectable()
+export class BlockRendererService {
+  private readonly posts = new RequestLoader((id: number) => this.entries.byId(id, { content: false }));
+
+  constructor(
+    private readonly types: BlockTypesService,
+    private readonly entries: EntriesStore,
+    private readonly renderer: EntryRenderer,
+  ) {}
+
+  async find(ctx: RequestContext, id: number): Promise<Entry | undefined> {
+    return id > 0 ? this.posts.of(ctx, id) : undefined;
+  }
+
+  /** The block as it is shown in a post, or outside of posts. */
+  async render(
+    ctx: RequestContext,
+    name: string,
+    attributes: Readonly<Record<string, unknown>>,
+    postId: number,
+  ): Promise<string> {
+    if (!this.types.find(name)?.is_dynamic) throw unknownBlock();
+    const { id, type } = (await this.find(ctx, postId)) ?? { id: 0, type: '' };
+    const block = { id, type, content: serializeBlock(name, attributes, '') };
+    return (await this.renderer.page(ctx.site, [block])).blocks(block);
+  }
+}

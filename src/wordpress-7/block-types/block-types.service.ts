@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type BlockTypeData } from './block-type.js';
+import { CORE_BLOCK_TYPES } from './core-block-types.js';
+
+/** The kinds of blocks that editors can use: those of WordPress itself, or all that the WordPress alongside registers. */
+@Injectable()
+export class BlockTypesService {
+  private readonly byName: ReadonlyMap<string, BlockTypeData> = new Map(
+    CORE_BLOCK_TYPES.map((type) => [type.name, type]),
+  );
+
+  constructor(private readonly files: LearnedFilesStore) {}
+
+  /** A block type of WordPress itself. */
+  find(name: string): BlockTypeData | undefined {
+    return this.byName.get(name);
+  }
+
+  async all({ site }: RequestContext): Promise<readonly BlockTypeData[]> {
+    const learned = await this.files.read('block_types', site.option('stylesheet'));
+    return (learned as readonly BlockTypeData[] | undefined) ?? CORE_BLOCK_TYPES;
+  }
+}

@@ -1,0 +1,51 @@
+import { type RenderContext } from '../../rendering/render-context.js';
+import { type BlockAttributes } from '../../rendering/blocks/block.js';
+import { type BlockPost } from '../../rendering/blocks/block-data.js';
+import { type BlockNode } from './block-tree.js';
+
+/** Context that blocks get from the blocks around them. */
+export interface BlockScope {
+  readonly context: RenderContext;
+  /** Nesting depth. */
+  readonly depth: number;
+  /** The parent block. */
+  readonly parent?: BlockNode;
+  /** The patterns being rendered: none is rendered inside itself. */
+  readonly patterns: ReadonlySet<number>;
+  /** Pattern overrides: attributes by block name. */
+  readonly overrides?: BlockAttributes;
+  /** The post of the enclosing loop. */
+  readonly post?: BlockPost;
+  /** The attributes of the enclosing query. */
+  readonly query?: BlockAttributes;
+  /** The attributes of the enclosing pagination. */
+  readonly pagination?: BlockAttributes;
+  /** The attributes of the enclosing menu. */
+  readonly menu?: BlockAttributes;
+  readonly pipelines: BlockPipelines;
+}
+
+/** Renders texts inside blocks: the pipelines that render blocks themselves. */
+export interface BlockPipelines {
+  /** The excerpt of a post; a generated one is cut to a number of words. */
+  excerpt(post: BlockPost, context: RenderContext, words?: number): string;
+  content(post: BlockPost, context: RenderContext): string;
+  comment(text: string, context: RenderContext, isWhole: boolean): string;
+}
+
+/** A block while it is rendered. */
+export interface Block {
+  readonly node: BlockNode;
+  readonly name: string;
+  readonly attributes: BlockAttributes;
+  /** Renders the text and the inner blocks; once more for each call. */
+  inner(scope?: BlockScope): string;
+}
+
+/** Renders one kind of block. */
+export type BlockRenderer = (block: Block, scope: BlockScope) => string;
+
+/** The post that a block shows: that of the loop around it, or else the one whose content is rendered. */
+export function postOf(looped: BlockPost | undefined, { blockData, post }: RenderContext): BlockPost | undefined {
+  return looped ?? blockData.get({ kind: 'post', id: post.id });
+}

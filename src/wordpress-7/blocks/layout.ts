@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { type BlockTheme } from '../../rendering/render-context.js';
+import { type BlockAttributes, isRecord } from '../../rendering/blocks/block.js';
+
+/** Layout types of container blocks, unless their attributes override them. */
+const LAYOUTS: ReadonlyMap<string, BlockAttributes> = new Map([
+  ...layouts(
+    'accordion accordion-item accordion-panel column cover details group latest-posts post-content post-template query ' +
+      'quote tab-panel tabs term-template terms-query',
+    {},
+  ),
+  ...layouts('buttons comments-pagination gallery navigation query-pagination social-links tab-list', { type: 'flex' }),
+  ...layouts('columns', { type: 'flex', flexWrap: 'nowrap' }),
+]);
+
+function layouts(names: string, layout: BlockAttributes): [string, BlockAttributes][] {
+  return names.split(' ').map((name) => [name, layout]);
+}
+
+/** The layout classes of a block; none for blocks without a layout. */
+export function layoutClasses(name: string, attributes: BlockAttributes, theme: BlockTheme): string[] {
+  const standard = LAYOUTS.get(name);
+  if (!standard) return [];
+  const own = isRecord(attributes.layout) ? attributes.layout : undefined;
+  const layout = usedLayout(own ?? standard);
+  const type = layoutType(layout);
+  const spacing = spacingOf(attributes);
+  const visible = own ?? {};
+  return [
+    ...(type === 'constrained' && theme.padsRoot ? ['has-global-padding'] : []),
+    ...(typeof visible.orientation === 'string' ? [`is-${kebab(visible.orientation)}`] : []),
+    ...(typeof visible.justifyContent === 'string'
+      ? [`is-content-justification-${kebab(visible.justifyContent)}`]
+      : []),
+    ...(visible.flexWrap === 'nowrap' ? ['is-nowrap'] : []),
+    ...(type === '' ? [] : [`is-layout-${type}`]),
+    ...(hasOwnStyle(type, layout, spacing)
+      ? [`wp-container-core-${name}-is-layout-${containerId(name, layout, spacing, theme)}`]
+      : []),
+    type === '' ? `wp-block-${name}-` : `wp-block-${name}-is-layout-${type}`,
+  ];
+}
+
+/** The class that describes a block's behaviour in its parent's layout. */
+export function childLayoutClass(attributes: BlockAttributes, parent: BlockAttributes): string | undefined {
+  const style = isRecord(attributes.style) ? attributes.style : {};
+  if (!isRecord(style.layout) || !hasChildStyle(style.layout)) return undefined;
+  const around = isRecord(parent.layout) ? parent.layout : {};
+  const kept = Object.fromEntries(
+    // In the order of the parent's own attributes, which the number depends on.
+    Object.entries(around).filter(([key]) => key === 'columnCount' || key === 'minimumColumnWidth'),
+  );
+  return `wp-container-content-${shortHash({ layout: style.layout, parentLayout: kept })}`;
+}
+
+const GRID_PLACES = ['columnStart', 'columnSpan', 'rowStart', 'rowSpan'];
+
+/** Whether a block's place in the layout around it needs rules of its own. */
+function hasChildStyle({ selfStretch, flexSize, ...place }: BlockAttributes): boolean {
+  const hasSize = (selfStretch === 'fixed' || selfStretch === 'fixedNoShrink') && Boolean(flexSize);
+  return selfStretch === 'fill' || hasSize || GRID_PLACES.some((name) => Boolean(place[name]));
+}
+
+/** A width for the content implies a constrained layout, as does the old way to take over that of the theme. */
+function usedLayout(layout: BlockAttributes): BlockAttributes {
+  return layout.inherit === true || layout.contentSize ? { ...layout, type: 'constrained' } : layout;
+}
+
+const TYPES: ReadonlyMap<unknown, string> = new Map([
+  [undefined, 'flow'],
+  ['default', 'flow'],
+  ...['constrained', 'flex', 'grid'].map((type) => [type, type] as const),
+]);
+
+/** '' if there is no such type. */
+function layoutType({ type }: BlockAttributes): string {
+  return TYPES.get(type) ?? '';
+}
+
+function spacingOf({ style }: BlockAttributes): BlockAttributes | undefined {
+  return isRecord(style) && isRecord(style.spacing) ? style.spacing : undefined;
+}
+
+/** Whether the layout needs rules of its own, besides those of its type. */
+function hasOwnStyle(type: string, layout: BlockAttributes, spacing: BlockAttributes | undefined): boolean {
+  const gap = gapOf(spacing);
+  const rowGap = isRecord(gap) ? (gap.top ?? null) : gap;
+  const hasGap = rowGap !== null;
+  const justify = layout.justifyContent;
+  switch (type) {
+    case 'grid':
+      return true;
+    case 'constrained': {
+      const padding = isRecord(spacing?.padding) ? spacing.padding : {};
+      const isAligned = justify === 'left' || justify === 'right';
+      return (
+        Boolean(layout.contentSize ?? layout.wideSize) || isAligned || hasGap || 'left' in padding || 'right' in padding
+      );
+    }
+    case 'flex':
+      return (
+        (isRecord(gap) ? Object.values(gap) : [gap]).some((side) => side !== null && side !== '') ||
+        layout.flexWrap === 'nowrap' ||
+        layout.orientation === 'vertical' ||
+        ROW_JUSTIFICATIONS.has(justify) ||
+        ROW_ALIGNMENTS.has(layout.verticalAlignment)
+      );
+    case 'flow':
+      return hasGap;
+    default:
+      return false;
+  }
+}
+
+const ROW_JUSTIFICATIONS = new Set<unknown>(['left', 'center', 'right', 'space-between']);
+const ROW_ALIGNMENTS = new Set<unknown>(['top', 'center', 'bottom', 'stretch']);
+
+/** Values that could break out of a style rule are ignored. */
+function gapOf(spacing: BlockAttributes | undefined): unknown {
+  const gap = spacing?.blockGap ?? null;
+  if (!isRecord(gap)) return isUnsafe(gap) ? null : gap;
+  const sides = Object.entries(gap).map(([side, value]) => [side, isUnsafe(value) ? null : value] as const);
+  return sides.every(([, value]) => value === null) ? null : Object.fromEntries(sides);
+}
+
+function isUnsafe(gap: unknown): boolean {
+  return typeof gap === 'string' && /[\\(&=}]|\/\*/.test(gap);
+}
+
+function containerId(
+  name: string,
+  layout: BlockAttributes,
+  spacing: BlockAttributes | undefined,
+  { gap, blockGaps }: BlockTheme,
+): string {
+  return shortHash([layout, true, gapOf(spacing), false, blockGaps[name] ?? gap, spacing ?? null]);
+}
+
+export function shortHash(value: unknown): string {
+  return createHash('md5').update(phpJson(value)).digest('hex').slice(0, 8);
+}
+
+/** JSON as PHP writes it by default: slashes and everything beyond ASCII escaped, an empty map as a list. */
+export function phpJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    isRecord(member) && Object.keys(member).length === 0 ? [] : member,
+  )
+    .replaceAll('/', '\\/')
+    .replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function kebab(text: string): string {
+  return text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+}

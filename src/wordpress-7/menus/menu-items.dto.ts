@@ -1,0 +1,72 @@
+import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
+import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { toInteger } from '../../rest/args/php-values.js';
+import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
+import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentListArgs, contentListArgs } from '../../modules/content-types/content-type.dto.js';
+import { DeleteEntryArgs, EntryIdArgs } from '../../modules/entries/entry-write.dto.js';
+import { MENU_ITEM } from './menu-items.fields.js';
+
+/** Values of a menu item as a client sends them. */
+export interface MenuItemInput {
+  /** Text, or an object with `raw`. */
+  title: unknown;
+  status: string;
+  url: string;
+  attr_title: string;
+  description: string;
+  type: MenuItemKind;
+  object: string;
+  object_id: number;
+  parent: number;
+  menu_order: number;
+  target: string;
+  classes: string[];
+  xfn: string[];
+  menus: number;
+  meta: unknown;
+}
+
+export class ReadMenuItemArgs extends EntryIdArgs {
+  @Arg(CONTEXT_ARG)
+  context!: Context;
+}
+
+export class DeleteMenuItemArgs extends DeleteEntryArgs {}
+
+export class CreateMenuItemArgs extends writeArgs<MenuItemInput>(MENU_ITEM, 'create') {}
+
+export class UpdateMenuItemArgs extends writeArgs<MenuItemInput & EntryIdArgs>(MENU_ITEM, 'update', EntryIdArgs) {}
+
+/** The arguments of every list of entries; items are sorted by their position, and usually listed completely. */
+export function listMenuItemsArgs(model: ContentModel): ArgsClass<ContentListArgs> {
+  const type = model.types.get(MENU_ITEM_TYPE)!;
+  class ListMenuItemsArgs extends contentListArgs(type, [model.taxonomies.get(MENU_TAXONOMY)!]) {
+    @Arg({
+      type: 'integer',
+      default: 100,
+      minimum: 1,
+      maximum: 100,
+      early: true,
+      sanitize: (value) => Math.abs(toInteger(value)),
+      description: 'Maximum number of items per page.',
+    })
+    declare per_page: number;
+
+    @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Sort direction.' })
+    declare order: 'asc' | 'desc';
+
+    @Arg({
+      type: 'string',
+      enum: (profile) => [...profile.entries.orderby, 'menu_order'],
+      default: 'menu_order',
+      description: 'Field to sort by.',
+    })
+    declare orderby: string;
+
+    @Arg({ type: 'integer', description: 'Limit to items at this position in their menu.' })
+    declare menu_order?: number;
+  }
+  return ListMenuItemsArgs;
+}

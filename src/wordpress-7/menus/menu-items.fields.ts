@@ -1,0 +1,205 @@
+import { MENU_ITEM_KINDS, MENU_ITEM_TYPE, type MenuItem } from './menu-item.js';
+import { type StoredMeta } from '../../modules/meta/meta.store.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
+import { asList, toText } from '../../rest/args/php-values.js';
+import { ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
+import { type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { cleanHtmlClass, cleanTextField } from '../../text/clean.js';
+import { splitList } from '../../rest/args/php-values.js';
+import { cleanUrl } from '../../text/urls.js';
+import { actionLinksSchema } from '../../modules/entries/action-links.js';
+import { checkedText } from '../../modules/entries/entry.fields.js';
+import { META_ARG, metaMember } from '../../modules/meta/meta.field.js';
+import { shownMeta } from '../../modules/meta/meta-values.js';
+
+const everywhere = ['view', 'edit', 'embed'] as const;
+const viewAndEdit = ['view', 'edit'] as const;
+const TARGETS = ['_blank', ''];
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
+
+/** Texts of an item that need more than the item. */
+export interface MenuItemView {
+  /** The title as HTML. */
+  title: (item: MenuItem) => string;
+  /** A text without markup, with typographic quotes. */
+  plain: (text: string) => string;
+  /** The same of a text that may be long. */
+  summary: (text: string) => string;
+  metaFields: readonly MetaField[];
+  meta: ReadonlyMap<number, StoredMeta>;
+}
+
+const oneLine: ArgSanitizer = (value) => cleanTextField(toText(value));
+const classNames: ArgSanitizer = (value) =>
+  (asList(typeof value === 'string' ? splitList(value) : value) ?? []).map((name) => cleanHtmlClass(toText(name)));
+
+const FIELDS: FieldMap<MenuItem, MenuItemView> = {
+  id: {
+    description: 'Menu item ID.',
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    context: everywhere,
+    readonly: true,
+    value: ({ entry }) => entry.id,
+  },
+  title: {
+    description: 'Title of the item.',
+    type: ['string', 'object'],
+    context: everywhere,
+    properties: {
+      raw: { description: 'The title as stored.', type: 'string', context: ['edit'], value: ({ title }) => title },
+      rendered: {
+        description: 'The title as HTML.',
+        type: 'string',
+        context: everywhere,
+        readonly: true,
+        value: (item, view) => view.title(item),
+      },
+    },
+    arg: checkedText,
+  },
+  status: {
+    description: 'Status of the item.',
+    type: 'string',
+    enum: STATUSES,
+    default: 'publish',
+    context: everywhere,
+    value: ({ entry }) => entry.status,
+  },
+  url: {
+    description: 'URL of the link.',
+    type: 'string',
+    format: 'uri',
+    context: everywhere,
+    value: ({ url }) => url,
+    arg: {
+      validate: (value) =>
+        value === '' || cleanUrl(toText(value), 'current') !== ''
+          ? undefined
+          : new ArgIssue('Invalid URL.', 'rest_invalid_url'),
+      sanitize: (value) => cleanUrl(toText(value), 'current'),
+    },
+  },
+  attr_title: {
+    description: 'Title attribute of the link.',
+    type: 'string',
+    context: everywhere,
+    value: ({ entry }, view) => view.plain(entry.excerpt),
+    arg: { sanitize: oneLine },
+  },
+  description: {
+    description: 'Description of the link’s target.',
+    type: 'string',
+    context: everywhere,
+    value: ({ entry }, view) => view.summary(entry.content ?? ''),
+    arg: { sanitize: oneLine },
+  },
+  type: {
+    description: 'Kind of target: an entry, a term, a post type archive or a custom URL.',
+    type: 'string',
+    enum: MENU_ITEM_KINDS,
+    default: 'custom',
+    context: everywhere,
+    value: ({ kind }) => kind,
+  },
+  type_label: {
+    description: 'Label of the item’s type, for editors.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: ({ label }) => label,
+  },
+  object: {
+    description: 'Post type or taxonomy of the link’s target.',
+    type: 'string',
+    context: everywhere,
+    value: ({ object }) => object,
+    arg: { sanitize: (value) => cleanTextField(toText(value)) },
+  },
+  object_id: {
+    description: 'ID of the linked entry or term.',
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    context: everywhere,
+    value: ({ objectId }) => objectId,
+  },
+  parent: {
+    description: 'ID of the parent item; 0 at the top level.',
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    context: everywhere,
+    value: ({ parent }) => parent,
+  },
+  menu_order: {
+    description: 'Position of the item in its menu.',
+    type: 'integer',
+    default: 1,
+    minimum: 1,
+    context: everywhere,
+    value: ({ entry }) => entry.menuOrder,
+  },
+  target: {
+    description: 'Value of the link’s target attribute.',
+    type: 'string',
+    enum: TARGETS,
+    context: everywhere,
+    value: ({ target }) => target,
+  },
+  classes: {
+    description: 'CSS classes of the link.',
+    type: 'array',
+    items: { type: 'string' },
+    context: everywhere,
+    value: ({ classes }) => classes,
+    arg: { sanitize: classNames },
+  },
+  xfn: {
+    description: 'XFN relationship of the link’s target.',
+    type: 'array',
+    items: { type: 'string' },
+    context: everywhere,
+    value: ({ xfn }) => xfn,
+    arg: { sanitize: classNames },
+  },
+  invalid: {
+    description: 'Whether the target of the item does not exist.',
+    type: 'boolean',
+    context: everywhere,
+    readonly: true,
+    value: ({ isInvalid }) => isInvalid,
+  },
+  meta: metaMember<MenuItem, MenuItemView>('post', MENU_ITEM_TYPE, {
+    description: 'Registered meta values.',
+    context: viewAndEdit,
+    value: ({ entry }, { metaFields, meta }) => shownMeta(metaFields, meta.get(entry.id)),
+    arg: META_ARG,
+  }),
+  menus: {
+    description: 'ID of the menu.',
+    type: 'integer',
+    context: viewAndEdit,
+    optional: true,
+    value: ({ menu }) => menu,
+  },
+};
+
+export const MENU_ITEM: ResourceFields<MenuItem, MenuItemView> = new ResourceFields(
+  MENU_ITEM_TYPE,
+  FIELDS,
+  (profile, site) => {
+    const type = site.model.types.get(MENU_ITEM_TYPE)!;
+    const target = { type, taxonomies: site.model.taxonomiesOf(type), route: type.route, fields: MENU_ITEM };
+    return [
+      ...actionLinksSchema(target, site, profile.entries),
+      {
+        rel: 'https://api.w.org/menu-item-object',
+        title: 'The target of the item.',
+        href: site.rest(`${type.route}/{id}`),
+        targetSchema: { type: 'object', properties: { object: { type: 'integer' } } },
+      },
+    ];
+  },
+);

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { MENU_ITEM_TYPE } from './menu-item.js';
+import { type ContextArgs } from '../../rest/args/common.dto.js';
+import { isTruthy } from '../../rest/args/php-values.js';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { type PostTypeCapabilities } from '../../site/model/capabilities.js';
+import {
+  alreadyExists,
+  cannotCreate,
+  cannotDelete,
+  cannotEdit,
+  forbiddenContext,
+  unknownEntry,
+} from '../../modules/entries/entry.errors.js';
+import { type EntryIdArgs } from '../../modules/entries/entry-write.dto.js';
+import { checkMenusReadable } from './menus.policy.js';
+import { type ReadMenuItemArgs } from './menu-items.dto.js';
+import { MenuItemsService } from './menu-items.service.js';
+
+/** Menu items belong to the theme: they have no owner, so only capabilities decide. */
+@Injectable()
+export class MenuItemsPolicy {
+  constructor(private readonly items: MenuItemsService) {}
+
+  list(ctx: RequestContext, { context }: ContextArgs): Allowed {
+    if (context === 'edit' && !can(ctx, 'edit_posts')) return forbiddenContext(ctx.principal);
+    return checkMenusReadable(ctx);
+  }
+
+  async read(ctx: RequestContext, { id, context }: ReadMenuItemArgs): Promise<boolean | RestError> {
+    const entry = await this.items.find(ctx, id);
+    if (!entry) return unknownEntry();
+    if (context === 'edit' && !can(ctx, 'edit_posts')) return forbiddenContext(ctx.principal);
+    if (entry.status !== 'publish' && !can(ctx, 'edit_posts')) return false;
+    return checkMenusReadable(ctx);
+  }
+
+  create(ctx: RequestContext): Allowed {
+    // Raw: creating declares no `id`, and a body that brings one is refused.
+    if (isTruthy(ctx.request.param('id'))) return alreadyExists();
+    return can(ctx, 'create_posts') || cannotCreate(ctx.principal);
+  }
+
+  async update(ctx: RequestContext, { id }: EntryIdArgs): Promise<true | RestError> {
+    if (!(await this.items.find(ctx, id))) return unknownEntry();
+    return can(ctx, 'edit_posts') || cannotEdit(ctx.principal);
+  }
+
+  async delete(ctx: RequestContext, { id }: EntryIdArgs): Promise<boolean | RestError> {
+    if (!(await this.items.find(ctx, id))) return unknownEntry();
+    return can(ctx, 'delete_posts') || cannotDelete(ctx.principal);
+  }
+}
+
+function can({ principal, site }: RequestContext, question: keyof PostTypeCapabilities): boolean {
+  return principal.can(site.model.types.get(MENU_ITEM_TYPE)!.capabilities[question]);
+}

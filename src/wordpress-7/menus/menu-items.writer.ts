@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { PhpArray, type PhpValue } from '../../text/php/index.js';
+import { type Entry } from '../../modules/entries/entry.js';
+import { EntriesStore } from '../../modules/entries/entries.store.js';
+import { type DueListener, PublishingScheduleService } from '../../modules/entries/publishing-schedule.service.js';
+import { type EntryChanges, type Writing } from '../../modules/entries/write/entry-changes.js';
+import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
+import { EntryMetaRows } from '../../modules/entries/write/entry-meta.js';
+import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
+import { type MetaChange, MetaStore } from '../../modules/meta/meta.store.js';
+import { TermsStore } from '../../modules/terms/terms.store.js';
+import { TermsWriter } from '../../modules/terms/terms.writer.js';
+import { MENU_ITEM_KEYS, MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
+import { MenuSettingsStore } from './menu-settings.store.js';
+
+/** The stored values of a menu item, except declared meta. */
+export interface MenuItemValues {
+  title: string;
+  status: 'publish' | 'draft';
+  kind: MenuItemKind;
+  object: string;
+  objectId: number;
+  url: string;
+  parent: number;
+  menuOrder: number;
+  target: string;
+  classes: readonly string[];
+  xfn: readonly string[];
+  attrTitle: string;
+  description: string;
+  /** Id of the menu; 0 for none. */
+  menu: number;
+  meta: readonly MetaChange[];
+}
+
+type PublishedEntry = Parameters<DueListener>[1];
+
+/** A published top-level item without a menu. */
+export const NEW_MENU_ITEM: MenuItemValues = {
+  title: '',
+  status: 'publish',
+  kind: 'custom',
+  object: '',
+  objectId: 0,
+  url: '',
+  parent: 0,
+  menuOrder: 1,
+  target: '',
+  classes: [''],
+  xfn: [''],
+  attrTitle: '',
+  description: '',
+  menu: 0,
+  meta: [],
+};
+
+/** Creates, changes and deletes the items of classic menus. */
+@Injectable()
+export class MenuItemsWriter {
+  constructor(
+    private readonly database: Database,
+    private readonly writer: EntryWriterService,
+    private readonly deletion: EntryDeletionService,
+    private readonly entries: EntriesStore,
+    private readonly terms: TermsStore,
+    private readonly meta: MetaStore,
+    private readonly model: ContentModel,
+    private readonly settings: MenuSettingsStore,
+    schedule: PublishingScheduleService,
+    termsWriter: TermsWriter,
+  ) {
+    writer.onPublish((tx, entry, writing) => this.addPage(tx, entry, writing));
+    schedule.onPublish((tx, entry, writing) => this.addPage(tx, entry, writing));
+    deletion.onDelete((tx, { id, type }) => this.removeItemsOf(tx, 'post_type', type, id));
+    termsWriter.onDelete((tx, { id, taxonomy }) => this.removeItemsOf(tx, 'taxonomy', taxonomy, id));
+  }
+
+  create(values: MenuItemValues, writing: Writing): Promise<number> {
+    return this.database.transaction((tx) => this.insert(tx, values, writing));
+  }
+
+  private async insert(tx: Transaction, values: MenuItemValues, writing: Writing): Promise<number> {
+    const changes = await this.changes(tx, values);
+    const type = this.model.types.get(MENU_ITEM_TYPE)!;
+    const closed = { commentStatus: 'closed', pingStatus: 'closed' };
+    const id = await this.writer.create(tx, type, { ...changes, ...closed }, writing);
+    await this.writeMeta(tx, id, values);
+    return id;
+  }
+
+  update(entry: Entry, values: MenuItemValues, writing: Writing): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await this.writer.update(tx, entry, await this.changes(tx, values), writing);
+      await this.writeMeta(tx, entry.id, values);
+    });
+  }
+
+  /** False if it does not exist. Its children stay where they are. */
+  remove(id: number): Promise<boolean> {
+    return this.database.transaction((tx) => this.deletion.remove(tx, id));
+  }
+
+  /** Deletes the items whose target was deleted. */
+  private async removeItemsOf(tx: Transaction, kind: MenuItemKind, object: string, objectId: number): Promise<void> {
+    if (object === MENU_ITEM_TYPE) return;
+    const { posts, postmeta } = this.database.tables;
+    const items = await tx.query<{ id: number }>(
+      `SELECT p.ID AS id FROM ${postmeta} i JOIN ${posts} p ON p.ID = i.post_id ` +
+        `JOIN ${postmeta} k ON k.post_id = p.ID AND k.meta_key = ? JOIN ${postmeta} o ON o.post_id = p.ID AND o.meta_key = ? ` +
+        'WHERE i.meta_key = ? AND i.meta_value = ? AND k.meta_value = ? AND o.meta_value = ? AND p.post_type = ?',
+      [
+        MENU_ITEM_KEYS.kind,
+        MENU_ITEM_KEYS.object,
+        MENU_ITEM_KEYS.objectId,
+        String(objectId),
+        kind,
+        object,
+        MENU_ITEM_TYPE,
+      ],
+    );
+    for (const { id } of items) await this.deletion.remove(tx, id);
+  }
+
+  /** Appends a new top-level page to the menus that add pages automatically. */
+  private async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: Writing): Promise<void> {
+    if (type !== 'page' || parent > 0) return;
+    const wanted = await this.settings.autoAddMenus(tx);
+    for (const menu of (await this.terms.byIds(wanted, MENU_TAXONOMY, tx)).keys()) {
+      const pages = await this.pagesIn(tx, menu);
+      if (pages.includes(id)) continue;
+      const place = { menu, menuOrder: pages.length + 1 };
+      await this.insert(tx, { ...NEW_MENU_ITEM, kind: 'post_type', object: type, objectId: id, ...place }, writing);
+    }
+  }
+
+  /** The target IDs of a menu's items. */
+  private async pagesIn(tx: Transaction, menu: number): Promise<number[]> {
+    const { posts, postmeta, term_relationships, term_taxonomy } = this.database.tables;
+    const rows = await tx.query<{ object: string | null }>(
+      `SELECT m.meta_value AS object FROM ${posts} p JOIN ${term_relationships} r ON r.object_id = p.ID ` +
+        `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
+        `LEFT JOIN ${postmeta} m ON m.post_id = p.ID AND m.meta_key = ? ` +
+        "WHERE tt.term_id = ? AND tt.taxonomy = ? AND p.post_type = ? AND p.post_status IN ('publish', 'draft')",
+      [MENU_ITEM_KEYS.objectId, menu, MENU_TAXONOMY, MENU_ITEM_TYPE],
+    );
+    return rows.map(({ object }) => Number(object ?? 0));
+  }
+
+  /** An item with the same title as its target stores no title, so that it follows the target when that is renamed. */
+  private async changes(tx: Transaction, values: MenuItemValues): Promise<EntryChanges> {
+    const original = await this.original(tx, values);
+    return {
+      title: values.title === original?.title ? '' : values.title,
+      content: values.description,
+      excerpt: values.attrTitle,
+      status: values.status,
+      menuOrder: values.menuOrder,
+      parent: original?.parent ?? 0,
+      ...(values.menu > 0 && { terms: new Map([[MENU_TAXONOMY, [values.menu]]]) }),
+    };
+  }
+
+  private async original(
+    tx: Transaction,
+    { kind, object, objectId }: MenuItemValues,
+  ): Promise<{ title: string; parent: number } | undefined> {
+    if (kind === 'post_type') return this.entries.byId(objectId, { content: false, from: tx });
+    if (kind === 'post_type_archive') return { title: this.model.types.get(object)?.labels.archives ?? '', parent: 0 };
+    const term = kind === 'taxonomy' ? await this.terms.byId(objectId, object, tx) : undefined;
+    return term && { title: term.name, parent: term.parent };
+  }
+
+  private async writeMeta(tx: Transaction, id: number, values: MenuItemValues): Promise<void> {
+    const isCustom = values.kind === 'custom';
+    const stored: Readonly<Record<keyof typeof MENU_ITEM_KEYS, PhpValue>> = {
+      kind: values.kind,
+      parent: String(values.parent),
+      objectId: String(isCustom ? id : values.objectId),
+      object: isCustom ? 'custom' : values.object,
+      target: values.target,
+      classes: PhpArray.list(values.classes),
+      xfn: values.xfn.join(' '),
+      url: isCustom ? values.url : '',
+    };
+    const rows = new EntryMetaRows(tx);
+    for (const [member, key] of Object.entries(MENU_ITEM_KEYS))
+      await rows.set(id, key, stored[member as keyof typeof stored]);
+    await this.meta.write(tx, 'post', id, values.meta);
+  }
+}

@@ -1,0 +1,91 @@
+import { type MenuSettings } from './menu-settings.store.js';
+import { type StoredMeta } from '../../modules/meta/meta.store.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { MENU_TAXONOMY } from './menu-item.js';
+import { META_ARG, metaMember } from '../../modules/meta/meta.field.js';
+import { shownMeta } from '../../modules/meta/meta-values.js';
+import {
+  type ShownTerm,
+  termResource,
+  type TermFields,
+  type TermResource,
+  type TermValues,
+} from '../../modules/terms/terms.fields.js';
+import { MenuLocationsValidator } from './menu-locations.service.js';
+
+const everywhere = ['view', 'embed', 'edit'] as const;
+const viewAndEdit = ['view', 'edit'] as const;
+
+export interface MenuView {
+  settings: MenuSettings;
+  metaFields: readonly MetaField[];
+  meta: ReadonlyMap<number, StoredMeta>;
+}
+
+/** What can be sent of a menu. */
+export interface MenuValues extends TermValues {
+  locations: string[];
+  auto_add: boolean;
+}
+
+export const MENU = new ResourceFields<ShownTerm, MenuView>(MENU_TAXONOMY, {
+  id: {
+    description: 'Menu ID.',
+    type: 'integer',
+    context: everywhere,
+    readonly: true,
+    value: ({ id }) => id,
+  },
+  description: {
+    description: 'Description of the menu, as HTML.',
+    type: 'string',
+    context: viewAndEdit,
+    value: ({ description }) => description,
+  },
+  name: {
+    description: 'Name of the menu, as HTML.',
+    type: 'string',
+    context: everywhere,
+    required: true,
+    value: ({ name }) => name,
+  },
+  slug: {
+    description: 'Slug of the menu.',
+    type: 'string',
+    context: everywhere,
+    value: ({ slug }) => slug,
+  },
+  meta: metaMember<ShownTerm, MenuView>('term', MENU_TAXONOMY, {
+    description: 'Registered meta values.',
+    context: viewAndEdit,
+    value: ({ id }, { metaFields, meta }) => shownMeta(metaFields, meta.get(id)),
+    arg: META_ARG,
+  }),
+  locations: {
+    description: 'Menu locations the menu is assigned to.',
+    type: 'array',
+    items: { type: 'string' },
+    context: viewAndEdit,
+    value: ({ id }, { settings }) => locationsOf(settings, id),
+    arg: { checkedBy: MenuLocationsValidator },
+  },
+  auto_add: {
+    description: 'Whether new top-level pages are added to the menu.',
+    type: 'boolean',
+    context: viewAndEdit,
+    value: ({ id }, { settings }) => settings.autoAdd.has(id),
+  },
+});
+
+export function locationsOf({ locations }: MenuSettings, menu: number): string[] {
+  return [...locations].filter(([, holder]) => holder === menu).map(([location]) => location);
+}
+
+/** Menus as terms with members of their own. */
+export function menuResource(model: ContentModel): TermResource {
+  const resource = termResource(model, model.taxonomies.get(MENU_TAXONOMY)!);
+  // Read by MenusService alone, which knows their view.
+  return { ...resource, fields: MENU as unknown as TermFields };
+}

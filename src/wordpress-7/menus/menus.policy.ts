@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { denied } from '../../rest/errors/catalogue.js';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type ListTermsArgs, type ReadTermArgs } from '../../modules/terms/terms.dto.js';
+import { TermsPolicy } from '../../modules/terms/terms.policy.js';
+
+/** Menu locations require the right to change theme options. */
+export const THEME_CAPABILITY = 'edit_theme_options';
+
+/** Menus and their items can be read by users who may change theme options and by all authors. */
+export function checkMenusReadable({ principal, site }: RequestContext): true | RestError {
+  const isWriter = () => site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
+  return (
+    principal.can(THEME_CAPABILITY) ||
+    isWriter() ||
+    denied(principal, 'rest_cannot_view', 'You may not see the menus of this site.')
+  );
+}
+
+@Injectable()
+export abstract class MenusPolicy extends TermsPolicy {
+  override async list(ctx: RequestContext, args: Partial<ListTermsArgs>): Promise<boolean | RestError> {
+    const allowed = await super.list(ctx, args);
+    return allowed === true ? checkMenusReadable(ctx) : allowed;
+  }
+
+  override async read(ctx: RequestContext, args: ReadTermArgs): Promise<boolean | RestError> {
+    const allowed = await super.read(ctx, args);
+    return allowed === true ? checkMenusReadable(ctx) : allowed;
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type SlugOptions } from '../../text/slug.js';
+import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
+import { type MetaChange } from '../../modules/meta/meta.store.js';
+import { type TermOutcome, TermsWriter } from '../../modules/terms/terms.writer.js';
+import { TermsStore } from '../../modules/terms/terms.store.js';
+import { MENU_ITEM_TYPE, MENU_TAXONOMY } from './menu-item.js';
+import { MenuSettingsStore } from './menu-settings.store.js';
+
+export interface MenuChanges {
+  name: string;
+  description: string;
+  locations?: readonly string[];
+  autoAdd?: boolean;
+  meta?: readonly MetaChange[];
+}
+
+/** Creates, changes and deletes classic menus: the term, its locations and its items. */
+@Injectable()
+export class MenusWriter {
+  private readonly taxonomy: Taxonomy;
+
+  constructor(
+    private readonly database: Database,
+    private readonly terms: TermsStore,
+    private readonly writer: TermsWriter,
+    private readonly settings: MenuSettingsStore,
+    private readonly deletion: EntryDeletionService,
+    model: ContentModel,
+  ) {
+    this.taxonomy = model.taxonomies.get(MENU_TAXONOMY)!;
+  }
+
+  async create(changes: MenuChanges, slugs: SlugOptions): Promise<TermOutcome> {
+    return (
+      (await this.namesake(changes.name)) ??
+      this.writer.create(this.taxonomy, termTexts(changes), slugs, (tx, id) => this.configure(tx, id, changes))
+    );
+  }
+
+  /** The slug always follows the name. */
+  async update(id: number, changes: MenuChanges, slugs: SlugOptions): Promise<TermOutcome> {
+    return (
+      (await this.namesake(changes.name, id)) ??
+      this.writer.update(this.taxonomy, id, { ...termTexts(changes), slug: '' }, slugs, (tx) =>
+        this.configure(tx, id, changes),
+      )
+    );
+  }
+
+  /** Deletes the menu with all its items. */
+  remove(id: number): Promise<TermOutcome> {
+    return this.writer.remove(this.taxonomy, id, 0, async (tx) => {
+      for (const item of await this.itemIds(tx, id)) await this.deletion.remove(tx, item);
+      await this.settings.clearLocations(tx, id);
+    });
+  }
+
+  private async configure(tx: Transaction, id: number, { locations, autoAdd }: MenuChanges): Promise<void> {
+    if (locations) await this.settings.assignLocations(tx, id, locations);
+    if (autoAdd !== undefined) await this.settings.setAutoAdd(tx, id, autoAdd);
+  }
+
+  /** Another menu with the same name: editors choose menus by name. */
+  private async namesake(name: string, id = 0): Promise<TermOutcome | undefined> {
+    const other = (await this.terms.named(this.writer.storedName(name), MENU_TAXONOMY)).find((menu) => menu.id !== id);
+    return other && { refused: 'exists', id: other.id };
+  }
+
+  private async itemIds(tx: Transaction, menu: number): Promise<number[]> {
+    const { posts, term_relationships, term_taxonomy } = this.database.tables;
+    const rows = await tx.query<{ id: number }>(
+      `SELECT p.ID AS id FROM ${posts} p JOIN ${term_relationships} r ON r.object_id = p.ID ` +
+        `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
+        'WHERE tt.term_id = ? AND tt.taxonomy = ? AND p.post_type = ? ORDER BY p.ID',
+      [menu, MENU_TAXONOMY, MENU_ITEM_TYPE],
+    );
+    return rows.map((row) => row.id);
+  }
+}
+
+function termTexts({ name, description, meta }: MenuChanges): Pick<MenuChanges, 'name' | 'description' | 'meta'> {
+  return { name, description, ...(meta && { meta }) };
+}

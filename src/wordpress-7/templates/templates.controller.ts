@@ -1,0 +1,78 @@
+import { type Type } from '@nestjs/common';
+import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { type Content, type Item, type Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import {
+  DeleteTemplateArgs,
+  ListTemplatesArgs,
+  LookupTemplateArgs,
+  ReadTemplateArgs,
+  TEMPLATE_ID,
+  type TemplateIdArgs,
+  type TemplateValues,
+  UpdateTemplateArgs,
+} from './templates.dto.js';
+import { TemplatesPolicy } from './templates.policy.js';
+import { type TemplateResource, TemplatesService } from './templates.service.js';
+
+const ITEM = `/(?P<id>${TEMPLATE_ID})`;
+
+/** The routes of templates or of template parts. */
+export function templatesController(resource: TemplateResource): Type<object> {
+  const { type, fields } = resource;
+  const CreateArgs = writeArgs<TemplateValues>(fields, 'create');
+  const UpdateArgs = writeArgs<TemplateValues>(fields, 'update', UpdateTemplateArgs);
+
+  @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}`, fields })
+  class TemplatesController {
+    constructor(private readonly templates: TemplatesService) {}
+
+    @Route({ methods: READABLE, args: ListTemplatesArgs, can: can(TemplatesPolicy, 'read') })
+    list(@Ctx() ctx: RequestContext, @Args() args: ListTemplatesArgs): Promise<Item[]> {
+      return this.templates.list(ctx, resource, args);
+    }
+
+    @Route({ methods: CREATABLE, args: CreateArgs, can: can(TemplatesPolicy, 'write') })
+    create(@Ctx() ctx: RequestContext, @Args() args: Partial<TemplateValues>): Promise<Reply> {
+      return this.templates.create(ctx, resource, args);
+    }
+
+    @Route({
+      methods: READABLE,
+      path: '/lookup',
+      args: LookupTemplateArgs,
+      can: can(TemplatesPolicy, 'read'),
+      hidesSchema: true,
+    })
+    lookup(@Ctx() ctx: RequestContext, @Args() args: LookupTemplateArgs): Promise<Content> {
+      return this.templates.lookup(ctx, resource, args);
+    }
+
+    @Route({ methods: READABLE, path: ITEM, args: ReadTemplateArgs, can: can(TemplatesPolicy, 'read') })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadTemplateArgs): Promise<Item> {
+      return this.templates.read(ctx, resource, args);
+    }
+
+    @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(TemplatesPolicy, 'write') })
+    update(@Ctx() ctx: RequestContext, @Args() args: TemplateIdArgs & Partial<TemplateValues>): Promise<Item> {
+      return this.templates.update(ctx, resource, args.id, args);
+    }
+
+    @Route({ methods: DELETABLE, path: ITEM, args: DeleteTemplateArgs, can: can(TemplatesPolicy, 'write') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteTemplateArgs): Promise<Content> {
+      return this.templates.delete(ctx, resource, args);
+    }
+  }
+  return TemplatesController;
+}

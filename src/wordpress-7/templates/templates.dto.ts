@@ -1,0 +1,75 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { CONTEXT_ARG, type Context, ContextArgs } from '../../rest/args/common.dto.js';
+
+/** `theme//name`; names of themes may contain a slash. */
+export const TEMPLATE_ID = '([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\\/\\w%-]+';
+
+const ID = { type: 'string', description: 'Theme and name, as theme//name.' } as const;
+
+/** WordPress looks at it without declaring it. */
+const SOURCE = { type: 'string', unlisted: true, description: 'Where the template comes from.' } as const;
+
+/** The writable values of a template. */
+export interface TemplateValues {
+  slug: string;
+  theme: string;
+  title: unknown;
+  content: unknown;
+  description: string;
+  author: number;
+  area: string;
+  /** `theme` deletes the row, so that the file is shown again. */
+  source: string;
+}
+
+export class ListTemplatesArgs extends ContextArgs {
+  @Arg({ type: 'integer', description: 'Limit to the customization with this post ID.' })
+  wp_id?: number;
+
+  @Arg({ type: 'string', description: 'Limit to template parts of this area.' })
+  area?: string;
+
+  @Arg({ type: 'string', description: 'Limit to templates for this post type.' })
+  post_type?: string;
+}
+
+export class LookupTemplateArgs {
+  @Arg({ type: 'string', required: true, description: 'Slug of the template to look up.' })
+  slug!: string;
+
+  @Arg({
+    type: 'boolean',
+    description: 'Whether it is a custom template, outside the template hierarchy.',
+  })
+  is_custom?: boolean;
+
+  @Arg({ type: 'string', description: 'Prefix of the template’s slug, for ambiguous slugs.' })
+  template_prefix?: string;
+}
+
+export class TemplateIdArgs {
+  @Arg(ID)
+  id!: string;
+}
+
+export class ReadTemplateArgs extends TemplateIdArgs {
+  @Arg(CONTEXT_ARG)
+  context!: Context;
+
+  @Arg(SOURCE)
+  source?: string;
+}
+
+export class UpdateTemplateArgs extends TemplateIdArgs {
+  @Arg(SOURCE)
+  source?: string;
+}
+
+export class DeleteTemplateArgs extends TemplateIdArgs {
+  @Arg({
+    type: 'boolean',
+    default: false,
+    description: 'Delete permanently instead of moving to the trash.',
+  })
+  force!: boolean;
+}
