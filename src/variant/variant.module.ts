@@ -19,19 +19,26 @@ import { BlockTypesModule } from '../wordpress-7/block-types/block-types.module.
 import { CommentsModule } from '../modules/comments/comments.module.js';
 import { FontsModule } from '../wordpress-7/fonts/fonts.module.js';
 import { menuItemsModule } from '../wordpress-7/menus/menu-items.module.js';
-import { menusModule } from '../wordpress-7/menus/menus.module.js';
-import { mediaEditingModule } from '../modules/media/media-editing.module.js';
+import { MenusModule } from '../wordpress-7/menus/menus.module.js';
+import { MediaEditingModule } from '../modules/media/media-editing.module.js';
 import { GlobalStylesModule } from '../wordpress-7/global-styles/global-styles.module.js';
 import { NavigationFallbackModule } from '../wordpress-7/navigation-fallback/navigation-fallback.module.js';
-import { mediaModule } from '../modules/media/media.module.js';
-import { contentTypeModule } from '../modules/content-types/content-type.module.js';
+import { MediaModule } from '../modules/media/media.module.js';
+import { contentTypeModule } from '../modules/content-types/content-types.module.js';
 import { PluginsModule } from '../wordpress-7/plugins/plugins.module.js';
 import { searchModule } from '../modules/search/search.module.js';
 import { settingsModule } from '../modules/settings/settings.module.js';
 import { StatusesModule } from '../modules/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../modules/taxonomies/taxonomies.module.js';
 import { templatesModule } from '../wordpress-7/templates/templates.module.js';
-import { taxonomyModule } from '../modules/terms/terms.module.js';
+import { CategoriesModule, TagsModule, taxonomyModule } from '../modules/terms/terms.module.js';
+import { PostsModule } from '../modules/posts/posts.module.js';
+import { PostsPolicy } from '../modules/posts/posts.policy.js';
+import { PagesPolicy } from '../modules/pages/pages.policy.js';
+import { entryResourceOf } from '../modules/entries/entry-resource.js';
+import { autosavesModule } from '../modules/revisions/revisions.module.js';
+import { type PostType } from '../site/model/post-types.js';
+import { PagesModule } from '../modules/pages/pages.module.js';
 import { ThemesModule } from '../wordpress-7/themes/themes.module.js';
 import { TypesModule } from '../modules/types/types.module.js';
 import { UrlDetailsModule } from '../wordpress-7/url-details/url-details.module.js';
@@ -62,10 +69,10 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   cache: () => CacheModule,
   fonts: () => FontsModule,
   forms: () => FormsModule,
-  'media-editing': mediaEditingModule,
+  'media-editing': () => MediaEditingModule,
   'global-styles': () => GlobalStylesModule,
   'menu-items': menuItemsModule,
-  menus: menusModule,
+  menus: () => MenusModule,
   'navigation-fallback': () => NavigationFallbackModule,
   'oembed-proxy': () => OembedProxyModule,
   plugins: () => PluginsModule,
@@ -85,15 +92,34 @@ const EXTENSION_APIS: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['popups', PopupAdminModule],
 ]);
 
+/** Post types and taxonomies with a module of their own; `contentTypeModule` and `taxonomyModule` serve all others. */
+const TYPE_MODULES: ReadonlyMap<string, ReturnType<typeof contentTypeModule>> = new Map([
+  ['post', { module: PostsModule, policy: PostsPolicy }],
+  ['page', { module: PagesModule, policy: PagesPolicy }],
+]);
+const TAXONOMY_MODULES: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['category', CategoriesModule],
+  ['post_tag', TagsModule],
+]);
+
 /** Routes of the post types and taxonomies, with the index of each namespace they are in. */
 function contentModules(model: ContentModel): (Type | DynamicModule)[] {
   const { restTypes, restTaxonomies } = model;
   const namespaces = new Set([...restTypes, ...restTaxonomies].map(({ restNamespace }) => restNamespace));
   return [
     ...[...namespaces].map((namespace) => NamespaceModule.register(namespace)),
-    ...restTypes.filter(({ hasOwnRoutes }) => !hasOwnRoutes).map((type) => contentTypeModule(model, type)),
-    ...restTaxonomies.filter(({ hasOwnRoutes }) => !hasOwnRoutes).map((taxonomy) => taxonomyModule(model, taxonomy)),
+    ...restTypes.filter(({ hasOwnRoutes }) => !hasOwnRoutes).flatMap((type) => typeModules(model, type)),
+    ...restTaxonomies
+      .filter(({ hasOwnRoutes }) => !hasOwnRoutes)
+      .map((taxonomy) => TAXONOMY_MODULES.get(taxonomy.name) ?? taxonomyModule(taxonomy)),
   ];
+}
+
+/** With the autosaves of a type, where the release has them. */
+function typeModules(model: ContentModel, type: PostType): Type[] {
+  const { module, policy } = TYPE_MODULES.get(type.name) ?? contentTypeModule(type);
+  if (!type.supports.includes('autosave')) return [module];
+  return [module, autosavesModule(entryResourceOf(model, type.name), policy, module)];
 }
 
 interface VariantOptions {
@@ -120,7 +146,7 @@ export class VariantModule {
       module: VariantModule,
       imports: [
         ...contentModules(model),
-        mediaModule(model),
+        MediaModule,
         ...CORE,
         settingsModule(settings),
         OembedModule,

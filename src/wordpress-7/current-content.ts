@@ -213,7 +213,7 @@ const FONT_FACES = postType(
 
 const [category, tag, , linkCategory, format] = CLASSIC_CONTENT.taxonomies;
 
-const MENUS = taxonomy(
+export const NAV_MENU = taxonomy(
   {
     name: 'nav_menu',
     restBase: 'menus',
@@ -316,7 +316,7 @@ export const CURRENT_CONTENT: CoreContent = {
   taxonomies: [
     category!,
     tag!,
-    MENUS,
+    NAV_MENU,
     PATTERN_CATEGORIES,
     linkCategory!,
     { ...format!, addresses: FORMAT_ADDRESSES },

@@ -15,7 +15,13 @@ import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { type ReadableScope } from '../entries/list/readable-scope.js';
 import { type CountedList, MONTHS_AND_DAYS, NO_OWNER, totalCount } from '../../database/list-index/counted-list.js';
-import { hiddenRows, type HiddenRows, type IndexedList, type ListPlan, planList } from '../../database/list-index/list-plan.js';
+import {
+  hiddenRows,
+  type HiddenRows,
+  type IndexedList,
+  type ListPlan,
+  planList,
+} from '../../database/list-index/list-plan.js';
 import { type ListQuery, sortDirection } from '../../database/list-index/list-query.js';
 import { APPROVED, COMMENT_COLUMNS, NOTE, ORDINARY_TYPES, PENDING } from './comment.js';
 

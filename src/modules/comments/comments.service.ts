@@ -7,12 +7,7 @@ import { CommentsStore } from './comments.store.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type PostAccess } from './post-access.loader.js';
-import {
-  type ContentRules,
-  contentRules,
-  storedTexts,
-  tooLongColumn,
-} from './comment-text.js';
+import { type ContentRules, contentRules, storedTexts, tooLongColumn } from './comment-text.js';
 import { type CommentChanges, CommentsWriter, type NewComment } from './comments.writer.js';
 import { judgeComment, moderationRules, wasApprovedBefore } from './moderation.js';
 import { siteDate } from '../../text/dates.js';

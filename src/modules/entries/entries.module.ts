@@ -18,7 +18,10 @@ import { EntryRenderer } from './present/entry-renderer.js';
 import { AttachedFilesLoader } from './present/attached-files.loader.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
 import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader.js';
-import { CreateWordPressContent1760000000300, WordPressContent } from '../../alongside/content/wordpress-content.entity.js';
+import {
+  CreateWordPressContent1760000000300,
+  WordPressContent,
+} from '../../alongside/content/wordpress-content.entity.js';
 import { WordPressContentService } from '../../alongside/content/wordpress-content.service.js';
 import { WordPressContentStore } from '../../alongside/content/wordpress-content.store.js';
 import { RelatedLoader } from './related.loader.js';

@@ -4,14 +4,7 @@ import { EntriesStore } from './entries.store.js';
 import { EntriesListStore, type EntryVersion } from './list/entries-list.store.js';
 import { type EntryQuery } from './list/entry-query.js';
 import { type EntryView } from './present/entry-view.js';
-import {
-  type EntryBackground,
-  isReadable,
-  mayDelete,
-  mayEdit,
-  parentsAmong,
-  siteFacts,
-} from './readable.js';
+import { type EntryBackground, isReadable, mayDelete, mayEdit, parentsAmong, siteFacts } from './readable.js';
 import { NO_NUMBERS } from '../../rendering/index.js';
 import { type Versioned } from '../../database/list-index/versions.js';
 import { type Context } from '../../rest/args/common.dto.js';

@@ -4,7 +4,9 @@ import { type ContentModel } from '../../site/model/content-model.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { actionLinksSchema } from './action-links.js';
+import { perModel } from '../../site/model/per-model.js';
 import { type EntryFieldMap } from './entry.fields.js';
+import { entryTypeFields } from './entry-type.fields.js';
 
 /** A post type as a REST resource. */
 export interface EntryResource {
@@ -27,3 +29,9 @@ export function entryResource(model: ContentModel, type: EntryType, fields: Entr
   };
   return resource;
 }
+
+/** The resource of a post type whose fields follow from its declaration. */
+export const entryResourceOf = perModel((model, name) => {
+  const type = model.types.get(name)!;
+  return entryResource(model, type, entryTypeFields(type, model.taxonomiesOf(type), model.metaOf('post', name)));
+});

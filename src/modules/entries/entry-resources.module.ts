@@ -1,10 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { EntriesModule } from './entries.module.js';
 import { DueEntriesStore } from './list/due-entries.store.js';
 import { TermsContentModule } from '../terms/terms-content.module.js';
 import { CacheExpiryRegistry } from '../../rest/cache/response-cache.js';
 import { EntriesService } from './entries.service.js';
 import { EntryEmbedsService } from './entry-embeds.service.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { entryResourceOf } from './entry-resource.js';
 import { EntryPresenter } from './entry-presenter.js';
 import { EntryWriteService } from './entry-write.service.js';
 import { EntryJsonCache } from './entry-json-cache.js';
@@ -24,8 +26,18 @@ import { StatusValidator, TemplateValidator } from './entry.validators.js';
   ],
   exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, EntryJsonCache],
 })
-export class EntryResourcesModule {
-  constructor(expiries: CacheExpiryRegistry, due: DueEntriesStore) {
+export class EntryResourcesModule implements OnModuleInit {
+  constructor(
+    private readonly embeds: EntryEmbedsService,
+    private readonly model: ContentModel,
+    expiries: CacheExpiryRegistry,
+    due: DueEntriesStore,
+  ) {
     expiries.add('posts', (after) => due.nextAfter(after));
+  }
+
+  onModuleInit(): void {
+    for (const { name, hasOwnRoutes } of this.model.restTypes)
+      if (!hasOwnRoutes) this.embeds.register(entryResourceOf(this.model, name));
   }
 }

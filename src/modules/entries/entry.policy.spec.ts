@@ -7,7 +7,6 @@ import { type TermsStore } from '../terms/terms.store.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { type EntriesService } from './entries.service.js';
 import { EntryPolicy } from './entry.policy.js';
-import { type EntryResource } from './entry-resource.js';
 
 const entry = { id: 1, type: 'post', status: 'publish', author: 1, password: '' } as Entry;
 const entries = {
@@ -21,12 +20,9 @@ const terms = { byIds: async (ids: readonly number[]) => new Map(ids.map((id) =>
 
 function policyOf(type: string): EntryPolicy {
   class TestPolicy extends EntryPolicy {
-    protected readonly resource = {
-      type: CORE_MODEL.types.get(type)!,
-      taxonomies: CORE_MODEL.taxonomiesOf(CORE_MODEL.types.get(type)!),
-    } as unknown as EntryResource;
+    protected readonly postType = type;
   }
-  return new TestPolicy(entries, terms as unknown as TermsStore, {} as PostPasswordService, PROFILES.A);
+  return new TestPolicy(entries, terms as unknown as TermsStore, {} as PostPasswordService, CORE_MODEL, PROFILES.A);
 }
 
 const [posts, pages] = [policyOf('post'), policyOf('page')];

@@ -9,6 +9,7 @@ import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadEntryArgs } from './entry.dto.js';
 import { EntriesService } from './entries.service.js';
@@ -25,7 +26,7 @@ import {
   cannotEdit,
   cannotEditOthers,
 } from './entry.errors.js';
-import { type EntryResource } from './entry-resource.js';
+import { type EntryResource, entryResourceOf } from './entry-resource.js';
 import {
   type CreateEntryValues,
   type EntryIdArgs,
@@ -37,7 +38,8 @@ import {
 /** Who may read and write the entries of one resource. Checks run in WordPress's order. */
 @Injectable()
 export abstract class EntryPolicy {
-  protected abstract readonly resource: EntryResource;
+  /** Name of the post type. */
+  protected abstract readonly postType: string;
   /** Once per request: the Allow header repeats the check. */
   private readonly attempts = new RequestLoader((_key: string, address: string, entry: Entry, password: string) =>
     this.passwords.attempt(address, entry, password),
@@ -47,8 +49,13 @@ export abstract class EntryPolicy {
     private readonly entries: EntriesService,
     private readonly terms: TermsStore,
     private readonly passwords: PostPasswordService,
+    protected readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
+
+  protected get resource(): EntryResource {
+    return entryResourceOf(this.model, this.postType);
+  }
 
   list({ principal }: RequestContext, { context }: ContextArgs): Allowed {
     return (

@@ -1,12 +1,10 @@
-import { Module, type Type } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { MediaFilesModule } from './media-files.module.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type ContentModel } from '../../site/model/content-model.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { EditMediaArgs, PostProcessArgs } from './media-editing.dto.js';
-import { MEDIA, mediaResource } from './media.fields.js';
 import { MediaEditingPolicy } from './media.policy.js';
 import { MediaEditingService } from './media-editing.service.js';
 
@@ -36,12 +34,9 @@ class MediaEditingController {
 }
 
 /** Edited copies of images and later generated sizes, in current releases. */
-export function mediaEditingModule(model: ContentModel): Type<object> {
-  @Module({
-    imports: [EntryResourcesModule, MediaFilesModule],
-    controllers: [MediaEditingController],
-    providers: [{ provide: MEDIA, useValue: mediaResource(model) }, MediaEditingPolicy, MediaEditingService],
-  })
-  class MediaEditingModule {}
-  return MediaEditingModule;
-}
+@Module({
+  imports: [EntryResourcesModule, MediaFilesModule],
+  controllers: [MediaEditingController],
+  providers: [MediaEditingPolicy, MediaEditingService],
+})
+export class MediaEditingModule {}

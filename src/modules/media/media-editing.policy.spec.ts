@@ -6,7 +6,6 @@ import { type TermsStore } from '../terms/terms.store.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { type EntriesService } from '../entries/entries.service.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { mediaResource } from './media.fields.js';
 import { MediaEditingPolicy } from './media.policy.js';
 
 test('editing an image needs the right to upload before anything is looked up', async () => {
@@ -14,9 +13,9 @@ test('editing an image needs the right to upload before anything is looked up', 
     {} as EntriesService,
     {} as TermsStore,
     {} as PostPasswordService,
+    CORE_MODEL,
     PROFILES.C,
     {} as EntriesStore,
-    mediaResource(CORE_MODEL),
   );
   expect(verdict(await policy.editImage(anonymous(), { id: 1 }))).toBe('rest_cannot_edit_image 401');
   expect(verdict(await policy.editImage(requestContext({ caps: ['edit_posts'] }), { id: 1 }))).toBe(

@@ -10,13 +10,14 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { dateFromGmt } from '../../text/dates.js';
 import { allowedMimeTypes, knownMimeTypes } from '../../text/mime.js';
 import { PhpArray, toText } from '../../text/php/index.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { textOf } from '../entries/entry-write.dto.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
-import { MEDIA } from './media.fields.js';
+import { mediaResource } from './media.fields.js';
 import { type EditMediaArgs, stepsOf } from './media-editing.dto.js';
 
 const EDITABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
@@ -30,15 +31,19 @@ const unreadable = () => new RestError('rest_unknown_image_file_type', 'The imag
 /** Creates edited copies of images, and generates missing image sizes. */
 @Injectable()
 export class MediaEditingService {
+  private readonly resource: EntryResource;
+
   constructor(
     private readonly entries: EntriesService,
     private readonly writing: EntryWriteService,
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
     private readonly database: Database,
-    @Inject(MEDIA) private readonly resource: EntryResource,
+    model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
-  ) {}
+  ) {
+    this.resource = mediaResource(model);
+  }
 
   /** The edited image becomes a new attachment; the original is not changed. */
   async edit(ctx: RequestContext, args: EditMediaArgs & { id: number }): Promise<Reply> {

@@ -1,9 +1,9 @@
-import { type Type } from '@nestjs/common';
 import { ENTRY_TABLES } from '../entries/entry-sources.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import {
   Args,
+  byModel,
   can,
   CREATABLE,
   Ctx,
@@ -14,7 +14,6 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { DeleteEntryArgs } from '../entries/entry-write.dto.js';
-import { type EntryResource } from '../entries/entry-resource.js';
 import {
   createMediaArgs,
   type ListMediaArgs,
@@ -23,52 +22,57 @@ import {
   ReadMediaArgs,
   updateMediaArgs,
 } from './media.dto.js';
+import { mediaResource } from './media.fields.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaService } from './media.service.js';
 
-/** The routes of media. */
-export function mediaController(resource: EntryResource): Type<object> {
-  const UpdateArgs = updateMediaArgs(resource);
+@RestController({ namespace: 'wp/v2', base: '/media', fields: byModel((model) => mediaResource(model).fields) })
+export class MediaController {
+  constructor(private readonly media: MediaService) {}
 
-  @RestController({ namespace: 'wp/v2', base: '/media', fields: resource.fields })
-  class MediaController {
-    constructor(private readonly media: MediaService) {}
-
-    @Route({ methods: READABLE, args: listMediaArgs(resource), can: can(MediaPolicy, 'list'), cache: ENTRY_TABLES })
-    list(@Ctx() ctx: RequestContext, @Args() args: ListMediaArgs): Promise<Reply> {
-      return this.media.list(ctx, args);
-    }
-
-    @Route({
-      methods: CREATABLE,
-      args: createMediaArgs(resource),
-      can: can(MediaPolicy, 'create'),
-      body: { upload: 'upload_files' },
-    })
-    create(@Ctx() ctx: RequestContext, @Args() args: MediaValues): Promise<Reply> {
-      return this.media.create(ctx, args);
-    }
-
-    @Route({
-      methods: READABLE,
-      path: '/(?P<id>[\\d]+)',
-      args: ReadMediaArgs,
-      can: can(MediaPolicy, 'read'),
-      cache: ENTRY_TABLES,
-    })
-    read(@Ctx() ctx: RequestContext, @Args() args: ReadMediaArgs): Promise<Reply> {
-      return this.media.read(ctx, args);
-    }
-
-    @Route({ methods: EDITABLE, path: '/(?P<id>[\\d]+)', args: UpdateArgs, can: can(MediaPolicy, 'update') })
-    update(@Ctx() ctx: RequestContext, @Args() args: MediaValues & { id: number }): Promise<Content> {
-      return this.media.update(ctx, args);
-    }
-
-    @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteEntryArgs, can: can(MediaPolicy, 'delete') })
-    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryArgs): Promise<Content> {
-      return this.media.delete(ctx, args);
-    }
+  @Route({
+    methods: READABLE,
+    args: byModel((model) => listMediaArgs(mediaResource(model))),
+    can: can(MediaPolicy, 'list'),
+    cache: ENTRY_TABLES,
+  })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListMediaArgs): Promise<Reply> {
+    return this.media.list(ctx, args);
   }
-  return MediaController;
+
+  @Route({
+    methods: CREATABLE,
+    args: byModel((model) => createMediaArgs(mediaResource(model))),
+    can: can(MediaPolicy, 'create'),
+    body: { upload: 'upload_files' },
+  })
+  create(@Ctx() ctx: RequestContext, @Args() args: MediaValues): Promise<Reply> {
+    return this.media.create(ctx, args);
+  }
+
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)',
+    args: ReadMediaArgs,
+    can: can(MediaPolicy, 'read'),
+    cache: ENTRY_TABLES,
+  })
+  read(@Ctx() ctx: RequestContext, @Args() args: ReadMediaArgs): Promise<Reply> {
+    return this.media.read(ctx, args);
+  }
+
+  @Route({
+    methods: EDITABLE,
+    path: '/(?P<id>[\\d]+)',
+    args: byModel((model) => updateMediaArgs(mediaResource(model))),
+    can: can(MediaPolicy, 'update'),
+  })
+  update(@Ctx() ctx: RequestContext, @Args() args: MediaValues & { id: number }): Promise<Content> {
+    return this.media.update(ctx, args);
+  }
+
+  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteEntryArgs, can: can(MediaPolicy, 'delete') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryArgs): Promise<Content> {
+    return this.media.delete(ctx, args);
+  }
 }

@@ -28,6 +28,7 @@ import {
   TITLE,
   TYPE,
 } from '../entries/entry.fields.js';
+import { perModel } from '../../site/model/per-model.js';
 import { type EntryResource, entryResource } from '../entries/entry-resource.js';
 
 const ATTACHMENT = CORE_MODEL.types.get('attachment')!;
@@ -207,11 +208,13 @@ export const MEDIA_FIELDS: EntryFieldMap = {
   ),
 };
 
-/** Injection token of the media of the site, an `EntryResource`: attachments can have declared taxonomies. */
-export const MEDIA = Symbol('MEDIA');
-
-export function mediaResource(model: ContentModel): EntryResource {
-  const type = model.types.get('attachment')!;
+const attachmentsOf = perModel((model, name) => {
+  const type = model.types.get(name)!;
   const own = { ...addressing(type), ...termsFields(model.taxonomiesOf(type)) };
   return entryResource(model, type, { ...MEDIA_FIELDS, ...own });
+});
+
+/** Attachments as a REST resource, with the taxonomies that the site declares for them. */
+export function mediaResource(model: ContentModel): EntryResource {
+  return attachmentsOf(model, 'attachment');
 }

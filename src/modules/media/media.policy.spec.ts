@@ -6,7 +6,6 @@ import { type PostPasswordService } from '../entries/post-password.js';
 import { type TermsStore } from '../terms/terms.store.js';
 import { type EntriesService } from '../entries/entries.service.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { mediaResource } from './media.fields.js';
 import { MediaPolicy } from './media.policy.js';
 import { PROFILES } from '../../variant/profiles.js';
 
@@ -23,9 +22,9 @@ const policy = new MediaPolicy(
   {} as EntriesService,
   {} as TermsStore,
   {} as PostPasswordService,
+  CORE_MODEL,
   PROFILES.A,
   { byId: async (id: number) => entries.get(id) } as unknown as EntriesStore,
-  mediaResource(CORE_MODEL),
 );
 
 const create = async (caps: readonly string[], values: object) =>

@@ -6,25 +6,32 @@ import { TermsStore } from '../terms/terms.store.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { EntryPolicy } from '../entries/entry.policy.js';
 import { type MediaValues } from './media.dto.js';
 import { cannotAttach } from './media.errors.js';
-import { MEDIA } from './media.fields.js';
+import { mediaResource } from './media.fields.js';
 
 @Injectable()
 export class MediaPolicy extends EntryPolicy {
+  protected readonly postType = 'attachment';
+
   constructor(
     entries: EntriesService,
     terms: TermsStore,
     passwords: PostPasswordService,
+    model: ContentModel,
     @Inject(PROFILE) profile: Profile,
     private readonly store: EntriesStore,
-    @Inject(MEDIA) protected readonly resource: EntryResource,
   ) {
-    super(entries, terms, passwords, profile);
+    super(entries, terms, passwords, model, profile);
+  }
+
+  protected override get resource(): EntryResource {
+    return mediaResource(this.model);
   }
 
   override async create(ctx: RequestContext, args: MediaValues): Promise<true | RestError> {

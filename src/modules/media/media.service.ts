@@ -27,7 +27,8 @@ import {
   noData,
   noDisposition,
 } from './media.errors.js';
-import { MEDIA } from './media.fields.js';
+import { mediaResource } from './media.fields.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { type EntryChanges } from '../entries/write/entry-changes.js';
 import { slugify } from '../../text/slug.js';
@@ -38,6 +39,7 @@ import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 
 @Injectable()
 export class MediaService {
+  private readonly resource: EntryResource;
   private readonly known: MimeTable;
 
   constructor(
@@ -47,10 +49,11 @@ export class MediaService {
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
     private readonly sideloaded: SideloadedFilesService,
-    @Inject(MEDIA) private readonly resource: EntryResource,
+    model: ContentModel,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {
+    this.resource = mediaResource(model);
     this.known = knownMimeTypes(profile.rendering);
   }
 

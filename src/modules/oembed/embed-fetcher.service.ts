@@ -1,11 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { EntriesStore } from '../entries/entries.store.js';
-import {
-  EMBED_ATTEMPTS,
-  EMBED_JOB,
-  type EmbedFetch,
-  needsFetch,
-} from '../entries/present/embed-queue.service.js';
+import { EMBED_ATTEMPTS, EMBED_JOB, type EmbedFetch, needsFetch } from '../entries/present/embed-queue.service.js';
 import { EntryMetaRows } from '../entries/write/entry-meta.js';
 import { embedTimeKey, UNKNOWN_EMBED } from '../../rendering/index.js';
 import { parseUrlFront } from '../../text/urls.js';

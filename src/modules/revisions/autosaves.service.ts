@@ -5,11 +5,7 @@ import { EntriesStore } from '../entries/entries.store.js';
 import { type Entry } from '../entries/entry.js';
 import { EntriesListStore } from '../entries/list/entries-list.store.js';
 import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
-import {
-  AutosaveWriterService,
-  autosaveSlug,
-  revisedMeta,
-} from '../entries/write/autosave-writer.service.js';
+import { AutosaveWriterService, autosaveSlug, revisedMeta } from '../entries/write/autosave-writer.service.js';
 import { EntryRefused } from '../entries/write/entry-changes.js';
 import { EntryWriterService } from '../entries/write/entry-writer.service.js';
 import { Database, type Transaction } from '../../database/database.js';

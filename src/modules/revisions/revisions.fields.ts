@@ -1,6 +1,7 @@
 import { type Entry, ZERO_DATE } from '../entries/entry.js';
 import { type EntryView } from '../entries/present/entry-view.js';
 import { type Feature } from '../../site/model/declarations.js';
+import { perModel } from '../../site/model/per-model.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { metaMember } from '../meta/meta.field.js';
@@ -226,8 +227,16 @@ function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: 
   };
 }
 
-export const revisionFields = (type: PostType) =>
-  new ResourceFields<Entry, EntryView>(`${type.name}-revision`, fieldsOf(type));
+/** The revisions of one post type as a REST resource. */
+export interface RevisionResource {
+  readonly type: PostType;
+  readonly fields: ResourceFields<Entry, EntryView>;
+}
+
+export const revisionResourceOf = perModel((model, name): RevisionResource => {
+  const type = model.types.get(name)!;
+  return { type, fields: new ResourceFields<Entry, EntryView>(`${name}-revision`, fieldsOf(type)) };
+});
 
 /** Where entries show no GUID, the schema of their autosaves knows neither of its two forms. */
 const PLAIN_GUID: Field<Entry, EntryView> = {

@@ -8,34 +8,42 @@ import { type EntryResource } from '../entries/entry-resource.js';
 import { autosavesController } from './autosaves.controller.js';
 import { AutosavesPolicy } from './autosaves.policy.js';
 import { type AutosaveResource, AutosavesService } from './autosaves.service.js';
-import { autosaveFields, revisionFields } from './revisions.fields.js';
+import { autosaveFields } from './revisions.fields.js';
 import { RevisionsPolicy } from './revisions.policy.js';
-import { type RevisionResource, RevisionsService } from './revisions.service.js';
+import { RevisionsService } from './revisions.service.js';
 
-/** The Nest module of the revisions of one content type. */
-export function revisionsModule(type: PostType): Type<object> {
-  const revisions: RevisionResource = { type, fields: revisionFields(type) };
+/** What the revisions of every post type need. */
+@Module({
+  imports: [EntryResourcesModule],
+  providers: [RevisionsService],
+  exports: [EntryResourcesModule, RevisionsService],
+})
+export class RevisionsModule {}
 
+/** The Nest module of the revisions of a declared type. */
+export function declaredRevisionsModule(type: PostType): Type<object> {
   @Injectable()
-  class ContentTypeRevisionsPolicy extends RevisionsPolicy {
-    protected readonly resource = revisions;
+  class DeclaredRevisionsPolicy extends RevisionsPolicy {
+    protected readonly postType = type.name;
   }
-  named(ContentTypeRevisionsPolicy, type.name, 'RevisionsPolicy');
+  named(DeclaredRevisionsPolicy, type.name, 'RevisionsPolicy');
+
+  class DeclaredRevisionsController extends revisionsController(type, DeclaredRevisionsPolicy) {}
 
   @Module({
-    imports: [EntryResourcesModule],
-    controllers: [named(revisionsController(revisions, ContentTypeRevisionsPolicy), type.name, 'RevisionsController')],
-    providers: [RevisionsService, ContentTypeRevisionsPolicy],
+    imports: [RevisionsModule],
+    controllers: [named(DeclaredRevisionsController, type.name, 'RevisionsController')],
+    providers: [DeclaredRevisionsPolicy],
   })
-  class ContentTypeRevisionsModule {}
-  return ContentTypeRevisionsModule;
+  class DeclaredRevisionsModule {}
+  return DeclaredRevisionsModule;
 }
 
 /** The Nest module of the autosaves of one content type; `entryPolicy` decides who may write the entries. */
 export function autosavesModule(
   entries: EntryResource,
   entryPolicy: Type<Pick<EntryPolicy, 'update'>>,
-  /** The module that exports the policy, if it needs more than entries do. */
+  /** The module that exports the policy, if there is one. */
   policyModule?: Type<object>,
 ): Type<object> {
   const { type } = entries;
@@ -48,11 +56,11 @@ export function autosavesModule(
   named(ContentTypeAutosavesPolicy, type.name, 'AutosavesPolicy');
 
   @Module({
-    imports: [EntryResourcesModule, ...(policyModule ? [policyModule] : [])],
+    imports: [RevisionsModule, ...(policyModule ? [policyModule] : [])],
     controllers: [
       named(autosavesController(resource, ContentTypeAutosavesPolicy, entryPolicy), type.name, 'AutosavesController'),
     ],
-    providers: [RevisionsService, AutosavesService, ContentTypeAutosavesPolicy, ...(policyModule ? [] : [entryPolicy])],
+    providers: [AutosavesService, ContentTypeAutosavesPolicy, ...(policyModule ? [] : [entryPolicy])],
   })
   class ContentTypeAutosavesModule {}
   return ContentTypeAutosavesModule;

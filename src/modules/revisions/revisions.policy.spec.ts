@@ -2,10 +2,9 @@ import { expect, test } from '@jest/globals';
 import { entry } from '../../../test/support/entries.js';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type EntriesStore } from '../entries/entries.store.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { RevisionsPolicy } from './revisions.policy.js';
-import { type RevisionResource, RevisionsService } from './revisions.service.js';
+import { RevisionsService } from './revisions.service.js';
 import { PROFILES } from '../../variant/profiles.js';
 
 const [POST, OTHER_POST, REVISION, PAGE] = [1, 2, 3, 4];
@@ -24,7 +23,7 @@ const revisions = new RevisionsService(unused, store, unused, unused, unused, un
 const entries = new EntriesService(store, unused, unused, unused, unused, unused);
 
 class PostRevisionsPolicy extends RevisionsPolicy {
-  protected readonly resource = { type: CORE_MODEL.types.get('post')! } as RevisionResource;
+  protected readonly postType = 'post';
 }
 const policy = new PostRevisionsPolicy(revisions, entries, PROFILES.A);
 

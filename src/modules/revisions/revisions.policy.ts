@@ -6,12 +6,13 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cannotDelete } from '../entries/entry.errors.js';
 import { type DeleteRevisionArgs, type ListRevisionsArgs } from './revisions.dto.js';
 import { cannotRead, unknownParent } from './revisions.errors.js';
-import { type RevisionResource, RevisionsService } from './revisions.service.js';
+import { RevisionsService } from './revisions.service.js';
 
 /** Revisions contain text that was deleted from the entry, so only those who may edit the entry may read them. */
 @Injectable()
 export abstract class RevisionsPolicy {
-  protected abstract readonly resource: RevisionResource;
+  /** Name of the post type. */
+  protected abstract readonly postType: string;
 
   constructor(
     private readonly revisions: RevisionsService,
@@ -20,7 +21,7 @@ export abstract class RevisionsPolicy {
   ) {}
 
   async read(ctx: RequestContext, { parent: id }: Pick<ListRevisionsArgs, 'parent'>): Promise<true | RestError> {
-    const parent = await this.revisions.parent(ctx, this.resource, id);
+    const parent = await this.revisions.parent(ctx, this.postType, id);
     if (!parent) return unknownParent();
     return (await this.entries.mayEdit(ctx, parent)) || cannotRead(ctx.principal);
   }
@@ -33,6 +34,6 @@ export abstract class RevisionsPolicy {
     const revision = await this.revisions.find(ctx, args);
     if (revision instanceof RestError) return revision;
     if (keepsRevisions) return cannotDelete(ctx.principal);
-    return this.entries.mayDelete(ctx, (await this.revisions.parent(ctx, this.resource, args.parent))!);
+    return this.entries.mayDelete(ctx, (await this.revisions.parent(ctx, this.postType, args.parent))!);
   }
 }

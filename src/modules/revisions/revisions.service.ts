@@ -8,7 +8,6 @@ import { type PostType } from '../../site/model/post-types.js';
 import { Database } from '../../database/database.js';
 import { CONTEXTS, type Context } from '../../rest/args/common.dto.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type EntryView } from '../entries/present/entry-view.js';
 import { Links } from '../../rest/response/links.js';
 import { pagedReply } from '../../rest/response/paging.js';
@@ -18,13 +17,8 @@ import { type RequestContext, RequestLoader } from '../../rest/route/context.js'
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionArgs, type ListRevisionsArgs, type ReadRevisionArgs } from './revisions.dto.js';
 import { includeMissing, searchMissing } from '../entries/entry.errors.js';
+import { type RevisionResource } from './revisions.fields.js';
 import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
-
-/** The revisions of one post type. */
-export interface RevisionResource {
-  readonly type: PostType;
-  readonly fields: ResourceFields<Entry, EntryView>;
-}
 
 /** Which versions a list shows; the newest come first. */
 export type RevisionPageArgs = Pick<ListRevisionsArgs, 'page'> &
@@ -54,9 +48,9 @@ export class RevisionsService {
   ) {}
 
   /** The entry whose revisions are requested; undefined if there is none of the type. */
-  async parent(ctx: RequestContext, { type }: RevisionResource, id: number): Promise<Entry | undefined> {
+  async parent(ctx: RequestContext, type: string, id: number): Promise<Entry | undefined> {
     const entry = id > 0 ? await this.byId.of(ctx, id) : undefined;
-    return entry?.type === type.name ? entry : undefined;
+    return entry?.type === type ? entry : undefined;
   }
 
   /** The revision, or the error for this path. */

@@ -4,6 +4,7 @@ import { type Item, type JsonValue, type Reply } from '../../rest/response/reply
 import { RequestContext } from '../../rest/route/context.js';
 import {
   Args,
+  byModel,
   can,
   CREATABLE,
   Ctx,
@@ -13,10 +14,12 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { CATEGORY, POST_TAG, type Taxonomy } from '../../site/model/taxonomies.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
 import { DeleteTermArgs, listTermsArgs, type ListTermsArgs, ReadTermArgs, TermIdArgs } from './terms.dto.js';
-import { type TermResource, type TermValues } from './terms.fields.js';
-import { type TermsPolicy } from './terms.policy.js';
+import { type TermResource, termResource, type TermValues } from './terms.fields.js';
+import { CategoriesPolicy, TagsPolicy, type TermsPolicy } from './terms.policy.js';
 import { TermsService } from './terms.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 
@@ -24,44 +27,64 @@ const ITEM = '/(?P<id>[\\d]+)';
 /** A list can be limited to a post, which the requester must be able to read. */
 const TABLES: readonly CacheTag[] = ['terms', 'term_taxonomy', 'term_relationships', 'termmeta', 'posts'];
 
-/** The routes of the terms of one taxonomy. */
-export function termsController(resource: TermResource, policy: Type<TermsPolicy>): Type<object> {
-  const { taxonomy, fields } = resource;
-  const ListArgs = listTermsArgs(taxonomy);
-  const CreateArgs = writeArgs<TermValues>(fields, 'create');
-  const UpdateArgs = writeArgs<TermValues>(fields, 'update', TermIdArgs);
+/** The routes of the terms of one taxonomy: base class of `CategoriesController`, `TagsController` and those of declared taxonomies. */
+export function termsController(
+  declared: Taxonomy,
+  policy: Type<TermsPolicy>,
+  resourceOf = (model: ContentModel) => termResource(model, declared.name),
+) {
+  const byResource = <T>(derive: (resource: TermResource) => T) => byModel((model) => derive(resourceOf(model)));
+  const ListArgs = byResource(({ taxonomy }) => listTermsArgs(taxonomy));
+  const CreateArgs = byResource(({ fields }) => writeArgs<TermValues>(fields, 'create'));
+  const UpdateArgs = byResource(({ fields }) => writeArgs<TermValues>(fields, 'update', TermIdArgs));
 
-  @RestController({ namespace: taxonomy.restNamespace, base: `/${resource.base}`, fields, allowsBatch: true })
-  class TermsController {
+  @RestController({
+    namespace: declared.restNamespace,
+    base: `/${declared.restBase!}`,
+    fields: byResource(({ fields }) => fields),
+    allowsBatch: true,
+  })
+  abstract class TermsController {
+    private readonly resource: TermResource;
+
     constructor(
       private readonly terms: TermsService,
       private readonly writing: TermsWritingService,
-    ) {}
+      model: ContentModel,
+    ) {
+      this.resource = resourceOf(model);
+    }
 
     @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list'), cache: TABLES })
     list(@Ctx() ctx: RequestContext, @Args() args: ListTermsArgs): Promise<Reply> {
-      return this.terms.list(ctx, resource, args);
+      return this.terms.list(ctx, this.resource, args);
     }
 
     @Route({ methods: CREATABLE, args: CreateArgs, can: can(policy, 'create') })
     create(@Ctx() ctx: RequestContext, @Args() args: TermValues): Promise<Reply> {
-      return this.writing.create(ctx, resource, args);
+      return this.writing.create(ctx, this.resource, args);
     }
 
     @Route({ methods: READABLE, path: ITEM, args: ReadTermArgs, can: can(policy, 'read'), cache: TABLES })
     read(@Ctx() ctx: RequestContext, @Args() args: ReadTermArgs): Promise<Item> {
-      return this.terms.read(ctx, resource, args);
+      return this.terms.read(ctx, this.resource, args);
     }
 
     @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(policy, 'update') })
     update(@Ctx() ctx: RequestContext, @Args() args: TermIdArgs & Partial<TermValues>): Promise<Item> {
-      return this.writing.update(ctx, resource, args.id, args);
+      return this.writing.update(ctx, this.resource, args.id, args);
     }
 
     @Route({ methods: DELETABLE, path: ITEM, args: DeleteTermArgs, can: can(policy, 'delete') })
     delete(@Ctx() ctx: RequestContext, @Args() args: DeleteTermArgs): Promise<JsonValue> {
-      return this.writing.delete(ctx, resource, args.id, args.force);
+      return this.writing.delete(ctx, this.resource, args.id, args.force);
     }
   }
   return TermsController;
 }
+
+/** `/wp/v2/categories` */
+export class CategoriesController extends termsController(CATEGORY, CategoriesPolicy) {}
+
+/** `/wp/v2/tags` */
+export class TagsController extends termsController(POST_TAG, TagsPolicy) {}

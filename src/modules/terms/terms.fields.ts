@@ -1,5 +1,6 @@
 import { type AssignedTerm, type Term } from './term.js';
 import { type ContentModel } from '../../site/model/content-model.js';
+import { perModel } from '../../site/model/per-model.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
@@ -114,6 +115,7 @@ export interface TermResource {
   readonly route: string;
 }
 
-export function termResource(model: ContentModel, taxonomy: Taxonomy): TermResource {
+export const termResource = perModel((model, name): TermResource => {
+  const taxonomy = model.taxonomies.get(name)!;
   return { taxonomy, fields: termFields(model, taxonomy), base: taxonomy.restBase!, route: taxonomy.route };
-}
+});

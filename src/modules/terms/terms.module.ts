@@ -1,16 +1,16 @@
 import { Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
+import { named } from '../../rest/route/route.decorators.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { EntriesModule } from '../entries/entries.module.js';
 import { TermsContentModule } from './terms-content.module.js';
-import { named } from '../../rest/route/route.decorators.js';
-import { type ContentModel } from '../../site/model/content-model.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
-import { termsController } from './terms.controller.js';
 import { TermsEmbedsService } from './terms-embeds.service.js';
+import { TermsWritingService } from './terms-writing.service.js';
+import { CategoriesController, TagsController, termsController } from './terms.controller.js';
 import { termResource } from './terms.fields.js';
-import { TermsPolicy } from './terms.policy.js';
+import { CategoriesPolicy, TagsPolicy, TermsPolicy } from './terms.policy.js';
 import { TermsPresenter } from './terms.presenter.js';
 import { TermsService } from './terms.service.js';
-import { TermsWritingService } from './terms-writing.service.js';
 
 /** Providers shared by all taxonomies. */
 @Module({
@@ -18,29 +18,41 @@ import { TermsWritingService } from './terms-writing.service.js';
   providers: [TermsService, TermsWritingService, TermsPresenter, TermsEmbedsService],
   exports: [TermsContentModule, EntriesModule, TermsService, TermsWritingService, TermsEmbedsService],
 })
-class TermResourcesModule {}
+class TermResourcesModule implements OnModuleInit {
+  constructor(
+    private readonly embeds: TermsEmbedsService,
+    private readonly model: ContentModel,
+  ) {}
 
-/** The Nest module of a taxonomy: controller, policy and embeds of its terms. */
-export function taxonomyModule(model: ContentModel, taxonomy: Taxonomy): Type<object> {
-  const resource = termResource(model, taxonomy);
+  onModuleInit(): void {
+    for (const { name, hasOwnRoutes } of this.model.restTaxonomies)
+      if (!hasOwnRoutes) this.embeds.register(termResource(this.model, name));
+  }
+}
+
+@Module({ imports: [TermResourcesModule], controllers: [CategoriesController], providers: [CategoriesPolicy] })
+export class CategoriesModule {}
+
+@Module({ imports: [TermResourcesModule], controllers: [TagsController], providers: [TagsPolicy] })
+export class TagsModule {}
+
+/** The Nest module of a declared taxonomy. */
+export function taxonomyModule(taxonomy: Taxonomy): Type<object> {
+  const { name, restBase = '' } = taxonomy;
 
   @Injectable()
   class TaxonomyPolicy extends TermsPolicy {
-    protected readonly resource = resource;
+    protected readonly taxonomy = name;
   }
-  named(TaxonomyPolicy, resource.base, 'Policy');
+  named(TaxonomyPolicy, restBase, 'Policy');
+
+  class TaxonomyController extends termsController(taxonomy, TaxonomyPolicy) {}
 
   @Module({
     imports: [TermResourcesModule],
-    controllers: [named(termsController(resource, TaxonomyPolicy), resource.base, 'Controller')],
+    controllers: [named(TaxonomyController, restBase, 'Controller')],
     providers: [TaxonomyPolicy],
   })
-  class TaxonomyModule implements OnModuleInit {
-    constructor(private readonly embeds: TermsEmbedsService) {}
-
-    onModuleInit(): void {
-      this.embeds.register(resource);
-    }
-  }
-  return named(TaxonomyModule, resource.base, 'Module');
+  class TaxonomyModule {}
+  return named(TaxonomyModule, restBase, 'Module');
 }

@@ -3,7 +3,6 @@ import { anonymous, requestContext, verdict } from '../../../test/support/reques
 import { type EntriesStore } from '../entries/entries.store.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { termResource } from './terms.fields.js';
 import { TermsPolicy } from './terms.policy.js';
 import { type TermsService } from './terms.service.js';
 
@@ -19,9 +18,9 @@ const find = (taxonomy: string) =>
 
 function policyOf(taxonomy: string, variant: keyof typeof PROFILES): TermsPolicy {
   class TestPolicy extends TermsPolicy {
-    protected readonly resource = termResource(CORE_MODEL, CORE_MODEL.taxonomies.get(taxonomy)!);
+    protected readonly taxonomy = taxonomy;
   }
-  return new TestPolicy(find(taxonomy), entries, PROFILES[variant]);
+  return new TestPolicy(find(taxonomy), entries, CORE_MODEL, PROFILES[variant]);
 }
 
 describe.each(['A', 'B'] as const)('variant %s', (variant) => {

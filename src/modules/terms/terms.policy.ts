@@ -6,24 +6,31 @@ import { type Term } from './term.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListTermsArgs, type ReadTermArgs, type TermIdArgs } from './terms.dto.js';
-import { type TermResource } from './terms.fields.js';
+import { type TermResource, termResource } from './terms.fields.js';
 import * as errors from './terms.errors.js';
 import { TermsService } from './terms.service.js';
 
 /** Who may do what with the terms of one taxonomy. */
 @Injectable()
 export abstract class TermsPolicy {
-  protected abstract readonly resource: TermResource;
+  /** Name of the taxonomy. */
+  protected abstract readonly taxonomy: string;
 
   private readonly posts = new RequestLoader((id: number) => this.entries.byId(id, { content: false }));
 
   constructor(
     protected readonly terms: TermsService,
     private readonly entries: EntriesStore,
+    private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
+
+  protected get resource(): TermResource {
+    return termResource(this.model, this.taxonomy);
+  }
 
   list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
     const isEdited = args.context === 'edit' || (ctx.hasWritten && this.profile.terms.allowsAsEdited);
@@ -71,4 +78,14 @@ export abstract class TermsPolicy {
       isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
     return visible || errors.mayNotSeeTermsOf(ctx.principal);
   }
+}
+
+@Injectable()
+export class CategoriesPolicy extends TermsPolicy {
+  protected readonly taxonomy = 'category';
+}
+
+@Injectable()
+export class TagsPolicy extends TermsPolicy {
+  protected readonly taxonomy = 'post_tag';
 }

@@ -24,13 +24,7 @@ import * as errors from './users.errors.js';
 import { type UserInput } from './users.fields.js';
 import { mayListUsers } from './users.policy.js';
 import { filterUserDescription, type HtmlRules } from '../../text/sanitize/kses.js';
-import {
-  cleanName,
-  cleanProfileEmail,
-  cleanProfileUrl,
-  defaultDisplayName,
-  nicenameFrom,
-} from './profile-text.js';
+import { cleanName, cleanProfileEmail, cleanProfileUrl, defaultDisplayName, nicenameFrom } from './profile-text.js';
 import { slugTooLong, tooLong } from './users.errors.js';
 
 /** For the admin pages of a WordPress on the same database; every new user gets them. */

@@ -2,7 +2,12 @@ import { OptionsStore } from '../../database/options.store.js';
 import { LOG_URL } from '../mail/mail-driver.js';
 import { defaultSender, isAddress } from '../mail/message.js';
 import { reasonOf } from '../start/start-error.js';
-import { LEARNED_OPTION, type LearnedSummary, WordPressClient, WordPressError } from '../../alongside/client/wordpress.client.js';
+import {
+  LEARNED_OPTION,
+  type LearnedSummary,
+  WordPressClient,
+  WordPressError,
+} from '../../alongside/client/wordpress.client.js';
 import { type DoctorContext, fail, type Finding, ok, warn } from './finding.js';
 
 const MAIL_TIMEOUT_MS = 10_000;

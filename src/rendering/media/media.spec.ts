@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderAttachmentDescription, renderContent } from '../pipelines.js';
 import { type RenderContext } from '../render-context.js';
-import {
-  attachment,
-  ANIMATION,
-  imageMetadata,
-  LANDSCAPE,
-  SMALL,
-} from '../../../test/support/rendering/attachments.js';
+import { attachment, ANIMATION, imageMetadata, LANDSCAPE, SMALL } from '../../../test/support/rendering/attachments.js';
 import { DIALECTS, testContext } from '../../../test/support/rendering/context.js';
 import { constrain, sameRatio } from './responsive.js';
 import { withoutQueryArgument, withQueryArgument } from '../shortcodes/builtin/players.js';

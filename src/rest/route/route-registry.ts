@@ -4,6 +4,7 @@ import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
 import { Database } from '../../database/database.js';
 import { type SourceTable } from '../../database/engine/table-names.js';
 import { registeredTables } from '../../database/migrations.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { DeclarationError } from '../../site/model/declarations.js';
 import { LinearPattern } from '../../text/linear-pattern.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -11,6 +12,7 @@ import { CompiledArgs } from '../args/compile.js';
 import { MAX_ROUTE_LENGTH } from '../budget.js';
 import { type RequestContext } from './context.js';
 import {
+  ByModel,
   type ControllerDeclaration,
   MOUNT,
   nestPath,
@@ -51,6 +53,7 @@ export class RouteRegistry implements OnModuleInit {
     private readonly scanner: MetadataScanner,
     private readonly modules: ModuleRef,
     private readonly database: Database,
+    private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -106,7 +109,7 @@ export class RouteRegistry implements OnModuleInit {
         namespace: controller.namespace,
         pattern,
         endpoints: [],
-        fields: controller.fields,
+        fields: controller.fields && this.resolved(controller.fields),
         hidesSchema: declared.hidesSchema,
         allowsAll: controller.allowsAll,
         allowsBatch: declared.allowsBatch ?? controller.allowsBatch,
@@ -133,7 +136,7 @@ export class RouteRegistry implements OnModuleInit {
       throw new Error(
         `${handler} declares no policy: say who may call ${declared.methods.join('/')} ${route.pattern}.`,
       );
-    const args = new CompiledArgs(declared.args, this.profile, (provider) =>
+    const args = new CompiledArgs(this.resolved(declared.args), this.profile, (provider) =>
       this.modules.get(provider, { strict: false }),
     );
     for (const table of declared.cache ?? []) this.watch(table, handler);
@@ -154,6 +157,10 @@ export class RouteRegistry implements OnModuleInit {
       represent: declared.represent,
       returns: declared.returns,
     };
+  }
+
+  private resolved<T extends object>(declared: T | ByModel<T>): T {
+    return declared instanceof ByModel ? declared.resolve(this.model) : declared;
   }
 
   /** A response that depends on a table that does not exist would be cached for ever. */

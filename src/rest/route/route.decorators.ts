@@ -9,6 +9,7 @@ import {
 import { type ArgsClass } from '../args/arg.decorator.js';
 import { NoArgs } from '../args/common.dto.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import {
   type Allowed,
   type ReturnShape,
@@ -24,6 +25,18 @@ export const READABLE: readonly HttpMethod[] = ['GET'];
 export const CREATABLE: readonly HttpMethod[] = ['POST'];
 export const EDITABLE: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH'];
 export const DELETABLE: readonly HttpMethod[] = ['DELETE'];
+
+/** A part of a declaration that depends on the content of the site, such as filters by declared taxonomies. */
+export class ByModel<T> {
+  constructor(
+    /** Called once, when the service starts. */
+    readonly resolve: (model: ContentModel) => T,
+  ) {}
+}
+
+export function byModel<T>(resolve: (model: ContentModel) => T): ByModel<T> {
+  return new ByModel(resolve);
+}
 
 /** A method of a policy class: (ctx, args) => allowed, or the error that explains the refusal. */
 export interface PolicyReference {
@@ -46,7 +59,7 @@ export interface RouteDeclaration {
   methods: readonly HttpMethod[];
   /** Path below the controller's base, with named groups: `/(?P<id>[\d]+)`. */
   path?: string;
-  args?: ArgsClass;
+  args?: ArgsClass | ByModel<ArgsClass>;
   can: PolicyReference | typeof PUBLIC;
   /** Responses to anonymous requests may be cached; the tables they are built from. The options are always included. */
   cache?: readonly CacheTag[];
@@ -68,7 +81,7 @@ export interface ControllerDeclaration {
   /** First part of the path: `/posts`; empty for the namespace itself. */
   base: string;
   /** Describes the resource in OPTIONS responses. */
-  fields?: ResourceFields;
+  fields?: ResourceFields | ByModel<ResourceFields>;
   /** The Allow header lists every method of a route, even those the requester may not use. */
   allowsAll?: boolean;
   /** Writes can be part of a batch request, if the profile supports batches; `refused`: the index says that they cannot. */

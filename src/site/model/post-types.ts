@@ -126,58 +126,64 @@ const everyCapability = (capability: string): Partial<PostTypeCapabilities> =>
 
 const WORDPRESS = 'WordPress';
 
+export const POST = postType(
+  {
+    name: 'post',
+    restBase: 'posts',
+    taxonomies: ['category', 'post_tag'],
+    supports: [
+      'title',
+      'editor',
+      'author',
+      'thumbnail',
+      'excerpt',
+      'trackbacks',
+      'custom-fields',
+      'comments',
+      'revisions',
+      'post-formats',
+    ],
+    labels: { name_admin_bar: 'Post' },
+  },
+  WORDPRESS,
+  { sticky: true, addresses: { by: 'posts' }, icon: 'dashicons-admin-post' },
+);
+
+export const PAGE = postType(
+  {
+    name: 'page',
+    restBase: 'pages',
+    hierarchical: true,
+    capabilityType: 'page',
+    supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
+    labels: { name_admin_bar: 'Page' },
+  },
+  WORDPRESS,
+  { shows: ['excerpt'], opensComments: false, addresses: { by: 'path' }, icon: 'dashicons-admin-page' },
+);
+
+export const ATTACHMENT = postType(
+  {
+    name: 'attachment',
+    restBase: 'media',
+    capabilities: { create_posts: 'upload_files' },
+    supports: ['title', 'author', 'comments'],
+    labels: {
+      name: 'Media',
+      edit_item: 'Edit Media',
+      view_item: 'View Attachment Page',
+      attributes: 'Attachment Attributes',
+    },
+  },
+  WORDPRESS,
+  { addresses: { by: 'file' }, hasOwnRoutes: true, showInNavMenus: false, icon: 'dashicons-admin-media' },
+);
+
 /** WordPress's own types, in the order of the interface. */
 export const CORE_TYPES: readonly PostType[] = [
-  postType(
-    {
-      name: 'post',
-      restBase: 'posts',
-      taxonomies: ['category', 'post_tag'],
-      supports: [
-        'title',
-        'editor',
-        'author',
-        'thumbnail',
-        'excerpt',
-        'trackbacks',
-        'custom-fields',
-        'comments',
-        'revisions',
-        'post-formats',
-      ],
-      labels: { name_admin_bar: 'Post' },
-    },
-    WORDPRESS,
-    { sticky: true, addresses: { by: 'posts' }, icon: 'dashicons-admin-post' },
-  ),
-  postType(
-    {
-      name: 'page',
-      restBase: 'pages',
-      hierarchical: true,
-      capabilityType: 'page',
-      supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
-      labels: { name_admin_bar: 'Page' },
-    },
-    WORDPRESS,
-    { shows: ['excerpt'], opensComments: false, addresses: { by: 'path' }, icon: 'dashicons-admin-page' },
-  ),
-  postType(
-    {
-      name: 'attachment',
-      restBase: 'media',
-      capabilities: { create_posts: 'upload_files' },
-      supports: ['title', 'author', 'comments'],
-      labels: {
-        name: 'Media',
-        edit_item: 'Edit Media',
-        view_item: 'View Attachment Page',
-        attributes: 'Attachment Attributes',
-      },
-    },
-    WORDPRESS,
-    { addresses: { by: 'file' }, hasOwnRoutes: true, showInNavMenus: false, icon: 'dashicons-admin-media' },
-  ),
+  POST,
+  PAGE,
+  ATTACHMENT,
   ...['revision', 'nav_menu_item'].map((name) =>
     postType({ name, restBase: false, supports: [] }, WORDPRESS, { addresses: { by: 'posts' } }),
   ),

@@ -87,9 +87,10 @@ export function taxonomy(
 
 const WORDPRESS = 'WordPress';
 
-/** WordPress's own taxonomies, in the order of the interface. */
-export const CORE_TAXONOMIES: readonly Taxonomy[] = [
-  taxonomy({ name: 'category', restBase: 'categories', hierarchical: true, types: ['post'] }, WORDPRESS, {
+export const CATEGORY = taxonomy(
+  { name: 'category', restBase: 'categories', hierarchical: true, types: ['post'] },
+  WORDPRESS,
+  {
     capabilities: builtinTermCapabilities('categories'),
     showAdminColumn: true,
     addresses: {
@@ -99,12 +100,19 @@ export const CORE_TAXONOMIES: readonly Taxonomy[] = [
       nested: true,
       plain: (term) => `cat=${term.id}`,
     },
-  }),
-  taxonomy({ name: 'post_tag', restBase: 'tags', types: ['post'] }, WORDPRESS, {
-    capabilities: builtinTermCapabilities('post_tags'),
-    showAdminColumn: true,
-    addresses: { option: 'tag_base', base: 'tag', withFront: true, nested: false, plain: (term) => `tag=${term.slug}` },
-  }),
+  },
+);
+
+export const POST_TAG = taxonomy({ name: 'post_tag', restBase: 'tags', types: ['post'] }, WORDPRESS, {
+  capabilities: builtinTermCapabilities('post_tags'),
+  showAdminColumn: true,
+  addresses: { option: 'tag_base', base: 'tag', withFront: true, nested: false, plain: (term) => `tag=${term.slug}` },
+});
+
+/** WordPress's own taxonomies, in the order of the interface. */
+export const CORE_TAXONOMIES: readonly Taxonomy[] = [
+  CATEGORY,
+  POST_TAG,
   taxonomy({ name: 'nav_menu', label: 'Navigation Menus', restBase: false, types: ['nav_menu_item'] }, WORDPRESS),
   taxonomy({ name: 'link_category', label: 'Link Categories', restBase: false, types: ['link'] }, WORDPRESS),
   taxonomy({ name: 'post_format', label: 'Formats', restBase: false, types: ['post'] }, WORDPRESS),

@@ -14,7 +14,7 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { type ContentListArgs, contentListQuery } from '../../modules/content-types/content-type.dto.js';
+import { type ListEntriesArgs, typeFilters } from '../../modules/entries/entry-list.dto.js';
 import { entryQuery } from '../../modules/entries/entry.dto.js';
 import {
   CreateMenuItemArgs,
@@ -45,9 +45,9 @@ export function menuItemsController(model: ContentModel): Type<object> {
     constructor(private readonly items: MenuItemsService) {}
 
     @Route({ methods: READABLE, args: ListArgs, can: can(MenuItemsPolicy, 'list') })
-    list(@Ctx() ctx: RequestContext, @Args() args: ContentListArgs): Promise<Reply> {
+    list(@Ctx() ctx: RequestContext, @Args() args: ListEntriesArgs): Promise<Reply> {
       const query = entryQuery(ctx, { type }, args);
-      return this.items.list(ctx, args, { ...query, ...contentListQuery(args, taxonomies, query, ctx) });
+      return this.items.list(ctx, args, { ...query, ...typeFilters(args, taxonomies, query, ctx) });
     }
 
     @Route({ methods: CREATABLE, args: CreateMenuItemArgs, can: can(MenuItemsPolicy, 'create') })

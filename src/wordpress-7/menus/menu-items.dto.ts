@@ -4,7 +4,7 @@ import { toInteger } from '../../rest/args/php-values.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { type ContentListArgs, contentListArgs } from '../../modules/content-types/content-type.dto.js';
+import { type ListEntriesArgs, listEntriesArgs } from '../../modules/entries/entry-list.dto.js';
 import { DeleteEntryArgs, EntryIdArgs } from '../../modules/entries/entry-write.dto.js';
 import { MENU_ITEM } from './menu-items.fields.js';
 
@@ -40,9 +40,9 @@ export class CreateMenuItemArgs extends writeArgs<MenuItemInput>(MENU_ITEM, 'cre
 export class UpdateMenuItemArgs extends writeArgs<MenuItemInput & EntryIdArgs>(MENU_ITEM, 'update', EntryIdArgs) {}
 
 /** The arguments of every list of entries; items are sorted by their position, and usually listed completely. */
-export function listMenuItemsArgs(model: ContentModel): ArgsClass<ContentListArgs> {
+export function listMenuItemsArgs(model: ContentModel): ArgsClass<ListEntriesArgs> {
   const type = model.types.get(MENU_ITEM_TYPE)!;
-  class ListMenuItemsArgs extends contentListArgs(type, [model.taxonomies.get(MENU_TAXONOMY)!]) {
+  class ListMenuItemsArgs extends listEntriesArgs(type, [model.taxonomies.get(MENU_TAXONOMY)!]) {
     @Arg({
       type: 'integer',
       default: 100,

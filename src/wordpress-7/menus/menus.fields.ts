@@ -85,7 +85,7 @@ export function locationsOf({ locations }: MenuSettings, menu: number): string[]
 
 /** Menus as terms with members of their own. */
 export function menuResource(model: ContentModel): TermResource {
-  const resource = termResource(model, model.taxonomies.get(MENU_TAXONOMY)!);
+  const resource = termResource(model, MENU_TAXONOMY);
   // Read by MenusService alone, which knows their view.
   return { ...resource, fields: MENU as unknown as TermFields };
 }

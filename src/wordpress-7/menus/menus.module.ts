@@ -1,7 +1,7 @@
-import { Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { MenusContentModule } from './menus-content.module.js';
-import { named } from '../../rest/route/route.decorators.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { NAV_MENU } from '../current-content.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { termsController } from '../../modules/terms/terms.controller.js';
 import { TermsEmbedsService } from '../../modules/terms/terms-embeds.service.js';
 import { TermsPresenter } from '../../modules/terms/terms.presenter.js';
@@ -14,39 +14,32 @@ import { MenusPolicy } from './menus.policy.js';
 import { MenusService } from './menus.service.js';
 import { MenusWritingService } from './menus-writing.service.js';
 
-/** The routes of terms, with the services of menus behind them, and those of the locations that show menus. */
-export function menusModule(model: ContentModel): Type<object> {
-  const resource = menuResource(model);
+/** `/wp/v2/menus`: the routes of terms, with the services of menus behind them. */
+class MenusController extends termsController(NAV_MENU, MenusPolicy, menuResource) {}
 
-  @Injectable()
-  class ClassicMenusPolicy extends MenusPolicy {
-    protected readonly resource = resource;
+/** Menus, and the locations that show them. */
+@Module({
+  imports: [MenusContentModule],
+  controllers: [MenusController, MenuLocationsController],
+  providers: [
+    MenusPolicy,
+    TermsPresenter,
+    TermsEmbedsService,
+    { provide: TermsService, useClass: MenusService },
+    { provide: TermsWritingService, useClass: MenusWritingService },
+    MenuLocationsService,
+    MenuLocationsValidator,
+    MenuLocationsPolicy,
+  ],
+  exports: [TermsService],
+})
+export class MenusModule implements OnModuleInit {
+  constructor(
+    private readonly embeds: TermsEmbedsService,
+    private readonly model: ContentModel,
+  ) {}
+
+  onModuleInit(): void {
+    this.embeds.register(menuResource(this.model));
   }
-
-  @Module({
-    imports: [MenusContentModule],
-    controllers: [
-      named(termsController(resource, ClassicMenusPolicy), resource.base, 'Controller'),
-      MenuLocationsController,
-    ],
-    providers: [
-      ClassicMenusPolicy,
-      TermsPresenter,
-      TermsEmbedsService,
-      { provide: TermsService, useClass: MenusService },
-      { provide: TermsWritingService, useClass: MenusWritingService },
-      MenuLocationsService,
-      MenuLocationsValidator,
-      MenuLocationsPolicy,
-    ],
-    exports: [TermsService],
-  })
-  class MenusModule implements OnModuleInit {
-    constructor(private readonly embeds: TermsEmbedsService) {}
-
-    onModuleInit(): void {
-      this.embeds.register(resource);
-    }
-  }
-  return MenusModule;
 }

@@ -3,6 +3,7 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type ListTermsArgs, type ReadTermArgs } from '../../modules/terms/terms.dto.js';
+import { MENU_TAXONOMY } from './menu-item.js';
 import { TermsPolicy } from '../../modules/terms/terms.policy.js';
 
 /** Menu locations require the right to change theme options. */
@@ -19,7 +20,9 @@ export function checkMenusReadable({ principal, site }: RequestContext): true | 
 }
 
 @Injectable()
-export abstract class MenusPolicy extends TermsPolicy {
+export class MenusPolicy extends TermsPolicy {
+  protected readonly taxonomy = MENU_TAXONOMY;
+
   override async list(ctx: RequestContext, args: Partial<ListTermsArgs>): Promise<boolean | RestError> {
     const allowed = await super.list(ctx, args);
     return allowed === true ? checkMenusReadable(ctx) : allowed;

@@ -1,6 +1,11 @@
 import { maybeUnserialize, PhpArray, type PhpValue, toInt, toText } from '../../../text/php/index.js';
 import { type Site } from '../../../site/site.js';
-import { type ImageMetadata, type ImageSize, type RenderAttachment, type TrackDetails } from '../../../rendering/index.js';
+import {
+  type ImageMetadata,
+  type ImageSize,
+  type RenderAttachment,
+  type TrackDetails,
+} from '../../../rendering/index.js';
 import { type Entry } from '../entry.js';
 import { type EntryMeta } from '../entries.store.js';
 import { ATTACHMENT_META } from '../entry-sources.js';

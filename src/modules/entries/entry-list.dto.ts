@@ -1,15 +1,15 @@
-import { type EntryQuery } from '../entries/list/entry-query.js';
+import { type EntryQuery } from './list/entry-query.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { addTermFilterArgs, termFilters } from '../entries/assigned-terms.js';
-import { FORMATS } from '../entries/entry.fields.js';
-import { EntryListArgs, formatsArg, idsArg, IGNORE_STICKY, statusArg, unlessEmpty } from '../entries/entry.dto.js';
+import { addTermFilterArgs, termFilters } from './assigned-terms.js';
+import { FORMATS } from './entry.fields.js';
+import { EntryListArgs, formatsArg, idsArg, IGNORE_STICKY, statusArg, unlessEmpty } from './entry.dto.js';
 
 /** Arguments of a list that only some types have; also term IDs, named after their taxonomies. */
-export interface ContentListArgs extends EntryListArgs {
+export interface ListEntriesArgs extends EntryListArgs {
   menu_order?: number;
   parent?: number[];
   parent_exclude?: number[];
@@ -20,7 +20,7 @@ export interface ContentListArgs extends EntryListArgs {
 }
 
 /** Arguments of the list of one type: the shared ones and those of the type's features. */
-export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[]): ArgsClass<ContentListArgs> {
+export function listEntriesArgs(type: PostType, taxonomies: readonly Taxonomy[]): ArgsClass<ListEntriesArgs> {
   class ListArgs extends EntryListArgs {}
   const add = (name: string, declaration: ArgDeclaration) => Arg(declaration)(ListArgs.prototype, name);
   const many = type.label.toLowerCase();
@@ -52,8 +52,8 @@ export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[])
 }
 
 /** What these arguments add to or replace in `query`, which the shared arguments have built. */
-export function contentListQuery(
-  args: ContentListArgs,
+export function typeFilters(
+  args: ListEntriesArgs,
   taxonomies: readonly Taxonomy[],
   { include, exclude = [] }: EntryQuery,
   { site }: RequestContext,
@@ -71,7 +71,7 @@ export function contentListQuery(
 }
 
 /** Whether sticky posts come first: on the first page of a list that is not searched or filtered by terms, ids or dates. */
-function isFrontPage(args: ContentListArgs, taxonomies: readonly Taxonomy[]): boolean {
+function isFrontPage(args: ListEntriesArgs, taxonomies: readonly Taxonomy[]): boolean {
   if (args.ignore_sticky !== false || args.page > 1 || args.offset !== undefined || args.sticky !== undefined)
     return false;
   const filters: unknown[] = [args.search, args.after, args.before, args.modified_after, args.modified_before];

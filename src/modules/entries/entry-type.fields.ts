@@ -2,7 +2,7 @@ import { type PostType } from '../../site/model/post-types.js';
 import { type Feature } from '../../site/model/declarations.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
-import { termsFields } from '../entries/assigned-terms.js';
+import { termsFields } from './assigned-terms.js';
 import {
   addressing,
   AUTHOR,
@@ -28,10 +28,10 @@ import {
   TEMPLATE,
   TITLE,
   TYPE,
-} from '../entries/entry.fields.js';
+} from './entry.fields.js';
 
 /** Fields of an entry of the type, in response order: the common ones and those of the type's features. */
-export function contentTypeFields(
+export function entryTypeFields(
   type: PostType,
   taxonomies: readonly Taxonomy[],
   meta: readonly MetaField[],

@@ -1,0 +1,29 @@
+import { Injectable, Module, type Type } from '@nestjs/common';
+import { named } from '../../rest/route/route.decorators.js';
+import { type PostType } from '../../site/model/post-types.js';
+import { entriesController } from '../entries/entries.controller.js';
+import { EntryPolicy } from '../entries/entry.policy.js';
+import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { declaredRevisionsModule } from '../revisions/revisions.module.js';
+
+/** The Nest module of a declared content type, and its policy: what posts and pages have in their own folders. */
+export function contentTypeModule(type: PostType): { module: Type; policy: Type<EntryPolicy> } {
+  const { name, restBase = '', supports } = type;
+
+  @Injectable()
+  class ContentTypePolicy extends EntryPolicy {
+    protected readonly postType = name;
+  }
+  named(ContentTypePolicy, restBase, 'Policy');
+
+  class ContentTypeController extends entriesController(type, ContentTypePolicy) {}
+
+  @Module({
+    imports: [EntryResourcesModule, ...(supports.includes('revisions') ? [declaredRevisionsModule(type)] : [])],
+    controllers: [named(ContentTypeController, restBase, 'Controller')],
+    providers: [ContentTypePolicy],
+    exports: [ContentTypePolicy],
+  })
+  class ContentTypeModule {}
+  return { module: named(ContentTypeModule, restBase, 'Module'), policy: ContentTypePolicy };
+}

@@ -1,0 +1,88 @@
+import { type Type } from '@nestjs/common';
+import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { type Content, type Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  byModel,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { type PostType } from '../../site/model/post-types.js';
+import { EntriesService } from './entries.service.js';
+import { type ListEntriesArgs, listEntriesArgs, typeFilters } from './entry-list.dto.js';
+import { type EntryResource, entryResourceOf } from './entry-resource.js';
+import { ENTRY_TABLES } from './entry-sources.js';
+import { type CreateEntryValues, DeleteEntryArgs, EntryIdArgs, type UpdateEntryValues } from './entry-write.dto.js';
+import { EntryWriteService } from './entry-write.service.js';
+import { entryQuery, ReadEntryArgs, ReadExcerptedEntryArgs } from './entry.dto.js';
+import { type EntryPolicy } from './entry.policy.js';
+
+const ITEM = '/(?P<id>[\\d]+)';
+
+/** The routes of the entries of one post type: base class of `PostsController`, `PagesController` and those of declared types. */
+export function entriesController({ name, restNamespace, restBase }: PostType, policy: Type<EntryPolicy>) {
+  const byResource = <T>(derive: (resource: EntryResource) => T) =>
+    byModel((model) => derive(entryResourceOf(model, name)));
+  const ListArgs = byResource(({ type, taxonomies }) => listEntriesArgs(type, taxonomies));
+  const ReadArgs = byResource(({ fields }) => ('excerpt' in fields.fields ? ReadExcerptedEntryArgs : ReadEntryArgs));
+  const CreateArgs = byResource(({ fields }) => writeArgs<CreateEntryValues>(fields, 'create'));
+  const UpdateArgs = byResource(({ fields }) => writeArgs<UpdateEntryValues>(fields, 'update', EntryIdArgs));
+
+  @RestController({
+    namespace: restNamespace,
+    base: `/${restBase!}`,
+    fields: byResource(({ fields }) => fields),
+    allowsBatch: true,
+  })
+  abstract class EntriesController {
+    private readonly resource: EntryResource;
+
+    constructor(
+      private readonly entries: EntriesService,
+      private readonly writing: EntryWriteService,
+      model: ContentModel,
+    ) {
+      this.resource = entryResourceOf(model, name);
+    }
+
+    @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list'), cache: ENTRY_TABLES })
+    list(@Ctx() ctx: RequestContext, @Args() args: ListEntriesArgs): Promise<Reply> {
+      const { type, taxonomies } = this.resource;
+      const query = entryQuery(ctx, this.resource, args);
+      return this.entries.list(ctx, this.resource, args, {
+        ...query,
+        ...typeFilters(args, taxonomies, query, ctx),
+        ...(type.restrictsReading && !ctx.principal.can(type.capabilities.read) && { include: [] }),
+      });
+    }
+
+    @Route({ methods: CREATABLE, args: CreateArgs, can: can(policy, 'create') })
+    create(@Ctx() ctx: RequestContext, @Args() args: CreateEntryValues): Promise<Reply> {
+      return this.writing.create(ctx, this.resource, args);
+    }
+
+    @Route({ methods: READABLE, path: ITEM, args: ReadArgs, can: can(policy, 'read'), cache: ENTRY_TABLES })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadEntryArgs): Promise<Reply> {
+      return this.entries.read(ctx, this.resource, args);
+    }
+
+    @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(policy, 'update') })
+    update(@Ctx() ctx: RequestContext, @Args() args: UpdateEntryValues): Promise<Content> {
+      return this.writing.update(ctx, this.resource, args);
+    }
+
+    @Route({ methods: DELETABLE, path: ITEM, args: DeleteEntryArgs, can: can(policy, 'delete') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryArgs): Promise<Content> {
+      return this.writing.delete(ctx, this.resource, args);
+    }
+  }
+  return EntriesController;
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { EntryPolicy } from '../entries/entry.policy.js';
+import { RevisionsPolicy } from '../revisions/revisions.policy.js';
+
+@Injectable()
+export class PostsPolicy extends EntryPolicy {
+  protected readonly postType = 'post';
+}
+
+@Injectable()
+export class PostRevisionsPolicy extends RevisionsPolicy {
+  protected readonly postType = 'post';
+}
