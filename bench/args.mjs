@@ -13,8 +13,8 @@ const { DEFAULT_PROFILE } = await import('../src/variant/profiles.ts');
 const REQUESTS = 20_000;
 
 const [controller] = Reflect.getMetadata('controllers', PostsModule);
-const { args: ListPostsArgs } = Reflect.getMetadata(REST_ROUTE, controller.prototype.list);
-const compiled = new CompiledArgs(ListPostsArgs, DEFAULT_PROFILE);
+const { args: ListPostsDto } = Reflect.getMetadata(REST_ROUTE, controller.prototype.list);
+const compiled = new CompiledArgs(ListPostsDto, DEFAULT_PROFILE);
 const principal = { can: () => false, isAnonymous: true };
 const query = { per_page: '20', page: '2', categories: '3,4', order: 'asc', orderby: 'title', search: 'apple' };
 
@@ -23,7 +23,7 @@ const check = () => {
   return compiled.check({ request, principal });
 };
 const converted = await check();
-const ways = { compiled: check, validate: () => validate(Object.assign(new ListPostsArgs(), converted)) };
+const ways = { compiled: check, validate: () => validate(Object.assign(new ListPostsDto(), converted)) };
 
 for (let round = 1; round <= 4; round++) {
   for (const [name, way] of Object.entries(ways)) {

@@ -42,11 +42,11 @@ export {
 export { type Allowed } from './rest/route/route.types.js';
 export { RequestContext, RequestLoader } from './rest/route/context.js';
 export { Arg } from './rest/args/arg.decorator.js';
-export { CollectionArgs, type Context, CONTEXT_ARG, ContextArgs } from './rest/args/common.dto.js';
+export { CollectionDto, type Context, CONTEXT_ARG, ContextDto } from './rest/args/common.dto.js';
 export { type ArgDeclaration, ArgIssue, type ValueSchema } from './rest/args/schema.js';
 
 // Responses.
-export { type Field, type FieldMap, ResourceFields, writeArgs } from './rest/fields/resource-fields.js';
+export { type Field, type FieldMap, ResourceFields, writeDto } from './rest/fields/resource-fields.js';
 export { Item, type JsonValue, Reply } from './rest/response/reply.js';
 export { Links } from './rest/response/links.js';
 export { pagedReply } from './rest/response/paging.js';

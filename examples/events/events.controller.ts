@@ -13,7 +13,7 @@ import {
   RestController,
   Route,
 } from 'nestpress';
-import { CreateEventArgs, EventIdArgs, ListEventsArgs, ReadEventArgs, UpdateEventArgs } from './events.dto.js';
+import { CreateEventDto, EventIdDto, ListEventsDto, ReadEventDto, UpdateEventDto } from './events.dto.js';
 import { EVENT } from './events.fields.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventsService } from './events.service.js';
@@ -24,34 +24,34 @@ const ITEM = '/(?P<id>[\\d]+)';
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
-  @Route({ methods: READABLE, args: ListEventsArgs, can: can(EventsPolicy, 'read'), cache: ['nestpress_events'] })
-  list(@Ctx() ctx: RequestContext, @Args() args: ListEventsArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListEventsDto, can: can(EventsPolicy, 'read'), cache: ['nestpress_events'] })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListEventsDto): Promise<Reply> {
     return this.events.list(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, args: CreateEventArgs, can: can(EventsPolicy, 'create') })
-  create(@Ctx() ctx: RequestContext, @Args() args: CreateEventArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreateEventDto, can: can(EventsPolicy, 'create') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateEventDto): Promise<Reply> {
     return this.events.create(ctx, args);
   }
 
   @Route({
     methods: READABLE,
     path: ITEM,
-    args: ReadEventArgs,
+    args: ReadEventDto,
     can: can(EventsPolicy, 'read'),
     cache: ['nestpress_events'],
   })
-  read(@Ctx() ctx: RequestContext, @Args() args: ReadEventArgs): Promise<Item> {
+  read(@Ctx() ctx: RequestContext, @Args() args: ReadEventDto): Promise<Item> {
     return this.events.read(ctx, args);
   }
 
-  @Route({ methods: EDITABLE, path: ITEM, args: UpdateEventArgs, can: can(EventsPolicy, 'update') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateEventArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ITEM, args: UpdateEventDto, can: can(EventsPolicy, 'update') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateEventDto): Promise<Item> {
     return this.events.update(ctx, args);
   }
 
-  @Route({ methods: DELETABLE, path: ITEM, args: EventIdArgs, can: can(EventsPolicy, 'update') })
-  delete(@Ctx() ctx: RequestContext, @Args() args: EventIdArgs): Promise<JsonValue> {
+  @Route({ methods: DELETABLE, path: ITEM, args: EventIdDto, can: can(EventsPolicy, 'update') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: EventIdDto): Promise<JsonValue> {
     return this.events.delete(ctx, args);
   }
 }

@@ -1,17 +1,17 @@
-import { Arg, CollectionArgs, type Context, CONTEXT_ARG, writeArgs } from 'nestpress';
+import { Arg, CollectionDto, type Context, CONTEXT_ARG, writeDto } from 'nestpress';
 import { EVENT } from './events.fields.js';
 
-export class ListEventsArgs extends CollectionArgs {
+export class ListEventsDto extends CollectionDto {
   @Arg({ type: 'string', format: 'date-time', description: 'Keep only events that begin after this moment.' })
   after?: string;
 }
 
-export class EventIdArgs {
+export class EventIdDto {
   @Arg({ type: 'integer', description: 'Number of the event.' })
   id!: number;
 }
 
-export class ReadEventArgs extends EventIdArgs {
+export class ReadEventDto extends EventIdDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
@@ -23,8 +23,8 @@ interface EventValues {
   seats: number;
 }
 
-export class CreateEventArgs extends writeArgs<EventValues>(EVENT, 'create') {}
+export class CreateEventDto extends writeDto<EventValues>(EVENT, 'create') {}
 
-export class UpdateEventArgs extends writeArgs<EventValues & EventIdArgs>(EVENT, 'update', EventIdArgs) {
+export class UpdateEventDto extends writeDto<EventValues & EventIdDto>(EVENT, 'update', EventIdDto) {
   declare id: number;
 }

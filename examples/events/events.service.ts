@@ -12,11 +12,11 @@ import {
   RestError,
 } from 'nestpress';
 import {
-  type CreateEventArgs,
-  type EventIdArgs,
-  type ListEventsArgs,
-  type ReadEventArgs,
-  type UpdateEventArgs,
+  type CreateEventDto,
+  type EventIdDto,
+  type ListEventsDto,
+  type ReadEventDto,
+  type UpdateEventDto,
 } from './events.dto.js';
 import { EventsPresenter } from './events.presenter.js';
 import { type Event } from './event.entity.js';
@@ -34,7 +34,7 @@ export class EventsService {
     private readonly presenter: EventsPresenter,
   ) {}
 
-  async list(ctx: RequestContext, args: ListEventsArgs): Promise<Reply> {
+  async list(ctx: RequestContext, args: ListEventsDto): Promise<Reply> {
     const { page, per_page: perPage, search, context } = args;
     const after = args.after === undefined ? undefined : moment('after', args.after);
     const { events, total } = await this.events.list({ search, after, limit: perPage, offset: (page - 1) * perPage });
@@ -42,13 +42,13 @@ export class EventsService {
     return pagedReply(ctx, '/events/v1/events', items, { total, page, perPage, args });
   }
 
-  async read(ctx: RequestContext, { id, context }: ReadEventArgs): Promise<Item> {
+  async read(ctx: RequestContext, { id, context }: ReadEventDto): Promise<Item> {
     return this.presenter.item(ctx, await this.existing(ctx, id), context, ctx.wants);
   }
 
   async create(
     ctx: RequestContext,
-    { title = '', place = '', starts_at: begins = '', seats = 0 }: CreateEventArgs,
+    { title = '', place = '', starts_at: begins = '', seats = 0 }: CreateEventDto,
   ): Promise<Reply> {
     const event = {
       title: cleanTextField(title),
@@ -63,7 +63,7 @@ export class EventsService {
     });
   }
 
-  async update(ctx: RequestContext, { id, title, place, starts_at: begins, seats }: UpdateEventArgs): Promise<Item> {
+  async update(ctx: RequestContext, { id, title, place, starts_at: begins, seats }: UpdateEventDto): Promise<Item> {
     const isFound = await this.events.update(id, {
       ...(title !== undefined && { title: cleanTextField(title) }),
       ...(place !== undefined && { place: cleanTextField(place) }),
@@ -76,7 +76,7 @@ export class EventsService {
   }
 
   /** Events have no trash; the answer has what was deleted. */
-  async delete(ctx: RequestContext, { id }: EventIdArgs): Promise<JsonValue> {
+  async delete(ctx: RequestContext, { id }: EventIdDto): Promise<JsonValue> {
     const previous = this.presenter.item(ctx, await this.existing(ctx, id), 'edit');
     if (!(await this.events.delete(id))) throw unknownEvent();
     return { deleted: true, previous: previous.members };

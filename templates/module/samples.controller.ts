@@ -13,7 +13,7 @@ import {
   RestController,
   Route,
 } from 'nestpress';
-import { CreateSampleArgs, ListSamplesArgs, ReadSampleArgs, SampleIdArgs, UpdateSampleArgs } from './samples.dto.js';
+import { CreateSampleDto, ListSamplesDto, ReadSampleDto, SampleIdDto, UpdateSampleDto } from './samples.dto.js';
 import { SAMPLE } from './samples.fields.js';
 import { SamplesPolicy } from './samples.policy.js';
 import { SamplesService } from './samples.service.js';
@@ -24,34 +24,34 @@ const ITEM = '/(?P<id>[\\d]+)';
 export class SamplesController {
   constructor(private readonly samples: SamplesService) {}
 
-  @Route({ methods: READABLE, args: ListSamplesArgs, can: can(SamplesPolicy, 'read'), cache: ['nestpress_samples'] })
-  list(@Ctx() ctx: RequestContext, @Args() args: ListSamplesArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListSamplesDto, can: can(SamplesPolicy, 'read'), cache: ['nestpress_samples'] })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListSamplesDto): Promise<Reply> {
     return this.samples.list(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, args: CreateSampleArgs, can: can(SamplesPolicy, 'create') })
-  create(@Ctx() ctx: RequestContext, @Args() args: CreateSampleArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreateSampleDto, can: can(SamplesPolicy, 'create') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateSampleDto): Promise<Reply> {
     return this.samples.create(ctx, args);
   }
 
   @Route({
     methods: READABLE,
     path: ITEM,
-    args: ReadSampleArgs,
+    args: ReadSampleDto,
     can: can(SamplesPolicy, 'read'),
     cache: ['nestpress_samples'],
   })
-  read(@Ctx() ctx: RequestContext, @Args() args: ReadSampleArgs): Promise<Item> {
+  read(@Ctx() ctx: RequestContext, @Args() args: ReadSampleDto): Promise<Item> {
     return this.samples.read(ctx, args);
   }
 
-  @Route({ methods: EDITABLE, path: ITEM, args: UpdateSampleArgs, can: can(SamplesPolicy, 'update') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateSampleArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ITEM, args: UpdateSampleDto, can: can(SamplesPolicy, 'update') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateSampleDto): Promise<Item> {
     return this.samples.update(ctx, args);
   }
 
-  @Route({ methods: DELETABLE, path: ITEM, args: SampleIdArgs, can: can(SamplesPolicy, 'update') })
-  delete(@Ctx() ctx: RequestContext, @Args() args: SampleIdArgs): Promise<JsonValue> {
+  @Route({ methods: DELETABLE, path: ITEM, args: SampleIdDto, can: can(SamplesPolicy, 'update') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: SampleIdDto): Promise<JsonValue> {
     return this.samples.delete(ctx, args);
   }
 }

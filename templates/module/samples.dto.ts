@@ -1,14 +1,14 @@
-import { Arg, CollectionArgs, type Context, CONTEXT_ARG, writeArgs } from 'nestpress';
+import { Arg, CollectionDto, type Context, CONTEXT_ARG, writeDto } from 'nestpress';
 import { SAMPLE } from './samples.fields.js';
 
-export class ListSamplesArgs extends CollectionArgs {}
+export class ListSamplesDto extends CollectionDto {}
 
-export class SampleIdArgs {
+export class SampleIdDto {
   @Arg({ type: 'integer', description: 'Id of the sample.' })
   id!: number;
 }
 
-export class ReadSampleArgs extends SampleIdArgs {
+export class ReadSampleDto extends SampleIdDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
@@ -18,8 +18,8 @@ interface SampleValues {
   text: string;
 }
 
-export class CreateSampleArgs extends writeArgs<SampleValues>(SAMPLE, 'create') {}
+export class CreateSampleDto extends writeDto<SampleValues>(SAMPLE, 'create') {}
 
-export class UpdateSampleArgs extends writeArgs<SampleValues & SampleIdArgs>(SAMPLE, 'update', SampleIdArgs) {
+export class UpdateSampleDto extends writeDto<SampleValues & SampleIdDto>(SAMPLE, 'update', SampleIdDto) {
   declare id: number;
 }

@@ -15,11 +15,11 @@ import {
 } from 'nestpress';
 import { type Sample } from './sample.entity.js';
 import {
-  type CreateSampleArgs,
-  type ListSamplesArgs,
-  type ReadSampleArgs,
-  type SampleIdArgs,
-  type UpdateSampleArgs,
+  type CreateSampleDto,
+  type ListSamplesDto,
+  type ReadSampleDto,
+  type SampleIdDto,
+  type UpdateSampleDto,
 } from './samples.dto.js';
 import { SAMPLE } from './samples.fields.js';
 import { SamplesStore } from './samples.store.js';
@@ -38,25 +38,25 @@ export class SamplesService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async list(ctx: RequestContext, args: ListSamplesArgs): Promise<Reply> {
+  async list(ctx: RequestContext, args: ListSamplesDto): Promise<Reply> {
     const { page, per_page: perPage, search, context } = args;
     const { samples, total } = await this.samples.list({ search, limit: perPage, offset: (page - 1) * perPage });
     const items = samples.map((sample) => this.item(ctx, sample, context, ctx.wants));
     return pagedReply(ctx, ROUTE, items, { total, page, perPage, args });
   }
 
-  async read(ctx: RequestContext, { id, context }: ReadSampleArgs): Promise<Item> {
+  async read(ctx: RequestContext, { id, context }: ReadSampleDto): Promise<Item> {
     return this.item(ctx, await this.existing(ctx, id), context, ctx.wants);
   }
 
-  async create(ctx: RequestContext, { title = '', text = '' }: CreateSampleArgs): Promise<Reply> {
+  async create(ctx: RequestContext, { title = '', text = '' }: CreateSampleDto): Promise<Reply> {
     const id = await this.samples.add({ title: cleanTextField(title), text, author: ctx.principal.id });
     return new Reply(this.item(ctx, await this.existing(ctx, id), 'edit'), 201, {
       Location: ctx.site.rest(`${ROUTE}/${id}`),
     });
   }
 
-  async update(ctx: RequestContext, { id, title, text }: UpdateSampleArgs): Promise<Item> {
+  async update(ctx: RequestContext, { id, title, text }: UpdateSampleDto): Promise<Item> {
     const isFound = await this.samples.update(id, {
       ...(title !== undefined && { title: cleanTextField(title) }),
       ...(text !== undefined && { text }),
@@ -66,7 +66,7 @@ export class SamplesService {
     return this.item(ctx, await this.existing(ctx, id), 'edit');
   }
 
-  async delete(ctx: RequestContext, { id }: SampleIdArgs): Promise<JsonValue> {
+  async delete(ctx: RequestContext, { id }: SampleIdDto): Promise<JsonValue> {
     const previous = this.item(ctx, await this.existing(ctx, id), 'edit');
     if (!(await this.samples.delete(id))) throw unknownSample();
     return { deleted: true, previous: previous.members };

@@ -38,11 +38,7 @@ import {
   withQueryArgument,
 } from '../../src/rendering/shortcodes/builtin/players.js';
 import { replaceInElement } from '../../src/rendering/shortcodes/in-elements.js';
-import {
-  namesIn,
-  replaceShortcodes,
-  ShortcodeScanner,
-} from '../../src/rendering/shortcodes/shortcode-parser.js';
+import { namesIn, replaceShortcodes, ShortcodeScanner } from '../../src/rendering/shortcodes/shortcode-parser.js';
 import {
   replaceRegistered,
   runShortcodes,

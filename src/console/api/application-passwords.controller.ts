@@ -33,12 +33,12 @@ const APPLICATION_PASSWORD = new ResourceFields('application-password', {
   },
 });
 
-class UserArgs {
+class UserDto {
   @Arg({ type: 'integer', required: true, description: 'User ID.' })
   user!: number;
 }
 
-class CreatePasswordArgs extends UserArgs {
+class CreatePasswordDto extends UserDto {
   @Arg({
     type: 'string',
     required: true,
@@ -49,7 +49,7 @@ class CreatePasswordArgs extends UserArgs {
   name!: string;
 }
 
-class PasswordArgs extends UserArgs {
+class PasswordDto extends UserDto {
   @Arg({ type: 'string', required: true, description: 'UUID of the application password.' })
   uuid!: string;
 }
@@ -63,13 +63,13 @@ class PasswordArgs extends UserArgs {
 export class ApplicationPasswordsController {
   constructor(private readonly passwords: ApplicationPasswordsService) {}
 
-  @Route({ methods: READABLE, args: UserArgs, can: can(NestpressPolicy, 'editUser') })
-  async list(@Args() { user }: UserArgs): Promise<Item[]> {
+  @Route({ methods: READABLE, args: UserDto, can: can(NestpressPolicy, 'editUser') })
+  async list(@Args() { user }: UserDto): Promise<Item[]> {
     return (await this.passwords.list(user)).map((password) => present(password));
   }
 
-  @Route({ methods: CREATABLE, args: CreatePasswordArgs, can: can(NestpressPolicy, 'editUser') })
-  async create(@Args() { user, name }: CreatePasswordArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(NestpressPolicy, 'editUser') })
+  async create(@Args() { user, name }: CreatePasswordDto): Promise<Reply> {
     if (name === '') throw new RestError('rest_invalid_param', 'An application password needs a name.', 400);
     const { uuid, password } = await this.passwords.create(user, name);
     const stored = (await this.passwords.list(user)).find((one) => one.uuid === uuid);
@@ -80,10 +80,10 @@ export class ApplicationPasswordsController {
   @Route({
     methods: DELETABLE,
     path: '/(?P<uuid>[\\w-]+)',
-    args: PasswordArgs,
+    args: PasswordDto,
     can: can(NestpressPolicy, 'editUser'),
   })
-  async delete(@Args() { user, uuid }: PasswordArgs): Promise<object> {
+  async delete(@Args() { user, uuid }: PasswordDto): Promise<object> {
     const stored = (await this.passwords.list(user)).find((one) => one.uuid === uuid);
     if (!stored) throw new RestError('rest_application_password_not_found', 'There is no such password.', 404);
     await this.passwords.revoke(user, [uuid]);

@@ -17,12 +17,12 @@ const ENTRY = new ResourceFields('edited-entry', {
   route: { description: 'Route of the entry, below the REST root.', type: 'string', readonly: true },
 });
 
-class ReadArgs {
+class ReadDto {
   @Arg({ type: 'integer', required: true, description: 'ID of an entry or of one of its revisions.' })
   id!: number;
 }
 
-class CreateArgs {
+class CreateDto {
   @Arg({ type: 'string', default: 'post', description: 'Post type of the new entry; one that has routes.' })
   type!: string;
 }
@@ -35,15 +35,15 @@ export class EditedEntriesController {
     private readonly drafts: AutoDraftsService,
   ) {}
 
-  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: ReadArgs, can: can(NestpressPolicy, 'editEntry') })
-  async read(@Ctx() { site }: RequestContext, @Args() { id }: ReadArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: ReadDto, can: can(NestpressPolicy, 'editEntry') })
+  async read(@Ctx() { site }: RequestContext, @Args() { id }: ReadDto): Promise<Item> {
     const entry = await findEdited(this.entries, site, id);
     if (!entry) throw unknownPost();
     return present(site, entry);
   }
 
-  @Route({ methods: CREATABLE, args: CreateArgs, can: can(NestpressPolicy, 'createEntry') })
-  async create(@Ctx() ctx: RequestContext, @Args() { type: name }: CreateArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreateDto, can: can(NestpressPolicy, 'createEntry') })
+  async create(@Ctx() ctx: RequestContext, @Args() { type: name }: CreateDto): Promise<Reply> {
     const type = creatableType(ctx.site, name);
     if (!type) throw invalidParams({ type: `${name} is not a post type whose entries can be created.` });
     const id = await this.drafts.create(type, ctx);

@@ -55,7 +55,7 @@ const USAGE = new ResourceFields('media-usage', {
   },
 });
 
-class MonthsArgs {
+class MonthsDto {
   @Arg({
     type: 'string',
     default: 'post',
@@ -64,7 +64,7 @@ class MonthsArgs {
   type!: string;
 }
 
-class TemplatesArgs {
+class TemplatesDto {
   @Arg({
     type: 'string',
     default: 'page',
@@ -73,7 +73,7 @@ class TemplatesArgs {
   type!: string;
 }
 
-class MediaArgs {
+class MediaDto {
   @Arg({ type: 'integer', required: true, description: 'Attachment ID.' })
   id!: number;
 }
@@ -94,8 +94,8 @@ export class CountsController {
 export class MonthsController {
   constructor(private readonly store: CountsStore) {}
 
-  @Route({ methods: READABLE, args: MonthsArgs, can: can(NestpressPolicy, 'write') })
-  list(@Ctx() { principal, site }: RequestContext, @Args() { type }: MonthsArgs): Promise<object[]> {
+  @Route({ methods: READABLE, args: MonthsDto, can: can(NestpressPolicy, 'write') })
+  list(@Ctx() { principal, site }: RequestContext, @Args() { type }: MonthsDto): Promise<object[]> {
     assertRestType(site, type);
     return this.store.months(principal, site, type);
   }
@@ -106,8 +106,8 @@ export class MonthsController {
 export class EntryTemplatesController {
   constructor(private readonly templates: EntryTemplatesService) {}
 
-  @Route({ methods: READABLE, args: TemplatesArgs, can: can(NestpressPolicy, 'write') })
-  async list(@Ctx() { site }: RequestContext, @Args() { type }: TemplatesArgs): Promise<object[]> {
+  @Route({ methods: READABLE, args: TemplatesDto, can: can(NestpressPolicy, 'write') })
+  async list(@Ctx() { site }: RequestContext, @Args() { type }: TemplatesDto): Promise<object[]> {
     assertRestType(site, type);
     return (await this.templates.choices(site, type)).map((template) => ({ template }));
   }
@@ -121,11 +121,11 @@ export class MediaUsageController {
   @Route({
     methods: READABLE,
     path: '/(?P<id>[\\d]+)/usage',
-    args: MediaArgs,
+    args: MediaDto,
     can: can(NestpressPolicy, 'readMedia'),
     returns: 'list',
   })
-  list(@Ctx() ctx: RequestContext, @Args() { id }: MediaArgs): Promise<object[]> {
+  list(@Ctx() ctx: RequestContext, @Args() { id }: MediaDto): Promise<object[]> {
     return this.usage.list(ctx, id);
   }
 }

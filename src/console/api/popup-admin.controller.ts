@@ -48,7 +48,7 @@ const title = {
 const content = { type: 'string', description: 'Content, as HTML.' } as const;
 const status = { type: 'string', enum: STATUSES, description: 'Whether it is public.' } as const;
 
-class CreatePopupArgs {
+class CreatePopupDto {
   @Arg({ ...title, required: true })
   title!: string;
 
@@ -59,12 +59,12 @@ class CreatePopupArgs {
   status!: string;
 }
 
-class PopupArgs {
+class PopupDto {
   @Arg({ type: 'integer', required: true, description: 'Popup ID.' })
   id!: number;
 }
 
-class UpdatePopupArgs extends PopupArgs {
+class UpdatePopupDto extends PopupDto {
   @Arg(title)
   title?: string;
 
@@ -75,7 +75,7 @@ class UpdatePopupArgs extends PopupArgs {
   status?: string;
 }
 
-class StatisticsArgs extends PopupArgs {
+class StatisticsDto extends PopupDto {
   @Arg({ type: 'integer', default: 30, minimum: 1, maximum: 366, description: 'Number of days, including today.' })
   days!: number;
 }
@@ -88,7 +88,7 @@ export class PopupAdminPolicy {
     return principal.can('edit_others_posts') || denied(principal, 'rest_cannot_edit', 'You may not manage popups.');
   }
 
-  async manageOne(ctx: RequestContext, { id }: PopupArgs): Promise<true | RestError> {
+  async manageOne(ctx: RequestContext, { id }: PopupDto): Promise<true | RestError> {
     const allowed = this.manage(ctx);
     if (allowed !== true || (await this.popups.exists(id))) return allowed;
     return new RestError('rest_popup_invalid_id', 'There is no such popup.', 404);
@@ -105,8 +105,8 @@ export class PopupAdminController {
     return (await this.popups.list()).map((popup) => present(popup));
   }
 
-  @Route({ methods: CREATABLE, args: CreatePopupArgs, can: can(PopupAdminPolicy, 'manage') })
-  async create(@Ctx() ctx: RequestContext, @Args() args: CreatePopupArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreatePopupDto, can: can(PopupAdminPolicy, 'manage') })
+  async create(@Ctx() ctx: RequestContext, @Args() args: CreatePopupDto): Promise<Reply> {
     const id = await this.popups.create({
       title: args.title,
       content: allowedHtml(ctx, args.content),
@@ -117,13 +117,13 @@ export class PopupAdminController {
     return new Reply(await this.item(id), 201, { Location: ctx.site.rest(`/nestpress/v1/popups/${id}`) });
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: PopupArgs, can: can(PopupAdminPolicy, 'manageOne') })
-  read(@Args() { id }: PopupArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: PopupDto, can: can(PopupAdminPolicy, 'manageOne') })
+  read(@Args() { id }: PopupDto): Promise<Item> {
     return this.item(id);
   }
 
-  @Route({ methods: EDITABLE, path: '/(?P<id>[\\d]+)', args: UpdatePopupArgs, can: can(PopupAdminPolicy, 'manageOne') })
-  async update(@Ctx() ctx: RequestContext, @Args() args: UpdatePopupArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: '/(?P<id>[\\d]+)', args: UpdatePopupDto, can: can(PopupAdminPolicy, 'manageOne') })
+  async update(@Ctx() ctx: RequestContext, @Args() args: UpdatePopupDto): Promise<Item> {
     const changes = {
       ...(args.title !== undefined && { title: args.title }),
       ...(args.content !== undefined && { content: allowedHtml(ctx, args.content) }),
@@ -133,8 +133,8 @@ export class PopupAdminController {
     return this.item(args.id);
   }
 
-  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: PopupArgs, can: can(PopupAdminPolicy, 'manageOne') })
-  async delete(@Args() { id }: PopupArgs): Promise<JsonValue> {
+  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: PopupDto, can: can(PopupAdminPolicy, 'manageOne') })
+  async delete(@Args() { id }: PopupDto): Promise<JsonValue> {
     const { members } = await this.item(id);
     await this.popups.delete(id);
     return { deleted: true, previous: members };
@@ -155,8 +155,8 @@ export class PopupAdminController {
 export class PopupStatisticsController {
   constructor(private readonly popups: PopupsStore) {}
 
-  @Route({ methods: READABLE, args: StatisticsArgs, can: can(PopupAdminPolicy, 'manageOne') })
-  async list(@Args() { id, days }: StatisticsArgs): Promise<object[]> {
+  @Route({ methods: READABLE, args: StatisticsDto, can: can(PopupAdminPolicy, 'manageOne') })
+  async list(@Args() { id, days }: StatisticsDto): Promise<object[]> {
     const today = Date.now();
     const dates = Array.from({ length: days }, (_, index) => dateOf(today - (days - 1 - index) * DAY_MS));
     const counts = await this.popups.days(id, dates[0]!);

@@ -36,12 +36,12 @@ const PREVIEW = new ResourceFields('preview', {
   },
 });
 
-class ListPreviewsArgs {
+class ListPreviewsDto {
   @Arg({ type: 'integer', required: true, minimum: 1, description: 'Post ID.' })
   post!: number;
 }
 
-class CreatePreviewArgs extends ListPreviewsArgs {
+class CreatePreviewDto extends ListPreviewsDto {
   @Arg({
     type: 'integer',
     default: DEFAULT_LIFETIME,
@@ -52,7 +52,7 @@ class CreatePreviewArgs extends ListPreviewsArgs {
   expires_in!: number;
 }
 
-class PreviewArgs {
+class PreviewDto {
   @Arg({ type: 'integer', required: true, description: 'ID of the link.' })
   id!: number;
 }
@@ -66,14 +66,14 @@ export class PreviewsController {
     private readonly entries: EntriesStore,
   ) {}
 
-  @Route({ methods: READABLE, args: ListPreviewsArgs, can: can(NestpressPolicy, 'editPost') })
-  async list(@Ctx() { site }: RequestContext, @Args() { post }: ListPreviewsArgs): Promise<Item[]> {
+  @Route({ methods: READABLE, args: ListPreviewsDto, can: can(NestpressPolicy, 'editPost') })
+  async list(@Ctx() { site }: RequestContext, @Args() { post }: ListPreviewsDto): Promise<Item[]> {
     const entry = await this.entries.byId(post, { content: false });
     return entry ? (await this.links.list(site, entry)).map((preview) => present(preview)) : [];
   }
 
-  @Route({ methods: CREATABLE, args: CreatePreviewArgs, can: can(NestpressPolicy, 'createPreview') })
-  async create(@Ctx() { site, principal }: RequestContext, @Args() args: CreatePreviewArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreatePreviewDto, can: can(NestpressPolicy, 'createPreview') })
+  async create(@Ctx() { site, principal }: RequestContext, @Args() args: CreatePreviewDto): Promise<Reply> {
     const preview = await this.previews.create(args.post, principal.id, args.expires_in);
     return new Reply(present(preview, `${site.home}/?p=${args.post}&preview_token=${preview.token}`), 201);
   }
@@ -81,10 +81,10 @@ export class PreviewsController {
   @Route({
     methods: DELETABLE,
     path: '/(?P<id>[\\d]+)',
-    args: PreviewArgs,
+    args: PreviewDto,
     can: can(NestpressPolicy, 'deletePreview'),
   })
-  async delete(@Args() { id }: PreviewArgs): Promise<object> {
+  async delete(@Args() { id }: PreviewDto): Promise<object> {
     await this.previews.delete(id);
     return { deleted: true };
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Injectable, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { CollectionArgs } from '../../rest/args/common.dto.js';
+import { CollectionDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -75,7 +75,7 @@ const STATUS = {
   description: 'Limit to submissions with this status.',
 } as const;
 
-class ListSubmissionsArgs extends CollectionArgs {
+class ListSubmissionsDto extends CollectionDto {
   @Arg(FORM)
   form?: number;
 
@@ -86,7 +86,7 @@ class ListSubmissionsArgs extends CollectionArgs {
   order!: 'asc' | 'desc';
 }
 
-class ExportArgs {
+class ExportDto {
   @Arg(FORM)
   form?: number;
 
@@ -97,12 +97,12 @@ class ExportArgs {
   search?: string;
 }
 
-class SubmissionArgs {
+class SubmissionDto {
   @Arg({ type: 'integer', required: true, description: 'Submission ID.' })
   id!: number;
 }
 
-class PreviewArgs {
+class PreviewDto {
   @Arg({ type: 'string', required: true, maxLength: 200_000, description: 'Form template.' })
   form!: string;
 
@@ -128,15 +128,15 @@ export class SubmissionsController {
     private readonly common: CommonHeadersService,
   ) {}
 
-  @Route({ methods: READABLE, args: ListSubmissionsArgs, can: can(InboxPolicy, 'manage') })
-  async list(@Ctx() ctx: RequestContext, @Args() args: ListSubmissionsArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListSubmissionsDto, can: can(InboxPolicy, 'manage') })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListSubmissionsDto): Promise<Reply> {
     const { page, per_page: perPage, order } = args;
     const { items, total } = await this.inbox.page(args, { limit: perPage, offset: (page - 1) * perPage, order });
     return pagedReply(ctx, ROUTE, items, { total, page, perPage, args });
   }
 
-  @Route({ methods: READABLE, path: '/export', args: ExportArgs, can: can(InboxPolicy, 'manage'), returns: 'nothing' })
-  async export(@Ctx() ctx: RequestContext, @Args() args: ExportArgs, @Res() response: Response): Promise<void> {
+  @Route({ methods: READABLE, path: '/export', args: ExportDto, can: can(InboxPolicy, 'manage'), returns: 'nothing' })
+  async export(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
     const lines = this.inbox.csv(args);
     // Errors before the first line still get a proper response.
     const first = await lines.next();
@@ -153,18 +153,18 @@ export class SubmissionsController {
     response.end();
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: SubmissionArgs, can: can(InboxPolicy, 'manage') })
-  read(@Args() { id }: SubmissionArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: SubmissionDto, can: can(InboxPolicy, 'manage') })
+  read(@Args() { id }: SubmissionDto): Promise<Item> {
     return this.inbox.read(id);
   }
 
-  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: SubmissionArgs, can: can(InboxPolicy, 'manage') })
-  async delete(@Args() { id }: SubmissionArgs): Promise<JsonValue> {
+  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: SubmissionDto, can: can(InboxPolicy, 'manage') })
+  async delete(@Args() { id }: SubmissionDto): Promise<JsonValue> {
     return { deleted: true, previous: (await this.inbox.delete(id)).members };
   }
 
-  @Route({ methods: CREATABLE, path: '/(?P<id>[\\d]+)/resend', args: SubmissionArgs, can: can(InboxPolicy, 'manage') })
-  resend(@Ctx() { site }: RequestContext, @Args() { id }: SubmissionArgs): Promise<Item> {
+  @Route({ methods: CREATABLE, path: '/(?P<id>[\\d]+)/resend', args: SubmissionDto, can: can(InboxPolicy, 'manage') })
+  resend(@Ctx() { site }: RequestContext, @Args() { id }: SubmissionDto): Promise<Item> {
     return this.inbox.resend(id, site);
   }
 }
@@ -172,8 +172,8 @@ export class SubmissionsController {
 /** Renders an unsaved form, with its configuration errors. */
 @RestController({ namespace: 'nestpress/v1', base: '/form-preview', fields: PREVIEW })
 export class FormPreviewController {
-  @Route({ methods: CREATABLE, args: PreviewArgs, can: can(InboxPolicy, 'manage') })
-  create(@Ctx() { site, principal }: RequestContext, @Args() args: PreviewArgs): Item {
+  @Route({ methods: CREATABLE, args: PreviewDto, can: can(InboxPolicy, 'manage') })
+  create(@Ctx() { site, principal }: RequestContext, @Args() args: PreviewDto): Item {
     const form = applyChanges(defaultForm(site), args, principal.can('unfiltered_html'));
     const html = renderForm({
       id: 0,

@@ -18,12 +18,12 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import {
-  CreatePasswordArgs,
-  ListPasswordsArgs,
-  OwnerArgs,
-  PasswordArgs,
-  ReadPasswordArgs,
-  UpdatePasswordArgs,
+  CreatePasswordDto,
+  ListPasswordsDto,
+  OwnerDto,
+  PasswordDto,
+  ReadPasswordDto,
+  UpdatePasswordDto,
 } from './application-passwords.dto.js';
 import { APPLICATION_PASSWORD } from './application-passwords.fields.js';
 import { ApplicationPasswordsPolicy } from './application-passwords.policy.js';
@@ -49,14 +49,14 @@ export class UserApplicationPasswordsController {
     private readonly upkeep: CredentialUpkeepService,
   ) {}
 
-  @Route({ methods: READABLE, args: ListPasswordsArgs, can: can(ApplicationPasswordsPolicy, 'list') })
-  async list(@Ctx() ctx: RequestContext, @Args() args: ListPasswordsArgs): Promise<Item[]> {
+  @Route({ methods: READABLE, args: ListPasswordsDto, can: can(ApplicationPasswordsPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListPasswordsDto): Promise<Item[]> {
     const owner = await this.ownerId(ctx, args);
     return (await this.passwords.list(owner)).map((one) => this.presenter.item(ctx, owner, one, args.context));
   }
 
-  @Route({ methods: CREATABLE, args: CreatePasswordArgs, can: can(ApplicationPasswordsPolicy, 'create') })
-  async create(@Ctx() ctx: RequestContext, @Args() args: CreatePasswordArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(ApplicationPasswordsPolicy, 'create') })
+  async create(@Ctx() ctx: RequestContext, @Args() args: CreatePasswordDto): Promise<Reply> {
     const owner = await this.ownerId(ctx, args);
     const { uuid, password } = await this.passwords.create(owner, args.name!, args.app_id);
     const created = { ...(await this.find(owner, uuid)), password: inGroups(password) };
@@ -64,8 +64,8 @@ export class UserApplicationPasswordsController {
     return new Reply(this.presenter.item(ctx, owner, created, 'edit'), 201, headers);
   }
 
-  @Route({ methods: DELETABLE, args: OwnerArgs, can: can(ApplicationPasswordsPolicy, 'deleteAll') })
-  async deleteAll(@Ctx() ctx: RequestContext, @Args() args: OwnerArgs): Promise<Reply> {
+  @Route({ methods: DELETABLE, args: OwnerDto, can: can(ApplicationPasswordsPolicy, 'deleteAll') })
+  async deleteAll(@Ctx() ctx: RequestContext, @Args() args: OwnerDto): Promise<Reply> {
     const owner = await this.ownerId(ctx, args);
     const uuids = (await this.passwords.list(owner)).map(({ uuid }) => uuid);
     await this.passwords.revoke(owner, uuids);
@@ -76,10 +76,10 @@ export class UserApplicationPasswordsController {
   @Route({
     methods: READABLE,
     path: '/introspect',
-    args: ListPasswordsArgs,
+    args: ListPasswordsDto,
     can: can(ApplicationPasswordsPolicy, 'introspect'),
   })
-  async introspect(@Ctx() ctx: RequestContext, @Args() args: ListPasswordsArgs): Promise<Item> {
+  async introspect(@Ctx() ctx: RequestContext, @Args() args: ListPasswordsDto): Promise<Item> {
     const { applicationPassword } = ctx.principal;
     if (applicationPassword === undefined) throw notUsed();
     const owner = await this.ownerId(ctx, args);
@@ -88,22 +88,22 @@ export class UserApplicationPasswordsController {
     return this.presenter.item(ctx, owner, await this.find(owner, applicationPassword), args.context);
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadPasswordArgs, can: can(ApplicationPasswordsPolicy, 'read') })
-  async read(@Ctx() ctx: RequestContext, @Args() args: ReadPasswordArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: ONE, args: ReadPasswordDto, can: can(ApplicationPasswordsPolicy, 'read') })
+  async read(@Ctx() ctx: RequestContext, @Args() args: ReadPasswordDto): Promise<Item> {
     const owner = await this.ownerId(ctx, args);
     return this.presenter.item(ctx, owner, await this.find(owner, args.uuid), args.context);
   }
 
-  @Route({ methods: EDITABLE, path: ONE, args: UpdatePasswordArgs, can: can(ApplicationPasswordsPolicy, 'update') })
-  async update(@Ctx() ctx: RequestContext, @Args() args: UpdatePasswordArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ONE, args: UpdatePasswordDto, can: can(ApplicationPasswordsPolicy, 'update') })
+  async update(@Ctx() ctx: RequestContext, @Args() args: UpdatePasswordDto): Promise<Item> {
     const owner = await this.ownerId(ctx, args);
     const { uuid, name } = await this.find(owner, args.uuid!);
     if (args.name !== undefined && args.name !== name) await this.passwords.rename(owner, uuid, args.name);
     return this.presenter.item(ctx, owner, await this.find(owner, uuid), 'edit');
   }
 
-  @Route({ methods: DELETABLE, path: ONE, args: PasswordArgs, can: can(ApplicationPasswordsPolicy, 'delete') })
-  async delete(@Ctx() ctx: RequestContext, @Args() args: PasswordArgs): Promise<Reply> {
+  @Route({ methods: DELETABLE, path: ONE, args: PasswordDto, can: can(ApplicationPasswordsPolicy, 'delete') })
+  async delete(@Ctx() ctx: RequestContext, @Args() args: PasswordDto): Promise<Reply> {
     const owner = await this.ownerId(ctx, args);
     const previous = this.presenter.item(ctx.whole(), owner, await this.find(owner, args.uuid), 'edit');
     await this.passwords.revoke(owner, [args.uuid]);

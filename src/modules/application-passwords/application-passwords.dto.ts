@@ -1,24 +1,24 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { APPLICATION_PASSWORD } from './application-passwords.fields.js';
 
-export class OwnerArgs {
+export class OwnerDto {
   @Arg({ type: 'string', unchecked: true, unlisted: true, description: 'User ID, or `me`.' })
   user_id!: string;
 }
 
-export class ListPasswordsArgs extends OwnerArgs {
+export class ListPasswordsDto extends OwnerDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
 
-export class PasswordArgs extends OwnerArgs {
+export class PasswordDto extends OwnerDto {
   @Arg({ type: 'string', unchecked: true, unlisted: true, description: 'UUID of the application password.' })
   uuid!: string;
 }
 
-export class ReadPasswordArgs extends PasswordArgs {
+export class ReadPasswordDto extends PasswordDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
@@ -28,14 +28,10 @@ interface PasswordValues {
   app_id: string;
 }
 
-export class CreatePasswordArgs extends writeArgs<PasswordValues & OwnerArgs>(
-  APPLICATION_PASSWORD,
-  'create',
-  OwnerArgs,
-) {}
+export class CreatePasswordDto extends writeDto<PasswordValues & OwnerDto>(APPLICATION_PASSWORD, 'create', OwnerDto) {}
 
-export class UpdatePasswordArgs extends writeArgs<PasswordValues & PasswordArgs>(
+export class UpdatePasswordDto extends writeDto<PasswordValues & PasswordDto>(
   APPLICATION_PASSWORD,
   'update',
-  PasswordArgs,
+  PasswordDto,
 ) {}

@@ -11,13 +11,13 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import {
-  CdnStatusArgs,
-  CheckImageArgs,
-  ErrorDomainArgs,
-  NotifyArgs,
-  ProofArgs,
-  SaveKeyArgs,
-  ToggleCrawlerArgs,
+  CdnStatusDto,
+  CheckImageDto,
+  ErrorDomainDto,
+  NotifyDto,
+  ProofDto,
+  SaveKeyDto,
+  ToggleCrawlerDto,
 } from './cache.dto.js';
 import { CachePolicy } from './cache.policy.js';
 import { CallbacksService, ok, type Outcome } from './callbacks.service.js';
@@ -39,10 +39,10 @@ export class CacheController {
   @Route({
     methods: CREATABLE,
     path: '/toggle_crawler_state',
-    args: ToggleCrawlerArgs,
+    args: ToggleCrawlerDto,
     can: can(CachePolicy, 'manage'),
   })
-  async toggleCrawler(@Args() { crawler_id: id }: ToggleCrawlerArgs): Promise<0 | 1 | null> {
+  async toggleCrawler(@Args() { crawler_id: id }: ToggleCrawlerDto): Promise<0 | 1 | null> {
     if (typeof id !== 'string' || id === '') return null;
     return (await this.crawler.toggle(id)) ? 1 : 0;
   }
@@ -55,13 +55,13 @@ export class CacheController {
     return address;
   }
 
-  @Route({ methods: CREATABLE, path: '/ip_validate', args: ProofArgs, can: can(CachePolicy, 'call') })
-  validateAddress(@Ctx() ctx: RequestContext, @Args() args: ProofArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/ip_validate', args: ProofDto, can: can(CachePolicy, 'call') })
+  validateAddress(@Ctx() ctx: RequestContext, @Args() args: ProofDto): Promise<Outcome> {
     return this.callbacks.validateAddress(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/token', args: ProofArgs, can: can(CachePolicy, 'call') })
-  token(@Ctx() ctx: RequestContext, @Args() args: ProofArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/token', args: ProofDto, can: can(CachePolicy, 'call') })
+  token(@Ctx() ctx: RequestContext, @Args() args: ProofDto): Promise<Outcome> {
     return this.callbacks.token(ctx, args);
   }
 
@@ -75,38 +75,38 @@ export class CacheController {
     return ok({ ver: INTERFACE_VERSION });
   }
 
-  @Route({ methods: CREATABLE, path: '/apikey', args: SaveKeyArgs, can: can(CachePolicy, 'call') })
-  keepKey(@Ctx() ctx: RequestContext, @Args() args: SaveKeyArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/apikey', args: SaveKeyDto, can: can(CachePolicy, 'call') })
+  keepKey(@Ctx() ctx: RequestContext, @Args() args: SaveKeyDto): Promise<Outcome> {
     return this.callbacks.saveKey(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/cdn_status', args: CdnStatusArgs, can: can(CachePolicy, 'call') })
-  cdnStatus(@Ctx() ctx: RequestContext, @Args() args: CdnStatusArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/cdn_status', args: CdnStatusDto, can: can(CachePolicy, 'call') })
+  cdnStatus(@Ctx() ctx: RequestContext, @Args() args: CdnStatusDto): Promise<Outcome> {
     return this.callbacks.cdnStatus(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/notify_img', args: NotifyArgs, can: can(CachePolicy, 'call') })
-  images(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/notify_img', args: NotifyDto, can: can(CachePolicy, 'call') })
+  images(@Ctx() ctx: RequestContext, @Args() args: NotifyDto): Promise<Outcome> {
     return this.callbacks.images(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/notify_ucss', args: NotifyArgs, can: can(CachePolicy, 'call') })
-  styles(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/notify_ucss', args: NotifyDto, can: can(CachePolicy, 'call') })
+  styles(@Ctx() ctx: RequestContext, @Args() args: NotifyDto): Promise<Outcome> {
     return this.callbacks.styles(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/notify_vpi', args: NotifyArgs, can: can(CachePolicy, 'call') })
-  firstImages(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/notify_vpi', args: NotifyDto, can: can(CachePolicy, 'call') })
+  firstImages(@Ctx() ctx: RequestContext, @Args() args: NotifyDto): Promise<Outcome> {
     return this.callbacks.firstImages(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/err_domains', args: ErrorDomainArgs, can: can(CachePolicy, 'call') })
-  errorDomain(@Ctx() ctx: RequestContext, @Args() args: ErrorDomainArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/err_domains', args: ErrorDomainDto, can: can(CachePolicy, 'call') })
+  errorDomain(@Ctx() ctx: RequestContext, @Args() args: ErrorDomainDto): Promise<Outcome> {
     return this.callbacks.errorDomain(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/check_img', args: CheckImageArgs, can: can(CachePolicy, 'call') })
-  checkImage(@Ctx() ctx: RequestContext, @Args() args: CheckImageArgs): Promise<Outcome> {
+  @Route({ methods: CREATABLE, path: '/check_img', args: CheckImageDto, can: can(CachePolicy, 'call') })
+  checkImage(@Ctx() ctx: RequestContext, @Args() args: CheckImageDto): Promise<Outcome> {
     return this.callbacks.checkImage(ctx, args);
   }
 }

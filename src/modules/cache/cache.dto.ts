@@ -6,18 +6,18 @@ const UNLISTED = { unlisted: true, unchecked: true, maxLength: Infinity, maxItem
 const IN_FORM = { ...UNLISTED, from: 'form' } as const;
 const IN_BODY = { ...UNLISTED, from: 'body' } as const;
 
-export class ToggleCrawlerArgs {
+export class ToggleCrawlerDto {
   @Arg(IN_FORM)
   crawler_id?: unknown;
 }
 
 /** A message with a proof of its sender. */
-export class ProofArgs {
+export class ProofDto {
   @Arg(IN_FORM)
   hash?: unknown;
 }
 
-export class SaveKeyArgs extends ProofArgs {
+export class SaveKeyDto extends ProofDto {
   @Arg(IN_FORM)
   domain_key?: unknown;
 
@@ -28,7 +28,7 @@ export class SaveKeyArgs extends ProofArgs {
   main_domain?: unknown;
 }
 
-export class CdnStatusArgs extends ProofArgs {
+export class CdnStatusDto extends ProofDto {
   @Arg(IN_FORM)
   success?: unknown;
 
@@ -36,7 +36,7 @@ export class CdnStatusArgs extends ProofArgs {
   result?: unknown;
 }
 
-export class ErrorDomainArgs extends ProofArgs {
+export class ErrorDomainDto extends ProofDto {
   @Arg(IN_FORM)
   main_domain?: unknown;
 
@@ -44,13 +44,13 @@ export class ErrorDomainArgs extends ProofArgs {
   alias?: unknown;
 }
 
-export class CheckImageArgs extends ProofArgs {
+export class CheckImageDto extends ProofDto {
   @Arg(IN_FORM)
   data?: unknown;
 }
 
 /** Results of a worker, as a form or as JSON. */
-export class NotifyArgs {
+export class NotifyDto {
   @Arg(IN_BODY)
   data?: unknown;
 

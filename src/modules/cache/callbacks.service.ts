@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { isTruthy, type PhpMap, toInteger } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import {
-  type CdnStatusArgs,
-  type CheckImageArgs,
-  type ErrorDomainArgs,
-  type NotifyArgs,
-  type ProofArgs,
-  type SaveKeyArgs,
+  type CdnStatusDto,
+  type CheckImageDto,
+  type ErrorDomainDto,
+  type NotifyDto,
+  type ProofDto,
+  type SaveKeyDto,
 } from './cache.dto.js';
 import { OptimizationsService } from './jobs/optimizations.service.js';
 import { PairingService, type Verdict } from './pairing/pairing.service.js';
@@ -45,7 +45,7 @@ export class CallbacksService {
     private readonly jobs: OptimizationsService,
   ) {}
 
-  async validateAddress(ctx: RequestContext, { hash }: ProofArgs): Promise<Outcome> {
+  async validateAddress(ctx: RequestContext, { hash }: ProofDto): Promise<Outcome> {
     if (!isTruthy(hash)) return err('lack_of_param');
     const verdict = await this.verify(ctx, 'key', 'ip_validate');
     if (typeof verdict === 'string') return err(verdict === 'missing' ? 'lack_of_api_key' : 'err_hash');
@@ -53,7 +53,7 @@ export class CallbacksService {
   }
 
   /** Without a proof, the administrator starts a pairing. */
-  async token(ctx: RequestContext, { hash }: ProofArgs): Promise<Outcome> {
+  async token(ctx: RequestContext, { hash }: ProofDto): Promise<Outcome> {
     if (!isTruthy(hash)) {
       if (!ctx.principal.can('manage_options') || ctx.request.json) return err('lack_of_param');
       const { token, expiresAt } = await this.pairing.newToken();
@@ -63,7 +63,7 @@ export class CallbacksService {
     return typeof verdict === 'string' ? err(ofToken(verdict)) : ok({ hash: verdict.answer });
   }
 
-  async saveKey(ctx: RequestContext, args: SaveKeyArgs): Promise<Outcome> {
+  async saveKey(ctx: RequestContext, args: SaveKeyDto): Promise<Outcome> {
     const { domain_key: secret, is_linked: linked, main_domain: domain } = args;
     if (
       !isTruthy(args.hash) ||
@@ -80,7 +80,7 @@ export class CallbacksService {
     return ok();
   }
 
-  async cdnStatus(ctx: RequestContext, { hash, success, result }: CdnStatusArgs): Promise<Outcome> {
+  async cdnStatus(ctx: RequestContext, { hash, success, result }: CdnStatusDto): Promise<Outcome> {
     if (!isTruthy(hash)) return err('lack_of_param');
     if (typeof (await this.verify(ctx, 'key', 'cdn_status')) === 'string') return err('callback_fail_hash');
     if (success === undefined || result === undefined) return err('lack_of_param');
@@ -88,7 +88,7 @@ export class CallbacksService {
     return ok();
   }
 
-  async errorDomain(ctx: RequestContext, { hash, main_domain: main, alias }: ErrorDomainArgs): Promise<Outcome> {
+  async errorDomain(ctx: RequestContext, { hash, main_domain: main, alias }: ErrorDomainDto): Promise<Outcome> {
     if (!isTruthy(hash) || !isTruthy(main) || !isTruthy(alias)) return err('lack_of_param');
     const verdict = await this.verify(ctx, 'key', 'err_domains');
     if (typeof verdict === 'string') return err('wrong_hash');
@@ -98,7 +98,7 @@ export class CallbacksService {
   }
 
   /** A paired worker authenticates with its key, one that is being paired with the token. */
-  async checkImage(ctx: RequestContext, { hash, data: id }: CheckImageArgs): Promise<Outcome> {
+  async checkImage(ctx: RequestContext, { hash, data: id }: CheckImageDto): Promise<Outcome> {
     if (!isTruthy(hash)) return err('lack_of_param');
     const byToken = await this.verify(ctx, 'token', 'check_img');
     const verdict = typeof byToken === 'string' ? await this.verify(ctx, 'key', 'check_img') : byToken;
@@ -107,7 +107,7 @@ export class CallbacksService {
     return data ? ok({ data }) : err('unknown_image');
   }
 
-  async images(ctx: RequestContext, { data, status }: NotifyArgs): Promise<Outcome> {
+  async images(ctx: RequestContext, { data, status }: NotifyDto): Promise<Outcome> {
     const { address } = ctx.request;
     if (this.pausing.has(address)) return err('too_often');
     if (!(await this.isFromWorker(ctx, 'notify_img'))) {
@@ -119,11 +119,11 @@ export class CallbacksService {
     return ok({ count: await this.jobs.takeImages(status, data) });
   }
 
-  styles(ctx: RequestContext, { data }: NotifyArgs): Promise<Outcome> {
+  styles(ctx: RequestContext, { data }: NotifyDto): Promise<Outcome> {
     return this.pages(ctx, 'notify_ucss', data, () => this.jobs.takeStyles(data));
   }
 
-  firstImages(ctx: RequestContext, { data }: NotifyArgs): Promise<Outcome> {
+  firstImages(ctx: RequestContext, { data }: NotifyDto): Promise<Outcome> {
     return this.pages(ctx, 'notify_vpi', data, () => this.jobs.takeFirstImages(data));
   }
 

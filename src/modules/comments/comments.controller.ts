@@ -14,11 +14,11 @@ import {
 } from '../../rest/route/route.decorators.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
 import {
-  CreateCommentArgs,
-  DeleteCommentArgs,
-  ListCommentsArgs,
-  ReadCommentArgs,
-  UpdateCommentArgs,
+  CreateCommentDto,
+  DeleteCommentDto,
+  ListCommentsDto,
+  ReadCommentDto,
+  UpdateCommentDto,
 } from './comments.dto.js';
 import { COMMENT } from './comments.fields.js';
 import { CommentsPolicy } from './comments.policy.js';
@@ -32,28 +32,28 @@ const TABLES: readonly CacheTag[] = ['comments', 'commentmeta', ...ENTRY_TABLES]
 export class CommentsController {
   constructor(private readonly comments: CommentsService) {}
 
-  @Route({ methods: READABLE, args: ListCommentsArgs, can: can(CommentsPolicy, 'list'), cache: TABLES })
-  list(@Ctx() ctx: RequestContext, @Args() args: ListCommentsArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListCommentsDto, can: can(CommentsPolicy, 'list'), cache: TABLES })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListCommentsDto): Promise<Reply> {
     return this.comments.list(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, args: CreateCommentArgs, can: can(CommentsPolicy, 'create') })
-  create(@Ctx() ctx: RequestContext, @Args() args: CreateCommentArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreateCommentDto, can: can(CommentsPolicy, 'create') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateCommentDto): Promise<Reply> {
     return this.comments.create(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadCommentArgs, can: can(CommentsPolicy, 'read'), cache: TABLES })
-  read(@Ctx() ctx: RequestContext, @Args() args: ReadCommentArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: ONE, args: ReadCommentDto, can: can(CommentsPolicy, 'read'), cache: TABLES })
+  read(@Ctx() ctx: RequestContext, @Args() args: ReadCommentDto): Promise<Item> {
     return this.comments.read(ctx, args);
   }
 
-  @Route({ methods: EDITABLE, path: ONE, args: UpdateCommentArgs, can: can(CommentsPolicy, 'update') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateCommentArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ONE, args: UpdateCommentDto, can: can(CommentsPolicy, 'update') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateCommentDto): Promise<Item> {
     return this.comments.update(ctx, args);
   }
 
-  @Route({ methods: DELETABLE, path: ONE, args: DeleteCommentArgs, can: can(CommentsPolicy, 'remove') })
-  remove(@Ctx() ctx: RequestContext, @Args() args: DeleteCommentArgs): Promise<Item | JsonValue> {
+  @Route({ methods: DELETABLE, path: ONE, args: DeleteCommentDto, can: can(CommentsPolicy, 'remove') })
+  remove(@Ctx() ctx: RequestContext, @Args() args: DeleteCommentDto): Promise<Item | JsonValue> {
     return args.force ? this.comments.remove(ctx, args.id) : this.comments.trash(ctx, args.id);
   }
 }

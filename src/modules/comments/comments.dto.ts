@@ -1,15 +1,15 @@
 import { type CommentOrder } from './comment-query.js';
 import { cleanKey } from '../../text/clean.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
+import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { toText } from '../../rest/args/php-values.js';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { COMMENT } from './comments.fields.js';
 
 const IDS = { type: 'array', items: { type: 'integer' } } as const;
 const key = (value: unknown) => cleanKey(toText(value));
 
-export class ListCommentsArgs extends CollectionArgs {
+export class ListCommentsDto extends CollectionDto {
   @Arg({ type: 'string', format: 'date-time', description: 'Limit to comments submitted after this time.' })
   after?: string;
 
@@ -81,7 +81,7 @@ export class ListCommentsArgs extends CollectionArgs {
   password?: string;
 }
 
-class CommentIdArgs {
+class CommentIdDto {
   @Arg({ type: 'integer', description: 'Comment ID.' })
   id!: number;
 }
@@ -91,7 +91,7 @@ const PASSWORD = {
   description: 'Password of the commented post, if it is protected.',
 } as const;
 
-export class ReadCommentArgs extends CommentIdArgs {
+export class ReadCommentDto extends CommentIdDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 
@@ -117,13 +117,13 @@ export interface CommentValues {
   meta: unknown;
 }
 
-export class CreateCommentArgs extends writeArgs<CommentValues>(COMMENT, 'create') {}
+export class CreateCommentDto extends writeDto<CommentValues>(COMMENT, 'create') {}
 
-export class UpdateCommentArgs extends writeArgs<CommentValues & CommentIdArgs>(COMMENT, 'update', CommentIdArgs) {
+export class UpdateCommentDto extends writeDto<CommentValues & CommentIdDto>(COMMENT, 'update', CommentIdDto) {
   declare id: number;
 }
 
-export class DeleteCommentArgs extends CommentIdArgs {
+export class DeleteCommentDto extends CommentIdDto {
   @Arg({ type: 'boolean', default: false, description: 'Delete permanently instead of moving to the trash.' })
   force!: boolean;
 

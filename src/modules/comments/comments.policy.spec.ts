@@ -10,7 +10,7 @@ import { type Config } from '../../platform/config/config.js';
 import { type Profile } from '../../variant/profile.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type CreateCommentArgs, type ListCommentsArgs } from './comments.dto.js';
+import { type CreateCommentDto, type ListCommentsDto } from './comments.dto.js';
 import { CommentsPolicy } from './comments.policy.js';
 
 const [PUBLIC, PRIVATE, LOCKED, DRAFT, TRASHED, CLOSED, ABSENT] = [1, 2, 3, 4, 5, 6, 99];
@@ -36,7 +36,7 @@ const comments = new Map(
 );
 
 const MODERATOR = ['edit_posts', 'edit_others_posts', 'edit_published_posts', 'moderate_comments'];
-const LIST = { context: 'view', type: 'comment', status: 'approve' } as ListCommentsArgs;
+const LIST = { context: 'view', type: 'comment', status: 'approve' } as ListCommentsDto;
 const DECLARED = { type: 'comment', status: 'approve' };
 
 /** The password limiter lets `attempts` pass, then blocks for a minute. */
@@ -56,7 +56,7 @@ function policyOf({
 }
 
 describe('listing', () => {
-  const list = async (args: Partial<ListCommentsArgs>, ctx = anonymous({ query: DECLARED })) =>
+  const list = async (args: Partial<ListCommentsDto>, ctx = anonymous({ query: DECLARED })) =>
     verdict(await policyOf().list(ctx, { ...LIST, ...args }));
 
   test('approved comments are public', async () => {
@@ -170,7 +170,7 @@ describe('releases with notes', () => {
   const EDITOR = MODERATOR.filter((capability) => capability !== 'moderate_comments');
   const note = (caps: string[]) => requestContext({ method: 'POST', caps, query: { type: 'note' } });
   const create = async (ctx: RequestContext, post: number) =>
-    verdict(await policy.create(ctx, { post } as CreateCommentArgs));
+    verdict(await policy.create(ctx, { post } as CreateCommentDto));
 
   test('users who may edit the post may edit its comments', async () => {
     expect(await policy.update(requestContext({ caps: EDITOR }), { id: 1 })).toBe(true);

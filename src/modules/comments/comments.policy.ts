@@ -12,7 +12,7 @@ import { toText } from '../../rest/args/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
-import { type CreateCommentArgs, type ListCommentsArgs } from './comments.dto.js';
+import { type CreateCommentDto, type ListCommentsDto } from './comments.dto.js';
 import * as errors from './comments.errors.js';
 import { type Site } from '../../site/site.js';
 import { parseDate } from '../../text/dates.js';
@@ -53,7 +53,7 @@ export class CommentsPolicy {
     return this.accessTo.of(ctx, ids.join(), ctx, ids);
   }
 
-  async list(ctx: RequestContext, args: ListCommentsArgs): Verdict {
+  async list(ctx: RequestContext, args: ListCommentsDto): Verdict {
     const { principal } = ctx;
     const posts = args.post ?? [];
     const listsNotes = this.profile.comments.hasNotes && args.type === NOTE;
@@ -106,7 +106,7 @@ export class CommentsPolicy {
     return !post || access.mayRead(post, password) || errors.cannotReadPost(principal);
   }
 
-  async create(ctx: RequestContext, args: CreateCommentArgs): Verdict {
+  async create(ctx: RequestContext, args: CreateCommentDto): Verdict {
     const { principal } = ctx;
     const forNote = this.profile.comments.hasNotes && isNote(ctx);
     const forList = ctx.request.method !== 'POST';
@@ -188,7 +188,7 @@ export class CommentsPolicy {
 }
 
 /** A password unlocks the one requested post; it is not tried on several. */
-export function listPassword({ post = [], password }: Pick<ListCommentsArgs, 'post' | 'password'>): string | undefined {
+export function listPassword({ post = [], password }: Pick<ListCommentsDto, 'post' | 'password'>): string | undefined {
   return post.length === 1 && post[0] !== 0 ? password : undefined;
 }
 
@@ -196,7 +196,7 @@ export function listPassword({ post = [], password }: Pick<ListCommentsArgs, 'po
  * Filters that would reveal hidden values. Read from the request itself: for the Allow header of another method the defaults
  * of the list do not apply, and clients rely on the resulting header.
  */
-function restrictedFilters({ request }: RequestContext, args: ListCommentsArgs): string[] {
+function restrictedFilters({ request }: RequestContext, args: ListCommentsDto): string[] {
   const restricted = {
     author: (args.author ?? []).length > 0,
     author_exclude: (args.author_exclude ?? []).length > 0,

@@ -26,10 +26,10 @@ import { readableScope } from '../entries/entry.dto.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import {
-  type CreateCommentArgs,
-  type ListCommentsArgs,
-  type ReadCommentArgs,
-  type UpdateCommentArgs,
+  type CreateCommentDto,
+  type ListCommentsDto,
+  type ReadCommentDto,
+  type UpdateCommentDto,
 } from './comments.dto.js';
 import * as errors from './comments.errors.js';
 import { CommentsPolicy, isNote, listPassword, moderates } from './comments.policy.js';
@@ -63,7 +63,7 @@ export class CommentsService {
   }
 
   /** Filters, searches and totals cover only what the requester may read. */
-  async list(ctx: RequestContext, args: ListCommentsArgs): Promise<Reply> {
+  async list(ctx: RequestContext, args: ListCommentsDto): Promise<Reply> {
     const { items: comments, total } = await this.find(ctx, args);
     const access = await this.policy.access(
       ctx,
@@ -79,11 +79,11 @@ export class CommentsService {
     return pagedReply(ctx, ROUTE, items, { total, perPage: args.per_page, page: args.page, args });
   }
 
-  async read(ctx: RequestContext, { id, context }: ReadCommentArgs): Promise<Item> {
+  async read(ctx: RequestContext, { id, context }: ReadCommentDto): Promise<Item> {
     return this.item(ctx, (await this.policy.find(ctx, id))!, context, ctx.wants);
   }
 
-  async create(ctx: RequestContext, args: CreateCommentArgs): Promise<Reply> {
+  async create(ctx: RequestContext, args: CreateCommentDto): Promise<Reply> {
     if (isTruthy(ctx.request.param('id'))) throw errors.alreadyExists();
     const type = ctx.request.param('type');
     const forNote = this.profile.comments.hasNotes && isNote(ctx);
@@ -110,7 +110,7 @@ export class CommentsService {
   }
 
   /** Absent values stay unchanged, including the IP address and user agent of the author. */
-  async update(ctx: RequestContext, args: UpdateCommentArgs): Promise<Item> {
+  async update(ctx: RequestContext, args: UpdateCommentDto): Promise<Item> {
     const comment = (await this.policy.find(ctx, args.id))!;
     const type = ctx.request.param('type');
     if (type !== undefined && toText(type) !== shownType(comment.type)) throw errors.typeIsFixed();
@@ -188,7 +188,7 @@ export class CommentsService {
     return item!;
   }
 
-  private find(ctx: RequestContext, args: ListCommentsArgs): Promise<ListPage<Comment>> {
+  private find(ctx: RequestContext, args: ListCommentsDto): Promise<ListPage<Comment>> {
     if (args.orderby === 'include' && args.include.length === 0) return Promise.resolve({ items: [], total: 0 });
     const offset = Math.abs(args.offset ?? 0) || (args.page - 1) * args.per_page;
     return this.comments.list({
@@ -265,7 +265,7 @@ function storable<T extends CommentChanges>(sent: T, rules: ContentRules): T {
 }
 
 /** Undefined for moderators who may edit everything: they read all comments. */
-function commentReader(ctx: RequestContext, args: ListCommentsArgs): CommentReader | undefined {
+function commentReader(ctx: RequestContext, args: ListCommentsDto): CommentReader | undefined {
   const scope = readableScope(ctx);
   if (moderates(ctx.principal) && scope.readsAll() && scope.editsAll()) return undefined;
   return { userId: ctx.principal.id, scope, password: listPassword(args) };

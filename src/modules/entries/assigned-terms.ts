@@ -1,5 +1,5 @@
 import { type EntryQuery, type TermTest } from './list/entry-query.js';
-import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { TAX_RELATION, termsArg, type TermsFilterArg } from './entry.dto.js';
 import { type EntryField, visible } from './entry.fields.js';
@@ -18,7 +18,7 @@ export const termsFields = (taxonomies: readonly Taxonomy[]) =>
   Object.fromEntries(taxonomies.map((taxonomy) => [taxonomy.restBase!, termsField(taxonomy)]));
 
 /** Adds the filters by terms that a list has for each taxonomy of its type. */
-export function addTermFilterArgs(target: ArgsClass<object>, taxonomies: readonly Taxonomy[], label: string): void {
+export function addTermFilterArgs(target: DtoClass<object>, taxonomies: readonly Taxonomy[], label: string): void {
   if (taxonomies.length > 0) Arg(TAX_RELATION)(target.prototype as object, 'tax_relation');
   const many = label.toLowerCase();
   for (const { restBase, label: terms, hierarchical } of taxonomies) {

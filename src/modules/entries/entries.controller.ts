@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import {
@@ -17,12 +17,12 @@ import {
 import { ContentModel } from '../../site/model/content-model.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { EntriesService } from './entries.service.js';
-import { type ListEntriesArgs, listEntriesArgs, typeFilters } from './entry-list.dto.js';
+import { type ListEntriesDto, listEntriesDto, typeFilters } from './entry-list.dto.js';
 import { type EntryResource, entryResourceOf } from './entry-resource.js';
 import { ENTRY_TABLES } from './entry-sources.js';
-import { type CreateEntryValues, DeleteEntryArgs, EntryIdArgs, type UpdateEntryValues } from './entry-write.dto.js';
+import { type CreateEntryValues, DeleteEntryDto, EntryIdDto, type UpdateEntryValues } from './entry-write.dto.js';
 import { EntryWriteService } from './entry-write.service.js';
-import { entryQuery, ReadEntryArgs, ReadExcerptedEntryArgs } from './entry.dto.js';
+import { entryQuery, ReadEntryDto, ReadExcerptedEntryDto } from './entry.dto.js';
 import { type EntryPolicy } from './entry.policy.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
@@ -31,10 +31,10 @@ const ITEM = '/(?P<id>[\\d]+)';
 export function entriesController({ name, restNamespace, restBase }: PostType, policy: Type<EntryPolicy>) {
   const byResource = <T>(derive: (resource: EntryResource) => T) =>
     byModel((model) => derive(entryResourceOf(model, name)));
-  const ListArgs = byResource(({ type, taxonomies }) => listEntriesArgs(type, taxonomies));
-  const ReadArgs = byResource(({ fields }) => ('excerpt' in fields.fields ? ReadExcerptedEntryArgs : ReadEntryArgs));
-  const CreateArgs = byResource(({ fields }) => writeArgs<CreateEntryValues>(fields, 'create'));
-  const UpdateArgs = byResource(({ fields }) => writeArgs<UpdateEntryValues>(fields, 'update', EntryIdArgs));
+  const ListDto = byResource(({ type, taxonomies }) => listEntriesDto(type, taxonomies));
+  const ReadDto = byResource(({ fields }) => ('excerpt' in fields.fields ? ReadExcerptedEntryDto : ReadEntryDto));
+  const CreateDto = byResource(({ fields }) => writeDto<CreateEntryValues>(fields, 'create'));
+  const UpdateDto = byResource(({ fields }) => writeDto<UpdateEntryValues>(fields, 'update', EntryIdDto));
 
   @RestController({
     namespace: restNamespace,
@@ -53,8 +53,8 @@ export function entriesController({ name, restNamespace, restBase }: PostType, p
       this.resource = entryResourceOf(model, name);
     }
 
-    @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list'), cache: ENTRY_TABLES })
-    list(@Ctx() ctx: RequestContext, @Args() args: ListEntriesArgs): Promise<Reply> {
+    @Route({ methods: READABLE, args: ListDto, can: can(policy, 'list'), cache: ENTRY_TABLES })
+    list(@Ctx() ctx: RequestContext, @Args() args: ListEntriesDto): Promise<Reply> {
       const { type, taxonomies } = this.resource;
       const query = entryQuery(ctx, this.resource, args);
       return this.entries.list(ctx, this.resource, args, {
@@ -64,23 +64,23 @@ export function entriesController({ name, restNamespace, restBase }: PostType, p
       });
     }
 
-    @Route({ methods: CREATABLE, args: CreateArgs, can: can(policy, 'create') })
+    @Route({ methods: CREATABLE, args: CreateDto, can: can(policy, 'create') })
     create(@Ctx() ctx: RequestContext, @Args() args: CreateEntryValues): Promise<Reply> {
       return this.writing.create(ctx, this.resource, args);
     }
 
-    @Route({ methods: READABLE, path: ITEM, args: ReadArgs, can: can(policy, 'read'), cache: ENTRY_TABLES })
-    read(@Ctx() ctx: RequestContext, @Args() args: ReadEntryArgs): Promise<Reply> {
+    @Route({ methods: READABLE, path: ITEM, args: ReadDto, can: can(policy, 'read'), cache: ENTRY_TABLES })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadEntryDto): Promise<Reply> {
       return this.entries.read(ctx, this.resource, args);
     }
 
-    @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(policy, 'update') })
+    @Route({ methods: EDITABLE, path: ITEM, args: UpdateDto, can: can(policy, 'update') })
     update(@Ctx() ctx: RequestContext, @Args() args: UpdateEntryValues): Promise<Content> {
       return this.writing.update(ctx, this.resource, args);
     }
 
-    @Route({ methods: DELETABLE, path: ITEM, args: DeleteEntryArgs, can: can(policy, 'delete') })
-    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryArgs): Promise<Content> {
+    @Route({ methods: DELETABLE, path: ITEM, args: DeleteEntryDto, can: can(policy, 'delete') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryDto): Promise<Content> {
       return this.writing.delete(ctx, this.resource, args);
     }
   }

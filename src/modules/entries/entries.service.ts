@@ -13,7 +13,7 @@ import { type Item, Reply, SerializedItem } from '../../rest/response/reply.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type EntryListArgs, type ReadEntryArgs } from './entry.dto.js';
+import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
 import { EntryPresenter, type Showing, toItem } from './entry-presenter.js';
 import { type EntryResource } from './entry-resource.js';
@@ -50,7 +50,7 @@ export class EntriesService {
   }
 
   /** The same for an entry that will be returned: starts loading its versions, then its related rows together with its row. */
-  findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<Entry | undefined> {
+  findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryDto): Promise<Entry | undefined> {
     if (id > 0 && this.cache.partition(ctx, resource, context)) this.versions.of(ctx, id).catch(() => undefined);
     const found = this.find(ctx, resource, id);
     if (id > 0)
@@ -62,7 +62,7 @@ export class EntriesService {
   async findCached(
     ctx: RequestContext,
     resource: EntryResource,
-    { id, context }: ReadEntryArgs,
+    { id, context }: ReadEntryDto,
   ): Promise<CachedEntry | undefined> {
     const partition = this.cache.partition(ctx, resource, context);
     return partition?.has(id) ? this.cached.of(ctx, id, ctx, partition) : undefined;
@@ -97,7 +97,7 @@ export class EntriesService {
   }
 
   /** The query covers only what the requester may read; the rows are checked again by the rule for single entries. */
-  async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, asked: EntryQuery): Promise<Reply> {
+  async list(ctx: RequestContext, resource: EntryResource, args: EntryListDto, asked: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage, context } = args;
     const query = this.sorted(asked);
     const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
@@ -180,7 +180,7 @@ export class EntriesService {
   }
 
   /** The response with one entry; the policy has ensured that it may be read. */
-  async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryArgs): Promise<Reply> {
+  async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryDto): Promise<Reply> {
     const cache = await this.findCached(ctx, resource, args);
     // Anonymous requesters may use no other method.
     if (cache)

@@ -1,15 +1,15 @@
 import { type EntryQuery } from './list/entry-query.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
-import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { addTermFilterArgs, termFilters } from './assigned-terms.js';
 import { FORMATS } from './entry.fields.js';
-import { EntryListArgs, formatsArg, idsArg, IGNORE_STICKY, statusArg, unlessEmpty } from './entry.dto.js';
+import { EntryListDto, formatsArg, idsArg, IGNORE_STICKY, statusArg, unlessEmpty } from './entry.dto.js';
 
 /** Arguments of a list that only some types have; also term IDs, named after their taxonomies. */
-export interface ListEntriesArgs extends EntryListArgs {
+export interface ListEntriesDto extends EntryListDto {
   menu_order?: number;
   parent?: number[];
   parent_exclude?: number[];
@@ -20,9 +20,9 @@ export interface ListEntriesArgs extends EntryListArgs {
 }
 
 /** Arguments of the list of one type: the shared ones and those of the type's features. */
-export function listEntriesArgs(type: PostType, taxonomies: readonly Taxonomy[]): ArgsClass<ListEntriesArgs> {
-  class ListArgs extends EntryListArgs {}
-  const add = (name: string, declaration: ArgDeclaration) => Arg(declaration)(ListArgs.prototype, name);
+export function listEntriesDto(type: PostType, taxonomies: readonly Taxonomy[]): DtoClass<ListEntriesDto> {
+  class ListDto extends EntryListDto {}
+  const add = (name: string, declaration: ArgDeclaration) => Arg(declaration)(ListDto.prototype, name);
   const many = type.label.toLowerCase();
   if (!type.supports.includes('author'))
     for (const name of ['author', 'author_exclude']) add(name, { present: () => false });
@@ -40,7 +40,7 @@ export function listEntriesArgs(type: PostType, taxonomies: readonly Taxonomy[])
     add('parent_exclude', idsArg(`Exclude ${many} with one of these parents.`));
   }
   add('status', statusArg(type, 'publish'));
-  addTermFilterArgs(ListArgs, taxonomies, type.label);
+  addTermFilterArgs(ListDto, taxonomies, type.label);
   if (type.sticky)
     add('sticky', {
       type: 'boolean',
@@ -48,12 +48,12 @@ export function listEntriesArgs(type: PostType, taxonomies: readonly Taxonomy[])
     });
   if (type.sticky) add('ignore_sticky', IGNORE_STICKY);
   if (type.supports.includes('post-formats')) add('format', formatsArg(FORMATS));
-  return ListArgs;
+  return ListDto;
 }
 
 /** What these arguments add to or replace in `query`, which the shared arguments have built. */
 export function typeFilters(
-  args: ListEntriesArgs,
+  args: ListEntriesDto,
   taxonomies: readonly Taxonomy[],
   { include, exclude = [] }: EntryQuery,
   { site }: RequestContext,
@@ -71,7 +71,7 @@ export function typeFilters(
 }
 
 /** Whether sticky posts come first: on the first page of a list that is not searched or filtered by terms, ids or dates. */
-function isFrontPage(args: ListEntriesArgs, taxonomies: readonly Taxonomy[]): boolean {
+function isFrontPage(args: ListEntriesDto, taxonomies: readonly Taxonomy[]): boolean {
   if (args.ignore_sticky !== false || args.page > 1 || args.offset !== undefined || args.sticky !== undefined)
     return false;
   const filters: unknown[] = [args.search, args.after, args.before, args.modified_after, args.modified_before];

@@ -32,14 +32,14 @@ export interface EntryWriteValues {
 export type CreateEntryValues = Partial<EntryWriteValues>;
 
 /** An ID in the body overrides that of the path: policy and service both use it. */
-export class EntryIdArgs {
+export class EntryIdDto {
   @Arg(ENTRY_ID)
   id!: number;
 }
 
-export type UpdateEntryValues = EntryIdArgs & Partial<EntryWriteValues>;
+export type UpdateEntryValues = EntryIdDto & Partial<EntryWriteValues>;
 
-export class DeleteEntryArgs extends EntryIdArgs {
+export class DeleteEntryDto extends EntryIdDto {
   @Arg({
     type: 'boolean',
     default: false,

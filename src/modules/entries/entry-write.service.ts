@@ -14,7 +14,7 @@ import { type ReadMeta, readMeta } from '../meta/meta.field.js';
 import { EntriesService } from './entries.service.js';
 import {
   type CreateEntryValues,
-  type DeleteEntryArgs,
+  type DeleteEntryDto,
   type EntryWriteValues,
   type UpdateEntryValues,
   toChanges,
@@ -98,7 +98,7 @@ export class EntryWriteService {
   async delete(
     ctx: RequestContext,
     resource: EntryResource,
-    { id, force }: DeleteEntryArgs,
+    { id, force }: DeleteEntryDto,
     own: OwnWrites = {},
   ): Promise<Item | Record<string, unknown>> {
     const entry = await this.found(ctx, resource, id);

@@ -3,7 +3,7 @@ import { type EntryType } from './entry.js';
 import { type EntryQuery } from './list/entry-query.js';
 import { ReadableScope } from './list/readable-scope.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { CollectionArgs, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
+import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
 import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } from '../../rest/args/schema.js';
 import { validateValue } from '../../rest/args/arg-values.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
@@ -140,7 +140,7 @@ export function statusArg(
 }
 
 /** Common arguments of lists of posts, pages and media. Each adds its own filters, `orderby` and `status`. */
-export class EntryListArgs extends CollectionArgs {
+export class EntryListDto extends CollectionDto {
   @Arg({ type: 'string', format: 'date-time', description: 'Limit to entries published after this time.' })
   after?: string;
 
@@ -209,7 +209,7 @@ export class EntryListArgs extends CollectionArgs {
 
 export const ENTRY_ID = { type: 'integer', description: 'Entry ID.' } as const;
 
-export class ReadEntryArgs {
+export class ReadEntryDto {
   @Arg(ENTRY_ID)
   id!: number;
 
@@ -223,7 +223,7 @@ export class ReadEntryArgs {
   excerpt_length?: number;
 }
 
-export class ReadExcerptedEntryArgs extends ReadEntryArgs {
+export class ReadExcerptedEntryDto extends ReadEntryDto {
   @Arg({ type: 'integer', present: hasFurtherFilters, description: 'Number of words of generated excerpts.' })
   declare excerpt_length?: number;
 }
@@ -237,7 +237,7 @@ export const unlessEmpty = (ids: readonly number[]) => (ids.length > 0 ? positiv
 export function entryQuery(
   ctx: RequestContext,
   { type }: Pick<EntryResource, 'type'>,
-  args: EntryListArgs,
+  args: EntryListDto,
   own: Partial<EntryQuery> = {},
 ): EntryQuery {
   const { search = '' } = args;

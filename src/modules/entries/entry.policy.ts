@@ -3,7 +3,7 @@ import { type Entry } from './entry.js';
 import { PostPasswordService } from './post-password.js';
 import { isPasswordOf } from './readable.js';
 import { TermsStore } from '../terms/terms.store.js';
-import { type Context, type ContextArgs } from '../../rest/args/common.dto.js';
+import { type Context, type ContextDto } from '../../rest/args/common.dto.js';
 import { isTruthy } from '../../rest/args/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
@@ -11,7 +11,7 @@ import { type RequestContext, RequestLoader } from '../../rest/route/context.js'
 import { type Allowed } from '../../rest/route/route.types.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type ReadEntryArgs } from './entry.dto.js';
+import { type ReadEntryDto } from './entry.dto.js';
 import { EntriesService } from './entries.service.js';
 import { cookieReader } from './entry-presenter.js';
 import {
@@ -29,7 +29,7 @@ import {
 import { type EntryResource, entryResourceOf } from './entry-resource.js';
 import {
   type CreateEntryValues,
-  type EntryIdArgs,
+  type EntryIdDto,
   type EntryWriteValues,
   type UpdateEntryValues,
   termIds,
@@ -57,13 +57,13 @@ export abstract class EntryPolicy {
     return entryResourceOf(this.model, this.postType);
   }
 
-  list({ principal }: RequestContext, { context }: ContextArgs): Allowed {
+  list({ principal }: RequestContext, { context }: ContextDto): Allowed {
     return (
       context !== 'edit' || principal.can(this.resource.type.capabilities.edit_posts) || forbiddenContext(principal)
     );
   }
 
-  async read(ctx: RequestContext, args: ReadEntryArgs): Promise<boolean | RestError> {
+  async read(ctx: RequestContext, args: ReadEntryDto): Promise<boolean | RestError> {
     const { id, context } = args;
     const password = this.passwordOf(ctx, args);
     if (await this.entries.findCached(ctx, this.resource, args)) return true;
@@ -86,7 +86,7 @@ export abstract class EntryPolicy {
     return blocked || (await this.passwords.openedByCookie(cookieReader(ctx), [entry])).blockedFor;
   }
 
-  private passwordOf({ request }: RequestContext, { password = '' }: ReadEntryArgs): string {
+  private passwordOf({ request }: RequestContext, { password = '' }: ReadEntryDto): string {
     return this.profile.entries.readsPasswordFromQuery && request.query.password === undefined ? '' : password;
   }
 
@@ -108,7 +108,7 @@ export abstract class EntryPolicy {
     return error ?? (await this.termsError(ctx, values)) ?? true;
   }
 
-  async delete(ctx: RequestContext, { id }: EntryIdArgs): Promise<true | RestError> {
+  async delete(ctx: RequestContext, { id }: EntryIdDto): Promise<true | RestError> {
     const entry = await this.entries.find(ctx, this.resource, id);
     if (!entry) return unknownEntry();
     return (await this.entries.mayDelete(ctx, entry)) || cannotDelete(ctx.principal);

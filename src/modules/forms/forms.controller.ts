@@ -11,7 +11,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { CreateFormArgs, FormIdArgs, ListFormsArgs, RefillArgs, UpdateFormArgs } from './forms.dto.js';
+import { CreateFormDto, FormIdDto, ListFormsDto, RefillDto, UpdateFormDto } from './forms.dto.js';
 import { FormsPolicy } from './forms.policy.js';
 import { FormsService } from './forms.service.js';
 import { FeedbackService } from './submission/feedback.service.js';
@@ -29,44 +29,44 @@ export class FormsController {
     private readonly challenges: RefillService,
   ) {}
 
-  @Route({ methods: READABLE, args: ListFormsArgs, can: can(FormsPolicy, 'list') })
-  async list(@Ctx() ctx: RequestContext, @Args() args: ListFormsArgs): Promise<JsonValue> {
+  @Route({ methods: READABLE, args: ListFormsDto, can: can(FormsPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListFormsDto): Promise<JsonValue> {
     return this.forms.list(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, args: CreateFormArgs, can: can(FormsPolicy, 'create') })
-  create(@Ctx() ctx: RequestContext, @Args() args: CreateFormArgs): Promise<JsonValue> {
+  @Route({ methods: CREATABLE, args: CreateFormDto, can: can(FormsPolicy, 'create') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateFormDto): Promise<JsonValue> {
     return this.forms.create(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>\\d+)', args: FormIdArgs, can: can(FormsPolicy, 'manage') })
-  read(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<JsonValue> {
+  @Route({ methods: READABLE, path: '/(?P<id>\\d+)', args: FormIdDto, can: can(FormsPolicy, 'manage') })
+  read(@Ctx() ctx: RequestContext, @Args() args: FormIdDto): Promise<JsonValue> {
     return this.forms.read(ctx, args);
   }
 
-  @Route({ methods: EDITABLE, path: '/(?P<id>\\d+)', args: UpdateFormArgs, can: can(FormsPolicy, 'manage') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateFormArgs): Promise<JsonValue> {
+  @Route({ methods: EDITABLE, path: '/(?P<id>\\d+)', args: UpdateFormDto, can: can(FormsPolicy, 'manage') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateFormDto): Promise<JsonValue> {
     return this.forms.update(ctx, args);
   }
 
-  @Route({ methods: DELETABLE, path: '/(?P<id>\\d+)', args: FormIdArgs, can: can(FormsPolicy, 'manage') })
-  remove(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<JsonValue> {
+  @Route({ methods: DELETABLE, path: '/(?P<id>\\d+)', args: FormIdDto, can: can(FormsPolicy, 'manage') })
+  remove(@Ctx() ctx: RequestContext, @Args() args: FormIdDto): Promise<JsonValue> {
     return this.forms.delete(ctx, args);
   }
 
   @Route({
     methods: CREATABLE,
     path: '/(?P<id>\\d+)/feedback',
-    args: FormIdArgs,
+    args: FormIdDto,
     can: can(FormsPolicy, 'visit'),
     body: SUBMISSION,
   })
-  feedback(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<Reply> {
+  feedback(@Ctx() ctx: RequestContext, @Args() args: FormIdDto): Promise<Reply> {
     return this.submissions.submit(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>\\d+)/refill', args: RefillArgs, can: can(FormsPolicy, 'visit') })
-  refill(@Ctx() ctx: RequestContext, @Args() args: RefillArgs): Promise<Reply> {
+  @Route({ methods: READABLE, path: '/(?P<id>\\d+)/refill', args: RefillDto, can: can(FormsPolicy, 'visit') })
+  refill(@Ctx() ctx: RequestContext, @Args() args: RefillDto): Promise<Reply> {
     return this.challenges.refill(ctx, args);
   }
 }

@@ -10,7 +10,7 @@ const IN_QUERY = { ...UNLISTED, from: 'query' } as const;
 const TEXT = { ...UNLISTED, sanitize: asText };
 const MEMBERS = { ...UNLISTED, sanitize: asMembers };
 
-export class ListFormsArgs {
+export class ListFormsDto {
   @Arg({ ...IN_QUERY, sanitize: (value) => toInteger(value) })
   per_page?: number;
 
@@ -28,18 +28,18 @@ export class ListFormsArgs {
 }
 
 /** The form that the path names: a submission may have a field of its own called `id`. */
-export class FormIdArgs {
+export class FormIdDto {
   @Arg({ ...UNLISTED, from: 'path', sanitize: (value) => Number(value) })
   id!: number;
 }
 
-export class RefillArgs extends FormIdArgs {
+export class RefillDto extends FormIdDto {
   /** Asks for a token as well, whatever its value. */
   @Arg(IN_QUERY)
   token?: unknown;
 }
 
-export class CreateFormArgs {
+export class CreateFormDto {
   @Arg(TEXT)
   title?: string;
 
@@ -66,7 +66,7 @@ export class CreateFormArgs {
   context?: unknown;
 }
 
-export class UpdateFormArgs extends CreateFormArgs {
+export class UpdateFormDto extends CreateFormDto {
   @Arg({ ...UNLISTED, from: 'path', sanitize: (value) => Number(value) })
   id!: number;
 }
@@ -84,7 +84,7 @@ interface FormChanges {
 const LOCALE = /^[a-z]{2,3}(?:_[A-Z][A-Za-z]{1,3})?(?:_(?:formal|informal|ao90))?$/;
 
 /** The form with what a request wants changed. `trusted` authors may use any HTML. */
-export function applyChanges<F extends ContactForm>(form: F, args: CreateFormArgs, trusted: boolean): F {
+export function applyChanges<F extends ContactForm>(form: F, args: CreateFormDto, trusted: boolean): F {
   const { title, locale, ...properties } = changesOf(args, trusted);
   return {
     ...form,
@@ -95,7 +95,7 @@ export function applyChanges<F extends ContactForm>(form: F, args: CreateFormArg
   };
 }
 
-function changesOf(args: CreateFormArgs, trusted: boolean): FormChanges {
+function changesOf(args: CreateFormDto, trusted: boolean): FormChanges {
   const { title, locale, form, additional_settings: settings, mail, mail_2: second, messages } = args;
   const changes: FormChanges = {};
   const markup = (html: string) => (trusted ? html : filterPostHtml(html));

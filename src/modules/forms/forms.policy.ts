@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isTruthy } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
-import { type FormIdArgs } from './forms.dto.js';
+import { type FormIdDto } from './forms.dto.js';
 import { forbidden, formExists, formNotFound, FormsService } from './forms.service.js';
 
 /** Checks that the form exists before permissions: challenges are public, so its existence is no secret. */
@@ -20,12 +20,12 @@ export class FormsPolicy {
     return ctx.principal.can('publish_pages') || forbidden();
   }
 
-  async manage(ctx: RequestContext, { id }: FormIdArgs): Promise<Awaited<Allowed>> {
+  async manage(ctx: RequestContext, { id }: FormIdDto): Promise<Awaited<Allowed>> {
     if (!(await this.forms.find(ctx, id))) return formNotFound();
     return ctx.principal.can('publish_pages') || forbidden();
   }
 
-  async visit(ctx: RequestContext, { id }: FormIdArgs): Promise<Awaited<Allowed>> {
+  async visit(ctx: RequestContext, { id }: FormIdDto): Promise<Awaited<Allowed>> {
     return (await this.forms.find(ctx, id)) ? true : formNotFound();
   }
 }

@@ -8,10 +8,10 @@ import { checkConfig, type ConfigErrors } from './config/check-config.js';
 import { type ContactForm, type SavedForm, defaultForm } from './form/form.js';
 import {
   applyChanges,
-  type CreateFormArgs,
-  type FormIdArgs,
-  type ListFormsArgs,
-  type UpdateFormArgs,
+  type CreateFormDto,
+  type FormIdDto,
+  type ListFormsDto,
+  type UpdateFormDto,
 } from './forms.dto.js';
 import { FormsStore, type FormSummary } from './forms.store.js';
 
@@ -61,7 +61,7 @@ export class FormsService {
     return form;
   }
 
-  list({ site }: RequestContext, args: ListFormsArgs): Promise<FormSummary[]> {
+  list({ site }: RequestContext, args: ListFormsDto): Promise<FormSummary[]> {
     const { per_page = -1, offset: start = 0, orderby = 'ID', order = 'asc', search = '' } = args;
     // Zero, or what is no number, means as many as the site shows on a page; -1 means all.
     const perPage = per_page || site.integer('posts_per_page') || 1;
@@ -74,12 +74,12 @@ export class FormsService {
     });
   }
 
-  async read(ctx: RequestContext, { id }: FormIdArgs): Promise<JsonValue> {
+  async read(ctx: RequestContext, { id }: FormIdDto): Promise<JsonValue> {
     return presentForm(await this.existing(ctx, id));
   }
 
   /** A new form is answered without the slug it gets. */
-  async create(ctx: RequestContext, args: CreateFormArgs): Promise<JsonValue> {
+  async create(ctx: RequestContext, args: CreateFormDto): Promise<JsonValue> {
     const { form, errors } = this.changed(ctx, defaultForm(ctx.site), args);
     if (args.context !== 'save') return presentChecked(form, errors);
     const locale = ctx.site.option('WPLANG') || 'en_US';
@@ -88,13 +88,13 @@ export class FormsService {
     return presentChecked({ ...form, id }, errors);
   }
 
-  async update(ctx: RequestContext, args: UpdateFormArgs): Promise<JsonValue> {
+  async update(ctx: RequestContext, args: UpdateFormDto): Promise<JsonValue> {
     const { form, errors } = this.changed(ctx, await this.existing(ctx, args.id), args);
     if (args.context === 'save') await this.store.update(form, errors, ctx.site);
     return presentChecked(form, errors);
   }
 
-  async delete(ctx: RequestContext, args: FormIdArgs): Promise<JsonValue> {
+  async delete(ctx: RequestContext, args: FormIdDto): Promise<JsonValue> {
     const { id } = await this.existing(ctx, args.id);
     if (!(await this.store.delete(id))) throw cannotDelete();
     return { deleted: true };
@@ -103,7 +103,7 @@ export class FormsService {
   private changed<F extends ContactForm>(
     { site, principal }: RequestContext,
     before: F,
-    args: CreateFormArgs,
+    args: CreateFormDto,
   ): { form: F; errors: ConfigErrors } {
     const form = applyChanges(before, args, principal.can('unfiltered_html'));
     return { form, errors: checkConfig(form, { home: site.home, adminEmail: site.option('admin_email') }) };

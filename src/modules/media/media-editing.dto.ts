@@ -4,7 +4,7 @@ import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js
 import { describeProperties, type Field } from '../../rest/fields/resource-fields.js';
 import { MEDIA_FIELDS } from './media.fields.js';
 import { ENTRY_ID } from '../entries/entry.dto.js';
-import { EntryIdArgs } from '../entries/entry-write.dto.js';
+import { EntryIdDto } from '../entries/entry-write.dto.js';
 
 /** An object with just the members that it needs. */
 const complete = (description: string, properties: Record<string, ValueSchema>): ValueSchema => ({
@@ -60,7 +60,7 @@ function member(name: string) {
   return { description, type, siteSchema, ...arg };
 }
 
-export class EditMediaArgs {
+export class EditMediaDto {
   @Arg({ ...ENTRY_ID, unlisted: true })
   id!: number;
 
@@ -108,13 +108,13 @@ export class EditMediaArgs {
   alt_text?: string;
 }
 
-export class PostProcessArgs extends EntryIdArgs {
+export class PostProcessDto extends EntryIdDto {
   @Arg({ type: 'string', enum: ['create-image-subsizes'], required: true })
   action!: string;
 }
 
 /** The modifications of an edit: the listed ones, or else those of the deprecated arguments. */
-export function stepsOf({ modifiers, rotation, x, y, width, height }: EditMediaArgs): ImageEdit[] {
+export function stepsOf({ modifiers, rotation, x, y, width, height }: EditMediaDto): ImageEdit[] {
   if (modifiers) return modifiers.map(stepOf);
   const steps: ImageEdit[] = [];
   if (rotation) steps.push({ type: 'rotate', angle: rotation });

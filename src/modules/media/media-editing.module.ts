@@ -4,7 +4,7 @@ import { type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
-import { EditMediaArgs, PostProcessArgs } from './media-editing.dto.js';
+import { EditMediaDto, PostProcessDto } from './media-editing.dto.js';
 import { MediaEditingPolicy } from './media.policy.js';
 import { MediaEditingService } from './media-editing.service.js';
 
@@ -15,20 +15,20 @@ class MediaEditingController {
   @Route({
     methods: CREATABLE,
     path: '/(?P<id>[\\d]+)/post-process',
-    args: PostProcessArgs,
+    args: PostProcessDto,
     can: can(MediaEditingPolicy, 'update'),
   })
-  postProcess(@Ctx() ctx: RequestContext, @Args() args: PostProcessArgs): Promise<Item> {
+  postProcess(@Ctx() ctx: RequestContext, @Args() args: PostProcessDto): Promise<Item> {
     return this.media.createSizes(ctx, args.id);
   }
 
   @Route({
     methods: CREATABLE,
     path: '/(?P<id>[\\d]+)/edit',
-    args: EditMediaArgs,
+    args: EditMediaDto,
     can: can(MediaEditingPolicy, 'editImage'),
   })
-  edit(@Ctx() ctx: RequestContext, @Args() args: EditMediaArgs): Promise<Reply> {
+  edit(@Ctx() ctx: RequestContext, @Args() args: EditMediaDto): Promise<Reply> {
     return this.media.edit(ctx, args);
   }
 }

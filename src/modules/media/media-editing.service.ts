@@ -18,7 +18,7 @@ import { EntryWriteService } from '../entries/entry-write.service.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
 import { mediaResource } from './media.fields.js';
-import { type EditMediaArgs, stepsOf } from './media-editing.dto.js';
+import { type EditMediaDto, stepsOf } from './media-editing.dto.js';
 
 const EDITABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
@@ -46,7 +46,7 @@ export class MediaEditingService {
   }
 
   /** The edited image becomes a new attachment; the original is not changed. */
-  async edit(ctx: RequestContext, args: EditMediaArgs & { id: number }): Promise<Reply> {
+  async edit(ctx: RequestContext, args: EditMediaDto & { id: number }): Promise<Reply> {
     const original = await this.existing(ctx, args.id);
     const attached = await this.store.attachedFile(original.id);
     if (!original.mimeType.startsWith('image/') || !attached || !isFileOf(args.src, attached)) throw unknownImage();

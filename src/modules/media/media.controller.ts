@@ -13,14 +13,14 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { DeleteEntryArgs } from '../entries/entry-write.dto.js';
+import { DeleteEntryDto } from '../entries/entry-write.dto.js';
 import {
-  createMediaArgs,
-  type ListMediaArgs,
-  listMediaArgs,
+  createMediaDto,
+  type ListMediaDto,
+  listMediaDto,
   type MediaValues,
-  ReadMediaArgs,
-  updateMediaArgs,
+  ReadMediaDto,
+  updateMediaDto,
 } from './media.dto.js';
 import { mediaResource } from './media.fields.js';
 import { MediaPolicy } from './media.policy.js';
@@ -32,17 +32,17 @@ export class MediaController {
 
   @Route({
     methods: READABLE,
-    args: byModel((model) => listMediaArgs(mediaResource(model))),
+    args: byModel((model) => listMediaDto(mediaResource(model))),
     can: can(MediaPolicy, 'list'),
     cache: ENTRY_TABLES,
   })
-  list(@Ctx() ctx: RequestContext, @Args() args: ListMediaArgs): Promise<Reply> {
+  list(@Ctx() ctx: RequestContext, @Args() args: ListMediaDto): Promise<Reply> {
     return this.media.list(ctx, args);
   }
 
   @Route({
     methods: CREATABLE,
-    args: byModel((model) => createMediaArgs(mediaResource(model))),
+    args: byModel((model) => createMediaDto(mediaResource(model))),
     can: can(MediaPolicy, 'create'),
     body: { upload: 'upload_files' },
   })
@@ -53,26 +53,26 @@ export class MediaController {
   @Route({
     methods: READABLE,
     path: '/(?P<id>[\\d]+)',
-    args: ReadMediaArgs,
+    args: ReadMediaDto,
     can: can(MediaPolicy, 'read'),
     cache: ENTRY_TABLES,
   })
-  read(@Ctx() ctx: RequestContext, @Args() args: ReadMediaArgs): Promise<Reply> {
+  read(@Ctx() ctx: RequestContext, @Args() args: ReadMediaDto): Promise<Reply> {
     return this.media.read(ctx, args);
   }
 
   @Route({
     methods: EDITABLE,
     path: '/(?P<id>[\\d]+)',
-    args: byModel((model) => updateMediaArgs(mediaResource(model))),
+    args: byModel((model) => updateMediaDto(mediaResource(model))),
     can: can(MediaPolicy, 'update'),
   })
   update(@Ctx() ctx: RequestContext, @Args() args: MediaValues & { id: number }): Promise<Content> {
     return this.media.update(ctx, args);
   }
 
-  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteEntryArgs, can: can(MediaPolicy, 'delete') })
-  delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryArgs): Promise<Content> {
+  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteEntryDto, can: can(MediaPolicy, 'delete') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryDto): Promise<Content> {
     return this.media.delete(ctx, args);
   }
 }

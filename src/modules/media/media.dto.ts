@@ -1,18 +1,18 @@
-import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { addTermFilterArgs } from '../entries/assigned-terms.js';
 import { type EntryResource } from '../entries/entry-resource.js';
-import { ENTRY_ID, EntryListArgs, idsArg, statusArg } from '../entries/entry.dto.js';
-import { type CreateEntryValues, EntryIdArgs } from '../entries/entry-write.dto.js';
+import { ENTRY_ID, EntryListDto, idsArg, statusArg } from '../entries/entry.dto.js';
+import { type CreateEntryValues, EntryIdDto } from '../entries/entry-write.dto.js';
 import { tellsFile } from './media.fields.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
 
 export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as const;
 const STATUSES = ['inherit', 'private', 'trash'];
 
-export class ListMediaArgs extends EntryListArgs {
+export class ListMediaDto extends EntryListDto {
   @Arg(idsArg('Limit to files attached to these entries.'))
   parent!: number[];
 
@@ -44,7 +44,7 @@ export class ListMediaArgs extends EntryListArgs {
   tax_relation?: 'AND' | 'OR';
 }
 
-export class ReadMediaArgs {
+export class ReadMediaDto {
   @Arg(ENTRY_ID)
   id!: number;
 
@@ -66,14 +66,14 @@ export interface MediaValues extends Omit<CreateEntryValues, 'parent'> {
 }
 
 /** The arguments of the list, with a filter for each taxonomy. */
-export function listMediaArgs({ taxonomies }: EntryResource): ArgsClass<ListMediaArgs> {
-  class ListArgs extends ListMediaArgs {}
-  addTermFilterArgs(ListArgs, taxonomies, 'files');
-  return ListArgs;
+export function listMediaDto({ taxonomies }: EntryResource): DtoClass<ListMediaDto> {
+  class ListDto extends ListMediaDto {}
+  addTermFilterArgs(ListDto, taxonomies, 'files');
+  return ListDto;
 }
 
-export function createMediaArgs({ fields }: EntryResource): ArgsClass<MediaValues> {
-  class CreateArgs extends writeArgs<MediaValues>(fields, 'create') {
+export function createMediaDto({ fields }: EntryResource): DtoClass<MediaValues> {
+  class CreateDto extends writeDto<MediaValues>(fields, 'create') {
     @Arg({
       type: 'boolean',
       default: true,
@@ -99,7 +99,7 @@ export function createMediaArgs({ fields }: EntryResource): ArgsClass<MediaValue
     })
     declare url?: string;
   }
-  return CreateArgs;
+  return CreateDto;
 }
 
-export const updateMediaArgs = ({ fields }: EntryResource) => writeArgs<MediaValues>(fields, 'update', EntryIdArgs);
+export const updateMediaDto = ({ fields }: EntryResource) => writeDto<MediaValues>(fields, 'update', EntryIdDto);

@@ -11,12 +11,12 @@ import { type Content, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
-import { type DeleteEntryArgs, textOf } from '../entries/entry-write.dto.js';
+import { type DeleteEntryDto, textOf } from '../entries/entry-write.dto.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
 import { termFilters } from '../entries/assigned-terms.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
-import { type ListMediaArgs, type MediaValues, type ReadMediaArgs } from './media.dto.js';
+import { type ListMediaDto, type MediaValues, type ReadMediaDto } from './media.dto.js';
 import {
   refusedFile,
   trashNotSupported,
@@ -57,7 +57,7 @@ export class MediaService {
     this.known = knownMimeTypes(profile.rendering);
   }
 
-  list(ctx: RequestContext, args: ListMediaArgs): Promise<Reply> {
+  list(ctx: RequestContext, args: ListMediaDto): Promise<Reply> {
     return this.entries.list(
       ctx,
       this.resource,
@@ -66,7 +66,7 @@ export class MediaService {
     );
   }
 
-  read(ctx: RequestContext, args: ReadMediaArgs): Promise<Reply> {
+  read(ctx: RequestContext, args: ReadMediaDto): Promise<Reply> {
     return this.entries.read(ctx, this.resource, args);
   }
 
@@ -106,7 +106,7 @@ export class MediaService {
   }
 
   /** Deletes permanently, with its files; a trash for media is a matter of configuration. */
-  async delete(ctx: RequestContext, args: DeleteEntryArgs): Promise<Content> {
+  async delete(ctx: RequestContext, args: DeleteEntryDto): Promise<Content> {
     if (!args.force) {
       if (!this.config.mediaTrash) throw trashNotSupported();
       return this.writing.delete(ctx, this.resource, args);
@@ -185,7 +185,7 @@ function uploadChanges(values: MediaValues, upload: StoredUpload, { slugs }: Tex
 }
 
 /** The query for a list of media. */
-function mediaQuery(ctx: RequestContext, resource: EntryResource, args: ListMediaArgs, allowed: MimeTable): EntryQuery {
+function mediaQuery(ctx: RequestContext, resource: EntryResource, args: ListMediaDto, allowed: MimeTable): EntryQuery {
   return entryQuery(ctx, resource, args, {
     ...termFilters(args, resource.taxonomies),
     searchesFileNames: true,
@@ -197,7 +197,7 @@ function mediaQuery(ctx: RequestContext, resource: EntryResource, args: ListMedi
 
 /** Types that cannot be uploaded are ignored; a single MIME type overrides the kind, lists of both are combined. */
 function wantedTypes(
-  { media_type: kind, mime_type: type }: ListMediaArgs,
+  { media_type: kind, mime_type: type }: ListMediaDto,
   allowed: readonly string[],
 ): string[] | undefined {
   if (typeof type === 'string' && allowed.includes(type)) return [type];

@@ -5,7 +5,7 @@ import { type RestExpressRequest } from '../../rest/rest.middleware.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { Item } from '../../rest/response/reply.js';
-import { EmbedArgs } from './oembed.dto.js';
+import { EmbedDto } from './oembed.dto.js';
 import { invalidUrl, OembedService } from './oembed.service.js';
 import { xmlIfRequested } from './oembed-xml.js';
 import { EMBED_PAGE_HEADERS, EmbedViewService } from './embed-view.service.js';
@@ -17,12 +17,12 @@ export class OembedController {
 
   @Route({
     methods: READABLE,
-    args: EmbedArgs,
+    args: EmbedDto,
     can: PUBLIC,
     represent: xmlIfRequested,
     cache: [...ENTRY_TABLES, 'usermeta'],
   })
-  async embed(@Ctx() ctx: RequestContext, @Args() args: EmbedArgs): Promise<Item> {
+  async embed(@Ctx() ctx: RequestContext, @Args() args: EmbedDto): Promise<Item> {
     const data = await this.oembed.describe(ctx.site, args.url, args.maxwidth);
     if (!data) throw invalidUrl();
     return new Item({ ...data });

@@ -11,7 +11,7 @@ const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 const describedUrl = ({ rest }: Profile): Partial<ArgDeclaration> | undefined =>
   rest.describesSchemas ? { type: 'string', format: 'uri', description: 'URL of the page to embed.' } : undefined;
 
-export class EmbedArgs {
+export class EmbedDto {
   @Arg({ required: true, unchecked: true, sanitize: cleanedUrl, variation: describedUrl })
   url!: string;
 
@@ -22,7 +22,7 @@ export class EmbedArgs {
   maxwidth!: number;
 }
 
-export class ProxyArgs {
+export class ProxyDto {
   @Arg({
     type: 'string',
     required: true,

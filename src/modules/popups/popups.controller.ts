@@ -12,7 +12,7 @@ import { toInteger } from '../../rest/args/php-values.js';
 
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
-class CountArgs {
+class CountDto {
   @Arg({ type: 'string', required: true, description: 'Kind of event: open or conversion.' })
   event!: string;
 
@@ -34,8 +34,8 @@ export class PopupsController {
     private readonly common: CommonHeadersService,
   ) {}
 
-  @Route({ methods: READABLE, args: CountArgs, can: PUBLIC, returns: 'nothing' })
-  async count(@Ctx() ctx: RequestContext, @Args() args: CountArgs, @Res() response: Response): Promise<void> {
+  @Route({ methods: READABLE, args: CountDto, can: PUBLIC, returns: 'nothing' })
+  async count(@Ctx() ctx: RequestContext, @Args() args: CountDto, @Res() response: Response): Promise<void> {
     if (args.pid === 0) throw new RestError('missing_params', 'A popup and an event are required.', 404);
     await this.popups.count(ctx, args.event, args.pid);
     sendWire(response, new WireReply(204, { ...this.common.of(ctx, 204), ...BEACON }, null));

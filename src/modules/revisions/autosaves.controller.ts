@@ -1,12 +1,12 @@
 import { type Type } from '@nestjs/common';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type EntryPolicy } from '../entries/entry.policy.js';
 import { type UpdateEntryValues } from '../entries/entry-write.dto.js';
 import { type AutosaveResource, AutosavesService } from './autosaves.service.js';
-import { CreateAutosaveArgs, ListAutosavesArgs, ReadAutosaveArgs } from './revisions.dto.js';
+import { CreateAutosaveDto, ListAutosavesDto, ReadAutosaveDto } from './revisions.dto.js';
 import { type AutosavesPolicy } from './autosaves.policy.js';
 
 /** The routes of the autosaves of one content type. Users who may update the entry may autosave it. */
@@ -16,7 +16,7 @@ export function autosavesController(
   entryPolicy: Type<Pick<EntryPolicy, 'update'>>,
 ): Type<object> {
   const { type, fields } = resource;
-  const UpdateArgs = writeArgs<UpdateEntryValues>(resource.entries.fields, 'update', CreateAutosaveArgs);
+  const UpdateDto = writeDto<UpdateEntryValues>(resource.entries.fields, 'update', CreateAutosaveDto);
 
   @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}`, fields })
   class AutosavesController {
@@ -25,17 +25,17 @@ export function autosavesController(
     @Route({
       methods: READABLE,
       path: '/(?P<id>[\\d]+)/autosaves',
-      args: ListAutosavesArgs,
+      args: ListAutosavesDto,
       can: can(policy, 'list'),
     })
-    list(@Ctx() ctx: RequestContext, @Args() args: ListAutosavesArgs): Promise<Item[]> {
+    list(@Ctx() ctx: RequestContext, @Args() args: ListAutosavesDto): Promise<Item[]> {
       return this.autosaves.list(ctx, resource, args);
     }
 
     @Route({
       methods: CREATABLE,
       path: '/(?P<id>[\\d]+)/autosaves',
-      args: UpdateArgs,
+      args: UpdateDto,
       can: can(entryPolicy, 'update'),
     })
     create(@Ctx() ctx: RequestContext, @Args() args: UpdateEntryValues): Promise<Item> {
@@ -45,10 +45,10 @@ export function autosavesController(
     @Route({
       methods: READABLE,
       path: '/(?P<parent>[\\d]+)/autosaves/(?P<id>[\\d]+)',
-      args: ReadAutosaveArgs,
+      args: ReadAutosaveDto,
       can: can(policy, 'read'),
     })
-    read(@Ctx() ctx: RequestContext, @Args() args: ReadAutosaveArgs): Promise<Item> {
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadAutosaveDto): Promise<Item> {
       return this.autosaves.read(ctx, resource, args);
     }
   }

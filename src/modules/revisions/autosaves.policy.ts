@@ -3,7 +3,7 @@ import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type AutosaveResource } from './autosaves.service.js';
-import { type ListAutosavesArgs, type ReadAutosaveArgs } from './revisions.dto.js';
+import { type ListAutosavesDto, type ReadAutosaveDto } from './revisions.dto.js';
 import { cannotRead, unknownParent } from './revisions.errors.js';
 
 /** Autosaves can be read by users who may edit the entry; the entry's policy decides who may write them. */
@@ -13,11 +13,11 @@ export abstract class AutosavesPolicy {
 
   constructor(private readonly entries: EntriesService) {}
 
-  list(ctx: RequestContext, { id }: Pick<ListAutosavesArgs, 'id'>): Promise<true | RestError> {
+  list(ctx: RequestContext, { id }: Pick<ListAutosavesDto, 'id'>): Promise<true | RestError> {
     return this.mayEdit(ctx, id);
   }
 
-  read(ctx: RequestContext, { parent }: Pick<ReadAutosaveArgs, 'parent'>): Promise<true | RestError> {
+  read(ctx: RequestContext, { parent }: Pick<ReadAutosaveDto, 'parent'>): Promise<true | RestError> {
     return this.mayEdit(ctx, parent);
   }
 

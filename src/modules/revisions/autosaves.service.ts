@@ -20,7 +20,7 @@ import { refusedWrite, unknownEntry } from '../entries/entry.errors.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { toChanges, type UpdateEntryValues } from '../entries/entry-write.dto.js';
 import { metaChanges } from '../meta/meta.field.js';
-import { type ListAutosavesArgs, type ReadAutosaveArgs } from './revisions.dto.js';
+import { type ListAutosavesDto, type ReadAutosaveDto } from './revisions.dto.js';
 import { noAutosave } from './revisions.errors.js';
 import { type AutosaveView } from './revisions.fields.js';
 import { parentLinks, RevisionsService } from './revisions.service.js';
@@ -50,13 +50,13 @@ export class AutosavesService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async list(ctx: RequestContext, resource: AutosaveResource, { id, context }: ListAutosavesArgs): Promise<Item[]> {
+  async list(ctx: RequestContext, resource: AutosaveResource, { id, context }: ListAutosavesDto): Promise<Item[]> {
     const parent = await this.parent(ctx, resource, id);
     return this.present(ctx, resource, parent, await this.of(id), context, ctx.wants);
   }
 
   /** The newest autosave of the entry, whatever the ID in the path. */
-  async read(ctx: RequestContext, resource: AutosaveResource, args: ReadAutosaveArgs): Promise<Item> {
+  async read(ctx: RequestContext, resource: AutosaveResource, args: ReadAutosaveDto): Promise<Item> {
     const parent = await this.parent(ctx, resource, args.parent);
     const newest = await this.of(args.parent, 1);
     if (newest.length === 0) throw noAutosave();

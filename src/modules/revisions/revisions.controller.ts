@@ -11,7 +11,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { DeleteRevisionArgs, ListRevisionsArgs, ReadRevisionArgs } from './revisions.dto.js';
+import { DeleteRevisionDto, ListRevisionsDto, ReadRevisionDto } from './revisions.dto.js';
 import { type RevisionsPolicy } from './revisions.policy.js';
 import { type RevisionResource, revisionResourceOf } from './revisions.fields.js';
 import { RevisionsService } from './revisions.service.js';
@@ -37,18 +37,18 @@ export function revisionsController({ name, restNamespace, restBase }: PostType,
       this.resource = revisionResourceOf(model, name);
     }
 
-    @Route({ methods: READABLE, args: ListRevisionsArgs, can: can(policy, 'read') })
-    list(@Ctx() ctx: RequestContext, @Args() args: ListRevisionsArgs): Promise<Item[] | Reply> {
+    @Route({ methods: READABLE, args: ListRevisionsDto, can: can(policy, 'read') })
+    list(@Ctx() ctx: RequestContext, @Args() args: ListRevisionsDto): Promise<Item[] | Reply> {
       return this.revisions.list(ctx, this.resource, args);
     }
 
-    @Route({ methods: READABLE, path: ITEM, args: ReadRevisionArgs, can: can(policy, 'read') })
-    read(@Ctx() ctx: RequestContext, @Args() args: ReadRevisionArgs): Promise<Item> {
+    @Route({ methods: READABLE, path: ITEM, args: ReadRevisionDto, can: can(policy, 'read') })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadRevisionDto): Promise<Item> {
       return this.revisions.read(ctx, this.resource, args);
     }
 
-    @Route({ methods: DELETABLE, path: ITEM, args: DeleteRevisionArgs, can: can(policy, 'delete') })
-    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteRevisionArgs): Promise<Content> {
+    @Route({ methods: DELETABLE, path: ITEM, args: DeleteRevisionDto, can: can(policy, 'delete') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteRevisionDto): Promise<Content> {
       return this.revisions.delete(ctx, this.resource, args);
     }
   }

@@ -8,7 +8,7 @@ const present = (profile: Profile) => profile.entries.pagesRevisions;
 const PARENT = { type: 'integer', description: 'ID of the entry the revisions belong to.' } as const;
 const ID = { type: 'integer', description: 'Revision ID.' } as const;
 
-export class ListRevisionsArgs {
+export class ListRevisionsDto {
   @Arg(PARENT)
   parent!: number;
 
@@ -57,7 +57,7 @@ export class ListRevisionsArgs {
   orderby!: string;
 }
 
-export class ReadRevisionArgs {
+export class ReadRevisionDto {
   @Arg(PARENT)
   parent!: number;
 
@@ -68,7 +68,7 @@ export class ReadRevisionArgs {
   context!: Context;
 }
 
-export class DeleteRevisionArgs {
+export class DeleteRevisionDto {
   @Arg(PARENT)
   parent!: number;
 
@@ -80,7 +80,7 @@ export class DeleteRevisionArgs {
 }
 
 /** The path names the entry `id`, as in its update route. */
-export class ListAutosavesArgs {
+export class ListAutosavesDto {
   @Arg({ ...PARENT, unlisted: true })
   id!: number;
 
@@ -92,7 +92,7 @@ export class ListAutosavesArgs {
 }
 
 /** The base of the arguments that save: an `id` in the body names the entry, as it does where the entry is updated. */
-export class CreateAutosaveArgs {
+export class CreateAutosaveDto {
   @Arg({ ...PARENT, unlisted: true })
   id!: number;
 
@@ -100,7 +100,7 @@ export class CreateAutosaveArgs {
   parent?: number;
 }
 
-export class ReadAutosaveArgs {
+export class ReadAutosaveDto {
   @Arg(PARENT)
   parent!: number;
 

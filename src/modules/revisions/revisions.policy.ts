@@ -4,7 +4,7 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cannotDelete } from '../entries/entry.errors.js';
-import { type DeleteRevisionArgs, type ListRevisionsArgs } from './revisions.dto.js';
+import { type DeleteRevisionDto, type ListRevisionsDto } from './revisions.dto.js';
 import { cannotRead, unknownParent } from './revisions.errors.js';
 import { RevisionsService } from './revisions.service.js';
 
@@ -20,13 +20,13 @@ export abstract class RevisionsPolicy {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async read(ctx: RequestContext, { parent: id }: Pick<ListRevisionsArgs, 'parent'>): Promise<true | RestError> {
+  async read(ctx: RequestContext, { parent: id }: Pick<ListRevisionsDto, 'parent'>): Promise<true | RestError> {
     const parent = await this.revisions.parent(ctx, this.postType, id);
     if (!parent) return unknownParent();
     return (await this.entries.mayEdit(ctx, parent)) || cannotRead(ctx.principal);
   }
 
-  async delete(ctx: RequestContext, args: DeleteRevisionArgs): Promise<boolean | RestError> {
+  async delete(ctx: RequestContext, args: DeleteRevisionDto): Promise<boolean | RestError> {
     const readable = await this.read(ctx, args);
     const { keepsRevisions } = this.profile.entries;
     if (readable !== true)

@@ -15,14 +15,14 @@ import { Item, type Reply } from '../../rest/response/reply.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type DeleteRevisionArgs, type ListRevisionsArgs, type ReadRevisionArgs } from './revisions.dto.js';
+import { type DeleteRevisionDto, type ListRevisionsDto, type ReadRevisionDto } from './revisions.dto.js';
 import { includeMissing, searchMissing } from '../entries/entry.errors.js';
 import { type RevisionResource } from './revisions.fields.js';
 import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
 
 /** Which versions a list shows; the newest come first. */
-export type RevisionPageArgs = Pick<ListRevisionsArgs, 'page'> &
-  Partial<Pick<ListRevisionsArgs, 'per_page' | 'offset' | 'include' | 'exclude' | 'search' | 'order' | 'orderby'>>;
+export type RevisionPageDto = Pick<ListRevisionsDto, 'page'> &
+  Partial<Pick<ListRevisionsDto, 'per_page' | 'offset' | 'include' | 'exclude' | 'search' | 'order' | 'orderby'>>;
 
 export interface RevisionPage {
   readonly revisions: Entry[];
@@ -60,7 +60,7 @@ export class RevisionsService {
     return revision.parent === parent ? revision : foreignRevision();
   }
 
-  async list(ctx: RequestContext, resource: RevisionResource, args: ListRevisionsArgs): Promise<Item[] | Reply> {
+  async list(ctx: RequestContext, resource: RevisionResource, args: ListRevisionsDto): Promise<Item[] | Reply> {
     const { parent, context } = args;
     const content = resource.fields.members(this.profile, context, ctx.wants).has('content');
     if (this.profile.entries.pagesRevisions) return this.page(ctx, resource, args, content);
@@ -71,7 +71,7 @@ export class RevisionsService {
   private async page(
     ctx: RequestContext,
     resource: RevisionResource,
-    args: ListRevisionsArgs,
+    args: ListRevisionsDto,
     content: boolean,
   ): Promise<Reply> {
     const { revisions, ...paging } = await this.pageOf(args.parent, args, content);
@@ -80,7 +80,7 @@ export class RevisionsService {
   }
 
   /** One page of the versions of an entry, and where it lies. */
-  async pageOf(parent: number, args: RevisionPageArgs, content: boolean): Promise<RevisionPage> {
+  async pageOf(parent: number, args: RevisionPageDto, content: boolean): Promise<RevisionPage> {
     const { page, include = [], exclude = [], search, order = 'desc', orderby = 'date' } = args;
     if (orderby === 'relevance' && !search) throw searchMissing();
     if (orderby === 'include' && include.length === 0) throw includeMissing();
@@ -93,7 +93,7 @@ export class RevisionsService {
     return { revisions, total, page, perPage };
   }
 
-  async read(ctx: RequestContext, resource: RevisionResource, args: ReadRevisionArgs): Promise<Item> {
+  async read(ctx: RequestContext, resource: RevisionResource, args: ReadRevisionDto): Promise<Item> {
     const [item] = await this.present(ctx, resource, [await this.found(ctx, args)], args.context, ctx.wants);
     return item!;
   }
@@ -101,7 +101,7 @@ export class RevisionsService {
   async delete(
     ctx: RequestContext,
     resource: RevisionResource,
-    args: DeleteRevisionArgs,
+    args: DeleteRevisionDto,
   ): Promise<Record<string, unknown>> {
     const revision = await this.found(ctx, args);
     if (!args.force) throw noTrash();

@@ -4,7 +4,7 @@ import { type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { searchArgs, type SearchArgs, searchedSubtypes } from './search.dto.js';
+import { searchDto, type SearchDto, searchedSubtypes } from './search.dto.js';
 import { searchResultFields } from './search.fields.js';
 import { SearchService } from './search.service.js';
 
@@ -17,8 +17,8 @@ export function searchController(model: ContentModel): Type<object> {
     constructor(private readonly service: SearchService) {}
 
     /** Only published content is searched. */
-    @Route({ methods: READABLE, args: searchArgs(model), can: PUBLIC, cache: ENTRY_TABLES, returns: 'list' })
-    search(@Ctx() ctx: RequestContext, @Args() args: SearchArgs): Promise<Reply> {
+    @Route({ methods: READABLE, args: searchDto(model), can: PUBLIC, cache: ENTRY_TABLES, returns: 'list' })
+    search(@Ctx() ctx: RequestContext, @Args() args: SearchDto): Promise<Reply> {
       return this.service.search(ctx, args);
     }
   }

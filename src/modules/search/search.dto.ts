@@ -1,11 +1,11 @@
-import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
-import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
+import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
+import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { SEARCH_TYPES, type SearchType } from './search.fields.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;
 
-export interface SearchArgs extends CollectionArgs {
+export interface SearchDto extends CollectionDto {
   type: SearchType;
   subtype: string[];
   exclude: number[];
@@ -21,10 +21,10 @@ export function searchedSubtypes({ restTypes, restTaxonomies }: ContentModel): R
   };
 }
 
-export function searchArgs(model: ContentModel): ArgsClass<SearchArgs> {
+export function searchDto(model: ContentModel): DtoClass<SearchDto> {
   const { post, term } = searchedSubtypes(model);
 
-  class Dto extends CollectionArgs implements SearchArgs {
+  class Dto extends CollectionDto implements SearchDto {
     @Arg({ ...CONTEXT_ARG, enum: ['view', 'embed'] })
     declare context: Context;
 

@@ -9,7 +9,7 @@ import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { readableScope, unlessEmpty } from '../entries/entry.dto.js';
-import { type SearchArgs, searchedSubtypes } from './search.dto.js';
+import { type SearchDto, searchedSubtypes } from './search.dto.js';
 import { type Finding } from './search.fields.js';
 import { SearchPresenter } from './search.presenter.js';
 
@@ -46,7 +46,7 @@ export class SearchService {
     private readonly presenter: SearchPresenter,
   ) {}
 
-  async search(ctx: RequestContext, args: SearchArgs): Promise<Reply> {
+  async search(ctx: RequestContext, args: SearchDto): Promise<Reply> {
     const known = searchedSubtypes(ctx.site.model)[args.type];
     const subtype = args.subtype.filter((name) => name === 'any' || known.includes(name));
     const wanted = subtype.includes('any') ? known : subtype;
@@ -62,7 +62,7 @@ export class SearchService {
     });
   }
 
-  private find(ctx: RequestContext, args: SearchArgs, subtypes: readonly string[]): Promise<Found> {
+  private find(ctx: RequestContext, args: SearchDto, subtypes: readonly string[]): Promise<Found> {
     switch (args.type) {
       case 'post':
         return this.posts(ctx, args, subtypes);
@@ -74,7 +74,7 @@ export class SearchService {
   }
 
   /** Without a post type, posts are searched. A page beyond the end has no total. */
-  private async posts(ctx: RequestContext, args: SearchArgs, types: readonly string[]): Promise<Found> {
+  private async posts(ctx: RequestContext, args: SearchDto, types: readonly string[]): Promise<Found> {
     const { search = '', page, per_page: perPage } = args;
     const { items, total } = await this.entries.find(
       {
@@ -109,7 +109,7 @@ export class SearchService {
   }
 
   /** Without a taxonomy, those without pages are searched too. */
-  private async allTerms(ctx: RequestContext, args: SearchArgs, taxonomies: readonly string[]): Promise<Found> {
+  private async allTerms(ctx: RequestContext, args: SearchDto, taxonomies: readonly string[]): Promise<Found> {
     const { model } = ctx.site;
     const { items, total } = await this.terms.search({
       taxonomies: taxonomies.length > 0 ? taxonomies : [...model.taxonomies.keys()],
@@ -131,7 +131,7 @@ export class SearchService {
   }
 
   /** Formats that posts have or had; each has a term. */
-  private async formats(ctx: RequestContext, { search = '', page, per_page: perPage }: SearchArgs): Promise<Found> {
+  private async formats(ctx: RequestContext, { search = '', page, per_page: perPage }: SearchDto): Promise<Found> {
     const { items } = await this.terms.search({
       taxonomies: ['post_format'],
       orderby: 'id',

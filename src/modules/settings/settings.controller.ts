@@ -1,6 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
 import { type LearnedSetting } from '../../alongside/learning/learned-settings.js';
-import { ResourceFields, writeArgs } from '../../rest/fields/resource-fields.js';
+import { ResourceFields, writeDto } from '../../rest/fields/resource-fields.js';
 import { Item, type JsonValue } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
@@ -14,7 +14,7 @@ import { SettingsService } from './settings.service.js';
 export function settingsController(ofPlugins: readonly LearnedSetting[]): Type<object> {
   const fields = new ResourceFields<Settings>('settings', { ...SETTINGS_FIELDS, ...pluginSettingFields(ofPlugins) });
 
-  class UpdateSettingsArgs extends writeArgs<Settings & Record<string, unknown>>(fields, 'update') {}
+  class UpdateSettingsDto extends writeDto<Settings & Record<string, unknown>>(fields, 'update') {}
 
   @RestController({ namespace: 'wp/v2', base: '/settings', fields })
   class SettingsController {
@@ -29,8 +29,8 @@ export function settingsController(ofPlugins: readonly LearnedSetting[]): Type<o
     }
 
     /** Not an item with a version: some values are returned as they were sent, not as they are stored and read. */
-    @Route({ methods: EDITABLE, args: UpdateSettingsArgs, can: can(SettingsPolicy, 'manage') })
-    update(@Ctx() ctx: RequestContext, @Args() args: UpdateSettingsArgs): Promise<JsonValue> {
+    @Route({ methods: EDITABLE, args: UpdateSettingsDto, can: can(SettingsPolicy, 'manage') })
+    update(@Ctx() ctx: RequestContext, @Args() args: UpdateSettingsDto): Promise<JsonValue> {
       const own = settingNames(this.profile).filter((name) => ctx.request.names(name));
       const foreign = ofPlugins.filter(({ name }) => ctx.request.names(name));
       return this.settings.update(

@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { POST_STATUSES, type PostStatus } from './statuses.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
@@ -89,11 +89,11 @@ function isVisible(requester: Requester, status: PostStatus): boolean {
   return (!status.internal || status.name === 'trash') && mayEditAnything(requester);
 }
 
-export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextArgs> = {
+export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextDto> = {
   base: 'statuses',
   nameArg: 'status',
   fields: STATUS,
-  listArgs: ContextArgs,
+  listArgs: ContextDto,
 
   canList: (requester, { context }) =>
     context !== 'edit' ||

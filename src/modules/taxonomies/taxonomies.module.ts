@@ -2,7 +2,7 @@ import { type Principal } from '../../access/principal.js';
 import { currentTaxonomyLabels } from '../../site/model/labels.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
@@ -122,7 +122,7 @@ function omit(labels: Taxonomy['labels'], names: readonly string[]): object {
   return Object.fromEntries(Object.entries(labels).filter(([name]) => !names.includes(name)));
 }
 
-class ListTaxonomiesArgs extends ContextArgs {
+class ListTaxonomiesDto extends ContextDto {
   @Arg({ type: 'string', unchecked: true, description: 'Limit to taxonomies of this post type.' })
   type?: unknown;
 }
@@ -132,17 +132,17 @@ function mayEdit({ principal, profile }: { principal: Principal; profile: Profil
 }
 
 /** Values other than a non-empty string do not filter. */
-function ofType({ restTaxonomies }: ContentModel, { type }: ListTaxonomiesArgs): readonly Taxonomy[] {
+function ofType({ restTaxonomies }: ContentModel, { type }: ListTaxonomiesDto): readonly Taxonomy[] {
   return typeof type === 'string' && type !== ''
     ? restTaxonomies.filter(({ types }) => types.includes(type))
     : restTaxonomies;
 }
 
-export const TAXONOMY_REGISTRY: RegistryDeclaration<Taxonomy, ListTaxonomiesArgs> = {
+export const TAXONOMY_REGISTRY: RegistryDeclaration<Taxonomy, ListTaxonomiesDto> = {
   base: 'taxonomies',
   nameArg: 'taxonomy',
   fields: TAXONOMY,
-  listArgs: ListTaxonomiesArgs,
+  listArgs: ListTaxonomiesDto,
 
   canList: (requester, args) =>
     args.context !== 'edit' ||

@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Item, type JsonValue, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import {
@@ -17,7 +17,7 @@ import {
 import { ContentModel } from '../../site/model/content-model.js';
 import { CATEGORY, POST_TAG, type Taxonomy } from '../../site/model/taxonomies.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
-import { DeleteTermArgs, listTermsArgs, type ListTermsArgs, ReadTermArgs, TermIdArgs } from './terms.dto.js';
+import { DeleteTermDto, listTermsDto, type ListTermsDto, ReadTermDto, TermIdDto } from './terms.dto.js';
 import { type TermResource, termResource, type TermValues } from './terms.fields.js';
 import { CategoriesPolicy, TagsPolicy, type TermsPolicy } from './terms.policy.js';
 import { TermsService } from './terms.service.js';
@@ -34,9 +34,9 @@ export function termsController(
   resourceOf = (model: ContentModel) => termResource(model, declared.name),
 ) {
   const byResource = <T>(derive: (resource: TermResource) => T) => byModel((model) => derive(resourceOf(model)));
-  const ListArgs = byResource(({ taxonomy }) => listTermsArgs(taxonomy));
-  const CreateArgs = byResource(({ fields }) => writeArgs<TermValues>(fields, 'create'));
-  const UpdateArgs = byResource(({ fields }) => writeArgs<TermValues>(fields, 'update', TermIdArgs));
+  const ListDto = byResource(({ taxonomy }) => listTermsDto(taxonomy));
+  const CreateDto = byResource(({ fields }) => writeDto<TermValues>(fields, 'create'));
+  const UpdateDto = byResource(({ fields }) => writeDto<TermValues>(fields, 'update', TermIdDto));
 
   @RestController({
     namespace: declared.restNamespace,
@@ -55,28 +55,28 @@ export function termsController(
       this.resource = resourceOf(model);
     }
 
-    @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list'), cache: TABLES })
-    list(@Ctx() ctx: RequestContext, @Args() args: ListTermsArgs): Promise<Reply> {
+    @Route({ methods: READABLE, args: ListDto, can: can(policy, 'list'), cache: TABLES })
+    list(@Ctx() ctx: RequestContext, @Args() args: ListTermsDto): Promise<Reply> {
       return this.terms.list(ctx, this.resource, args);
     }
 
-    @Route({ methods: CREATABLE, args: CreateArgs, can: can(policy, 'create') })
+    @Route({ methods: CREATABLE, args: CreateDto, can: can(policy, 'create') })
     create(@Ctx() ctx: RequestContext, @Args() args: TermValues): Promise<Reply> {
       return this.writing.create(ctx, this.resource, args);
     }
 
-    @Route({ methods: READABLE, path: ITEM, args: ReadTermArgs, can: can(policy, 'read'), cache: TABLES })
-    read(@Ctx() ctx: RequestContext, @Args() args: ReadTermArgs): Promise<Item> {
+    @Route({ methods: READABLE, path: ITEM, args: ReadTermDto, can: can(policy, 'read'), cache: TABLES })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadTermDto): Promise<Item> {
       return this.terms.read(ctx, this.resource, args);
     }
 
-    @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(policy, 'update') })
-    update(@Ctx() ctx: RequestContext, @Args() args: TermIdArgs & Partial<TermValues>): Promise<Item> {
+    @Route({ methods: EDITABLE, path: ITEM, args: UpdateDto, can: can(policy, 'update') })
+    update(@Ctx() ctx: RequestContext, @Args() args: TermIdDto & Partial<TermValues>): Promise<Item> {
       return this.writing.update(ctx, this.resource, args.id, args);
     }
 
-    @Route({ methods: DELETABLE, path: ITEM, args: DeleteTermArgs, can: can(policy, 'delete') })
-    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteTermArgs): Promise<JsonValue> {
+    @Route({ methods: DELETABLE, path: ITEM, args: DeleteTermDto, can: can(policy, 'delete') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteTermDto): Promise<JsonValue> {
       return this.writing.delete(ctx, this.resource, args.id, args.force);
     }
   }

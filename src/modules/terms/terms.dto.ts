@@ -1,12 +1,12 @@
 import { type TermOrderBy } from './term-query.js';
-import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
-import { CollectionArgs, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
+import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
+import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 
 const ID_ARG = { type: 'integer', description: 'Term ID.' } as const;
 const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;
 
-export interface ListTermsArgs extends CollectionArgs {
+export interface ListTermsDto extends CollectionDto {
   exclude: number[];
   include: number[];
   offset?: number;
@@ -19,8 +19,8 @@ export interface ListTermsArgs extends CollectionArgs {
 }
 
 /** Hierarchies are filtered by parent; flat lists have an offset. */
-export function listTermsArgs({ hierarchical }: Taxonomy): ArgsClass<ListTermsArgs> {
-  class Dto extends CollectionArgs implements ListTermsArgs {
+export function listTermsDto({ hierarchical }: Taxonomy): DtoClass<ListTermsDto> {
+  class Dto extends CollectionDto implements ListTermsDto {
     @Arg({ ...IDS, description: 'Exclude these term IDs.' })
     exclude!: number[];
 
@@ -60,17 +60,17 @@ export function listTermsArgs({ hierarchical }: Taxonomy): ArgsClass<ListTermsAr
   return Dto;
 }
 
-export class TermIdArgs {
+export class TermIdDto {
   @Arg(ID_ARG)
   id!: number;
 }
 
-export class ReadTermArgs extends TermIdArgs {
+export class ReadTermDto extends TermIdDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
 
-export class DeleteTermArgs extends TermIdArgs {
+export class DeleteTermDto extends TermIdDto {
   @Arg({ type: 'boolean', default: false, description: 'Must be true: terms cannot be moved to the trash.' })
   force!: boolean;
 }

@@ -8,7 +8,7 @@ import { type RequestContext, RequestLoader } from '../../rest/route/context.js'
 import { type Allowed } from '../../rest/route/route.types.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type ListTermsArgs, type ReadTermArgs, type TermIdArgs } from './terms.dto.js';
+import { type ListTermsDto, type ReadTermDto, type TermIdDto } from './terms.dto.js';
 import { type TermResource, termResource } from './terms.fields.js';
 import * as errors from './terms.errors.js';
 import { TermsService } from './terms.service.js';
@@ -32,7 +32,7 @@ export abstract class TermsPolicy {
     return termResource(this.model, this.taxonomy);
   }
 
-  list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
+  list(ctx: RequestContext, args: Partial<ListTermsDto>): Allowed {
     const isEdited = args.context === 'edit' || (ctx.hasWritten && this.profile.terms.allowsAsEdited);
     if (isEdited && !ctx.principal.can(this.resource.taxonomy.capabilities.edit_terms))
       return errors.mayNotEditTerms(ctx.principal);
@@ -41,7 +41,7 @@ export abstract class TermsPolicy {
     return post === 0 || this.showsTermsOf(ctx, post);
   }
 
-  async read(ctx: RequestContext, args: ReadTermArgs): Promise<boolean | RestError> {
+  async read(ctx: RequestContext, args: ReadTermDto): Promise<boolean | RestError> {
     const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
     return args.context !== 'edit' || this.may(ctx, 'edit_term', term) || errors.mayNotEditTerm(ctx.principal);
@@ -53,13 +53,13 @@ export abstract class TermsPolicy {
     return ctx.principal.can(capabilities[needed]) || errors.mayNotCreate(ctx.principal);
   }
 
-  async update(ctx: RequestContext, args: TermIdArgs): Promise<boolean | RestError> {
+  async update(ctx: RequestContext, args: TermIdDto): Promise<boolean | RestError> {
     const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
     return this.may(ctx, 'edit_term', term) || errors.mayNotUpdate(ctx.principal);
   }
 
-  async delete(ctx: RequestContext, args: TermIdArgs): Promise<boolean | RestError> {
+  async delete(ctx: RequestContext, args: TermIdDto): Promise<boolean | RestError> {
     const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
     return this.may(ctx, 'delete_term', term) || errors.mayNotDelete(ctx.principal);

@@ -10,7 +10,7 @@ import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type ListTermsArgs, type ReadTermArgs } from './terms.dto.js';
+import { type ListTermsDto, type ReadTermDto } from './terms.dto.js';
 import { unknownTerm } from './terms.errors.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type ShownTerm, type TermResource } from './terms.fields.js';
@@ -30,7 +30,7 @@ export class TermsService {
     @Inject(PROFILE) protected readonly profile: Profile,
   ) {}
 
-  async list(ctx: RequestContext, resource: TermResource, args: ListTermsArgs): Promise<Reply> {
+  async list(ctx: RequestContext, resource: TermResource, args: ListTermsDto): Promise<Reply> {
     const { taxonomy } = resource;
     const { per_page: perPage } = args;
     const start = args.offset || (args.page - 1) * perPage;
@@ -52,7 +52,7 @@ export class TermsService {
     });
   }
 
-  async read(ctx: RequestContext, resource: TermResource, { id, context }: ReadTermArgs): Promise<Item> {
+  async read(ctx: RequestContext, resource: TermResource, { id, context }: ReadTermDto): Promise<Item> {
     return this.item(ctx, resource, await this.existing(ctx, resource, id), context);
   }
 
@@ -110,7 +110,7 @@ export class TermsService {
   private filters(
     ctx: RequestContext,
     { taxonomy }: TermResource,
-    args: ListTermsArgs,
+    args: ListTermsDto,
   ): Omit<TermQuery, keyof PageWindow | 'orderby'> {
     const slugs = args.slug?.filter((slug) => slug !== '').map((slug) => slugify(slug, this.slugOptions(ctx)));
     const including = args.include.length > 0;

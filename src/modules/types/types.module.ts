@@ -2,7 +2,7 @@ import { type Principal } from '../../access/principal.js';
 import { NOTED_TYPES } from '../comments/comment.js';
 import { currentPostTypeLabels } from '../../site/model/labels.js';
 import { type PostType } from '../../site/model/post-types.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
@@ -169,11 +169,11 @@ function supportedFeatures({ name, supports }: PostType, { comments }: Profile):
 
 const mayEditType = (principal: Principal, type: PostType) => principal.can(type.capabilities.edit_posts);
 
-export const TYPE_REGISTRY: RegistryDeclaration<PostType, ContextArgs> = {
+export const TYPE_REGISTRY: RegistryDeclaration<PostType, ContextDto> = {
   base: 'types',
   nameArg: 'type',
   fields: TYPE,
-  listArgs: ContextArgs,
+  listArgs: ContextDto,
 
   canList: ({ principal, model }, { context }) =>
     context !== 'edit' ||

@@ -1,5 +1,5 @@
 import { type User } from './user.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { isTruthy } from '../../rest/args/php-values.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, Reply } from '../../rest/response/reply.js';
@@ -18,13 +18,13 @@ import {
 } from '../../rest/route/route.decorators.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
 import {
-  CreateUserArgs,
-  DeleteMeArgs,
-  DeleteUserArgs,
-  ListUsersArgs,
-  ReadUserArgs,
-  UpdateMeArgs,
-  UpdateUserArgs,
+  CreateUserDto,
+  DeleteMeDto,
+  DeleteUserDto,
+  ListUsersDto,
+  ReadUserDto,
+  UpdateMeDto,
+  UpdateUserDto,
 } from './users.dto.js';
 import { alreadyExists, noTrash, notLoggedIn, unknownUser } from './users.errors.js';
 import { USER, type UserInput } from './users.fields.js';
@@ -45,8 +45,8 @@ export class UsersController {
     private readonly presenter: UsersPresenter,
   ) {}
 
-  @Route({ methods: READABLE, args: ListUsersArgs, can: can(UsersPolicy, 'list'), cache: TABLES })
-  async list(@Ctx() ctx: RequestContext, @Args() args: ListUsersArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListUsersDto, can: can(UsersPolicy, 'list'), cache: TABLES })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListUsersDto): Promise<Reply> {
     const { users, total, page } = await this.users.list(ctx.principal, args);
     // The filter also finds users without published entries.
     const unreadable = args.who === 'authors' ? await this.policy.unreadableAmong(ctx, users) : undefined;
@@ -54,8 +54,8 @@ export class UsersController {
     return pagedReply(ctx, '/wp/v2/users', items, { total, page, perPage: args.per_page, args });
   }
 
-  @Route({ methods: CREATABLE, args: CreateUserArgs, can: can(UsersPolicy, 'create') })
-  async create(@Ctx() ctx: RequestContext, @Args() args: CreateUserArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreateUserDto, can: can(UsersPolicy, 'create') })
+  async create(@Ctx() ctx: RequestContext, @Args() args: CreateUserDto): Promise<Reply> {
     // Raw: creating declares no `id`, and a request that brings one is refused.
     if (isTruthy(ctx.request.param('id'))) throw alreadyExists();
     const user = await this.users.create(ctx.principal, ctx.site, args as UserInput);
@@ -64,35 +64,35 @@ export class UsersController {
   }
 
   // Before the routes with an ID: Express would match `me` as one.
-  @Route({ methods: READABLE, path: ME, allowsBatch: false, args: ContextArgs, can: PUBLIC })
-  async readMe(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: ME, allowsBatch: false, args: ContextDto, can: PUBLIC })
+  async readMe(@Ctx() ctx: RequestContext, @Args() args: ContextDto): Promise<Item> {
     const me = ctx.principal.isAnonymous ? undefined : await this.policy.find(ctx, ctx.principal.id);
     if (!me) throw notLoggedIn();
     return this.presenter.one(ctx, me, args.context, ctx.wants);
   }
 
-  @Route({ methods: EDITABLE, path: ME, allowsBatch: false, args: UpdateMeArgs, can: can(UsersPolicy, 'updateMe') })
-  updateMe(@Ctx() ctx: RequestContext, @Args() args: UpdateMeArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ME, allowsBatch: false, args: UpdateMeDto, can: can(UsersPolicy, 'updateMe') })
+  updateMe(@Ctx() ctx: RequestContext, @Args() args: UpdateMeDto): Promise<Item> {
     return this.change(ctx, ctx.principal.id, args);
   }
 
-  @Route({ methods: DELETABLE, path: ME, allowsBatch: false, args: DeleteMeArgs, can: can(UsersPolicy, 'deleteMe') })
-  deleteMe(@Ctx() ctx: RequestContext, @Args() args: DeleteMeArgs): Promise<Reply> {
+  @Route({ methods: DELETABLE, path: ME, allowsBatch: false, args: DeleteMeDto, can: can(UsersPolicy, 'deleteMe') })
+  deleteMe(@Ctx() ctx: RequestContext, @Args() args: DeleteMeDto): Promise<Reply> {
     return this.remove(ctx, ctx.principal.id, args);
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadUserArgs, can: can(UsersPolicy, 'read'), cache: TABLES })
-  async read(@Ctx() ctx: RequestContext, @Args() args: ReadUserArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: ONE, args: ReadUserDto, can: can(UsersPolicy, 'read'), cache: TABLES })
+  async read(@Ctx() ctx: RequestContext, @Args() args: ReadUserDto): Promise<Item> {
     return this.presenter.one(ctx, await this.existing(ctx, args.id), args.context, ctx.wants);
   }
 
-  @Route({ methods: EDITABLE, path: ONE, args: UpdateUserArgs, can: can(UsersPolicy, 'update') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateUserArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ONE, args: UpdateUserDto, can: can(UsersPolicy, 'update') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateUserDto): Promise<Item> {
     return this.change(ctx, args.id!, args);
   }
 
-  @Route({ methods: DELETABLE, path: ONE, args: DeleteUserArgs, can: can(UsersPolicy, 'delete') })
-  delete(@Ctx() ctx: RequestContext, @Args() args: DeleteUserArgs): Promise<Reply> {
+  @Route({ methods: DELETABLE, path: ONE, args: DeleteUserDto, can: can(UsersPolicy, 'delete') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: DeleteUserDto): Promise<Reply> {
     return this.remove(ctx, args.id, args);
   }
 
@@ -102,7 +102,7 @@ export class UsersController {
     return this.presenter.one(ctx, user, 'edit', ctx.wants);
   }
 
-  private async remove(ctx: RequestContext, id: number, args: DeleteMeArgs): Promise<Reply> {
+  private async remove(ctx: RequestContext, id: number, args: DeleteMeDto): Promise<Reply> {
     if (!args.force) throw noTrash();
     const user = await this.existing(ctx, id);
     const previous = await this.presenter.one(ctx, user, 'edit');

@@ -1,7 +1,7 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
+import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { validateBySchema } from '../../rest/args/full-schema.js';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Profile } from '../../variant/profile.js';
 import { type SearchColumn, typeNames } from './user-query.js';
 import { USER, type UserInput, checkReassign } from './users.fields.js';
@@ -10,7 +10,7 @@ const hasFurtherFilters = (profile: Profile) => profile.users.hasFurtherFilters;
 
 const ID_ARG = { type: 'integer', description: 'User ID.' } as const;
 
-export class ListUsersArgs extends CollectionArgs {
+export class ListUsersDto extends CollectionDto {
   @Arg({ type: 'array', items: { type: 'integer' }, default: [], description: 'Exclude these user IDs.' })
   exclude!: number[];
 
@@ -85,7 +85,7 @@ export class ListUsersArgs extends CollectionArgs {
   search_columns?: SearchColumn[];
 }
 
-export class ReadUserArgs {
+export class ReadUserDto {
   @Arg(ID_ARG)
   id!: number;
 
@@ -93,16 +93,16 @@ export class ReadUserArgs {
   context!: Context;
 }
 
-class UserIdArgs {
+class UserIdDto {
   @Arg(ID_ARG)
   id!: number;
 }
 
-export class CreateUserArgs extends writeArgs<UserInput>(USER, 'create') {}
+export class CreateUserDto extends writeDto<UserInput>(USER, 'create') {}
 
-export class UpdateMeArgs extends writeArgs<UserInput>(USER, 'update') {}
+export class UpdateMeDto extends writeDto<UserInput>(USER, 'update') {}
 
-export class UpdateUserArgs extends writeArgs<UserInput & UserIdArgs>(USER, 'update', UserIdArgs) {}
+export class UpdateUserDto extends writeDto<UserInput & UserIdDto>(USER, 'update', UserIdDto) {}
 
 const FORCE_ARG = {
   type: 'boolean',
@@ -118,7 +118,7 @@ const REASSIGN_ARG = {
   description: 'ID of the user to whom the deleted user’s content is reassigned.',
 } as const;
 
-export class DeleteMeArgs {
+export class DeleteMeDto {
   @Arg(FORCE_ARG)
   force!: boolean;
 
@@ -126,7 +126,7 @@ export class DeleteMeArgs {
   reassign!: number | false;
 }
 
-export class DeleteUserArgs extends UserIdArgs {
+export class DeleteUserDto extends UserIdDto {
   @Arg(FORCE_ARG)
   force!: boolean;
 

@@ -9,7 +9,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type ListUsersArgs } from './users.dto.js';
+import { type ListUsersDto } from './users.dto.js';
 import * as errors from './users.errors.js';
 
 type UserQuestion = Extract<MetaCapability, 'edit_user' | 'delete_user' | 'promote_user'>;
@@ -42,7 +42,7 @@ export class UsersPolicy {
 
   list(
     ctx: RequestContext,
-    args: Pick<ListUsersArgs, 'roles' | 'capabilities' | 'context' | 'orderby' | 'who'>,
+    args: Pick<ListUsersDto, 'roles' | 'capabilities' | 'context' | 'orderby' | 'who'>,
   ): Allowed {
     const { principal } = ctx;
     const lists = mayListUsers(principal);

@@ -18,7 +18,7 @@ import { fitsColumn, User as UserRow } from '../../database/entities/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.js';
-import { type ListUsersArgs } from './users.dto.js';
+import { type ListUsersDto } from './users.dto.js';
 import { metaChanges } from '../meta/meta.field.js';
 import * as errors from './users.errors.js';
 import { type UserInput } from './users.fields.js';
@@ -58,7 +58,7 @@ export class UsersService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async list(principal: Principal, args: ListUsersArgs): Promise<UserPage> {
+  async list(principal: Principal, args: ListUsersDto): Promise<UserPage> {
     const offset = args.offset || (args.page - 1) * args.per_page;
     const authors = args.who === 'authors';
     const lists = mayListUsers(principal);
@@ -83,7 +83,7 @@ export class UsersService {
   }
 
   /** Users with one of the roles, or with one of the capabilities: through a role, or directly. */
-  private async rolesAndCapabilities({ roles, capabilities = [] }: ListUsersArgs): Promise<string[] | undefined> {
+  private async rolesAndCapabilities({ roles, capabilities = [] }: ListUsersDto): Promise<string[] | undefined> {
     if (capabilities.length === 0) return roles;
     const granting = [...(await this.roles.definitions())].filter(([, role]) =>
       capabilities.some((capability) => role.capabilities.get(capability)),
@@ -91,7 +91,7 @@ export class UsersService {
     return [...(roles ?? []), ...granting.map(([name]) => name), ...capabilities];
   }
 
-  private publishedTypes({ has_published_posts: types }: ListUsersArgs): string[] | undefined {
+  private publishedTypes({ has_published_posts: types }: ListUsersDto): string[] | undefined {
     if (types === true) return typeNames(this.model);
     return Array.isArray(types) && types.length > 0 ? types : undefined;
   }

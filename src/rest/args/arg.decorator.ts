@@ -37,10 +37,10 @@ function verdict(value: unknown, args: ValidationArguments): string | undefined 
 }
 
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
-export type ArgsClass<T extends object = {}> = new () => T;
+export type DtoClass<T extends object = {}> = new () => T;
 
 /** The arguments of a DTO class, base class first, in the order they were declared. */
-export function readArgs(dto: ArgsClass, profile: Profile): ResolvedArg[] {
+export function readArgs(dto: DtoClass, profile: Profile): ResolvedArg[] {
   const chain: unknown[] = [];
   for (
     let type: unknown = dto;

@@ -16,9 +16,9 @@ export const CONTEXT_ARG = {
   description: 'Scope of the request; determines which fields the response has.',
 } as const;
 
-export class NoArgs {}
+export class EmptyDto {}
 
-export class ContextArgs {
+export class ContextDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
@@ -26,7 +26,7 @@ export class ContextArgs {
 const positive = (value: unknown) => Math.abs(toInteger(value));
 
 /** Arguments of every paged collection, in the order of the index. */
-export class CollectionArgs extends ContextArgs {
+export class CollectionDto extends ContextDto {
   @Arg({
     type: 'integer',
     default: 1,

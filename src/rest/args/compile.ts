@@ -5,7 +5,7 @@ import { type RestError } from '../errors/rest-error.js';
 import { type Site } from '../../site/site.js';
 import { type RestRequest } from '../http/rest-request.js';
 import { type RequestContext } from '../route/context.js';
-import { type ArgsClass, readArgs } from './arg.decorator.js';
+import { type DtoClass, readArgs } from './arg.decorator.js';
 import { type PhpMap } from './php-values.js';
 import { type ArgCheck, ArgIssue, type ArgSource, type ArgValidator, type ResolvedArg } from './schema.js';
 import { sanitizeValue, validateValue } from './arg-values.js';
@@ -32,7 +32,7 @@ export class CompiledArgs<T extends object = object> {
   private readonly defaults: PhpMap;
 
   constructor(
-    private readonly dto: ArgsClass<T>,
+    private readonly dto: DtoClass<T>,
     private readonly profile: Profile,
     findCheck: FindCheck = NO_CHECKS,
   ) {

@@ -28,7 +28,7 @@ const shownPart = () => {
   return { items: { ...PART, properties } };
 };
 
-class BatchArgs {
+class BatchDto {
   @Arg({ type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal', early: true })
   validation!: string;
 
@@ -41,8 +41,8 @@ export class BatchController {
   constructor(private readonly batches: BatchService) {}
 
   /** Every request in the batch has its own permission check. */
-  @Route({ methods: CREATABLE, args: BatchArgs, can: PUBLIC })
-  run(@Ctx() ctx: RequestContext, @Args() { requests, validation }: BatchArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: BatchDto, can: PUBLIC })
+  run(@Ctx() ctx: RequestContext, @Args() { requests, validation }: BatchDto): Promise<Reply> {
     return this.batches.run(ctx, requests, validation === 'require-all-validate');
   }
 }

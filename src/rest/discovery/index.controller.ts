@@ -7,7 +7,7 @@ import { RequestContext } from '../route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
 import { RouteIndexService } from './route-index.service.js';
 
-class IndexArgs {
+class IndexDto {
   @Arg({ default: 'view', unchecked: true })
   context!: unknown;
 }
@@ -16,8 +16,8 @@ class IndexArgs {
 export class IndexController {
   constructor(private readonly index: RouteIndexService) {}
 
-  @Route({ methods: READABLE, args: IndexArgs, can: PUBLIC, cache: [] })
-  async read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): Promise<Item | WireReply> {
+  @Route({ methods: READABLE, args: IndexDto, can: PUBLIC, cache: [] })
+  async read(@Ctx() ctx: RequestContext, @Args() args: IndexDto): Promise<Item | WireReply> {
     const { envelope, fields, jsonp } = ctx.options;
     if (args.context === 'help' || envelope || fields || jsonp !== undefined)
       return this.index.index(ctx.site, ctx.principal, args.context);
@@ -37,7 +37,7 @@ export class NamespaceModule {
 }
 
 function namespaceController(namespace: string): Type<object> {
-  class NamespaceArgs {
+  class NamespaceDto {
     @Arg({ default: namespace, unchecked: true })
     namespace!: unknown;
 
@@ -49,8 +49,8 @@ function namespaceController(namespace: string): Type<object> {
   class NamespaceController {
     constructor(private readonly index: RouteIndexService) {}
 
-    @Route({ methods: READABLE, args: NamespaceArgs, can: PUBLIC, cache: [] })
-    read(@Ctx() ctx: RequestContext, @Args() args: NamespaceArgs): Item {
+    @Route({ methods: READABLE, args: NamespaceDto, can: PUBLIC, cache: [] })
+    read(@Ctx() ctx: RequestContext, @Args() args: NamespaceDto): Item {
       const found = this.index.namespaceIndex(ctx.site, toText(args.namespace), args.context);
       if (!found) throw invalidNamespace();
       return found;

@@ -1,7 +1,7 @@
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { type ByProfile, type Profile, resolve } from '../../variant/profile.js';
-import { Arg, type ArgsClass } from '../args/arg.decorator.js';
+import { Arg, type DtoClass } from '../args/arg.decorator.js';
 import { type Context } from '../args/common.dto.js';
 import { FieldSelection } from '../response/field-selection.js';
 import { type ArgDeclaration, type JsonType, type ValueSchema } from '../args/schema.js';
@@ -187,11 +187,11 @@ export function describeProperties(properties: NonNullable<Field['properties']>,
  * A DTO class with one argument for each writable field. Creation keeps required arguments and defaults; updates
  * drop both.
  */
-export function writeArgs<W extends object>(
+export function writeDto<W extends object>(
   resource: ResourceFields<never, never>,
   mode: 'create' | 'update',
-  base: ArgsClass = class {},
-): ArgsClass<Partial<W>> {
+  base: DtoClass = class {},
+): DtoClass<Partial<W>> {
   const dto = class extends base {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readonly) continue;
@@ -203,5 +203,5 @@ export function writeArgs<W extends object>(
     const limits = { minimum, minLength, pattern, oneOf };
     Arg({ ...schema, ...limits, present, early: true, ...creating, ...field.arg })(dto.prototype, name);
   }
-  return dto as ArgsClass<Partial<W>>;
+  return dto as DtoClass<Partial<W>>;
 }

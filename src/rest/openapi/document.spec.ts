@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { DEFAULT_PROFILE } from '../../variant/profiles.js';
 import { Arg } from '../args/arg.decorator.js';
-import { CollectionArgs, NoArgs } from '../args/common.dto.js';
+import { CollectionDto, EmptyDto } from '../args/common.dto.js';
 import { CompiledArgs } from '../args/compile.js';
-import { ResourceFields, writeArgs } from '../fields/resource-fields.js';
+import { ResourceFields, writeDto } from '../fields/resource-fields.js';
 import { type Endpoint, type HttpMethod, type RestRoute } from '../route/route.types.js';
 import { openApiDocument } from './document.js';
 import { type Operation } from './openapi.types.js';
@@ -27,18 +27,18 @@ const THING = new ResourceFields('odd-thing', {
   missing: { description: 'Of others.', type: 'string', present: () => false },
 });
 
-class ListArgs extends CollectionArgs {
+class ListDto extends CollectionDto {
   @Arg({ type: 'array', items: { type: 'string', enum: ['on', 'off'] }, default: 'on', description: 'Only these.' })
   state!: string[];
 }
 
-class CreateArgs extends writeArgs(THING, 'create') {}
+class CreateDto extends writeDto(THING, 'create') {}
 
 function endpoint(
   route: RestRoute,
   handler: string,
   methods: HttpMethod[],
-  args = NoArgs as new () => object,
+  args = EmptyDto as new () => object,
   more: Partial<Endpoint> = {},
 ): void {
   const nest = { method: methods[0]!, path: '' };
@@ -56,14 +56,14 @@ function endpoint(
 }
 
 const list: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/things', endpoints: [], fields: THING };
-endpoint(list, 'Things.list', ['GET'], ListArgs);
-endpoint(list, 'Things.create', ['POST'], CreateArgs);
+endpoint(list, 'Things.list', ['GET'], ListDto);
+endpoint(list, 'Things.create', ['POST'], CreateDto);
 const item: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/things/(?P<id>\\d+)', endpoints: [], fields: THING };
 endpoint(item, 'Things.remove', ['DELETE']);
 const file: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/files', endpoints: [], fields: THING };
-endpoint(file, 'Files.create', ['POST'], NoArgs, { body: { upload: 'upload_files' } });
+endpoint(file, 'Files.create', ['POST'], EmptyDto, { body: { upload: 'upload_files' } });
 const beat: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/beat', endpoints: [] };
-endpoint(beat, 'Beat.count', ['GET'], NoArgs, { returns: 'nothing' });
+endpoint(beat, 'Beat.count', ['GET'], EmptyDto, { returns: 'nothing' });
 
 const document = openApiDocument([list, item, file, beat], DEFAULT_PROFILE, CORE_MODEL, '/api');
 const parameter = (operation: Operation, name: string) =>

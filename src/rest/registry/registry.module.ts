@@ -1,11 +1,11 @@
 import { Inject, Injectable, Module, type Type } from '@nestjs/common';
-import { type ContextArgs, type Context, CONTEXT_ARG } from '../args/common.dto.js';
+import { type ContextDto, type Context, CONTEXT_ARG } from '../args/common.dto.js';
 import { RequestContext } from '../route/context.js';
 import { named, Args, can, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
 import { type Allowed } from '../route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type Principal } from '../../access/principal.js';
-import { type ArgsClass, Arg } from '../args/arg.decorator.js';
+import { type DtoClass, Arg } from '../args/arg.decorator.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type Links } from '../response/links.js';
 import { type ContentModel } from '../../site/model/content-model.js';
@@ -13,15 +13,15 @@ import { type Site } from '../../site/site.js';
 import { Item, ItemMap } from '../response/reply.js';
 
 /** The two routes of one registry: all its items by name, and one of them. */
-function registryController<T extends { readonly name: string }, L extends ContextArgs>(
+function registryController<T extends { readonly name: string }, L extends ContextDto>(
   declaration: RegistryDeclaration<T, L>,
   policy: Type<RegistryPolicy<L>>,
 ): Type<object> {
   const { base, nameArg, fields, listArgs } = declaration;
 
-  class ReadArgs {}
-  Arg({ type: 'string', description: `Name of the ${nameArg}.` })(ReadArgs.prototype, nameArg);
-  Arg(CONTEXT_ARG)(ReadArgs.prototype, 'context');
+  class ReadDto {}
+  Arg({ type: 'string', description: `Name of the ${nameArg}.` })(ReadDto.prototype, nameArg);
+  Arg(CONTEXT_ARG)(ReadDto.prototype, 'context');
 
   @RestController({ namespace: 'wp/v2', base: `/${base}`, fields })
   class RegistryController {
@@ -36,11 +36,11 @@ function registryController<T extends { readonly name: string }, L extends Conte
     @Route({
       methods: READABLE,
       path: `/(?P<${nameArg}>[\\w-]+)`,
-      args: ReadArgs,
+      args: ReadDto,
       can: declaration.canRead ? can(policy, 'read') : PUBLIC,
       cache: [],
     })
-    read(@Ctx() { principal, site }: RequestContext, @Args() args: ReadByNameArgs): Item {
+    read(@Ctx() { principal, site }: RequestContext, @Args() args: ReadByNameDto): Item {
       const { [nameArg]: name, context } = args;
       const requester = { principal, profile: this.profile, model: site.model };
       return this.present(site, declaration.find(requester, name, context), context);
@@ -62,16 +62,16 @@ interface Requester {
 
 type NameArg = 'type' | 'status' | 'taxonomy';
 
-type ReadByNameArgs = Record<NameArg, string> & ContextArgs;
+type ReadByNameDto = Record<NameArg, string> & ContextDto;
 
 /** One of the read-only registries of the site: post types, post statuses, taxonomies. */
-export interface RegistryDeclaration<T extends { readonly name: string }, L extends ContextArgs> {
+export interface RegistryDeclaration<T extends { readonly name: string }, L extends ContextDto> {
   /** First path segment of the routes. */
   readonly base: string;
   /** The path variable with an item's name. */
   readonly nameArg: NameArg;
   readonly fields: ResourceFields<T, { profile: Profile; site: Site }>;
-  readonly listArgs: ArgsClass<L>;
+  readonly listArgs: DtoClass<L>;
   readonly canList: (requester: Requester, args: L) => Allowed;
   /** The items that the requester may read. */
   readonly list: (requester: Requester, args: L) => readonly T[];
@@ -81,13 +81,13 @@ export interface RegistryDeclaration<T extends { readonly name: string }, L exte
   readonly links: (site: Site, item: T) => Links;
 }
 
-interface RegistryPolicy<L extends ContextArgs> {
+interface RegistryPolicy<L extends ContextDto> {
   list(ctx: RequestContext, args: L): Allowed;
-  read(ctx: RequestContext, args: ReadByNameArgs): Allowed;
+  read(ctx: RequestContext, args: ReadByNameDto): Allowed;
 }
 
 /** The Nest module of a registry: controller and policy. */
-export function registryModule<T extends { readonly name: string }, L extends ContextArgs>(
+export function registryModule<T extends { readonly name: string }, L extends ContextDto>(
   declaration: RegistryDeclaration<T, L>,
 ): Type<object> {
   const { base, nameArg, canList, canRead } = declaration;
@@ -100,7 +100,7 @@ export function registryModule<T extends { readonly name: string }, L extends Co
       return canList({ principal, profile: this.profile, model: site.model }, args);
     }
 
-    read({ principal, site }: RequestContext, { [nameArg]: name, context }: ReadByNameArgs): Allowed {
+    read({ principal, site }: RequestContext, { [nameArg]: name, context }: ReadByNameDto): Allowed {
       return canRead?.({ principal, profile: this.profile, model: site.model }, name, context) ?? true;
     }
   }

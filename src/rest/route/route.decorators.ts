@@ -6,8 +6,8 @@ import {
   RequestMethod,
   type Type,
 } from '@nestjs/common';
-import { type ArgsClass } from '../args/arg.decorator.js';
-import { NoArgs } from '../args/common.dto.js';
+import { type DtoClass } from '../args/arg.decorator.js';
+import { EmptyDto } from '../args/common.dto.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import {
@@ -59,7 +59,7 @@ export interface RouteDeclaration {
   methods: readonly HttpMethod[];
   /** Path below the controller's base, with named groups: `/(?P<id>[\d]+)`. */
   path?: string;
-  args?: ArgsClass | ByModel<ArgsClass>;
+  args?: DtoClass | ByModel<DtoClass>;
   can: PolicyReference | typeof PUBLIC;
   /** Responses to anonymous requests may be cached; the tables they are built from. The options are always included. */
   cache?: readonly CacheTag[];
@@ -114,7 +114,7 @@ export function RestController(declaration: ControllerDeclaration): ClassDecorat
 /** The single declaration of a route: Nest's mapping, validation, index and OPTIONS are derived from it. */
 export function Route(declaration: RouteDeclaration): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
-    Reflect.defineMetadata(REST_ROUTE, { args: NoArgs, path: '', ...declaration }, descriptor.value as object);
+    Reflect.defineMetadata(REST_ROUTE, { args: EmptyDto, path: '', ...declaration }, descriptor.value as object);
     RequestMapping({ path: nestPath(declaration.path ?? ''), method: RequestMethod[declaration.methods[0]!] })(
       target,
       key,

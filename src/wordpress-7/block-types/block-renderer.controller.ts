@@ -2,7 +2,7 @@ import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
-import { RenderBlockArgs } from './block-renderer.dto.js';
+import { RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService } from './block-renderer.service.js';
 
@@ -28,10 +28,10 @@ export class BlockRendererController {
   @Route({
     methods: ['GET', 'POST'],
     path: '/(?P<name>[a-z0-9-]+/[a-z0-9-]+)',
-    args: RenderBlockArgs,
+    args: RenderBlockDto,
     can: can(BlockRendererPolicy, 'render'),
   })
-  async render(@Ctx() ctx: RequestContext, @Args() args: RenderBlockArgs): Promise<Item> {
+  async render(@Ctx() ctx: RequestContext, @Args() args: RenderBlockDto): Promise<Item> {
     const { name, attributes, post_id: post = 0 } = args;
     return new Item({ rendered: await this.blocks.render(ctx, name, attributes, post) });
   }

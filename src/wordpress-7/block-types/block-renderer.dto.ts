@@ -22,7 +22,7 @@ const readAttributes: ArgSanitizer = (value, _name, ctx, { args }) => {
   return schema ? sanitizeValue(value, schema, args) : value;
 };
 
-export class RenderBlockArgs {
+export class RenderBlockDto {
   @Arg({ type: 'string', description: 'Name of the block with its namespace.' })
   name!: string;
 

@@ -3,7 +3,7 @@ import { mayEdit, siteFacts } from '../../modules/entries/readable.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type RenderBlockArgs } from './block-renderer.dto.js';
+import { type RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererService } from './block-renderer.service.js';
 
 /** Blocks are rendered for those who may edit the post that shows them, or posts at all. */
@@ -11,7 +11,7 @@ import { BlockRendererService } from './block-renderer.service.js';
 export class BlockRendererPolicy {
   constructor(private readonly blocks: BlockRendererService) {}
 
-  async render(ctx: RequestContext, { post_id: id = 0 }: Partial<RenderBlockArgs>): Promise<true | RestError> {
+  async render(ctx: RequestContext, { post_id: id = 0 }: Partial<RenderBlockDto>): Promise<true | RestError> {
     const isAllowed = id > 0 ? await this.mayEditPost(ctx, id) : ctx.principal.can('edit_posts');
     return isAllowed || denied(ctx.principal, 'block_cannot_read', 'You may not render blocks.');
   }

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -14,12 +14,12 @@ import { BlockTypesService } from './block-types.service.js';
 const PATH = '/wp/v2/block-types';
 const NAMESPACE = '/(?P<namespace>[a-zA-Z0-9_-]+)';
 
-class ListBlockTypesArgs extends ContextArgs {
+class ListBlockTypesDto extends ContextDto {
   @Arg({ type: 'string', description: 'First part of the names.' })
   namespace?: string;
 }
 
-class ReadBlockTypeArgs extends ContextArgs {
+class ReadBlockTypeDto extends ContextDto {
   @Arg({ type: 'string', description: 'Second part of the name.' })
   name!: string;
 
@@ -34,29 +34,29 @@ export class BlockTypesController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ListBlockTypesArgs, can: can(BlockTypesPolicy, 'list') })
-  list(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesArgs): Promise<Item[]> {
+  @Route({ methods: READABLE, args: ListBlockTypesDto, can: can(BlockTypesPolicy, 'list') })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesDto): Promise<Item[]> {
     return this.items(ctx, args);
   }
 
   @Route({
     methods: READABLE,
     path: NAMESPACE,
-    args: ListBlockTypesArgs,
+    args: ListBlockTypesDto,
     can: can(BlockTypesPolicy, 'list'),
     returns: 'list',
   })
-  listNamespace(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesArgs): Promise<Item[]> {
+  listNamespace(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesDto): Promise<Item[]> {
     return this.items(ctx, args);
   }
 
   @Route({
     methods: READABLE,
     path: `${NAMESPACE}/(?P<name>[a-zA-Z0-9_-]+)`,
-    args: ReadBlockTypeArgs,
+    args: ReadBlockTypeDto,
     can: can(BlockTypesPolicy, 'read'),
   })
-  async read(@Ctx() ctx: RequestContext, @Args() { namespace, name, context }: ReadBlockTypeArgs): Promise<Item> {
+  async read(@Ctx() ctx: RequestContext, @Args() { namespace, name, context }: ReadBlockTypeDto): Promise<Item> {
     const types = await this.types.all(ctx);
     // The policy lets only existing types through.
     return this.item(
@@ -66,13 +66,13 @@ export class BlockTypesController {
     );
   }
 
-  private async items(ctx: RequestContext, { namespace, context }: ListBlockTypesArgs): Promise<Item[]> {
+  private async items(ctx: RequestContext, { namespace, context }: ListBlockTypesDto): Promise<Item[]> {
     const types = await this.types.all(ctx);
     const wanted = types.filter(({ name }) => !namespace || name.startsWith(`${namespace}/`));
     return wanted.map((type) => this.item(ctx, type, context));
   }
 
-  private item({ site, wants }: RequestContext, type: BlockTypeData, context: ContextArgs['context']): Item {
+  private item({ site, wants }: RequestContext, type: BlockTypeData, context: ContextDto['context']): Item {
     const links = new Links()
       .add('collection', site.rest(PATH))
       .add('self', site.rest(`${PATH}/${type.name}`))

@@ -1,5 +1,5 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { CollectionArgs, ContextArgs } from '../../rest/args/common.dto.js';
+import { CollectionDto, ContextDto } from '../../rest/args/common.dto.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -15,15 +15,15 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import {
-  CreateFaceArgs,
-  CreateFamilyArgs,
-  DeleteFaceArgs,
-  DeleteFamilyArgs,
-  ListFacesArgs,
-  ListFamiliesArgs,
-  ReadFaceArgs,
-  ReadFamilyArgs,
-  UpdateFamilyArgs,
+  CreateFaceDto,
+  CreateFamilyDto,
+  DeleteFaceDto,
+  DeleteFamilyDto,
+  ListFacesDto,
+  ListFamiliesDto,
+  ReadFaceDto,
+  ReadFamilyDto,
+  UpdateFamilyDto,
 } from './fonts.dto.js';
 import { unknownCollection } from './fonts.errors.js';
 import { FONT_FACE, FONT_FAMILY } from './fonts.fields.js';
@@ -38,28 +38,28 @@ const FACE_BYTES = 32 * 1024 * 1024;
 export class FontFamiliesController {
   constructor(private readonly fonts: FontsService) {}
 
-  @Route({ methods: READABLE, args: ListFamiliesArgs, can: can(FontsPolicy, 'list') })
-  list(@Ctx() ctx: RequestContext, @Args() args: ListFamiliesArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListFamiliesDto, can: can(FontsPolicy, 'list') })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListFamiliesDto): Promise<Reply> {
     return this.fonts.listFamilies(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, args: CreateFamilyArgs, can: can(FontsPolicy, 'create') })
-  create(@Ctx() ctx: RequestContext, @Args() args: CreateFamilyArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreateFamilyDto, can: can(FontsPolicy, 'create') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateFamilyDto): Promise<Reply> {
     return this.fonts.createFamily(ctx, args.font_family_settings!);
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadFamilyArgs, can: can(FontsPolicy, 'read') })
-  read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadFamilyArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: ONE, args: ReadFamilyDto, can: can(FontsPolicy, 'read') })
+  read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadFamilyDto): Promise<Item> {
     return this.fonts.readFamily(ctx, id, context);
   }
 
-  @Route({ methods: EDITABLE, path: ONE, args: UpdateFamilyArgs, can: can(FontsPolicy, 'update') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateFamilyArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ONE, args: UpdateFamilyDto, can: can(FontsPolicy, 'update') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateFamilyDto): Promise<Item> {
     return this.fonts.updateFamily(ctx, args.id!, args.font_family_settings);
   }
 
-  @Route({ methods: DELETABLE, path: ONE, args: DeleteFamilyArgs, can: can(FontsPolicy, 'delete') })
-  delete(@Ctx() ctx: RequestContext, @Args() { id, force }: DeleteFamilyArgs): Promise<JsonValue> {
+  @Route({ methods: DELETABLE, path: ONE, args: DeleteFamilyDto, can: can(FontsPolicy, 'delete') })
+  delete(@Ctx() ctx: RequestContext, @Args() { id, force }: DeleteFamilyDto): Promise<JsonValue> {
     return this.fonts.deleteFamily(ctx, id, force);
   }
 }
@@ -72,28 +72,28 @@ export class FontFamiliesController {
 export class FontFacesController {
   constructor(private readonly fonts: FontsService) {}
 
-  @Route({ methods: READABLE, args: ListFacesArgs, can: can(FontsPolicy, 'list') })
-  list(@Ctx() ctx: RequestContext, @Args() args: ListFacesArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListFacesDto, can: can(FontsPolicy, 'list') })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListFacesDto): Promise<Reply> {
     return this.fonts.listFaces(ctx, args);
   }
 
   @Route({
     methods: CREATABLE,
-    args: CreateFaceArgs,
+    args: CreateFaceDto,
     can: can(FontsPolicy, 'create'),
     body: { upload: 'edit_theme_options', everyField: true, limit: FACE_BYTES },
   })
-  create(@Ctx() ctx: RequestContext, @Args() args: CreateFaceArgs): Promise<Reply> {
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateFaceDto): Promise<Reply> {
     return this.fonts.createFace(ctx, args.font_family_id!, args.font_face_settings!);
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadFaceArgs, can: can(FontsPolicy, 'readFace') })
-  read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadFaceArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: ONE, args: ReadFaceDto, can: can(FontsPolicy, 'readFace') })
+  read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadFaceDto): Promise<Item> {
     return this.fonts.readFace(ctx, id, context);
   }
 
-  @Route({ methods: DELETABLE, path: ONE, args: DeleteFaceArgs, can: can(FontsPolicy, 'deleteFace') })
-  delete(@Ctx() ctx: RequestContext, @Args() { id, force }: DeleteFaceArgs): Promise<JsonValue> {
+  @Route({ methods: DELETABLE, path: ONE, args: DeleteFaceDto, can: can(FontsPolicy, 'deleteFace') })
+  delete(@Ctx() ctx: RequestContext, @Args() { id, force }: DeleteFaceDto): Promise<JsonValue> {
     return this.fonts.deleteFace(ctx, id, force);
   }
 }
@@ -108,12 +108,12 @@ const FONT_COLLECTION = new ResourceFields('font-collection', {
   categories: { description: 'Categories of the font families.', type: 'array', context: everywhere },
 });
 
-class ListCollectionsArgs extends CollectionArgs {
+class ListCollectionsDto extends CollectionDto {
   @Arg({ present: () => false })
   declare search?: string;
 }
 
-class ReadCollectionArgs extends ContextArgs {
+class ReadCollectionDto extends ContextDto {
   @Arg({ type: 'string', unlisted: true, description: 'Name of the collection.' })
   slug!: string;
 }
@@ -121,7 +121,7 @@ class ReadCollectionArgs extends ContextArgs {
 /** Catalogues of fonts to install. PHP registers them, and their files are elsewhere: here there are none. */
 @RestController({ namespace: 'wp/v2', base: '/font-collections', fields: FONT_COLLECTION })
 export class FontCollectionsController {
-  @Route({ methods: READABLE, args: ListCollectionsArgs, can: can(FontCollectionsPolicy, 'read') })
+  @Route({ methods: READABLE, args: ListCollectionsDto, can: can(FontCollectionsPolicy, 'read') })
   list(): Reply {
     return new Reply([], 200, { 'X-WP-Total': 0, 'X-WP-TotalPages': 0 });
   }
@@ -129,7 +129,7 @@ export class FontCollectionsController {
   @Route({
     methods: READABLE,
     path: '/(?P<slug>[\\/\\w-]+)',
-    args: ReadCollectionArgs,
+    args: ReadCollectionDto,
     can: can(FontCollectionsPolicy, 'read'),
   })
   read(): Item {

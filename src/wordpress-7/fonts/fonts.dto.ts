@@ -1,16 +1,16 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { CONTEXT_ARG, CollectionArgs, type Context, ContextArgs } from '../../rest/args/common.dto.js';
+import { CONTEXT_ARG, CollectionDto, type Context, ContextDto } from '../../rest/args/common.dto.js';
 import { parseSlugList } from '../../text/lists.js';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { idsArg } from '../../modules/entries/entry.dto.js';
-import { DeleteEntryArgs, EntryIdArgs } from '../../modules/entries/entry-write.dto.js';
+import { DeleteEntryDto, EntryIdDto } from '../../modules/entries/entry-write.dto.js';
 import { checkChangedFamily, type FontSettings, readFamily } from './font-settings.js';
 import { FONT_FACE, FONT_FAMILY, THEME_JSON_VERSION } from './fonts.fields.js';
 
 const FAMILY_ID = { type: 'integer', required: true, description: 'Font family ID.' } as const;
 const FACE_ID = { type: 'integer', required: true, description: 'Font face ID.' } as const;
 
-export class ListFontsArgs extends CollectionArgs {
+export class ListFontsDto extends CollectionDto {
   @Arg({ present: () => false })
   declare search?: string;
 
@@ -33,7 +33,7 @@ export class ListFontsArgs extends CollectionArgs {
   orderby!: 'id' | 'include';
 }
 
-export class ListFamiliesArgs extends ListFontsArgs {
+export class ListFamiliesDto extends ListFontsDto {
   @Arg({
     type: 'array',
     items: { type: 'string' },
@@ -43,22 +43,22 @@ export class ListFamiliesArgs extends ListFontsArgs {
   slug?: string[];
 }
 
-export class ListFacesArgs extends ListFontsArgs {
+export class ListFacesDto extends ListFontsDto {
   @Arg(FAMILY_ID)
   font_family_id!: number;
 }
 
-export class FontFaceIdArgs {
+export class FontFaceIdDto {
   @Arg(FAMILY_ID)
   font_family_id!: number;
 }
 
-export class ReadFamilyArgs extends EntryIdArgs {
+export class ReadFamilyDto extends EntryIdDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
 
-export class ReadFaceArgs extends ContextArgs {
+export class ReadFaceDto extends ContextDto {
   @Arg(FAMILY_ID)
   font_family_id!: number;
 
@@ -66,9 +66,9 @@ export class ReadFaceArgs extends ContextArgs {
   id!: number;
 }
 
-export class DeleteFamilyArgs extends DeleteEntryArgs {}
+export class DeleteFamilyDto extends DeleteEntryDto {}
 
-export class DeleteFaceArgs extends DeleteEntryArgs {
+export class DeleteFaceDto extends DeleteEntryDto {
   @Arg(FAMILY_ID)
   font_family_id!: number;
 
@@ -76,9 +76,9 @@ export class DeleteFaceArgs extends DeleteEntryArgs {
   declare id: number;
 }
 
-export class CreateFamilyArgs extends writeArgs<{ font_family_settings: FontSettings }>(FONT_FAMILY, 'create') {}
+export class CreateFamilyDto extends writeDto<{ font_family_settings: FontSettings }>(FONT_FAMILY, 'create') {}
 
-export class UpdateFamilyArgs extends writeArgs<EntryIdArgs>(FONT_FAMILY, 'update', EntryIdArgs) {
+export class UpdateFamilyDto extends writeDto<EntryIdDto>(FONT_FAMILY, 'update', EntryIdDto) {
   /** Unlike other updates, this one has the default of a creation. */
   @Arg(THEME_JSON_VERSION)
   theme_json_version!: number;
@@ -94,8 +94,8 @@ export class UpdateFamilyArgs extends writeArgs<EntryIdArgs>(FONT_FAMILY, 'updat
   font_family_settings!: FontSettings;
 }
 
-export class CreateFaceArgs extends writeArgs<{ font_family_id: number; font_face_settings: FontSettings }>(
+export class CreateFaceDto extends writeDto<{ font_family_id: number; font_face_settings: FontSettings }>(
   FONT_FACE,
   'create',
-  FontFaceIdArgs,
+  FontFaceIdDto,
 ) {}

@@ -19,7 +19,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { includeMissing, pageBeyondEnd, refusedWrite, unknownEntry } from '../../modules/entries/entry.errors.js';
 import { FontFilesService, fontPath } from './font-files.service.js';
 import { faceTitle, type FontSettings, sourcesOf } from './font-settings.js';
-import { type ListFacesArgs, type ListFamiliesArgs, type ListFontsArgs } from './fonts.dto.js';
+import { type ListFacesDto, type ListFamiliesDto, type ListFontsDto } from './fonts.dto.js';
 import { cannotRead, duplicateFace, duplicateFamily, noTrash, unknownFamily } from './fonts.errors.js';
 import { FACE_TYPE, FAMILY_TYPE, FONT_FACE, FONT_FAMILY } from './fonts.fields.js';
 
@@ -66,13 +66,13 @@ export class FontsService {
     return this.find(ctx, id, FACE_TYPE);
   }
 
-  async listFamilies(ctx: RequestContext, args: ListFamiliesArgs): Promise<Reply> {
+  async listFamilies(ctx: RequestContext, args: ListFamiliesDto): Promise<Reply> {
     const query = { ...listQuery(FAMILY_TYPE, args), ...(args.slug && { slugs: args.slug }) };
     const { items, total } = await this.lists.find(query, { content: true });
     return this.paged(ctx, PATH, await this.familyItems(ctx, items, args.context), total, args);
   }
 
-  async listFaces(ctx: RequestContext, args: ListFacesArgs): Promise<Reply> {
+  async listFaces(ctx: RequestContext, args: ListFacesDto): Promise<Reply> {
     if (!(await this.family(ctx, args.font_family_id))) throw unknownFamily();
     const query = { ...listQuery(FACE_TYPE, args), parents: [args.font_family_id] };
     const { items, total } = await this.lists.find(query, { content: true });
@@ -157,7 +157,7 @@ export class FontsService {
     return [...(await this.lists.find({ ...query, order: 'asc' }, { content: false })).items];
   }
 
-  private paged(ctx: RequestContext, route: string, items: Item[], total: number, args: ListFontsArgs): Reply {
+  private paged(ctx: RequestContext, route: string, items: Item[], total: number, args: ListFontsDto): Reply {
     const { page, per_page: perPage } = args;
     if (total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();
     return pagedReply(ctx, route, items, { total, page, perPage, args });
@@ -231,7 +231,7 @@ export class FontsService {
   }
 }
 
-type ListChoices = Pick<ListFontsArgs, 'include' | 'exclude'> & Partial<ListFontsArgs>;
+type ListChoices = Pick<ListFontsDto, 'include' | 'exclude'> & Partial<ListFontsDto>;
 
 function listQuery(type: string, args: ListChoices): EntryQuery {
   const { include, exclude, page = 1, per_page: limit = 1, offset = (page - 1) * limit } = args;

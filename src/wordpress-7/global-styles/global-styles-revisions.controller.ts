@@ -8,9 +8,9 @@ import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { ReadRevisionArgs } from '../../modules/revisions/revisions.dto.js';
+import { ReadRevisionDto } from '../../modules/revisions/revisions.dto.js';
 import { RevisionsService } from '../../modules/revisions/revisions.service.js';
-import { ListStylesRevisionsArgs } from './global-styles.dto.js';
+import { ListStylesRevisionsDto } from './global-styles.dto.js';
 import { GLOBAL_STYLES_REVISION } from './global-styles.fields.js';
 import { GlobalStylesPolicy } from './global-styles.policy.js';
 
@@ -24,8 +24,8 @@ export class GlobalStylesRevisionsController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ListStylesRevisionsArgs, can: can(GlobalStylesPolicy, 'readRevisions') })
-  async list(@Ctx() ctx: RequestContext, @Args() args: ListStylesRevisionsArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListStylesRevisionsDto, can: can(GlobalStylesPolicy, 'readRevisions') })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListStylesRevisionsDto): Promise<Reply> {
     const { revisions, ...paging } = await this.revisions.pageOf(args.parent, args, true);
     const items = revisions.map((revision) => this.item(ctx, revision, args.context));
     return pagedReply(ctx, `/wp/v2/global-styles/${args.parent}/revisions`, items, { ...paging, args });
@@ -34,10 +34,10 @@ export class GlobalStylesRevisionsController {
   @Route({
     methods: READABLE,
     path: '/(?P<id>[\\d]+)',
-    args: ReadRevisionArgs,
+    args: ReadRevisionDto,
     can: can(GlobalStylesPolicy, 'readRevisions'),
   })
-  async read(@Ctx() ctx: RequestContext, @Args() args: ReadRevisionArgs): Promise<Item> {
+  async read(@Ctx() ctx: RequestContext, @Args() args: ReadRevisionDto): Promise<Item> {
     return this.item(ctx, await this.revisions.found(ctx, args), args.context);
   }
 

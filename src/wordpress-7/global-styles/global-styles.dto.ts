@@ -1,22 +1,22 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 
-export class GlobalStylesIdArgs {
+export class GlobalStylesIdDto {
   @Arg({ type: 'integer', description: 'ID of the global styles.' })
   id!: number;
 }
 
-export class ReadGlobalStylesArgs extends GlobalStylesIdArgs {
+export class ReadGlobalStylesDto extends GlobalStylesIdDto {
   @Arg({ ...CONTEXT_ARG, unlisted: true })
   context!: Context;
 }
 
-export class UpdateGlobalStylesArgs {
+export class UpdateGlobalStylesDto {
   @Arg({ type: 'integer', unlisted: true, description: 'ID of the global styles.' })
   id!: number;
 }
 
-export class ListStylesRevisionsArgs {
+export class ListStylesRevisionsDto {
   @Arg({ type: 'integer', description: 'ID of the global styles.' })
   parent!: number;
 

@@ -68,17 +68,20 @@ function versionPart(revision: Entry, part: (styles: GlobalStyles) => object): o
   return isEmpty ? undefined : part(version);
 }
 
-export const GLOBAL_STYLES_REVISION = new ResourceFields<Entry, Pick<EntryView, 'isoDate'>>('wp_global_styles-revision', {
-  ...ROW_FIELDS,
-  id: { ...ROW_FIELDS.id, context: everywhere, readonly: true },
-  styles: {
-    ...STYLES_SCHEMA,
-    optional: true,
-    value: (revision) => versionPart(revision, ({ styles, blocks }) => knownStyles(styles, blocks)),
+export const GLOBAL_STYLES_REVISION = new ResourceFields<Entry, Pick<EntryView, 'isoDate'>>(
+  'wp_global_styles-revision',
+  {
+    ...ROW_FIELDS,
+    id: { ...ROW_FIELDS.id, context: everywhere, readonly: true },
+    styles: {
+      ...STYLES_SCHEMA,
+      optional: true,
+      value: (revision) => versionPart(revision, ({ styles, blocks }) => knownStyles(styles, blocks)),
+    },
+    settings: {
+      ...SETTINGS_SCHEMA,
+      optional: true,
+      value: (revision) => versionPart(revision, ({ settings, blocks }) => knownSettings(settings, blocks)),
+    },
   },
-  settings: {
-    ...SETTINGS_SCHEMA,
-    optional: true,
-    value: (revision) => versionPart(revision, ({ settings, blocks }) => knownSettings(settings, blocks)),
-  },
-});
+);

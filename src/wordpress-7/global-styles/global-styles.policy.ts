@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { cannotRead, unknownParent } from '../../modules/revisions/revisions.errors.js';
-import { type GlobalStylesIdArgs, type ReadGlobalStylesArgs } from './global-styles.dto.js';
+import { type GlobalStylesIdDto, type ReadGlobalStylesDto } from './global-styles.dto.js';
 import {
   cannotEdit,
   cannotReadToEdit,
@@ -16,7 +16,7 @@ import {
 export class GlobalStylesPolicy {
   constructor(private readonly styles: GlobalStylesService) {}
 
-  async read(ctx: RequestContext, { id, context }: Partial<ReadGlobalStylesArgs>): Promise<true | RestError> {
+  async read(ctx: RequestContext, { id, context }: Partial<ReadGlobalStylesDto>): Promise<true | RestError> {
     if (!(await this.styles.find(ctx, id ?? 0))) return unknownStyles();
     if (context === 'edit' && !ctx.principal.can('edit_theme_options')) return cannotReadToEdit(ctx.principal);
     return ctx.principal.can('edit_posts') || cannotView(ctx.principal);
@@ -27,7 +27,7 @@ export class GlobalStylesPolicy {
     return ctx.principal.can('edit_theme_options') || cannotRead(ctx.principal);
   }
 
-  async write(ctx: RequestContext, { id }: GlobalStylesIdArgs): Promise<true | RestError> {
+  async write(ctx: RequestContext, { id }: GlobalStylesIdDto): Promise<true | RestError> {
     if (!(await this.styles.find(ctx, id))) return unknownStyles();
     return ctx.principal.can('edit_theme_options') || cannotEdit(ctx.principal);
   }

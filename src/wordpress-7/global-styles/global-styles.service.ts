@@ -16,7 +16,7 @@ import { type RequestContext, RequestLoader } from '../../rest/route/context.js'
 import { type Profile, PROFILE } from '../../variant/profile.js';
 import { textOf } from '../../modules/entries/entry-write.dto.js';
 import { refusedWrite } from '../../modules/entries/entry.errors.js';
-import { type GlobalStylesIdArgs, type GlobalStylesValues } from './global-styles.dto.js';
+import { type GlobalStylesIdDto, type GlobalStylesValues } from './global-styles.dto.js';
 import { GLOBAL_STYLES, globalStyles, type StyleParts } from './global-styles.fields.js';
 import { knownBlocks } from './known-parts.js';
 
@@ -66,7 +66,7 @@ export class GlobalStylesService {
   }
 
   /** Styles and settings are each replaced as a whole. */
-  async update(ctx: RequestContext, values: GlobalStylesIdArgs & Partial<GlobalStylesValues>): Promise<Item> {
+  async update(ctx: RequestContext, values: GlobalStylesIdDto & Partial<GlobalStylesValues>): Promise<Item> {
     const entry = await this.existing(ctx, values.id);
     checkCss(values.styles?.css);
     const stored = globalStyles(entry);

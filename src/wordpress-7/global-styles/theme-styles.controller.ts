@@ -14,7 +14,7 @@ const BASE = '/global-styles/themes';
 const THEME = '[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?';
 const VARIATIONS_THEME = '[\\/\\s%\\w\\.\\(\\)\\[\\]\\@_\\-]+';
 
-class ThemeStylesArgs {
+class ThemeStylesDto {
   @Arg({ type: 'string', description: 'Folder of the theme.' })
   stylesheet!: string;
 }
@@ -43,10 +43,10 @@ export class ThemeStylesController {
   @Route({
     methods: READABLE,
     path: `/(?P<stylesheet>${VARIATIONS_THEME})/variations`,
-    args: ThemeStylesArgs,
+    args: ThemeStylesDto,
     can: can(ThemeStylesPolicy, 'read'),
   })
-  async variations(@Ctx() { site }: RequestContext, @Args() { stylesheet }: ThemeStylesArgs): Promise<Item[]> {
+  async variations(@Ctx() { site }: RequestContext, @Args() { stylesheet }: ThemeStylesDto): Promise<Item[]> {
     const variations = await this.files.read('theme_variations', activeOnly(stylesheet, site.option('stylesheet')));
     if (!variations) throw unknownTheme();
     return variations.map((variation) => new Item({ ...variation }));
@@ -55,10 +55,10 @@ export class ThemeStylesController {
   @Route({
     methods: READABLE,
     path: `/(?P<stylesheet>${THEME})`,
-    args: ThemeStylesArgs,
+    args: ThemeStylesDto,
     can: can(ThemeStylesPolicy, 'read'),
   })
-  async read(@Ctx() { site }: RequestContext, @Args() { stylesheet }: ThemeStylesArgs): Promise<Item> {
+  async read(@Ctx() { site }: RequestContext, @Args() { stylesheet }: ThemeStylesDto): Promise<Item> {
     const styles = await this.files.read('theme_styles', activeOnly(stylesheet, site.option('stylesheet')));
     if (!styles) throw unknownTheme();
     return new Item({ ...styles }, new Links().add('self', site.rest(`/wp/v2${BASE}/${stylesheet}`)));

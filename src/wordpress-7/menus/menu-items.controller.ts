@@ -14,14 +14,14 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { type ListEntriesArgs, typeFilters } from '../../modules/entries/entry-list.dto.js';
+import { type ListEntriesDto, typeFilters } from '../../modules/entries/entry-list.dto.js';
 import { entryQuery } from '../../modules/entries/entry.dto.js';
 import {
-  CreateMenuItemArgs,
-  DeleteMenuItemArgs,
-  listMenuItemsArgs,
-  ReadMenuItemArgs,
-  UpdateMenuItemArgs,
+  CreateMenuItemDto,
+  DeleteMenuItemDto,
+  listMenuItemsDto,
+  ReadMenuItemDto,
+  UpdateMenuItemDto,
 } from './menu-items.dto.js';
 import { MENU_ITEM } from './menu-items.fields.js';
 import { MenuItemsPolicy } from './menu-items.policy.js';
@@ -33,7 +33,7 @@ const ONE = '/(?P<id>[\\d]+)';
 export function menuItemsController(model: ContentModel): Type<object> {
   const type = model.types.get(MENU_ITEM_TYPE)!;
   const taxonomies = [model.taxonomies.get(MENU_TAXONOMY)!];
-  const ListArgs = listMenuItemsArgs(model);
+  const ListDto = listMenuItemsDto(model);
 
   @RestController({
     namespace: type.restNamespace,
@@ -44,29 +44,29 @@ export function menuItemsController(model: ContentModel): Type<object> {
   class MenuItemsController {
     constructor(private readonly items: MenuItemsService) {}
 
-    @Route({ methods: READABLE, args: ListArgs, can: can(MenuItemsPolicy, 'list') })
-    list(@Ctx() ctx: RequestContext, @Args() args: ListEntriesArgs): Promise<Reply> {
+    @Route({ methods: READABLE, args: ListDto, can: can(MenuItemsPolicy, 'list') })
+    list(@Ctx() ctx: RequestContext, @Args() args: ListEntriesDto): Promise<Reply> {
       const query = entryQuery(ctx, { type }, args);
       return this.items.list(ctx, args, { ...query, ...typeFilters(args, taxonomies, query, ctx) });
     }
 
-    @Route({ methods: CREATABLE, args: CreateMenuItemArgs, can: can(MenuItemsPolicy, 'create') })
-    create(@Ctx() ctx: RequestContext, @Args() args: CreateMenuItemArgs): Promise<Reply> {
+    @Route({ methods: CREATABLE, args: CreateMenuItemDto, can: can(MenuItemsPolicy, 'create') })
+    create(@Ctx() ctx: RequestContext, @Args() args: CreateMenuItemDto): Promise<Reply> {
       return this.items.create(ctx, args);
     }
 
-    @Route({ methods: READABLE, path: ONE, args: ReadMenuItemArgs, can: can(MenuItemsPolicy, 'read') })
-    read(@Ctx() ctx: RequestContext, @Args() args: ReadMenuItemArgs): Promise<Item> {
+    @Route({ methods: READABLE, path: ONE, args: ReadMenuItemDto, can: can(MenuItemsPolicy, 'read') })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadMenuItemDto): Promise<Item> {
       return this.items.read(ctx, args.id, args.context);
     }
 
-    @Route({ methods: EDITABLE, path: ONE, args: UpdateMenuItemArgs, can: can(MenuItemsPolicy, 'update') })
-    update(@Ctx() ctx: RequestContext, @Args() args: UpdateMenuItemArgs): Promise<Item> {
+    @Route({ methods: EDITABLE, path: ONE, args: UpdateMenuItemDto, can: can(MenuItemsPolicy, 'update') })
+    update(@Ctx() ctx: RequestContext, @Args() args: UpdateMenuItemDto): Promise<Item> {
       return this.items.update(ctx, args.id!, args);
     }
 
-    @Route({ methods: DELETABLE, path: ONE, args: DeleteMenuItemArgs, can: can(MenuItemsPolicy, 'delete') })
-    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteMenuItemArgs): Promise<JsonValue> {
+    @Route({ methods: DELETABLE, path: ONE, args: DeleteMenuItemDto, can: can(MenuItemsPolicy, 'delete') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteMenuItemDto): Promise<JsonValue> {
       return this.items.delete(ctx, args.id, args.force);
     }
   }

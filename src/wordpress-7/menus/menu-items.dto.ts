@@ -1,11 +1,11 @@
 import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
-import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { toInteger } from '../../rest/args/php-values.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { type ListEntriesArgs, listEntriesArgs } from '../../modules/entries/entry-list.dto.js';
-import { DeleteEntryArgs, EntryIdArgs } from '../../modules/entries/entry-write.dto.js';
+import { type ListEntriesDto, listEntriesDto } from '../../modules/entries/entry-list.dto.js';
+import { DeleteEntryDto, EntryIdDto } from '../../modules/entries/entry-write.dto.js';
 import { MENU_ITEM } from './menu-items.fields.js';
 
 /** Values of a menu item as a client sends them. */
@@ -28,21 +28,21 @@ export interface MenuItemInput {
   meta: unknown;
 }
 
-export class ReadMenuItemArgs extends EntryIdArgs {
+export class ReadMenuItemDto extends EntryIdDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
 
-export class DeleteMenuItemArgs extends DeleteEntryArgs {}
+export class DeleteMenuItemDto extends DeleteEntryDto {}
 
-export class CreateMenuItemArgs extends writeArgs<MenuItemInput>(MENU_ITEM, 'create') {}
+export class CreateMenuItemDto extends writeDto<MenuItemInput>(MENU_ITEM, 'create') {}
 
-export class UpdateMenuItemArgs extends writeArgs<MenuItemInput & EntryIdArgs>(MENU_ITEM, 'update', EntryIdArgs) {}
+export class UpdateMenuItemDto extends writeDto<MenuItemInput & EntryIdDto>(MENU_ITEM, 'update', EntryIdDto) {}
 
 /** The arguments of every list of entries; items are sorted by their position, and usually listed completely. */
-export function listMenuItemsArgs(model: ContentModel): ArgsClass<ListEntriesArgs> {
+export function listMenuItemsDto(model: ContentModel): DtoClass<ListEntriesDto> {
   const type = model.types.get(MENU_ITEM_TYPE)!;
-  class ListMenuItemsArgs extends listEntriesArgs(type, [model.taxonomies.get(MENU_TAXONOMY)!]) {
+  class ListMenuItemsDto extends listEntriesDto(type, [model.taxonomies.get(MENU_TAXONOMY)!]) {
     @Arg({
       type: 'integer',
       default: 100,
@@ -68,5 +68,5 @@ export function listMenuItemsArgs(model: ContentModel): ArgsClass<ListEntriesArg
     @Arg({ type: 'integer', description: 'Limit to items at this position in their menu.' })
     declare menu_order?: number;
   }
-  return ListMenuItemsArgs;
+  return ListMenuItemsDto;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MENU_ITEM_TYPE } from './menu-item.js';
-import { type ContextArgs } from '../../rest/args/common.dto.js';
+import { type ContextDto } from '../../rest/args/common.dto.js';
 import { isTruthy } from '../../rest/args/php-values.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
@@ -14,9 +14,9 @@ import {
   forbiddenContext,
   unknownEntry,
 } from '../../modules/entries/entry.errors.js';
-import { type EntryIdArgs } from '../../modules/entries/entry-write.dto.js';
+import { type EntryIdDto } from '../../modules/entries/entry-write.dto.js';
 import { checkMenusReadable } from './menus.policy.js';
-import { type ReadMenuItemArgs } from './menu-items.dto.js';
+import { type ReadMenuItemDto } from './menu-items.dto.js';
 import { MenuItemsService } from './menu-items.service.js';
 
 /** Menu items belong to the theme: they have no owner, so only capabilities decide. */
@@ -24,12 +24,12 @@ import { MenuItemsService } from './menu-items.service.js';
 export class MenuItemsPolicy {
   constructor(private readonly items: MenuItemsService) {}
 
-  list(ctx: RequestContext, { context }: ContextArgs): Allowed {
+  list(ctx: RequestContext, { context }: ContextDto): Allowed {
     if (context === 'edit' && !can(ctx, 'edit_posts')) return forbiddenContext(ctx.principal);
     return checkMenusReadable(ctx);
   }
 
-  async read(ctx: RequestContext, { id, context }: ReadMenuItemArgs): Promise<boolean | RestError> {
+  async read(ctx: RequestContext, { id, context }: ReadMenuItemDto): Promise<boolean | RestError> {
     const entry = await this.items.find(ctx, id);
     if (!entry) return unknownEntry();
     if (context === 'edit' && !can(ctx, 'edit_posts')) return forbiddenContext(ctx.principal);
@@ -43,12 +43,12 @@ export class MenuItemsPolicy {
     return can(ctx, 'create_posts') || cannotCreate(ctx.principal);
   }
 
-  async update(ctx: RequestContext, { id }: EntryIdArgs): Promise<true | RestError> {
+  async update(ctx: RequestContext, { id }: EntryIdDto): Promise<true | RestError> {
     if (!(await this.items.find(ctx, id))) return unknownEntry();
     return can(ctx, 'edit_posts') || cannotEdit(ctx.principal);
   }
 
-  async delete(ctx: RequestContext, { id }: EntryIdArgs): Promise<boolean | RestError> {
+  async delete(ctx: RequestContext, { id }: EntryIdDto): Promise<boolean | RestError> {
     if (!(await this.items.find(ctx, id))) return unknownEntry();
     return can(ctx, 'delete_posts') || cannotDelete(ctx.principal);
   }

@@ -15,7 +15,7 @@ import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type ListEntriesArgs } from '../../modules/entries/entry-list.dto.js';
+import { type ListEntriesDto } from '../../modules/entries/entry-list.dto.js';
 import { pageBeyondEnd, unknownEntry } from '../../modules/entries/entry.errors.js';
 import { metaChanges, visibleMeta } from '../../modules/meta/meta.field.js';
 import { type MenuItemInput } from './menu-items.dto.js';
@@ -51,7 +51,7 @@ export class MenuItemsService {
     return entry?.type === MENU_ITEM_TYPE ? entry : undefined;
   }
 
-  async list(ctx: RequestContext, args: ListEntriesArgs, query: EntryQuery): Promise<Reply> {
+  async list(ctx: RequestContext, args: ListEntriesDto, query: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage } = args;
     const { items, total } = await this.lists.find(query, { content: true });
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))

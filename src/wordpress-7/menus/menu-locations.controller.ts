@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type MenuSettings, MenuSettingsStore } from './menu-settings.store.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -49,7 +49,7 @@ const MENU_LOCATION = new ResourceFields<MenuLocation, undefined>('menu-location
   },
 });
 
-class ReadLocationArgs extends ContextArgs {
+class ReadLocationDto extends ContextDto {
   @Arg({ type: 'string', description: 'Name of the location.' })
   location!: string;
 }
@@ -86,7 +86,7 @@ export class MenuLocationsController {
     });
   }
 
-  @Route({ methods: READABLE, args: ContextArgs, can: can(MenuLocationsPolicy, 'read'), returns: 'map' })
+  @Route({ methods: READABLE, args: ContextDto, can: can(MenuLocationsPolicy, 'read'), returns: 'map' })
   async list(@Ctx() ctx: RequestContext): Promise<ItemMap | []> {
     const settings = await this.settings.load();
     const names = [...this.locations.all.keys()];
@@ -96,10 +96,10 @@ export class MenuLocationsController {
   @Route({
     methods: READABLE,
     path: '/(?P<location>[\\w-]+)',
-    args: ReadLocationArgs,
+    args: ReadLocationDto,
     can: can(MenuLocationsPolicy, 'read'),
   })
-  async read(@Ctx() ctx: RequestContext, @Args() { location }: ReadLocationArgs): Promise<Item> {
+  async read(@Ctx() ctx: RequestContext, @Args() { location }: ReadLocationDto): Promise<Item> {
     const found = this.find(ctx, await this.settings.load(), location);
     if (!found) throw unknownLocation();
     return found;

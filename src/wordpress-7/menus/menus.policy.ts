@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type ListTermsArgs, type ReadTermArgs } from '../../modules/terms/terms.dto.js';
+import { type ListTermsDto, type ReadTermDto } from '../../modules/terms/terms.dto.js';
 import { MENU_TAXONOMY } from './menu-item.js';
 import { TermsPolicy } from '../../modules/terms/terms.policy.js';
 
@@ -23,12 +23,12 @@ export function checkMenusReadable({ principal, site }: RequestContext): true | 
 export class MenusPolicy extends TermsPolicy {
   protected readonly taxonomy = MENU_TAXONOMY;
 
-  override async list(ctx: RequestContext, args: Partial<ListTermsArgs>): Promise<boolean | RestError> {
+  override async list(ctx: RequestContext, args: Partial<ListTermsDto>): Promise<boolean | RestError> {
     const allowed = await super.list(ctx, args);
     return allowed === true ? checkMenusReadable(ctx) : allowed;
   }
 
-  override async read(ctx: RequestContext, args: ReadTermArgs): Promise<boolean | RestError> {
+  override async read(ctx: RequestContext, args: ReadTermDto): Promise<boolean | RestError> {
     const allowed = await super.read(ctx, args);
     return allowed === true ? checkMenusReadable(ctx) : allowed;
   }

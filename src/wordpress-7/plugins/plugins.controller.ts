@@ -4,7 +4,7 @@ import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.
 import { OptionsStore } from '../../database/options.store.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -89,7 +89,7 @@ const FIELDS = withHeaders({
 
 const PLUGIN = new ResourceFields<Plugin, undefined>('plugin', FIELDS);
 
-class ListPluginsArgs extends ContextArgs {
+class ListPluginsDto extends ContextDto {
   @Arg({
     type: 'array',
     items: { type: 'string', enum: ['inactive', 'active'] },
@@ -98,7 +98,7 @@ class ListPluginsArgs extends ContextArgs {
   status?: string[];
 }
 
-class ReadPluginArgs extends ContextArgs {
+class ReadPluginDto extends ContextDto {
   @Arg({ type: 'string', description: 'Plugin file, relative to the plugin folder.' })
   plugin!: string;
 }
@@ -128,8 +128,8 @@ export class PluginsController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ListPluginsArgs, can: can(PluginsPolicy, 'list') })
-  async list(@Ctx() ctx: RequestContext, @Args() { context, status = [] }: ListPluginsArgs): Promise<Item[]> {
+  @Route({ methods: READABLE, args: ListPluginsDto, can: can(PluginsPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() { context, status = [] }: ListPluginsDto): Promise<Item[]> {
     const isWanted = ({ isActive }: Plugin) => status.length === 0 || status.includes(isActive ? 'active' : 'inactive');
     return (await this.installed(ctx)).filter(isWanted).map((plugin) => this.item(ctx, plugin, context));
   }
@@ -137,10 +137,10 @@ export class PluginsController {
   @Route({
     methods: READABLE,
     path: '/(?P<plugin>[^.\\/]+(?:\\/[^.\\/]+)?)',
-    args: ReadPluginArgs,
+    args: ReadPluginDto,
     can: can(PluginsPolicy, 'read'),
   })
-  async read(@Ctx() ctx: RequestContext, @Args() { plugin: file, context }: ReadPluginArgs): Promise<Item> {
+  async read(@Ctx() ctx: RequestContext, @Args() { plugin: file, context }: ReadPluginDto): Promise<Item> {
     const plugin = (await this.installed(ctx)).find((one) => one.file === file);
     if (!plugin) throw unknownPlugin();
     return this.item(ctx, plugin, context);
@@ -164,7 +164,7 @@ export class PluginsController {
     return files.filter((file) => file.endsWith('.php')).map((file) => file.slice(0, -'.php'.length));
   }
 
-  private item(ctx: RequestContext, plugin: Plugin, context: ContextArgs['context']): Item {
+  private item(ctx: RequestContext, plugin: Plugin, context: ContextDto['context']): Item {
     const members = PLUGIN.projection(this.profile, context, ctx.wants)(plugin, undefined);
     const allow = this.config.wordpress && { allow: passedOn(ctx) };
     return new Item(members, new Links().add('self', ctx.site.rest(`${PATH}/${plugin.file}`), allow));

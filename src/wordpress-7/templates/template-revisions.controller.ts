@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Content, type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import {
@@ -13,14 +13,14 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import {
-  DeleteTemplateRevisionArgs,
-  ListTemplateAutosavesArgs,
-  ListTemplateRevisionsArgs,
-  ReadTemplateRevisionArgs,
+  DeleteTemplateRevisionDto,
+  ListTemplateAutosavesDto,
+  ListTemplateRevisionsDto,
+  ReadTemplateRevisionDto,
 } from './template-revisions.dto.js';
 import { type TemplateRevisionsPolicy } from './template-revisions.policy.js';
 import { TemplateRevisionsService } from './template-revisions.service.js';
-import { TEMPLATE_ID, TemplateIdArgs, type TemplateValues } from './templates.dto.js';
+import { TEMPLATE_ID, TemplateIdDto, type TemplateValues } from './templates.dto.js';
 import { templateFields } from './templates.fields.js';
 import { TemplatesPolicy } from './templates.policy.js';
 import { type TemplateResource } from './templates.service.js';
@@ -36,45 +36,45 @@ export function templateRevisionsController(
   policy: Type<TemplateRevisionsPolicy>,
 ): Type<object> {
   const { type, fields } = resource;
-  const SaveArgs = writeArgs<TemplateValues>(templateFields(type), 'update', TemplateIdArgs);
+  const SaveDto = writeDto<TemplateValues>(templateFields(type), 'update', TemplateIdDto);
 
   @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}`, fields })
   class TemplateRevisionsController {
     constructor(private readonly revisions: TemplateRevisionsService) {}
 
-    @Route({ methods: READABLE, path: REVISIONS, args: ListTemplateRevisionsArgs, can: can(policy, 'read') })
-    list(@Ctx() ctx: RequestContext, @Args() args: ListTemplateRevisionsArgs): Promise<Reply> {
+    @Route({ methods: READABLE, path: REVISIONS, args: ListTemplateRevisionsDto, can: can(policy, 'read') })
+    list(@Ctx() ctx: RequestContext, @Args() args: ListTemplateRevisionsDto): Promise<Reply> {
       return this.revisions.list(ctx, resource, args);
     }
 
-    @Route({ methods: READABLE, path: REVISION, args: ReadTemplateRevisionArgs, can: can(policy, 'read') })
-    read(@Ctx() ctx: RequestContext, @Args() args: ReadTemplateRevisionArgs): Promise<Item> {
+    @Route({ methods: READABLE, path: REVISION, args: ReadTemplateRevisionDto, can: can(policy, 'read') })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadTemplateRevisionDto): Promise<Item> {
       return this.revisions.read(ctx, resource, args);
     }
 
-    @Route({ methods: DELETABLE, path: REVISION, args: DeleteTemplateRevisionArgs, can: can(policy, 'delete') })
-    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteTemplateRevisionArgs): Promise<Content> {
+    @Route({ methods: DELETABLE, path: REVISION, args: DeleteTemplateRevisionDto, can: can(policy, 'delete') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteTemplateRevisionDto): Promise<Content> {
       return this.revisions.delete(ctx, resource, args);
     }
 
     @Route({
       methods: READABLE,
       path: AUTOSAVES,
-      args: ListTemplateAutosavesArgs,
+      args: ListTemplateAutosavesDto,
       can: can(policy, 'readAutosaves'),
       returns: 'list',
     })
-    listAutosaves(@Ctx() ctx: RequestContext, @Args() args: ListTemplateAutosavesArgs): Promise<Item[]> {
+    listAutosaves(@Ctx() ctx: RequestContext, @Args() args: ListTemplateAutosavesDto): Promise<Item[]> {
       return this.revisions.listAutosaves(ctx, resource, args);
     }
 
-    @Route({ methods: CREATABLE, path: AUTOSAVES, args: SaveArgs, can: can(TemplatesPolicy, 'write') })
-    save(@Ctx() ctx: RequestContext, @Args() args: TemplateIdArgs & Partial<TemplateValues>): Promise<Item> {
+    @Route({ methods: CREATABLE, path: AUTOSAVES, args: SaveDto, can: can(TemplatesPolicy, 'write') })
+    save(@Ctx() ctx: RequestContext, @Args() args: TemplateIdDto & Partial<TemplateValues>): Promise<Item> {
       return this.revisions.save(ctx, resource, args);
     }
 
-    @Route({ methods: READABLE, path: AUTOSAVE, args: ReadTemplateRevisionArgs, can: can(policy, 'read') })
-    readAutosave(@Ctx() ctx: RequestContext, @Args() args: ReadTemplateRevisionArgs): Promise<Item> {
+    @Route({ methods: READABLE, path: AUTOSAVE, args: ReadTemplateRevisionDto, can: can(policy, 'read') })
+    readAutosave(@Ctx() ctx: RequestContext, @Args() args: ReadTemplateRevisionDto): Promise<Item> {
       return this.revisions.readAutosave(ctx, resource, args);
     }
   }

@@ -4,9 +4,9 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { cannotDelete } from '../../modules/entries/entry.errors.js';
 import { cannotRead, unknownParent } from '../../modules/revisions/revisions.errors.js';
 import {
-  type DeleteTemplateRevisionArgs,
-  type ListTemplateAutosavesArgs,
-  type ReadTemplateRevisionArgs,
+  type DeleteTemplateRevisionDto,
+  type ListTemplateAutosavesDto,
+  type ReadTemplateRevisionDto,
 } from './template-revisions.dto.js';
 import { TemplateRevisionsService } from './template-revisions.service.js';
 import { fileTemplate } from './templates.errors.js';
@@ -20,15 +20,15 @@ export abstract class TemplateRevisionsPolicy {
 
   constructor(private readonly revisions: TemplateRevisionsService) {}
 
-  read(ctx: RequestContext, { parent }: Pick<ReadTemplateRevisionArgs, 'parent'>): Promise<true | RestError> {
+  read(ctx: RequestContext, { parent }: Pick<ReadTemplateRevisionDto, 'parent'>): Promise<true | RestError> {
     return this.check(ctx, parent, cannotRead);
   }
 
-  readAutosaves(ctx: RequestContext, { id }: Pick<ListTemplateAutosavesArgs, 'id'>): Promise<true | RestError> {
+  readAutosaves(ctx: RequestContext, { id }: Pick<ListTemplateAutosavesDto, 'id'>): Promise<true | RestError> {
     return this.check(ctx, id, cannotRead);
   }
 
-  async delete(ctx: RequestContext, args: DeleteTemplateRevisionArgs): Promise<true | RestError> {
+  async delete(ctx: RequestContext, args: DeleteTemplateRevisionDto): Promise<true | RestError> {
     const allowed = await this.check(ctx, args.parent, cannotDelete);
     if (allowed !== true) return allowed;
     const revision = await this.revisions.find(ctx, this.resource, args);

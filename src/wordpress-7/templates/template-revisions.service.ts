@@ -17,10 +17,10 @@ import { AutosavesService } from '../../modules/revisions/autosaves.service.js';
 import { noAutosave, noTrash, unknownParent } from '../../modules/revisions/revisions.errors.js';
 import { RevisionsService } from '../../modules/revisions/revisions.service.js';
 import {
-  type DeleteTemplateRevisionArgs,
-  type ListTemplateAutosavesArgs,
-  type ListTemplateRevisionsArgs,
-  type ReadTemplateRevisionArgs,
+  type DeleteTemplateRevisionDto,
+  type ListTemplateAutosavesDto,
+  type ListTemplateRevisionsDto,
+  type ReadTemplateRevisionDto,
 } from './template-revisions.dto.js';
 import { type TemplateValues } from './templates.dto.js';
 import { fileTemplate } from './templates.errors.js';
@@ -59,7 +59,7 @@ export class TemplateRevisionsService {
     return template ? this.revisions.find(ctx, { parent: template.entry.id, id }) : unknownParent();
   }
 
-  async list(ctx: RequestContext, resource: TemplateResource, args: ListTemplateRevisionsArgs): Promise<Reply> {
+  async list(ctx: RequestContext, resource: TemplateResource, args: ListTemplateRevisionsDto): Promise<Reply> {
     const template = await this.existing(ctx, resource, args.parent);
     const { revisions, ...paging } = await this.revisions.pageOf(template.entry.id, args, true);
     const visible = { kind: 'revisions', context: args.context, only: ctx.wants } as const;
@@ -67,7 +67,7 @@ export class TemplateRevisionsService {
     return pagedReply(ctx, `${resource.type.route}/${templateId(template)}/revisions`, items, { ...paging, args });
   }
 
-  async read(ctx: RequestContext, resource: TemplateResource, args: ReadTemplateRevisionArgs): Promise<Item> {
+  async read(ctx: RequestContext, resource: TemplateResource, args: ReadTemplateRevisionDto): Promise<Item> {
     const template = await this.existing(ctx, resource, args.parent);
     const revision = await this.revisions.found(ctx, { parent: template.entry.id, id: args.id });
     const visible = { kind: 'revisions', context: args.context, only: ctx.wants } as const;
@@ -77,7 +77,7 @@ export class TemplateRevisionsService {
   async delete(
     ctx: RequestContext,
     resource: TemplateResource,
-    args: DeleteTemplateRevisionArgs,
+    args: DeleteTemplateRevisionDto,
   ): Promise<Record<string, unknown>> {
     const template = await this.existing(ctx, resource, args.parent);
     const revision = await this.revisions.found(ctx, { parent: template.entry.id, id: args.id });
@@ -90,7 +90,7 @@ export class TemplateRevisionsService {
   async listAutosaves(
     ctx: RequestContext,
     resource: TemplateResource,
-    { id, context }: ListTemplateAutosavesArgs,
+    { id, context }: ListTemplateAutosavesDto,
   ): Promise<Item[]> {
     const template = await this.existing(ctx, resource, id);
     const autosaves = await this.autosaves.of(template.entry.id);
@@ -98,7 +98,7 @@ export class TemplateRevisionsService {
   }
 
   /** The newest autosave of the template, whatever its id. */
-  async readAutosave(ctx: RequestContext, resource: TemplateResource, args: ReadTemplateRevisionArgs): Promise<Item> {
+  async readAutosave(ctx: RequestContext, resource: TemplateResource, args: ReadTemplateRevisionDto): Promise<Item> {
     const template = await this.existing(ctx, resource, args.parent);
     const [newest] = await this.autosaves.of(template.entry.id, 1);
     if (!newest) throw noAutosave();

@@ -1,5 +1,5 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { CONTEXT_ARG, type Context, ContextArgs } from '../../rest/args/common.dto.js';
+import { CONTEXT_ARG, type Context, ContextDto } from '../../rest/args/common.dto.js';
 
 /** `theme//name`; names of themes may contain a slash. */
 export const TEMPLATE_ID = '([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\\/\\w%-]+';
@@ -22,7 +22,7 @@ export interface TemplateValues {
   source: string;
 }
 
-export class ListTemplatesArgs extends ContextArgs {
+export class ListTemplatesDto extends ContextDto {
   @Arg({ type: 'integer', description: 'Limit to the customization with this post ID.' })
   wp_id?: number;
 
@@ -33,7 +33,7 @@ export class ListTemplatesArgs extends ContextArgs {
   post_type?: string;
 }
 
-export class LookupTemplateArgs {
+export class LookupTemplateDto {
   @Arg({ type: 'string', required: true, description: 'Slug of the template to look up.' })
   slug!: string;
 
@@ -47,12 +47,12 @@ export class LookupTemplateArgs {
   template_prefix?: string;
 }
 
-export class TemplateIdArgs {
+export class TemplateIdDto {
   @Arg(ID)
   id!: string;
 }
 
-export class ReadTemplateArgs extends TemplateIdArgs {
+export class ReadTemplateDto extends TemplateIdDto {
   @Arg(CONTEXT_ARG)
   context!: Context;
 
@@ -60,12 +60,12 @@ export class ReadTemplateArgs extends TemplateIdArgs {
   source?: string;
 }
 
-export class UpdateTemplateArgs extends TemplateIdArgs {
+export class UpdateTemplateDto extends TemplateIdDto {
   @Arg(SOURCE)
   source?: string;
 }
 
-export class DeleteTemplateArgs extends TemplateIdArgs {
+export class DeleteTemplateDto extends TemplateIdDto {
   @Arg({
     type: 'boolean',
     default: false,

@@ -14,10 +14,10 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { refusedWrite } from '../../modules/entries/entry.errors.js';
 import { textOf } from '../../modules/entries/entry-write.dto.js';
 import {
-  type DeleteTemplateArgs,
-  type ListTemplatesArgs,
-  type LookupTemplateArgs,
-  type ReadTemplateArgs,
+  type DeleteTemplateDto,
+  type ListTemplatesDto,
+  type LookupTemplateDto,
+  type ReadTemplateDto,
   type TemplateValues,
 } from './templates.dto.js';
 import { templateHierarchy } from './template-hierarchy.js';
@@ -51,7 +51,7 @@ export class TemplatesService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async list(ctx: RequestContext, resource: TemplateResource, args: ListTemplatesArgs): Promise<Item[]> {
+  async list(ctx: RequestContext, resource: TemplateResource, args: ListTemplatesDto): Promise<Item[]> {
     const { wp_id: wpId, area, post_type: postType } = args;
     const templates = await this.templates.list(ctx, resource.type, { wpId, area, postType });
     return this.present(ctx, resource, templates, args.context, ctx.wants);
@@ -61,7 +61,7 @@ export class TemplatesService {
   async read(
     ctx: RequestContext,
     resource: TemplateResource,
-    { id, context, source = '' }: ReadTemplateArgs,
+    { id, context, source = '' }: ReadTemplateDto,
   ): Promise<Item> {
     const template = FILE_SOURCES.has(source)
       ? await this.existingFile(ctx, resource, id)
@@ -70,7 +70,7 @@ export class TemplatesService {
   }
 
   /** The first template of the hierarchy with content; an empty list if there is none. */
-  async lookup(ctx: RequestContext, resource: TemplateResource, args: LookupTemplateArgs): Promise<Item | []> {
+  async lookup(ctx: RequestContext, resource: TemplateResource, args: LookupTemplateDto): Promise<Item | []> {
     const question = { slug: args.slug, isCustom: args.is_custom ?? false, prefix: args.template_prefix ?? '' };
     const slugs = templateHierarchy(question, ctx.site.model);
     // Templates even under the route of the parts.
@@ -121,7 +121,7 @@ export class TemplatesService {
   async delete(
     ctx: RequestContext,
     resource: TemplateResource,
-    { id, force }: DeleteTemplateArgs,
+    { id, force }: DeleteTemplateDto,
   ): Promise<Item | Record<string, unknown>> {
     const template = await this.existing(ctx, resource, id);
     if (isFile(template)) throw fileTemplate();

@@ -10,7 +10,7 @@ import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type ActiveTheme, ListThemesArgs, ReadThemeArgs, THEME } from './themes.fields.js';
+import { type ActiveTheme, ListThemesDto, ReadThemeDto, THEME } from './themes.fields.js';
 import { ThemesPolicy } from './themes.policy.js';
 
 const PATH = '/wp/v2/themes';
@@ -28,8 +28,8 @@ export class ThemesController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ListThemesArgs, can: can(ThemesPolicy, 'list') })
-  async list(@Ctx() ctx: RequestContext, @Args() { status = [] }: ListThemesArgs): Promise<Reply> {
+  @Route({ methods: READABLE, args: ListThemesDto, can: can(ThemesPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() { status = [] }: ListThemesDto): Promise<Reply> {
     const isWanted = status.length === 0 || status.includes('active');
     const items = isWanted ? [this.item(ctx, await this.activeTheme(ctx.site))] : [];
     return new Reply(items, 200, { 'X-WP-Total': items.length, 'X-WP-TotalPages': 1 });
@@ -38,10 +38,10 @@ export class ThemesController {
   @Route({
     methods: READABLE,
     path: '/(?P<stylesheet>[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)',
-    args: ReadThemeArgs,
+    args: ReadThemeDto,
     can: can(ThemesPolicy, 'read'),
   })
-  async read(@Ctx() ctx: RequestContext, @Args() { stylesheet }: ReadThemeArgs): Promise<Item> {
+  async read(@Ctx() ctx: RequestContext, @Args() { stylesheet }: ReadThemeDto): Promise<Item> {
     const theme = await this.activeTheme(ctx.site);
     if (theme.stylesheet !== stylesheet) throw unknownTheme();
     return this.item(ctx, theme);

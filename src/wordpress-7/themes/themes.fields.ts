@@ -206,7 +206,7 @@ const FIELDS = withLearned({
 
 export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', FIELDS);
 
-export class ListThemesArgs {
+export class ListThemesDto {
   @Arg({
     type: 'array',
     items: { enum: ['active', 'inactive'], type: 'string' },
@@ -215,7 +215,7 @@ export class ListThemesArgs {
   status?: string[];
 }
 
-export class ReadThemeArgs {
+export class ReadThemeDto {
   @Arg({ type: 'string', description: 'Folder of the theme.' })
   stylesheet!: string;
 }

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type ListThemesArgs, type ReadThemeArgs } from './themes.fields.js';
+import { type ListThemesDto, type ReadThemeDto } from './themes.fields.js';
 
 /** All authors may read the active theme; others require the right to switch themes. */
 @Injectable()
 export class ThemesPolicy {
-  list(ctx: RequestContext, { status = [] }: ListThemesArgs): true | RestError {
+  list(ctx: RequestContext, { status = [] }: ListThemesDto): true | RestError {
     return this.check(ctx, status.length === 1 && status[0] === 'active');
   }
 
-  read(ctx: RequestContext, { stylesheet }: ReadThemeArgs): true | RestError {
+  read(ctx: RequestContext, { stylesheet }: ReadThemeDto): true | RestError {
     return this.check(ctx, [ctx.site.option('stylesheet'), ctx.site.option('template')].includes(stylesheet));
   }
 

@@ -45,7 +45,7 @@ export class UrlDetailsService implements ArgCheck {
   }
 }
 
-class UrlDetailsArgs {
+class UrlDetailsDto {
   @Arg({
     type: 'string',
     format: 'uri',
@@ -69,8 +69,8 @@ export class UrlDetailsPolicy {
 export class UrlDetailsController {
   constructor(private readonly details: UrlDetailsService) {}
 
-  @Route({ methods: READABLE, args: UrlDetailsArgs, can: can(UrlDetailsPolicy, 'read') })
-  async read(@Args() { url }: UrlDetailsArgs): Promise<Item> {
+  @Route({ methods: READABLE, args: UrlDetailsDto, can: can(UrlDetailsPolicy, 'read') })
+  async read(@Args() { url }: UrlDetailsDto): Promise<Item> {
     return new Item({ ...(await this.details.read(url)) });
   }
 }

@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { type JsonRecord, textOf } from '../../alongside/learning/json-values.js';
 import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { isMap, toText } from '../../rest/args/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type Field, ResourceFields, writeArgs } from '../../rest/fields/resource-fields.js';
+import { type Field, ResourceFields, writeDto } from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -80,17 +80,17 @@ const SIDEBAR = new ResourceFields<Sidebar, undefined>('sidebar', {
 
 const ONE = '/(?P<id>[\\w-]+)';
 
-class ReadSidebarArgs extends ContextArgs {
+class ReadSidebarDto extends ContextDto {
   @Arg({ type: 'string', description: 'ID of the sidebar.' })
   id!: string;
 }
 
-class SidebarIdArgs {
+class SidebarIdDto {
   @Arg({ type: 'string', unlisted: true, description: 'ID of the sidebar.' })
   id!: string;
 }
 
-class UpdateSidebarArgs extends writeArgs<{ id: string; widgets: unknown[] }>(SIDEBAR, 'update', SidebarIdArgs) {}
+class UpdateSidebarDto extends writeDto<{ id: string; widgets: unknown[] }>(SIDEBAR, 'update', SidebarIdDto) {}
 
 const unknownSidebar = () => new RestError('rest_sidebar_not_found', 'There is no such sidebar.', 404);
 
@@ -103,19 +103,19 @@ export class SidebarsController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ContextArgs, can: can(WidgetsPolicy, 'manage') })
-  async list(@Ctx() ctx: RequestContext, @Args() { context }: ContextArgs): Promise<Item[]> {
+  @Route({ methods: READABLE, args: ContextDto, can: can(WidgetsPolicy, 'manage') })
+  async list(@Ctx() ctx: RequestContext, @Args() { context }: ContextDto): Promise<Item[]> {
     const sidebars = await this.sidebars(ctx);
     return [...sidebars.values()].map((sidebar) => this.item(ctx, sidebar, context));
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadSidebarArgs, can: can(WidgetsPolicy, 'manage') })
-  async read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadSidebarArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: ONE, args: ReadSidebarDto, can: can(WidgetsPolicy, 'manage') })
+  async read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadSidebarDto): Promise<Item> {
     return this.item(ctx, await this.existing(ctx, id), context);
   }
 
-  @Route({ methods: EDITABLE, path: ONE, args: UpdateSidebarArgs, can: can(WidgetsPolicy, 'manage') })
-  async update(@Ctx() ctx: RequestContext, @Args() { id, widgets }: UpdateSidebarArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ONE, args: UpdateSidebarDto, can: can(WidgetsPolicy, 'manage') })
+  async update(@Ctx() ctx: RequestContext, @Args() { id, widgets }: UpdateSidebarDto): Promise<Item> {
     const ids = widgets?.map((widget) => (isMap(widget) ? toText(widget.id) : toText(widget)));
     await this.existing(ctx, id!);
     if (ids) await this.widgets.arrange(id!, [...new Set(ids)]);
@@ -142,7 +142,7 @@ export class SidebarsController {
     return sidebar;
   }
 
-  private item({ site, wants }: RequestContext, sidebar: Sidebar, context: ContextArgs['context']): Item {
+  private item({ site, wants }: RequestContext, sidebar: Sidebar, context: ContextDto['context']): Item {
     const { id } = sidebar;
     const members = SIDEBAR.projection(this.profile, context, wants)(sidebar, undefined);
     const links = new Links()

@@ -10,7 +10,7 @@ import { WIDGET_TYPES, type WidgetType } from './widget-types.js';
 
 const ONE = '/(?P<id>[a-zA-Z0-9_-]+)';
 
-class RenderWidgetArgs implements InstanceInput {
+class RenderWidgetDto implements InstanceInput {
   @Arg({ type: 'string', required: true, description: 'ID of the widget type.' })
   id!: string;
 
@@ -18,7 +18,7 @@ class RenderWidgetArgs implements InstanceInput {
   instance?: Record<string, unknown>;
 }
 
-class EncodeWidgetArgs extends RenderWidgetArgs {
+class EncodeWidgetDto extends RenderWidgetDto {
   @Arg({ type: 'string', description: 'Settings as an encoded form; not taken, since only PHP can read them.' })
   form_data?: string;
 }
@@ -34,10 +34,10 @@ export class WidgetPreviewsController {
   @Route({
     methods: CREATABLE,
     path: `${ONE}/encode`,
-    args: EncodeWidgetArgs,
+    args: EncodeWidgetDto,
     can: can(WidgetsPolicy, 'manage'),
   })
-  async encode(@Ctx() ctx: RequestContext, @Args() args: EncodeWidgetArgs): Promise<JsonValue> {
+  async encode(@Ctx() ctx: RequestContext, @Args() args: EncodeWidgetDto): Promise<JsonValue> {
     const type = existing(args.id);
     const settings = this.instances.previewed(args);
     return {
@@ -50,10 +50,10 @@ export class WidgetPreviewsController {
   @Route({
     methods: CREATABLE,
     path: `${ONE}/render`,
-    args: RenderWidgetArgs,
+    args: RenderWidgetDto,
     can: can(WidgetsPolicy, 'manage'),
   })
-  async render(@Ctx() ctx: RequestContext, @Args() args: RenderWidgetArgs): Promise<JsonValue> {
+  async render(@Ctx() ctx: RequestContext, @Args() args: RenderWidgetDto): Promise<JsonValue> {
     const type = existing(args.id);
     const settings = this.instances.previewed(args);
     return { preview: page(await this.previews.ofSettings(ctx, type, settings)) };

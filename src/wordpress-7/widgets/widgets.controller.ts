@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { ContextArgs } from '../../rest/args/common.dto.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { writeDto } from '../../rest/fields/resource-fields.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, type JsonValue, type Reply } from '../../rest/response/reply.js';
@@ -29,21 +29,21 @@ const ONE = '/(?P<id>[\\w\\-]+)';
 const TYPES_PATH = '/wp/v2/widget-types';
 const ID = { type: 'string', unlisted: true, description: 'ID of the widget.' } as const;
 
-class ListWidgetsArgs extends ContextArgs {
+class ListWidgetsDto extends ContextDto {
   @Arg({ type: 'string', description: 'Limit to widgets of this sidebar.' })
   sidebar?: string;
 }
 
-class ReadWidgetArgs extends ContextArgs {
+class ReadWidgetDto extends ContextDto {
   @Arg(ID)
   id!: string;
 }
 
-class CreateWidgetArgs extends writeArgs<WidgetInput>(WIDGET, 'create') {}
+class CreateWidgetDto extends writeDto<WidgetInput>(WIDGET, 'create') {}
 
-class UpdateWidgetArgs extends writeArgs<WidgetInput & { id: string }>(WIDGET, 'update') {}
+class UpdateWidgetDto extends writeDto<WidgetInput & { id: string }>(WIDGET, 'update') {}
 
-class DeleteWidgetArgs {
+class DeleteWidgetDto {
   @Arg(ID)
   id!: string;
 
@@ -55,33 +55,33 @@ class DeleteWidgetArgs {
 export class WidgetsController {
   constructor(private readonly widgets: WidgetsService) {}
 
-  @Route({ methods: READABLE, args: ListWidgetsArgs, can: can(WidgetsPolicy, 'manage') })
-  list(@Ctx() ctx: RequestContext, @Args() { sidebar, context }: ListWidgetsArgs): Promise<Item[]> {
+  @Route({ methods: READABLE, args: ListWidgetsDto, can: can(WidgetsPolicy, 'manage') })
+  list(@Ctx() ctx: RequestContext, @Args() { sidebar, context }: ListWidgetsDto): Promise<Item[]> {
     return this.widgets.list(ctx, sidebar, context);
   }
 
-  @Route({ methods: CREATABLE, args: CreateWidgetArgs, can: can(WidgetsPolicy, 'manage') })
-  create(@Ctx() ctx: RequestContext, @Args() args: CreateWidgetArgs): Promise<Reply> {
+  @Route({ methods: CREATABLE, args: CreateWidgetDto, can: can(WidgetsPolicy, 'manage') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateWidgetDto): Promise<Reply> {
     return this.widgets.create(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadWidgetArgs, can: can(WidgetsPolicy, 'manage') })
-  read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadWidgetArgs): Promise<Item> {
+  @Route({ methods: READABLE, path: ONE, args: ReadWidgetDto, can: can(WidgetsPolicy, 'manage') })
+  read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadWidgetDto): Promise<Item> {
     return this.widgets.read(ctx, id, context);
   }
 
-  @Route({ methods: EDITABLE, path: ONE, args: UpdateWidgetArgs, can: can(WidgetsPolicy, 'manage') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateWidgetArgs): Promise<Item> {
+  @Route({ methods: EDITABLE, path: ONE, args: UpdateWidgetDto, can: can(WidgetsPolicy, 'manage') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateWidgetDto): Promise<Item> {
     return this.widgets.update(ctx, args.id!, args);
   }
 
-  @Route({ methods: DELETABLE, path: ONE, args: DeleteWidgetArgs, can: can(WidgetsPolicy, 'manage') })
-  delete(@Ctx() ctx: RequestContext, @Args() { id, force = false }: DeleteWidgetArgs): Promise<Item | JsonValue> {
+  @Route({ methods: DELETABLE, path: ONE, args: DeleteWidgetDto, can: can(WidgetsPolicy, 'manage') })
+  delete(@Ctx() ctx: RequestContext, @Args() { id, force = false }: DeleteWidgetDto): Promise<Item | JsonValue> {
     return this.widgets.delete(ctx, id, force);
   }
 }
 
-class ReadWidgetTypeArgs extends ContextArgs {
+class ReadWidgetTypeDto extends ContextDto {
   @Arg({ type: 'string', description: 'ID of the widget type.' })
   id!: string;
 }
@@ -105,23 +105,23 @@ export class WidgetTypesController {
     });
   }
 
-  @Route({ methods: READABLE, args: ContextArgs, can: can(WidgetsPolicy, 'manage') })
-  list(@Ctx() ctx: RequestContext, @Args() { context }: ContextArgs): Item[] {
+  @Route({ methods: READABLE, args: ContextDto, can: can(WidgetsPolicy, 'manage') })
+  list(@Ctx() ctx: RequestContext, @Args() { context }: ContextDto): Item[] {
     return [...WIDGET_TYPES.values()].map((type) => this.item(ctx, type, context));
   }
 
   @Route({
     methods: READABLE,
     path: '/(?P<id>[a-zA-Z0-9_-]+)',
-    args: ReadWidgetTypeArgs,
+    args: ReadWidgetTypeDto,
     can: can(WidgetsPolicy, 'readType'),
   })
-  read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadWidgetTypeArgs): Item {
+  read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadWidgetTypeDto): Item {
     // The policy lets only existing types through.
     return this.item(ctx, WIDGET_TYPES.get(id)!, context);
   }
 
-  private item({ site, wants }: RequestContext, type: WidgetType, context: ContextArgs['context']): Item {
+  private item({ site, wants }: RequestContext, type: WidgetType, context: ContextDto['context']): Item {
     const links = new Links()
       .add('collection', site.rest(TYPES_PATH))
       .add('self', site.rest(`${TYPES_PATH}/${type.id}`));

@@ -8,7 +8,7 @@ import { SubmissionsStore } from './submissions.store.js';
 import { Reply } from '../../../rest/response/reply.js';
 import { type RequestContext } from '../../../rest/route/context.js';
 import { FormTokensService } from '../checks/form-tokens.service.js';
-import { type RefillArgs } from '../forms.dto.js';
+import { type RefillDto } from '../forms.dto.js';
 import { FormsService } from '../forms.service.js';
 import { tagsOf } from '../template/parse-template.js';
 
@@ -66,7 +66,7 @@ export class RefillService {
     private readonly tokens: FormTokensService,
   ) {}
 
-  async refill(ctx: RequestContext, args: RefillArgs): Promise<Reply> {
+  async refill(ctx: RequestContext, args: RefillDto): Promise<Reply> {
     const { id, properties } = await this.forms.existing(ctx, args.id);
     const fresh = await this.challenges.fresh(id, tagsOf(properties.form), ctx.site.home);
     const response = { ...fresh, ...(args.token !== undefined && { token: await this.tokens.issue(id) }) };

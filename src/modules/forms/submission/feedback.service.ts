@@ -6,7 +6,7 @@ import { FormsSecretService } from '../checks/form-tokens.service.js';
 import { Posted } from '../fields/posted-fields.js';
 import { isUnaccepted, validateField } from '../fields/validate-field.js';
 import { DEFAULT_MESSAGES, type MessageKey } from '../form/form.js';
-import { type FormIdArgs } from '../forms.dto.js';
+import { type FormIdDto } from '../forms.dto.js';
 import { FormsService } from '../forms.service.js';
 import { asHtml, FieldTags, replaceTags, TagSources, SpecialTags } from '../mail/mail-tags.js';
 import { type FormTag } from '../template/form-tag.js';
@@ -58,7 +58,7 @@ export class FeedbackService {
   ) {}
 
   /** Raw: the fields of the body are those of the form. */
-  async submit(ctx: RequestContext, { id }: FormIdArgs): Promise<Reply> {
+  async submit(ctx: RequestContext, { id }: FormIdDto): Promise<Reply> {
     const form = await this.forms.existing(ctx, id);
     const submission = new Submission(form, new Posted(ctx.request.json ?? ctx.request.form ?? {}), new Date());
     const outcome = await this.take(ctx, submission);

@@ -3,7 +3,7 @@ import { RequestContext } from '../../../rest/route/context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
 import { invalidUrl } from '../oembed.service.js';
 import { xmlIfRequested } from '../oembed-xml.js';
-import { ProxyArgs } from '../oembed.dto.js';
+import { ProxyDto } from '../oembed.dto.js';
 import { ProxyPolicy } from './proxy.policy.js';
 import { ProxyService } from './proxy.service.js';
 
@@ -11,8 +11,8 @@ import { ProxyService } from './proxy.service.js';
 export class ProxyController {
   constructor(private readonly proxy: ProxyService) {}
 
-  @Route({ methods: READABLE, args: ProxyArgs, can: can(ProxyPolicy, 'embed'), represent: xmlIfRequested })
-  async embed(@Ctx() ctx: RequestContext, @Args() args: ProxyArgs): Promise<Item> {
+  @Route({ methods: READABLE, args: ProxyDto, can: can(ProxyPolicy, 'embed'), represent: xmlIfRequested })
+  async embed(@Ctx() ctx: RequestContext, @Args() args: ProxyDto): Promise<Item> {
     const found = await this.proxy.find(ctx.site, args);
     if (!found) throw invalidUrl();
     return new Item({ ...found });

@@ -7,7 +7,7 @@ import { type Site } from '../../../site/site.js';
 import { type OembedData, OembedService } from '../oembed.service.js';
 import { acceptResponse, type ProviderResponse } from '../providers/provider-response.js';
 import { ProviderClient } from '../providers/provider.client.js';
-import { type ProxyArgs } from '../oembed.dto.js';
+import { type ProxyDto } from '../oembed.dto.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 
 const CACHE_TTL_MS = 24 * 60 * 60 * 1000;
@@ -37,7 +37,7 @@ export class ProxyService {
   ) {}
 
   /** The site's own posts are described without an outbound request. */
-  async find(site: Site, args: ProxyArgs): Promise<ProviderResponse | OembedData | undefined> {
+  async find(site: Site, args: ProxyDto): Promise<ProviderResponse | OembedData | undefined> {
     if (!/^https?:\/\//i.test(args.url) || !URL.canParse(args.url)) return undefined;
     if (isOwnHost(args.url, site.home)) {
       const isAllowed = args.discover || this.profile.oembed.alwaysFindsOwnPosts;
@@ -63,7 +63,7 @@ export class ProxyService {
     return response;
   }
 
-  private async ask(site: Site, { url, maxwidth, maxheight = DEFAULT_HEIGHT, discover }: ProxyArgs): Promise<Outcome> {
+  private async ask(site: Site, { url, maxwidth, maxheight = DEFAULT_HEIGHT, discover }: ProxyDto): Promise<Outcome> {
     const siteHost = parseUrlFront(site.home)?.host ?? '';
     const question = { url: new URL(url), maxWidth: maxwidth, maxHeight: maxheight, discover, siteHost };
     try {

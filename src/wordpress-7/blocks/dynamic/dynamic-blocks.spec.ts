@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
 import { type RenderContext } from '../../../rendering/render-context.js';
 import { renderBlocksAlone, renderContent } from '../../../rendering/pipelines.js';
-import { BlockData, type BlockPost, type BlockQuery, blockQueryKey, NO_BLOCK_SITE } from '../../../rendering/blocks/block-data.js';
+import {
+  BlockData,
+  type BlockPost,
+  type BlockQuery,
+  blockQueryKey,
+  NO_BLOCK_SITE,
+} from '../../../rendering/blocks/block-data.js';
 import { blockQueries } from '../block-queries.js';
 
 const THEME = { html5: true, contentWidth: 0, readsBlocks: true };
