@@ -2,14 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { acceptLearned } from './alongside/learning/accept-learned.js';
-import { type LearnedContent } from './alongside/learning/learned-content.js';
-import { LearningModule } from './alongside/learning/learning.module.js';
 import { ENTRY_VERSION_RULES } from './modules/entries/entry-sources.js';
-import { ConsoleModule } from './console/console.module.js';
 import { type DatabaseOptions } from './database/engine/options.js';
 import { HomeModule } from './home/home.module.js';
-import { ObserveModule } from './observe/observe.module.js';
 import { type Extensions } from './load-extensions.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -17,47 +12,80 @@ import { HealthModule } from './platform/health/health.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
-import { NO_WEB_FEATURES, type WebFeatures } from './platform/start/web-features.js';
+import { type WebFeatures, webFeatures } from './platform/start/web-features.js';
 import { LocalStorage } from './platform/uploads/local.storage.js';
 import { S3Storage } from './platform/uploads/s3.storage.js';
 import { UploadInbox } from './platform/uploads/upload-inbox.js';
 import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { type RequestObservation } from './rest/rest-options.js';
-import { SitePagesModule } from './site-pages/site-pages.module.js';
 import { ContentModel } from './site/model/content-model.js';
 import { SiteModule } from './site/site.module.js';
-import { type MediaDialect } from './variant/profile.js';
+import { type Profile } from './variant/profile.js';
 import { PROFILES } from './variant/profiles.js';
+import { OPTIONS } from './options.js';
+import { type Contribution } from './service-option.js';
+import { StartError } from './platform/start/start-error.js';
 import { VariantModule } from './variant/variant.module.js';
+
+/** The root module of a service, and what it needs outside of its modules. */
+export interface Service {
+  readonly module: DynamicModule;
+  readonly features: WebFeatures;
+  /** Responds to requests that nothing else responds to. */
+  readonly fallback?: Contribution['fallback'];
+}
+
+/** The service with this configuration, the extensions of its owner, and what the options add. */
+export async function defineService(config: Config, { modules = [], content = [] }: Extensions = {}): Promise<Service> {
+  const features = await webFeatures(config);
+  const profile = profileOf(config);
+  const added = await Promise.all(
+    OPTIONS.map((option) => option.contribute?.({ config, features, profile, content }) ?? {}),
+  );
+  const { fallback } = added.find((one) => one.fallback) ?? {};
+  return {
+    module: AppModule.forRoot(config, { profile, features, modules, content, added }),
+    features,
+    ...(fallback && { fallback }),
+  };
+}
+
+function profileOf({ variant }: Config): Profile {
+  const profiles = [...Object.values(PROFILES), ...OPTIONS.flatMap((option) => option.profile ?? [])];
+  const profile = profiles.find(({ name }) => name === variant);
+  if (!profile) throw new StartError(`VARIANT: "${variant}" is not part of this build.`);
+  return profile;
+}
+
+interface Parts extends Required<Extensions> {
+  readonly profile: Profile;
+  readonly features: WebFeatures;
+  readonly added: readonly Contribution[];
+}
 
 @Module({})
 export class AppModule {
-  static forRoot(
-    config: Config,
-    { modules = [], content = [], learned }: Extensions = {},
-    features: WebFeatures = NO_WEB_FEATURES,
-  ): DynamicModule {
+  static forRoot(config: Config, { profile, features, modules, content, added }: Parts): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
-    const core = PROFILES[config.variant].content;
-    const { accepted, conflicts } = acceptLearned(content, core, learned);
-    const model = new ContentModel(content, core, accepted);
+    const learned = added.flatMap((one) => one.content ?? []);
+    const model = new ContentModel(content, profile.content, learned);
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,
       imports: [
-        ConfigModule.forRoot(withLearnedTheme(config, learned), features),
+        ConfigModule.forRoot(withTheme(config, added), features),
         DatabaseModule.forRoot(databaseOptions(config)),
         SiteModule.forRoot({
           siteUrl,
           uploadsUrl,
           basePath,
-          plainRoot: PROFILES[config.variant].rest.plainRoot,
-          dates: PROFILES[config.variant].text.dates,
+          plainRoot: profile.rest.plainRoot,
+          dates: profile.text.dates,
           model,
         }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),
-        AccessModule.forRoot(accessOptions(config, features)),
+        AccessModule.forRoot(accessOptions(config, profile, features)),
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
@@ -73,34 +101,24 @@ export class AppModule {
           inbox,
           observe: requestObservation(config),
         }),
-        VariantModule.forRoot(config.variant, model, {
-          hasApi: features.api,
-          media: learnedMedia(learned),
-          settings: learned?.settings,
+        VariantModule.forRoot(profile, model, {
+          extensions: Object.assign({}, ...OPTIONS.map(({ extensions }) => extensions)),
+          media: added.find(({ media }) => media)?.media,
+          settings: added.flatMap(({ settings = [] }) => settings),
         }),
         HealthModule,
         HomeModule.register({ hasFrontDoor: !features.pages }),
-        ObserveModule,
-        ...(features.console ? [ConsoleModule] : []),
-        ...(features.pages ? [SitePagesModule] : []),
-        ...(config.wordpress ? [LearningModule.forRoot({ conflicts, ...(learned && { learned }) })] : []),
+        ...added.flatMap((one) => one.modules ?? []),
         ...modules,
       ],
     };
   }
 }
 
-/** The theme's markup as learned from WordPress, unless the configuration sets it. */
-function withLearnedTheme(config: Config, { html5 }: Pick<LearnedContent, 'html5'> = {}): Config {
-  if (html5 === undefined || config.presentation.html5 !== undefined) return config;
-  return { ...config, presentation: { ...config.presentation, html5 } };
-}
-
-/** The image sizes that themes and plugins registered, instead of those of a WordPress without any. */
-function learnedMedia({ imageSizes, largestSide }: Pick<LearnedContent, 'imageSizes' | 'largestSide'> = {}):
-  Partial<MediaDialect> | undefined {
-  if (imageSizes === undefined) return undefined;
-  return { furtherSizes: imageSizes, ...(largestSide !== undefined && { largestSide: largestSide || undefined }) };
+/** With the theme's markup as an option found it, unless the configuration sets it. */
+function withTheme(config: Config, added: readonly Contribution[]): Config {
+  const html5 = config.presentation.html5 ?? added.find((one) => one.html5 !== undefined)?.html5;
+  return html5 === undefined ? config : { ...config, presentation: { ...config.presentation, html5 } };
 }
 
 function requestObservation({ observe }: Config): RequestObservation {
@@ -123,8 +141,8 @@ function databaseOptions(config: Config): DatabaseOptions {
 }
 
 /** Login cookies can only be checked with all four of the keys that sign them. */
-function accessOptions(config: Config, features: WebFeatures): AccessOptions {
-  const { siteUrl, accountPasswords, rateLimit, keys, variant } = config;
+function accessOptions(config: Config, { rest }: Profile, features: WebFeatures): AccessOptions {
+  const { siteUrl, accountPasswords, rateLimit, keys } = config;
   const { loggedInKey, loggedInSalt, nonceKey, nonceSalt, authKey, authSalt, secureAuthKey, secureAuthSalt } = keys;
   const complete =
     loggedInKey && loggedInSalt && nonceKey && nonceSalt
@@ -141,8 +159,8 @@ function accessOptions(config: Config, features: WebFeatures): AccessOptions {
     siteUrl,
     applicationPasswords: true,
     accountPasswords,
-    ignoresWrongCredentials: PROFILES[variant].rest.ignoresWrongCredentials,
-    refusesForumHashes: PROFILES[variant].rest.refusesForumHashes,
+    ignoresWrongCredentials: rest.ignoresWrongCredentials,
+    refusesForumHashes: rest.refusesForumHashes,
     rateLimit,
     keys: complete,
     generatesKeys: features.console,

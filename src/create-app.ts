@@ -1,30 +1,26 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { AppModule } from './app.module.js';
+import { defineService } from './app.module.js';
+import { OPTIONS } from './options.js';
 import { type Extensions } from './load-extensions.js';
-import { learnBeforeStart, readLearned } from './alongside/learning/learn-before-start.js';
 import { ENTRY_VERSION_RULES } from './modules/entries/entry-sources.js';
 import { type Config } from './platform/config/config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { type FirstSignIn, prepareDatabase } from './platform/start/prepare-database.js';
-import { webFeatures } from './platform/start/web-features.js';
 import { UploadedFilesService } from './modules/media/uploaded-files.service.js';
 import { CachedResponseHandler } from './rest/cache/cached-response-handler.js';
 import { ResponseCacheWriter } from './rest/cache/response-cache-writer.js';
 import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
 import { responseSafetyHeaders, pageSafetyHeaders } from './rest/http/safety-headers.js';
 import { RequestObserverService, RequestIdFactory } from './rest/observe/request-observer.service.js';
-import { SitePagesHandler } from './site-pages/site-pages.handler.js';
 import { ResponseWriter } from './rest/response/response-writer.js';
 import { RestMiddleware } from './rest/rest.middleware.js';
 
 /** The complete service, with any extensions, ready for `init()` or `listen()`; used by main.ts and the tests. */
 export async function createApp(config: Config, extensions: Extensions = {}): Promise<NestExpressApplication> {
   const logger = createLogger(config.logLevel);
-  const features = await webFeatures(config);
-  const learned = await readLearned(config);
-  const module = AppModule.forRoot(config, { ...extensions, ...(learned && { learned }) }, features);
+  const { module, fallback } = await defineService(config, extensions);
   const adapter = new FastExpressAdapter(config);
   const app = await NestFactory.create<NestExpressApplication>(module, adapter, {
     logger: new PinoLogger(logger),
@@ -36,7 +32,7 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
     responder: app.get(ResponseWriter),
     writer: app.get(ResponseCacheWriter),
   });
-  if (features.pages) adapter.answerUnmatched(app.get(SitePagesHandler, { strict: false }).middleware);
+  if (fallback) adapter.answerUnmatched(app.get(fallback, { strict: false }).middleware);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustedProxies.length > 0 ? config.trustedProxies : false);
@@ -51,11 +47,10 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
 }
 
 /**
- * Installs a site into an empty database, updates the indexes and learns from the WordPress alongside; call it
- * before `createApp`.
+ * Installs a site into an empty database, updates the indexes and prepares the options; call it before `createApp`.
  */
 export async function prepareSite(config: Config): Promise<FirstSignIn | undefined> {
   const signIn = await prepareDatabase(config, { versionRules: ENTRY_VERSION_RULES });
-  await learnBeforeStart(config);
+  for (const option of OPTIONS) await option.prepare?.(config);
   return signIn;
 }

@@ -1,13 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DynamicModule, type Type } from '@nestjs/common';
-import { type LearnedContent } from './alongside/learning/learned-content.js';
+import { type NestModule } from './service-option.js';
 import { type Config } from './platform/config/config.js';
 import { StartError } from './platform/start/start-error.js';
 import { readContentTypes } from './site/model/content-types-file.js';
 import { type ContentDeclaration, isContentDeclaration } from './site/model/declarations.js';
-
-type NestModule = Type | DynamicModule;
 
 /** Additions of a site to WordPress's own content and routes. */
 export interface Extensions {
@@ -15,15 +12,13 @@ export interface Extensions {
   readonly modules?: readonly NestModule[];
   /** Content types, taxonomies and meta keys. */
   readonly content?: readonly ContentDeclaration[];
-  /** What was learned from the WordPress alongside. */
-  readonly learned?: LearnedContent;
 }
 
 /** Loads what the configuration adds to the service: CONTENT_TYPES and NESTPRESS_MODULES. */
 export async function loadExtensions({
   contentTypes,
   modules: files,
-}: Pick<Config, 'contentTypes' | 'modules'>): Promise<Required<Omit<Extensions, 'learned'>>> {
+}: Pick<Config, 'contentTypes' | 'modules'>): Promise<Required<Extensions>> {
   const content: ContentDeclaration[] = contentTypes === undefined ? [] : readContentTypes(contentTypes);
   const modules: NestModule[] = [];
   for (const file of files) {

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { Logger } from '@nestjs/common';
 import { createApp, prepareSite } from './create-app.js';
 import { loadExtensions } from './load-extensions.js';
-import { startMetrics, startWorkerMetrics } from './observe/metrics/start-metrics.js';
+import { OPTIONS } from './options.js';
 import { type Config } from './platform/config/config.js';
 import { loadConfig, misspeltVariables } from './platform/config/load-config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const signIn = await prepareSite(config);
   logger.info({ context: 'Start', msg: 'Starting the service.' });
   if (config.workers > 1) {
-    await startWorkerMetrics(config.observe);
+    for (const option of OPTIONS) await option.startPrimary?.(config);
     stopAtOnce(false);
   }
   const port =
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
 /** Serves requests in this process; returns the port it listens on. */
 async function serve(config: Config): Promise<number> {
   const app = await createApp(config, await loadExtensions(config));
-  await startMetrics(app, config.observe);
+  for (const option of OPTIONS) await option.start?.(app, config);
   await app.listen(config.port, config.host).catch((error: unknown) => {
     throw explained(error, { name: 'PORT', ...config });
   });

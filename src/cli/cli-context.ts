@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs';
 import { type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
-import { AppModule } from '../app.module.js';
-import { readLearned } from '../alongside/learning/learn-before-start.js';
+import { defineService } from '../app.module.js';
 import { Database } from '../database/database.js';
 import { hasSite } from '../database/index.js';
 import { loadExtensions } from '../load-extensions.js';
 import { type Config } from '../platform/config/config.js';
 import { createLogger, PinoLogger, terminalLines } from '../platform/logging/pino.logger.js';
 import { openConfiguredDatabase } from '../platform/start/prepare-database.js';
-import { webFeatures } from '../platform/start/web-features.js';
 import { TransferModule } from '../transfer/transfer.module.js';
 import { CliFailure } from './cli.js';
 
@@ -21,17 +19,10 @@ export async function createContext(config: Config): Promise<INestApplicationCon
   await assertSiteExists(config);
   const { modules = [], content } = await loadExtensions(config);
   const opened: Database[] = [];
-  const learned = await readLearned(config);
-  const extensions = {
-    modules: [TransferModule, remember(opened), ...modules],
-    content,
-    ...(learned && { learned }),
-  };
+  const extensions = { modules: [TransferModule, remember(opened), ...modules], content };
   try {
-    return await NestFactory.createApplicationContext(
-      AppModule.forRoot(config, extensions, await webFeatures(config)),
-      { logger: cliLogger(config), abortOnError: false },
-    );
+    const { module } = await defineService(config, extensions);
+    return await NestFactory.createApplicationContext(module, { logger: cliLogger(config), abortOnError: false });
   } catch (error) {
     // Open connections would keep the command from ending.
     for (const database of opened) await database.close();

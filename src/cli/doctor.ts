@@ -6,6 +6,7 @@ import { ConfigError } from '../platform/config/load-config.js';
 import { type TableDefinition } from '../database/schema/index.js';
 import { checks, runCheck } from '../platform/diagnostics/checks.js';
 import { fail, type Finding } from '../platform/diagnostics/finding.js';
+import { checkWordPress } from '../alongside/wordpress-check.js';
 import { checkUnserved } from './unserved-check.js';
 import { openConfiguredDatabase } from '../platform/start/prepare-database.js';
 import { DERIVED_TABLES, SITE_TABLES } from '../transfer/copy/copied-tables.js';
@@ -49,7 +50,11 @@ export async function examine(read: () => Config): Promise<Finding[]> {
   }
   try {
     const findings: Finding[] = [];
-    for (const [name, check] of [...checks(OWN_TABLES), ['blocks', checkUnserved] as const])
+    for (const [name, check] of [
+      ...checks(OWN_TABLES),
+      ['wordpress', checkWordPress],
+      ['blocks', checkUnserved],
+    ] as const)
       findings.push(...(await runCheck(name, check, { config, database })));
     return findings;
   } finally {

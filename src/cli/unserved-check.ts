@@ -1,7 +1,6 @@
 import { type DynamicModule, type ForwardReference, type Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
-import { AppModule } from '../app.module.js';
-import { readLearned } from '../alongside/learning/learn-before-start.js';
+import { defineService } from '../app.module.js';
 import { blockDelimiters } from '../rendering/blocks/render-blocks.js';
 import { isKnownBlock } from '../wordpress-7/blocks/styled-blocks.js';
 import { registerBuiltInShortcodes } from '../rendering/index.js';
@@ -13,7 +12,6 @@ import { loadExtensions } from '../load-extensions.js';
 import { type Config } from '../platform/config/config.js';
 import { type DoctorContext, type Finding, ok, warn } from '../platform/diagnostics/finding.js';
 import { rendersBlocks } from '../platform/diagnostics/release-check.js';
-import { webFeatures } from '../platform/start/web-features.js';
 import { WordPressClient, WordPressError } from '../alongside/client/wordpress.client.js';
 import {
   type ControllerDeclaration,
@@ -28,12 +26,7 @@ type Imported = Type | DynamicModule | Promise<DynamicModule> | ForwardReference
 
 /** The patterns of all routes of the service with this configuration, from the declarations alone: nothing is started. */
 export async function declaredRoutes(config: Config): Promise<Set<string>> {
-  const learned = await readLearned(config);
-  const root = AppModule.forRoot(
-    config,
-    { ...(await loadExtensions(config)), ...(learned && { learned }) },
-    await webFeatures(config),
-  );
+  const { module: root } = await defineService(config, await loadExtensions(config));
   const patterns = new Set<string>();
   for (const controller of await controllersOf(root)) {
     const declaration = Reflect.getMetadata(REST_CONTROLLER, controller) as ControllerDeclaration | undefined;

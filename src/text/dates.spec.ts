@@ -14,7 +14,7 @@ import {
   type DateRules,
   type SiteZone,
 } from './dates.js';
-import { PROFILES } from '../variant/profiles.js';
+import { PROFILES } from '../../test/support/profiles.js';
 
 const zoneOf = ([timezoneString, gmtOffset]: [string, string], rules: DateRules): SiteZone => ({
   timezoneString,

@@ -1,5 +1,4 @@
 import { CLASSIC_CONTENT } from '../site/model/content-model.js';
-import { CURRENT_CONTENT } from '../wordpress-7/current-content.js';
 import { type Profile } from './profile.js';
 
 const CORE_ROUTES = [
@@ -45,7 +44,7 @@ const CLASSIC_MEDIA = {
 } as const;
 
 /** WordPress 4.9 with three extensions. */
-const A = {
+export const A = {
   name: 'A',
   namespaces: ['oembed/1.0', 'forms/v1', 'cache/v1', 'popups/v1', 'wp/v2'],
   unlistedNamespaces: ['nestpress/v1'],
@@ -242,120 +241,8 @@ const B = {
   oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
 
-/** WordPress 7.1; docs/variant-c.md describes its routes. */
-const C = {
-  ...A,
-  name: 'C',
-  namespaces: ['oembed/1.0', 'wp/v2', 'wp-block-editor/v1'],
-  unlistedNamespaces: [],
-  extensions: [
-    'oembed-proxy',
-    'application-passwords',
-    'search',
-    'menus',
-    'menu-items',
-    'batch',
-    'themes',
-    'plugins',
-    'widgets',
-    'templates',
-    'media-editing',
-    'global-styles',
-    'block-types',
-    'block-patterns',
-    'navigation-fallback',
-    'url-details',
-    'fonts',
-    'wordpress-proxy',
-  ],
-  rest: {
-    ...A.rest,
-    ignoresWrongCredentials: true,
-    refusesForumHashes: true,
-    privateCacheControl: 'no-cache, must-revalidate, max-age=0, no-store, private',
-    nestedFields: true,
-    embedsByRelation: true,
-    embeddedListLength: 100,
-    hintsMethods: true,
-    checksEditContext: true,
-    explainsErrors: true,
-    describesSchemas: true,
-    describesSite: true,
-    readsJsonDialects: true,
-    ignoresEmptyCallback: true,
-  },
-  entries: {
-    ...A.entries,
-    hasFurtherFilters: true,
-    stickyNeedsBoth: true,
-    hidesUnpublished: true,
-    keepsRevisions: true,
-    pagesRevisions: true,
-    showsEditorMembers: true,
-    nullResetsDate: true,
-    reservesDraftSlugs: true,
-    savesBeforeMeta: true,
-    offersStoredTemplates: true,
-    tellsUnfilteredHtml: true,
-    readsPasswordFromQuery: true,
-    missingSlugsSortByDate: true,
-    acceptsCurrentStatus: true,
-    linksParentsByType: true,
-    linksReadableImages: true,
-    indexesAuthors: true,
-  },
-  args: { ...A.args, wholeSchema: true, urls: 'current' },
-  content: CURRENT_CONTENT,
-  rendering: { ...A.rendering, newerFileTypes: true, rendersBlocks: true, marksPrivateTitles: false },
-  text: {
-    html: 'current',
-    slugs: { slashBecomesDash: true, foldsUnicodeSpaces: true, newerLetters: true },
-    lists: { skipsEmptyItems: true },
-    urls: 'current',
-    dates: 'current',
-    fileNames: { removesAccents: true },
-  },
-  settings: { judgesStoredValues: true, showsFrontPage: true },
-  users: {
-    ...A.users,
-    illegalUsername: 'This username is invalid because it uses illegal characters. Please enter a valid username.',
-    hasFurtherFilters: true,
-    newPreferences: { ...A.users.newPreferences, infinite_scrolling: 'true', admin_color: 'modern' },
-  },
-  terms: { ...A.terms, allowsAsEdited: true, conflictStatus: 400 },
-  types: { showsFeatures: true, showsPresentation: true, hidden: [] },
-  statuses: { tellsFloatingDates: true },
-  avatars: { hash: 'sha256', alwaysSecure: true, followsUsers: true, ofPeopleOnly: true },
-  media: {
-    furtherSizes: [
-      { name: '1536x1536', width: 1536, height: 1536, crop: false },
-      { name: '2048x2048', width: 2048, height: 2048, crop: false },
-    ],
-    firstSizes: ['medium', 'large', 'thumbnail', 'medium_large'],
-    skipsSimilarSizes: true,
-    largestSide: 2560,
-    rotatesImages: true,
-    storesFileSizes: true,
-    tellsFile: true,
-    followsPost: true,
-    linksParent: true,
-  },
-  comments: {
-    postEditorsModerate: true,
-    trimsContent: true,
-    embedsChildren: true,
-    linksRestTypesOnly: true,
-    hasNotes: true,
-    ordinaryType: 'comment',
-    marksUserContent: true,
-  },
-  oembed: { scalesThumbnails: true, rendersTitles: true, alwaysFindsOwnPosts: true },
-} as const satisfies Profile;
-
-/** All variants. Adding one means adding a row; see docs/adding-a-namespace.md for namespaces. */
-export const PROFILES = { A, B, C } as const satisfies Record<string, Profile>;
-
-export type VariantName = keyof typeof PROFILES;
+/** The variants of the core; src/options.ts adds those of options. */
+export const PROFILES = { A, B } as const satisfies Record<string, Profile>;
 
 /** The default variant. */
-export const DEFAULT_PROFILE: Profile = PROFILES.A;
+export const DEFAULT_PROFILE: Profile = A;

@@ -1,36 +1,22 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { DeclaredCapabilitiesService } from '../access/declared-capabilities.service.js';
-import { type LearnedSetting } from '../alongside/learning/learned-settings.js';
+import { type PluginSetting } from '../modules/settings/plugin-settings.js';
 import { MetaModule } from '../modules/meta/meta.module.js';
 import { TrashModule } from '../modules/trash/trash.module.js';
-import { CrawlerAdminModule } from '../console/api/crawler-admin.module.js';
 import { CacheModule } from '../modules/cache/cache.module.js';
 import { FormsModule } from '../modules/forms/forms.module.js';
-import { FormInboxModule } from '../console/inbox/form-inbox.module.js';
-import { NestpressApiModule } from '../console/api/nestpress-api.module.js';
 import { OembedProxyModule } from '../modules/oembed/proxy/oembed-proxy.module.js';
 import { OembedModule } from '../modules/oembed/oembed.module.js';
-import { PopupAdminModule } from '../console/api/popup-admin.module.js';
 import { PopupsModule } from '../modules/popups/popups.module.js';
-import { WordPressProxyModule } from '../alongside/proxy/wordpress-proxy.module.js';
 import { ApplicationPasswordsModule } from '../modules/application-passwords/application-passwords.module.js';
-import { BlockPatternsModule } from '../wordpress-7/block-patterns/block-patterns.module.js';
-import { BlockTypesModule } from '../wordpress-7/block-types/block-types.module.js';
 import { CommentsModule } from '../modules/comments/comments.module.js';
-import { FontsModule } from '../wordpress-7/fonts/fonts.module.js';
-import { menuItemsModule } from '../wordpress-7/menus/menu-items.module.js';
-import { MenusModule } from '../wordpress-7/menus/menus.module.js';
 import { MediaEditingModule } from '../modules/media/media-editing.module.js';
-import { GlobalStylesModule } from '../wordpress-7/global-styles/global-styles.module.js';
-import { NavigationFallbackModule } from '../wordpress-7/navigation-fallback/navigation-fallback.module.js';
 import { MediaModule } from '../modules/media/media.module.js';
 import { contentTypeModule } from '../modules/content-types/content-types.module.js';
-import { PluginsModule } from '../wordpress-7/plugins/plugins.module.js';
 import { searchModule } from '../modules/search/search.module.js';
 import { settingsModule } from '../modules/settings/settings.module.js';
 import { StatusesModule } from '../modules/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../modules/taxonomies/taxonomies.module.js';
-import { templatesModule } from '../wordpress-7/templates/templates.module.js';
 import { CategoriesModule, TagsModule, taxonomyModule } from '../modules/terms/terms.module.js';
 import { PostsModule } from '../modules/posts/posts.module.js';
 import { PostsPolicy } from '../modules/posts/posts.policy.js';
@@ -39,16 +25,13 @@ import { entryResourceOf } from '../modules/entries/entry-resource.js';
 import { autosavesModule } from '../modules/revisions/revisions.module.js';
 import { type PostType } from '../site/model/post-types.js';
 import { PagesModule } from '../modules/pages/pages.module.js';
-import { ThemesModule } from '../wordpress-7/themes/themes.module.js';
 import { TypesModule } from '../modules/types/types.module.js';
-import { UrlDetailsModule } from '../wordpress-7/url-details/url-details.module.js';
 import { UsersModule } from '../modules/users/users.module.js';
-import { WidgetsModule } from '../wordpress-7/widgets/widgets.module.js';
 import { BatchModule } from '../rest/batch/batch.controller.js';
 import { NamespaceModule } from '../rest/discovery/index.controller.js';
 import { type ContentModel, CORE_MODEL } from '../site/model/content-model.js';
 import { type MediaDialect, PROFILE, type Profile } from './profile.js';
-import { PROFILES, type VariantName } from './profiles.js';
+import { PROFILES } from './profiles.js';
 
 /** Modules of every variant, in the order of their routes. */
 const CORE: (Type | DynamicModule)[] = [
@@ -60,37 +43,19 @@ const CORE: (Type | DynamicModule)[] = [
   CommentsModule,
 ];
 
-/** Extension modules, by their names in profiles. */
-const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
+type ModuleOf = (model: ContentModel) => Type;
+
+/** Extension modules of the core, by their names in profiles. */
+const EXTENSIONS: Readonly<Record<string, ModuleOf>> = {
   'application-passwords': () => ApplicationPasswordsModule,
   batch: () => BatchModule,
-  'block-patterns': () => BlockPatternsModule,
-  'block-types': () => BlockTypesModule,
   cache: () => CacheModule,
-  fonts: () => FontsModule,
   forms: () => FormsModule,
   'media-editing': () => MediaEditingModule,
-  'global-styles': () => GlobalStylesModule,
-  'menu-items': menuItemsModule,
-  menus: () => MenusModule,
-  'navigation-fallback': () => NavigationFallbackModule,
   'oembed-proxy': () => OembedProxyModule,
-  plugins: () => PluginsModule,
   popups: () => PopupsModule,
   search: searchModule,
-  templates: templatesModule,
-  themes: () => ThemesModule,
-  'url-details': () => UrlDetailsModule,
-  'wordpress-proxy': () => WordPressProxyModule,
-  widgets: () => WidgetsModule,
 };
-
-/** Modules of nestpress/v1 for the profile's extensions. */
-const EXTENSION_APIS: ReadonlyMap<string, Type> = new Map<string, Type>([
-  ['cache', CrawlerAdminModule],
-  ['forms', FormInboxModule],
-  ['popups', PopupAdminModule],
-]);
 
 /** Post types and taxonomies with a module of their own; `contentTypeModule` and `taxonomyModule` serve all others. */
 const TYPE_MODULES: ReadonlyMap<string, ReturnType<typeof contentTypeModule>> = new Map([
@@ -123,25 +88,26 @@ function typeModules(model: ContentModel, type: PostType): Type[] {
 }
 
 interface VariantOptions {
-  readonly hasApi?: boolean;
+  /** Further extension modules, by their names in profiles. */
+  readonly extensions?: Readonly<Record<string, ModuleOf>>;
   /** What the site has instead of the profile's. */
   readonly media?: Partial<MediaDialect> | undefined;
   /** Settings that plugins registered. */
-  readonly settings?: readonly LearnedSetting[] | undefined;
+  readonly settings?: readonly PluginSetting[] | undefined;
 }
 
 /** Imports the modules of a variant and of the content model, and provides the variant's profile. */
 @Global()
 @Module({})
 export class VariantModule {
-  /** With `hasApi` also the namespace nestpress/v1. */
   static forRoot(
-    name: VariantName,
+    variant: 'A' | 'B' | Profile,
     model = CORE_MODEL,
-    { hasApi = false, media, settings }: VariantOptions = {},
+    { extensions = {}, media, settings }: VariantOptions = {},
   ): DynamicModule {
-    const own = PROFILES[name];
+    const own = typeof variant === 'string' ? PROFILES[variant] : variant;
     const profile: Profile = media ? { ...own, media: { ...own.media, ...media } } : own;
+    const known: VariantOptions['extensions'] = { ...EXTENSIONS, ...extensions };
     return {
       module: VariantModule,
       imports: [
@@ -151,15 +117,10 @@ export class VariantModule {
         settingsModule(settings),
         OembedModule,
         TrashModule,
-        ...own.extensions.map((extension) => EXTENSIONS[extension]!(model)),
-        ...(hasApi ? [NestpressApiModule, ...apisOf(own.extensions)] : []),
+        ...own.extensions.map((extension) => known[extension]!(model)),
       ],
       providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilitiesService],
       exports: [PROFILE],
     };
   }
-}
-
-function apisOf(extensions: readonly string[]): Type[] {
-  return extensions.flatMap((extension) => EXTENSION_APIS.get(extension) ?? []);
 }

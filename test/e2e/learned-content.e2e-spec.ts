@@ -4,7 +4,7 @@ import { LearningJobsService } from '../../src/alongside/learning/learning-jobs.
 import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
 import { createApp, prepareSite } from '../../src/create-app.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
-import { checkWordPress } from '../../src/platform/diagnostics/service-checks.js';
+import { checkWordPress } from '../../src/alongside/wordpress-check.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';

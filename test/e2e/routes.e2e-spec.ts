@@ -6,7 +6,7 @@ import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
 import { MOUNT, PUBLIC, READABLE, RestController, Route } from '../../src/rest/route/route.decorators.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
-import { PROFILES } from '../../src/variant/profiles.js';
+import { PROFILES } from '../support/profiles.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 
 interface Layer {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
-import { checkWordPress } from '../../src/platform/diagnostics/service-checks.js';
+import { checkWordPress } from '../../src/alongside/wordpress-check.js';
 import { missingOptional } from '../support/missing.js';
 import { type LearnedService, type Pair, startLearnedService, startPair } from '../support/wordpress-pair.js';
 import { withWordPress, wordpressRelease } from '../support/wordpress.js';

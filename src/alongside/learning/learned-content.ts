@@ -13,7 +13,8 @@ import { PhpArray, type PhpValue, toText } from '../../text/php/index.js';
 import { foreignMembers } from './foreign-members.js';
 import { isJsonRecord, type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
 import { learnedMeta } from './learned-meta.js';
-import { type LearnedSetting, learnedSettings } from './learned-settings.js';
+import { type PluginSetting } from '../../modules/settings/plugin-settings.js';
+import { learnedSettings } from './learned-settings.js';
 import { collectionRoute, type WordPressSchemas } from './wordpress-schemas.js';
 
 /** The first part of a rule's pattern, and the group for slugs: with or without those of parents. */
@@ -62,7 +63,7 @@ export interface LearnedContent extends LearnedSummary {
   readonly taxonomies: readonly TaxonomyDeclaration[];
   readonly meta: readonly MetaDeclaration[];
   /** Settings that plugins registered; undefined in what earlier releases stored. */
-  readonly settings?: readonly LearnedSetting[];
+  readonly settings?: readonly PluginSetting[];
   /** Image sizes besides those of the site's settings; undefined if WordPress does not say. */
   readonly imageSizes?: readonly ImageSizeBox[];
   readonly largestSide?: number;

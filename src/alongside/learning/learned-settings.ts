@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type MetaSchema } from '../../site/model/meta-fields.js';
+import { type PluginSetting } from '../../modules/settings/plugin-settings.js';
 import { type JsonRecord, recordOf, textOf } from './json-values.js';
 import { isKnown, metaSchema } from './learned-meta.js';
 import { type WordPressSchemas } from './wordpress-schemas.js';
-
-/** A setting that a plugin registered, stored in the option of its name. */
-export interface LearnedSetting {
-  readonly name: string;
-  readonly title: string;
-  readonly schema: MetaSchema;
-  readonly default: unknown;
-}
 
 /** Settings of WordPress itself, which every site has. */
 const CORE_SETTINGS: ReadonlySet<string> = new Set(
@@ -25,8 +17,8 @@ const CORE_SETTINGS: ReadonlySet<string> = new Set(
 export function learnedSettings(
   { settings, settingValues }: Pick<WordPressSchemas, 'settings' | 'settingValues'>,
   hasOption: (name: string) => boolean,
-): { settings: LearnedSetting[]; omitted: string[] } {
-  const learned: LearnedSetting[] = [];
+): { settings: PluginSetting[]; omitted: string[] } {
+  const learned: PluginSetting[] = [];
   const omitted: string[] = [];
   for (const [name, value] of Object.entries(settings)) {
     if (CORE_SETTINGS.has(name)) continue;

@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiagnosticsService } from '../../platform/diagnostics/diagnostics.service.js';
 import { HealthModule } from '../../platform/health/health.module.js';
 import { WordPressModule } from '../client/wordpress.module.js';
+import { checkWordPress } from '../wordpress-check.js';
 import { ContentLearnerService } from './content-learner.service.js';
 import { LearnedContentStore } from './learned-content.store.js';
 import { LearnedFilesStore } from './learned-files.store.js';
@@ -9,6 +11,10 @@ import { APPLIED_CONTENT, type AppliedContent, LearningJobsService } from './lea
 /** Content types of the WordPress alongside. */
 @Module({})
 export class LearningModule {
+  constructor(diagnostics: DiagnosticsService) {
+    diagnostics.add(['wordpress', checkWordPress]);
+  }
+
   static forRoot(applied: AppliedContent): DynamicModule {
     return {
       module: LearningModule,

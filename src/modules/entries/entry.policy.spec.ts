@@ -1,4 +1,4 @@
-import { PROFILES } from '../../variant/profiles.js';
+import { PROFILES } from '../../../test/support/profiles.js';
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type Entry } from './entry.js';

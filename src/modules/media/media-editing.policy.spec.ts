@@ -3,7 +3,7 @@ import { anonymous, requestContext, verdict } from '../../../test/support/reques
 import { type EntriesStore } from '../entries/entries.store.js';
 import { type PostPasswordService } from '../entries/post-password.js';
 import { type TermsStore } from '../terms/terms.store.js';
-import { PROFILES } from '../../variant/profiles.js';
+import { PROFILES } from '../../../test/support/profiles.js';
 import { type EntriesService } from '../entries/entries.service.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { MediaEditingPolicy } from './media.policy.js';

@@ -1,4 +1,3 @@
-import { type LearnedSetting } from '../../alongside/learning/learned-settings.js';
 import { type ValueSchema } from '../../rest/args/schema.js';
 import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
@@ -7,14 +6,22 @@ import { type PhpInput, phpToJs, type PhpValue } from '../../text/php/index.js';
 import { type ArgDialect } from '../../variant/profile.js';
 import { emptyAsList, phpValue } from '../meta/meta-values.js';
 
+/** A setting that a plugin registered, stored in the option of its name. */
+export interface PluginSetting {
+  readonly name: string;
+  readonly title: string;
+  readonly schema: MetaSchema;
+  readonly default: unknown;
+}
+
 /** Injection token of the settings that plugins registered. */
 export const PLUGIN_SETTINGS = Symbol('PLUGIN_SETTINGS');
 
-export function pluginSettingFields(settings: readonly LearnedSetting[]): Record<string, Field> {
+export function pluginSettingFields(settings: readonly PluginSetting[]): Record<string, Field> {
   return Object.fromEntries(settings.map((setting) => [setting.name, fieldOf(setting)]));
 }
 
-function fieldOf({ title, schema, default: standard }: LearnedSetting): Field {
+function fieldOf({ title, schema, default: standard }: PluginSetting): Field {
   const { type, description = '', properties, ...rules } = schema;
   const shape = properties && { properties: () => properties as Record<string, object> };
   return {
@@ -30,7 +37,7 @@ function fieldOf({ title, schema, default: standard }: LearnedSetting): Field {
 
 /** Null where the stored value does not match its schema. */
 export function shownSetting(
-  { schema, default: standard }: LearnedSetting,
+  { schema, default: standard }: PluginSetting,
   stored: PhpValue | undefined,
   dialect: ArgDialect,
 ) {
@@ -40,12 +47,12 @@ export function shownSetting(
 }
 
 /** Whether a setting may be reset: WordPress refuses where the stored value is not one of the setting. */
-export function isSoundSetting({ schema }: LearnedSetting, stored: PhpValue | undefined, dialect: ArgDialect): boolean {
+export function isSoundSetting({ schema }: PluginSetting, stored: PhpValue | undefined, dialect: ArgDialect): boolean {
   return stored === undefined || matches(schema, phpToJs(stored), dialect);
 }
 
 /** The value that the option gets. */
-export function storedSetting({ schema }: LearnedSetting, value: unknown, dialect: ArgDialect): PhpInput {
+export function storedSetting({ schema }: PluginSetting, value: unknown, dialect: ArgDialect): PhpInput {
   return phpValue(sanitizeValue(value, schema, dialect), schema);
 }
 

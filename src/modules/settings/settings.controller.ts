@@ -1,5 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { type LearnedSetting } from '../../alongside/learning/learned-settings.js';
+import { type PluginSetting } from './plugin-settings.js';
 import { ResourceFields, writeDto } from '../../rest/fields/resource-fields.js';
 import { Item, type JsonValue } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -11,7 +11,7 @@ import { SettingsPolicy } from './settings.policy.js';
 import { SettingsService } from './settings.service.js';
 
 /** The routes of the settings of WordPress and of those that plugins registered. */
-export function settingsController(ofPlugins: readonly LearnedSetting[]): Type<object> {
+export function settingsController(ofPlugins: readonly PluginSetting[]): Type<object> {
   const fields = new ResourceFields<Settings>('settings', { ...SETTINGS_FIELDS, ...pluginSettingFields(ofPlugins) });
 
   class UpdateSettingsDto extends writeDto<Settings & Record<string, unknown>>(fields, 'update') {}

@@ -1,5 +1,5 @@
 import { Module, type Type } from '@nestjs/common';
-import { type LearnedSetting } from '../../alongside/learning/learned-settings.js';
+import { type PluginSetting } from './plugin-settings.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PLUGIN_SETTINGS } from './plugin-settings.js';
 import { settingsController } from './settings.controller.js';
@@ -7,7 +7,7 @@ import { SettingsPolicy } from './settings.policy.js';
 import { SettingsService } from './settings.service.js';
 
 /** The settings of WordPress and those that plugins registered. */
-export function settingsModule(ofPlugins: readonly LearnedSetting[] = []): Type<object> {
+export function settingsModule(ofPlugins: readonly PluginSetting[] = []): Type<object> {
   @Module({
     imports: [NotificationsModule],
     controllers: [settingsController(ofPlugins)],

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type LearnedSetting } from '../../alongside/learning/learned-settings.js';
+import { type PluginSetting } from './plugin-settings.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { lockNames } from '../../database/named-locks.js';
@@ -29,7 +29,7 @@ export class SettingsService {
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly notifications: NotificationsService,
-    @Inject(PLUGIN_SETTINGS) private readonly foreign: readonly LearnedSetting[],
+    @Inject(PLUGIN_SETTINGS) private readonly foreign: readonly PluginSetting[],
     @Inject(SITE_SETTINGS) private readonly site: SiteSettings,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -54,7 +54,7 @@ export class SettingsService {
   /** Null resets a setting to its default. All changes are applied together or not at all. */
   async update(
     changes: ReadonlyMap<SettingName, SettingValue>,
-    ofPlugins: ReadonlyMap<LearnedSetting, unknown> = new Map(),
+    ofPlugins: ReadonlyMap<PluginSetting, unknown> = new Map(),
   ): Promise<Settings> {
     for (const [name, value] of changes) {
       if (value === null && !this.isValidStoredValue(name, await this.stored(name))) throw invalidStoredValue(name);

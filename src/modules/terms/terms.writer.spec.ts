@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { PROFILES } from '../../variant/profiles.js';
+import { PROFILES } from '../../../test/support/profiles.js';
 import { MetaStore } from '../meta/meta.store.js';
 import { recountTerms } from './term-counts.js';
 import { TermsStore } from './terms.store.js';

@@ -5,9 +5,9 @@ import { type Check, type DoctorContext, fail, type Finding } from './finding.js
 import { checkRelease } from './release-check.js';
 import { checkIndexes, checkSchema, checkTables } from './schema-check.js';
 import { checkClock, checkConfiguration, checkUploads } from './host-checks.js';
-import { checkMail, checkRedis, checkWordPress } from './service-checks.js';
+import { checkMail, checkRedis } from './service-checks.js';
 
-type NamedCheck = readonly [name: string, check: Check];
+export type NamedCheck = readonly [name: string, check: Check];
 
 /** What `nestpress doctor` and the health page check, in this order. */
 export const checks = (ownTables: readonly TableDefinition[] = []): readonly NamedCheck[] => [
@@ -21,7 +21,6 @@ export const checks = (ownTables: readonly TableDefinition[] = []): readonly Nam
   ['mail', checkMail],
   ['clock', checkClock],
   ['redis', checkRedis],
-  ['wordpress', checkWordPress],
 ];
 
 /** A check that throws counts as a failure of its part. */

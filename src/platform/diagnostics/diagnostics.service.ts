@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../config/config.js';
-import { checks, runCheck } from './checks.js';
+import { checks, type NamedCheck, runCheck } from './checks.js';
 import { type Finding, warn } from './finding.js';
 
 /** The page polls while it is open; what it shows changes rarely. */
@@ -18,6 +18,7 @@ interface Examination {
 /** The checks of `nestpress doctor` in the running service, remembered for five minutes unless a new check is requested. */
 @Injectable()
 export class DiagnosticsService {
+  private readonly checks: NamedCheck[] = [...checks()];
   private last?: Examination;
 
   constructor(
@@ -25,10 +26,15 @@ export class DiagnosticsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Adds a check, before the service has started. */
+  add(check: NamedCheck): void {
+    this.checks.push(check);
+  }
+
   async findings(): Promise<Finding[]> {
     if (this.last === undefined || performance.now() - this.last.startedAt > REMEMBERED_MS) this.last = this.examine();
     const { findings } = this.last;
-    const names = checks().map(([name]) => name);
+    const names = this.checks.map(([name]) => name);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((done) => (timer = setTimeout(done, TIMEOUT_MS, undefined)));
     const results = await Promise.all(findings.map((one) => Promise.race([one, late])));
@@ -45,7 +51,7 @@ export class DiagnosticsService {
     const context = { config: this.config, database: this.database, isServing: true };
     return {
       startedAt: performance.now(),
-      findings: checks().map(([name, check]) => inBackground(() => runCheck(name, check, context))),
+      findings: this.checks.map(([name, check]) => inBackground(() => runCheck(name, check, context))),
     };
   }
 }

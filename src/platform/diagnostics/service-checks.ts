@@ -2,12 +2,6 @@ import { OptionsStore } from '../../database/options.store.js';
 import { LOG_URL } from '../mail/mail-driver.js';
 import { defaultSender, isAddress } from '../mail/message.js';
 import { reasonOf } from '../start/start-error.js';
-import {
-  LEARNED_OPTION,
-  type LearnedSummary,
-  WordPressClient,
-  WordPressError,
-} from '../../alongside/client/wordpress.client.js';
 import { type DoctorContext, fail, type Finding, ok, warn } from './finding.js';
 
 const MAIL_TIMEOUT_MS = 10_000;
@@ -83,57 +77,5 @@ export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> 
     ];
   } finally {
     redis.disconnect();
-  }
-}
-
-const LEARN = 'Run `nestpress wordpress learn`, and restart the service.';
-
-/** Skipped where no WordPress is configured. */
-export async function checkWordPress({ config, database, isServing }: DoctorContext): Promise<Finding[]> {
-  if (!config.wordpress) return [];
-  if (config.wordpress.user === undefined)
-    return [
-      warn(
-        'wordpress',
-        'Content types are not learned from WordPress: no account is configured.',
-        'Set WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD.',
-      ),
-    ];
-  const stored = storedSummary(await new OptionsStore(database).text(LEARNED_OPTION));
-  return [await checkAccount(new WordPressClient(config)), ...checkLearned(stored, isServing)];
-}
-
-async function checkAccount(client: WordPressClient): Promise<Finding> {
-  try {
-    await client.json('/wp/v2/types', { query: { context: 'edit', _fields: 'slug' } });
-    return ok('wordpress', 'responds, and accepts the account.');
-  } catch (error) {
-    if (!(error instanceof WordPressError)) throw error;
-    return error.status === 401 || error.status === 403
-      ? fail('wordpress', error.message)
-      : warn('wordpress', error.message, 'Meanwhile the content types that were learned before are served.');
-  }
-}
-
-function checkLearned(stored: LearnedSummary | undefined, isServing = false): Finding[] {
-  if (!stored) return [warn('wordpress', 'Nothing has been learned from WordPress yet.', LEARN)];
-  const { types, taxonomies, meta, settings = [], learnedAt, changedAt, omitted } = stored;
-  const isOutdated = isServing && changedAt > performance.timeOrigin;
-  return [
-    ok(
-      'wordpress',
-      `learned ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys and ${settings.length} settings, ` +
-        `confirmed ${new Date(learnedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}; a service that was started before has to be restarted.`,
-    ),
-    ...(isOutdated ? [warn('wordpress', 'Content types have changed since this process started.', 'Restart it.')] : []),
-    ...omitted.map((sentence) => warn('wordpress', sentence)),
-  ];
-}
-
-function storedSummary(text: string): LearnedSummary | undefined {
-  try {
-    return text === '' ? undefined : (JSON.parse(text) as LearnedSummary);
-  } catch {
-    return undefined;
   }
 }

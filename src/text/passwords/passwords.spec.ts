@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadVectors } from '../../../test/support/vectors.js';
-import { PROFILES } from '../../variant/profiles.js';
+import { PROFILES } from '../../../test/support/profiles.js';
 import { fastHash, hashCost, hashCounts, hashPassword, verifyAgainstDummy, verifyPassword } from './index.js';
 
 const BCRYPT = '$2y$05$KIXx0l8NnO1uFz1p0yTn4u1mHk9m1u0l3cQ9eYb2o5lQf6dVn6P1e';

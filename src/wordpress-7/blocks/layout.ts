@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BlockTheme } from '../../rendering/render-context.js';
 import { type BlockAttributes, isRecord } from '../../rendering/blocks/block.js';
+import { phpJson } from '../../text/php/json.js';
 
 /** Layout types of container blocks, unless their attributes override them. */
 const LAYOUTS: ReadonlyMap<string, BlockAttributes> = new Map([
@@ -138,15 +139,6 @@ function containerId(
 
 export function shortHash(value: unknown): string {
   return createHash('md5').update(phpJson(value)).digest('hex').slice(0, 8);
-}
-
-/** JSON as PHP writes it by default: slashes and everything beyond ASCII escaped, an empty map as a list. */
-export function phpJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    isRecord(member) && Object.keys(member).length === 0 ? [] : member,
-  )
-    .replaceAll('/', '\\/')
-    .replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function kebab(text: string): string {

@@ -1,4 +1,4 @@
-import { phpJson } from '../../../wordpress-7/blocks/layout.js';
+import { phpJson } from '../../../text/php/json.js';
 import { cleanKey } from '../../../text/clean.js';
 import { type MetaChange } from '../../meta/meta.store.js';
 import { type Principal } from '../../../access/principal.js';

@@ -1,0 +1,8 @@
+import { type ServiceOption } from '../service-option.js';
+import { SitePagesHandler } from './site-pages.handler.js';
+import { SitePagesModule } from './site-pages.module.js';
+
+/** HTML pages at the permalinks. */
+export const SITE_PAGES: ServiceOption = {
+  contribute: ({ features }) => (features.pages ? { modules: [SitePagesModule], fallback: SitePagesHandler } : {}),
+};
