@@ -14,6 +14,32 @@ const below = (folder, allowed) => ({
   to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map(asPath)] },
 });
 
+const CORE_BELOW_MODULES = [
+  'text',
+  'rendering',
+  'rest',
+  'access',
+  'telemetry',
+  'database',
+  'site',
+  'platform',
+  'variant/profile.ts',
+];
+const CORE = [
+  'text',
+  'rendering',
+  'rest',
+  'access',
+  'telemetry',
+  'database',
+  'site',
+  'platform',
+  'variant',
+  'modules',
+  'home',
+];
+const OPTIONS = ['wordpress-7', 'alongside', 'console', 'site-pages', 'transfer', 'observe', 'cli'];
+
 module.exports = {
   forbidden: [
     {
@@ -24,29 +50,30 @@ module.exports = {
     },
     below('telemetry', []),
     below('text', []),
-    below('content/rendering', ['text']),
+    below('rendering', ['text']),
     below('database', ['text', 'telemetry']),
     below('site', ['text', 'database']),
     below('access', ['text', 'database', 'site', 'platform/limits']),
-    below('rest', ['text', 'access', 'telemetry', 'site', 'database', 'variant/profile.ts']),
     below('platform', ['text', 'database', 'telemetry']),
-    below('content', ['text', 'access', 'telemetry', 'database', 'site', 'platform', 'variant/profile.ts']),
-    below('resources', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
-    // Of extensions it knows the tables, which are data, so that they can be copied.
-    below('transfer', [
-      'text',
-      'content',
-      'access',
-      'database',
-      'site',
-      'platform',
-      'variant/profile.ts',
-      'extensions/.*\\.entit(y|ies)\\.ts$',
-    ]),
-    below('extensions', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
-    below('site-pages', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform']),
+    below('rest', ['text', 'access', 'telemetry', 'site', 'database', 'variant/profile.ts']),
     below('home', ['text', 'access', 'site']),
-    below('console', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform']),
+    below('modules', CORE_BELOW_MODULES),
+    below('variant', [...CORE_BELOW_MODULES, 'modules']),
+    // Options. Variant C and the WordPress alongside share what is learned from that WordPress.
+    below('wordpress-7', [...CORE, 'alongside', 'service-option.ts']),
+    below('alongside', [...CORE, 'wordpress-7', 'service-option.ts']),
+    below('console', [...CORE, 'service-option.ts']),
+    below('site-pages', [...CORE, 'service-option.ts']),
+    below('observe', [...CORE, 'alongside', 'service-option.ts']),
+    // Knows the tables of all modules, so that they can be copied.
+    below('transfer', [...CORE, 'alongside/.*\\.entity\\.ts$']),
+    {
+      name: 'the-core-does-not-know-the-options',
+      comment: 'Options add themselves: src/service-option.ts, and what modules offer them, such as EntryExtensions.',
+      severity: 'error',
+      from: { path: `^src/(${CORE.join('|')})/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: `^src/(${OPTIONS.join('|')})/` },
+    },
     {
       name: 'class-transformer-reads-only-the-configuration',
       comment: 'It reads `constructor` of nested objects, which a client can set.',
@@ -65,29 +92,35 @@ module.exports = {
       name: 'nobody-imports-a-controller',
       severity: 'error',
       from: { path: '^src/', pathNot: '(^src/index|\\.module|\\.spec)\\.ts$' },
-      to: { path: '\\.controller\\.ts$' },
+      // The base classes of controllers.
+      to: { path: '\\.controller\\.ts$', pathNot: '/(entries|revisions|terms)\\.controller\\.ts$' },
     },
     {
-      name: 'resources-meet-through-their-services',
-      comment:
-        'A resource may use another one’s service, never its store, policy or presenter; entries, revisions, terms, content-types, meta and registries are what several resources share.',
+      name: 'controllers-do-not-touch-the-database',
       severity: 'error',
-      from: { path: '^src/modules/([^/]+)/' },
-      to: {
-        path: '^src/modules/([^/]+)/',
+      from: { path: '^src/modules/.*\\.controller\\.ts$' },
+      to: { path: ['\\.(store|writer|loader|entity|entities)\\.ts$', '^src/database/'] },
+    },
+    {
+      name: 'domain-does-not-know-the-wire',
+      comment: 'Within a module, only files of the upper layers import rest/; the suffix of a file is its layer.',
+      severity: 'error',
+      from: {
+        path: '^src/modules/',
         pathNot: [
-          '^src/modules/$1/',
-          '^src/modules/(entries|revisions|terms|content-types|meta|registries)/',
-          '\\.(service|module)\\.ts$',
+          '\\.(controller|dto|fields|field|policy|presenter|service|module|errors|validators|spec)\\.ts$',
+          // The parts of the upper layers whose names have no suffix.
+          '/(entry-json-cache|entry-resource|meta-values|plugin-settings|submission|proof|oembed-xml)\\.ts$',
         ],
       },
+      to: { path: '^src/rest/' },
     },
     {
       name: 'extensions-stand-alone',
-      comment: 'An extension can be left out of a deployment, so nothing of another one may be needed.',
+      comment: 'The extensions can be left out of a deployment, so nothing else may need them, nor they each other.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
-      to: { path: '^src/modules/([^/]+)/', pathNot: '^src/modules/$1/' },
+      to: { path: '^src/modules/(oembed|forms|cache|popups)/', pathNot: '^src/modules/$1/' },
     },
     {
       name: 'console-uses-only-the-api',

@@ -1,4 +1,5 @@
 import { type ServiceOption } from '../service-option.js';
+import { WordPressContentModule } from './content/wordpress-content.module.js';
 import { acceptLearned } from './learning/accept-learned.js';
 import { learnBeforeStart, readLearned } from './learning/learn-before-start.js';
 import { type LearnedContent } from './learning/learned-content.js';
@@ -9,12 +10,16 @@ import { WordPressProxyModule } from './proxy/wordpress-proxy.module.js';
 export const ALONGSIDE: ServiceOption = {
   prepare: learnBeforeStart,
   async contribute({ config, profile, content }) {
-    if (!config.wordpress) return {};
+    if (!config.wordpress) return { modules: [WordPressContentModule] };
     const learned = await readLearned(config);
     const { accepted, conflicts } = acceptLearned(content, profile.content, learned);
     const media = learned && learnedMedia(learned);
     return {
-      modules: [WordPressProxyModule, LearningModule.forRoot({ conflicts, ...(learned && { learned }) })],
+      modules: [
+        WordPressContentModule,
+        WordPressProxyModule,
+        LearningModule.forRoot({ conflicts, ...(learned && { learned }) }),
+      ],
       content: accepted,
       ...(media && { media }),
       ...(learned?.settings && { settings: learned.settings }),

@@ -2,7 +2,7 @@ import { type DynamicModule, type ForwardReference, type Type } from '@nestjs/co
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { defineService } from '../app.module.js';
 import { blockDelimiters } from '../rendering/blocks/render-blocks.js';
-import { isKnownBlock } from '../wordpress-7/blocks/styled-blocks.js';
+import { BLOCKS } from '../wordpress-7/blocks/styled-blocks.js';
 import { registerBuiltInShortcodes } from '../rendering/index.js';
 import { unknownContent } from '../rendering/needs.js';
 import { type Database } from '../database/database.js';
@@ -171,8 +171,8 @@ async function unknownInEntries(database: Database): Promise<{ blocks: Counts; s
   const known = registerBuiltInShortcodes().register(FORM_SHORTCODE, () => '');
   for (const { content } of rows) {
     for (const { kind, name } of blockDelimiters(content))
-      if (kind !== 'closes' && !isKnownBlock(name)) count(blocks, name);
-    for (const name of unknownContent(content, known).shortcodes) count(shortcodes, name);
+      if (kind !== 'closes' && !BLOCKS.isKnown(name)) count(blocks, name);
+    for (const name of unknownContent(content, known, BLOCKS).shortcodes) count(shortcodes, name);
   }
   return { blocks, shortcodes };
 }

@@ -1,8 +1,6 @@
-import { boundMetaKeys } from '../wordpress-7/blocks/bindings.js';
 import { type BlockQuery } from './blocks/block-data.js';
-import { blockQueries } from '../wordpress-7/blocks/block-queries.js';
+import { type BlockRendering } from './render-context.js';
 import { blockDelimiters } from './blocks/render-blocks.js';
-import { isKnownBlock } from '../wordpress-7/blocks/styled-blocks.js';
 import { type RenderContext, type RenderDialect, type ShortcodeNames, type Shortcodes } from './render-context.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { expandEmbeds } from './embeds/embeds.js';
@@ -28,9 +26,13 @@ const TAG_START = /\[([a-zA-Z][\w-]*)(?=[\s/\]])/y;
 /** Beyond this, further names in brackets say that the text is no text with shortcodes. */
 const MAX_NAMES = 50;
 
-export function unknownContent(text: string, registered: ShortcodeNames): UnknownContent {
+export function unknownContent(
+  text: string,
+  registered: ShortcodeNames,
+  { isKnown }: Pick<BlockRendering, 'isKnown'>,
+): UnknownContent {
   const blocks = new Set<string>();
-  for (const { kind, name } of blockDelimiters(text)) if (kind !== 'closes' && !isKnownBlock(name)) blocks.add(name);
+  for (const { kind, name } of blockDelimiters(text)) if (kind !== 'closes' && !isKnown(name)) blocks.add(name);
   return { blocks, shortcodes: bracketNames(text, registered) };
 }
 
@@ -99,9 +101,9 @@ export function renderNeeds(
     embeds: new Map(),
     lookups,
     patterns: new Set(patternRefs(content)),
-    blockQueries: dialect.rendersBlocks ? blockQueries(content, post) : new Map<string, BlockQuery>(),
-    boundMeta: new Set(dialect.rendersBlocks ? shownMeta(content) : []),
-    unknown: dialect.rendersBlocks ? unknownContent(content, shortcodes) : NOTHING_UNKNOWN,
+    blockQueries: dialect.blocks?.queries(content, post) ?? new Map<string, BlockQuery>(),
+    boundMeta: new Set(dialect.blocks?.metaKeys(content)),
+    unknown: dialect.blocks ? unknownContent(content, shortcodes, dialect.blocks) : NOTHING_UNKNOWN,
     pages: false,
     tracks: false,
   };
@@ -120,10 +122,6 @@ export function renderNeeds(
 /** IDs of the attachments that images show, by their classes. */
 export function imageIds(html: string): number[] {
   return [...html.matchAll(/wp-image-(\d{1,15})/gi)].map(([, id]) => Number(id));
-}
-
-function shownMeta(content: string): string[] {
-  return [...boundMetaKeys(content), ...(content.includes('wp:footnotes') ? ['footnotes'] : [])];
 }
 
 /** IDs of the synced patterns and menus in a text. */

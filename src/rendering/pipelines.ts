@@ -3,8 +3,7 @@ import { trimAscii } from '../text/php-strings.js';
 import { trimWords } from '../text/strip-tags.js';
 import { autop } from '../text/autop.js';
 import { type BlockPost } from './blocks/block-data.js';
-import { type BlockPipelines } from '../wordpress-7/blocks/block-scope.js';
-import { renderExcerptBlocks, renderStyledBlocks } from '../wordpress-7/blocks/styled-blocks.js';
+import { type BlockPipelines, type BlockRendering } from './render-context.js';
 import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
 import { type LinkOptions, makeClickable } from './clickable.js';
 import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './render-context.js';
@@ -45,7 +44,7 @@ export function renderAttachmentDescription(
 
 function paragraphs(content: string, context: RenderContext): string {
   const { shortcodes, counters } = context;
-  const isCurrent = context.dialect.rendersBlocks;
+  const isCurrent = context.dialect.blocks !== undefined;
   const embedded = expandEmbeds(content, context);
   if (isInBlocks(embedded, context)) {
     const html = texturize(renderBlocksAlone(embedded, context), shortcodes);
@@ -60,11 +59,11 @@ function paragraphs(content: string, context: RenderContext): string {
 
 /** A text written in blocks without what is done to a whole content. */
 export function renderBlocksAlone(text: string, context: RenderContext): string {
-  return context.dialect.rendersBlocks ? renderStyledBlocks(text, context, BLOCK_PIPELINES) : renderBlocks(text);
+  return context.dialect.blocks?.render(text, context, BLOCK_PIPELINES) ?? renderBlocks(text);
 }
 
 function finish(html: string, context: RenderContext, images: ImageOptions = {}): string {
-  if (context.dialect.rendersBlocks) {
+  if (context.dialect.blocks) {
     const run = runShortcodes(capitalizeProductName(html), context);
     const loaded = withImageAttributes(run, context);
     return context.site.smilies ? convertSmilies(loaded, context.site.url, true) : loaded;
@@ -96,11 +95,11 @@ function attachmentMarkup(attachment: RenderAttachment, context: RenderContext):
 export function renderExcerpt(excerpt: string, context: RenderContext): string {
   const typeset = texturize(excerpt, context.shortcodes);
   const withSmilies = context.site.smilies
-    ? convertSmilies(typeset, context.site.url, context.dialect.rendersBlocks)
+    ? convertSmilies(typeset, context.site.url, context.dialect.blocks !== undefined)
     : typeset;
-  const html = autop(convertChars(withSmilies), { isCurrent: context.dialect.rendersBlocks });
+  const html = autop(convertChars(withSmilies), { isCurrent: context.dialect.blocks !== undefined });
   const joined = shortcodeUnautop(html, context.shortcodes);
-  return context.dialect.rendersBlocks ? withImageAttributes(joined, context) : joined;
+  return context.dialect.blocks ? withImageAttributes(joined, context) : joined;
 }
 
 /** The input of `renderExcerpt`: the manual excerpt, or else the beginning of the content. */
@@ -112,7 +111,7 @@ export function excerptText(
   words = EXCERPT_WORDS,
 ): string {
   // Current releases take blanks for no excerpt.
-  const provided = context.dialect.rendersBlocks ? trimAscii(excerpt) : excerpt;
+  const provided = context.dialect.blocks ? trimAscii(excerpt) : excerpt;
   return provided === '' ? automaticExcerpt(content, context, attachment, words) : excerpt;
 }
 
@@ -122,9 +121,12 @@ function automaticExcerpt(
   attachment: RenderAttachment | undefined,
   words: number,
 ): string {
-  const stripped = stripShortcodes(teaser(firstPage(content), context.dialect.rendersBlocks), context.shortcodes);
-  const html = context.dialect.rendersBlocks
-    ? currentExcerpt(stripped, context, attachment)
+  const stripped = stripShortcodes(
+    teaser(firstPage(content), context.dialect.blocks !== undefined),
+    context.shortcodes,
+  );
+  const html = context.dialect.blocks
+    ? currentExcerpt(stripped, context, context.dialect.blocks, attachment)
     : contentOf(isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped, context, attachment);
   return trimWords(html.replaceAll(']]>', ']]&gt;'), words, EXCERPT_MORE);
 }
@@ -134,8 +136,13 @@ function contentOf(text: string, context: RenderContext, attachment?: RenderAtta
 }
 
 /** Blocks are rendered first; remaining delimiters are text. */
-function currentExcerpt(stripped: string, context: RenderContext, attachment?: RenderAttachment): string {
-  const text = isInBlocks(stripped, context) ? renderExcerptBlocks(stripped, context, BLOCK_PIPELINES) : stripped;
+function currentExcerpt(
+  stripped: string,
+  context: RenderContext,
+  blocks: BlockRendering,
+  attachment?: RenderAttachment,
+): string {
+  const text = isInBlocks(stripped, context) ? blocks.renderExcerpt(stripped, context, BLOCK_PIPELINES) : stripped;
   const classic = { ...context, theme: { ...context.theme, readsBlocks: false } };
   return contentOf(text.replace(FOOTNOTE_MARK, ''), classic, attachment);
 }

@@ -2,7 +2,13 @@ import { type ListOptions } from '../text/lists.js';
 import { type MimeTable } from '../text/mime.js';
 import { type UrlRules } from '../text/urls.js';
 import { type ShortcodeNames } from '../text/texturize.js';
-import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
+import {
+  type BlockData,
+  type BlockPost,
+  type BlockQuery,
+  type BlockSite,
+  type NavigationMenu,
+} from './blocks/block-data.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { type EmbeddedPost } from './embeds/own-post.js';
 import { type RenderBudget } from './render-budget.js';
@@ -130,8 +136,8 @@ interface ImageSizesRule {
 export interface RenderDialect {
   /** A bare `'x y'` in a shortcode is one positional value. */
   readonly bareSingleQuotes: boolean;
-  /** Blocks get the classes and attributes of current releases, and images the attributes that control their loading. */
-  readonly rendersBlocks: boolean;
+  /** Renders the blocks of current releases, whose other rules apply then, too. */
+  readonly blocks: BlockRendering | undefined;
   /** Titles of private posts have a prefix. */
   readonly marksPrivateTitles: boolean;
   /** Shortcodes in revisions belong to no post: the ID in their output is 0. */
@@ -146,6 +152,27 @@ export interface RenderDialect {
   readonly lists: ListOptions;
   /** Known file types, for the type of media sources. */
   readonly mimeTypes: MimeTable;
+}
+
+/** Renders the blocks of current releases. Releases without it show the HTML that is saved with blocks. */
+export interface BlockRendering {
+  /** Whether there is a renderer for blocks of this name. */
+  isKnown(name: string): boolean;
+  /** Queries of the dynamic blocks in the content of a post, by their key; their results are loaded before rendering. */
+  queries(content: string, post: number): Map<string, BlockQuery>;
+  /** Keys of the meta values that blocks in a text show. */
+  metaKeys(content: string): string[];
+  render(text: string, context: RenderContext, pipelines: BlockPipelines): string;
+  /** The part of a text that generated excerpts use. */
+  renderExcerpt(text: string, context: RenderContext, pipelines: BlockPipelines): string;
+}
+
+/** Renders texts inside blocks: the pipelines that render blocks themselves. */
+export interface BlockPipelines {
+  /** The excerpt of a post; a generated one is cut to a number of words. */
+  excerpt(post: BlockPost, context: RenderContext, words?: number): string;
+  content(post: BlockPost, context: RenderContext): string;
+  comment(text: string, context: RenderContext, isWhole: boolean): string;
 }
 
 export interface RenderAttachment {

@@ -1,9 +1,10 @@
+import { BLOCKS } from '../wordpress-7/blocks/styled-blocks.js';
 import { expect, test } from '@jest/globals';
 import { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 import { unknownContent } from './needs.js';
 
 const unknownIn = (text: string) => {
-  const { blocks, shortcodes } = unknownContent(text, registerBuiltInShortcodes());
+  const { blocks, shortcodes } = unknownContent(text, registerBuiltInShortcodes(), BLOCKS);
   return [[...blocks], [...shortcodes]];
 };
 

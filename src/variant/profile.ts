@@ -1,3 +1,4 @@
+import { type BlockRendering } from '../rendering/render-context.js';
 import { type CoreContent } from '../site/model/content-model.js';
 
 /**
@@ -163,8 +164,8 @@ export interface EntriesDialect {
 }
 
 export interface RenderingDialect {
-  /** Blocks get the classes and attributes of current releases, and images the attributes that control their loading. */
-  readonly rendersBlocks: boolean;
+  /** Renders the blocks of current releases; images then get the attributes that control their loading, too. */
+  readonly blocks: BlockRendering | undefined;
   /** Titles of private posts have a prefix. */
   readonly marksPrivateTitles: boolean;
   /** Shortcodes in revisions belong to no post: the ID in their output is 0. */

@@ -98,7 +98,7 @@ export const A = {
     indexesAuthors: false,
   },
   rendering: {
-    rendersBlocks: false,
+    blocks: undefined,
     marksPrivateTitles: true,
     revisionsHaveNoPost: false,
     bareSingleQuotes: true,
@@ -197,7 +197,7 @@ const B = {
     indexesAuthors: false,
   },
   rendering: {
-    rendersBlocks: false,
+    blocks: undefined,
     marksPrivateTitles: true,
     revisionsHaveNoPost: true,
     bareSingleQuotes: false,

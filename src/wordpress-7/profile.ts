@@ -1,5 +1,6 @@
 import { type Profile } from '../variant/profile.js';
 import { A } from '../variant/profiles.js';
+import { BLOCKS } from './blocks/styled-blocks.js';
 import { CURRENT_CONTENT } from './current-content.js';
 
 /** WordPress 7.1; docs/variant-c.md describes its routes. */
@@ -9,6 +10,7 @@ export const C = {
   namespaces: ['oembed/1.0', 'wp/v2', 'wp-block-editor/v1'],
   unlistedNamespaces: [],
   extensions: [
+    'block-data',
     'oembed-proxy',
     'application-passwords',
     'search',
@@ -65,7 +67,7 @@ export const C = {
   },
   args: { ...A.args, wholeSchema: true, urls: 'current' },
   content: CURRENT_CONTENT,
-  rendering: { ...A.rendering, newerFileTypes: true, rendersBlocks: true, marksPrivateTitles: false },
+  rendering: { ...A.rendering, newerFileTypes: true, blocks: BLOCKS, marksPrivateTitles: false },
   text: {
     html: 'current',
     slugs: { slashBecomesDash: true, foldsUnicodeSpaces: true, newerLetters: true },

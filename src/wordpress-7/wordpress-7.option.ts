@@ -1,6 +1,7 @@
 import { type ServiceOption } from '../service-option.js';
 import { BlockPatternsModule } from './block-patterns/block-patterns.module.js';
 import { BlockTypesModule } from './block-types/block-types.module.js';
+import { BlockDataModule } from './block-data/block-data.module.js';
 import { FontsModule } from './fonts/fonts.module.js';
 import { GlobalStylesModule } from './global-styles/global-styles.module.js';
 import { menuItemsModule } from './menus/menu-items.module.js';
@@ -19,6 +20,7 @@ export const WORDPRESS_7: ServiceOption = {
   extensions: {
     'block-patterns': () => BlockPatternsModule,
     'block-types': () => BlockTypesModule,
+    'block-data': () => BlockDataModule,
     fonts: () => FontsModule,
     'global-styles': () => GlobalStylesModule,
     'menu-items': menuItemsModule,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import * as doctor from '../../src/cli/commands/doctor.command.js';
-import { type ComparisonReport } from '../../src/alongside/compare/report.js';
+import { type ComparisonReport } from '../../src/cli/compare/report.js';
 import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';

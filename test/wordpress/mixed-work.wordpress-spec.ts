@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { KNOWN_DIFFERENCES, knownReason } from '../../src/alongside/compare/known-differences.js';
+import { KNOWN_DIFFERENCES, knownReason } from '../../src/cli/compare/known-differences.js';
 import { compareAnswers } from '../support/compare-answers.js';
 import { picture } from '../support/files.js';
 import { missingOptional } from '../support/missing.js';

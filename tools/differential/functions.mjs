@@ -13,13 +13,13 @@ const [
   { parseAttributes },
 ] = await Promise.all(
   [
-    'content/rendering/index',
+    'rendering/index',
     'text/texturize',
     'text/autop',
-    'content/rendering/clickable',
-    'content/rendering/smilies',
-    'content/rendering/shortcodes/run',
-    'content/rendering/shortcodes/shortcode-attributes',
+    'rendering/clickable',
+    'rendering/smilies',
+    'rendering/shortcodes/run',
+    'rendering/shortcodes/shortcode-attributes',
   ].map(load),
 );
 const [

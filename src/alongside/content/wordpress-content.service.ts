@@ -13,24 +13,10 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { WordPressClient } from '../client/wordpress.client.js';
 import { WordPressStats } from '../client/wordpress-stats.js';
 import { type Site } from '../../site/site.js';
-import { type UnknownContent } from '../../rendering/index.js';
-import { type Entry, ZERO_DATE } from '../../modules/entries/entry.js';
+import { ZERO_DATE } from '../../modules/entries/entry.js';
+import { type ForeignHtml, type ForeignRenderer, type UnknownEntry } from '../../modules/entries/entry-extensions.js';
 import { withPublicAddresses } from './wordpress-addresses.js';
 import { WordPressContentStore } from './wordpress-content.store.js';
-
-/** An entry with what its content has that nothing here can render. */
-export interface UnknownEntry {
-  readonly entry: Pick<Entry, 'id' | 'type'> &
-    Partial<Pick<Entry, 'status' | 'password' | 'title' | 'excerpt' | 'modifiedGmt'>>;
-  /** The content with the patterns it shows. */
-  readonly text: string;
-  readonly unknown: UnknownContent;
-}
-
-export interface WordPressHtml {
-  readonly content: string;
-  readonly excerpt: string;
-}
 
 interface Rendering extends UnknownEntry {
   readonly site: Site;
@@ -61,7 +47,9 @@ const MAX_REMEMBERED = 10_000;
  * for a bounded time only.
  */
 @Injectable()
-export class WordPressContentService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class WordPressContentService
+  implements ForeignRenderer, OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown
+{
   private readonly logger = new Logger('WordPress');
   private readonly settings: Config['wordpress'];
   private readonly queue = new Map<number, Rendering>();
@@ -106,7 +94,7 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
   }
 
   /** The HTML of those entries that WordPress has to render, undefined where it has not yet. */
-  async load(site: Site, entries: readonly UnknownEntry[]): Promise<ReadonlyMap<number, WordPressHtml | undefined>> {
+  async load(site: Site, entries: readonly UnknownEntry[]): Promise<ReadonlyMap<number, ForeignHtml | undefined>> {
     const wanted = this.settings ? entries.flatMap((one) => this.renderingOf(site, one) ?? []) : [];
     if (wanted.length === 0) return new Map();
     const html = await this.fresh(wanted);
@@ -137,7 +125,7 @@ export class WordPressContentService implements OnModuleInit, OnApplicationBoots
   }
 
   /** Stored HTML of these contents; what is older than its lifetime is used, and rendered again meanwhile. */
-  private async fresh(wanted: readonly Rendering[]): Promise<Map<number, WordPressHtml>> {
+  private async fresh(wanted: readonly Rendering[]): Promise<Map<number, ForeignHtml>> {
     const rows = await this.store.find(wanted.map(({ entry }) => entry.id));
     const current = wanted.filter(({ entry, digest }) => rows.get(entry.id)?.digest === digest);
     for (const one of current) {
@@ -270,7 +258,7 @@ interface RenderedItem {
 function htmlOf(
   item: RenderedItem | undefined,
   { modifiedGmt = ZERO_DATE }: UnknownEntry['entry'],
-): WordPressHtml | undefined {
+): ForeignHtml | undefined {
   const content = item?.content?.rendered;
   const excerpt = item?.excerpt?.rendered ?? '';
   if (typeof content !== 'string' || typeof excerpt !== 'string') return undefined;

@@ -54,7 +54,7 @@ async function examineSite(cli: Cli): Promise<void> {
 async function compareWithSite(cli: Cli, url: string, { self, sample, as }: DoctorOptions): Promise<void> {
   for (const address of [url, self ?? url])
     if (!/^https?:\/\/[^\s/]+/.test(address)) cli.fail(`${JSON.stringify(address)} is not an http or https URL.`, 2);
-  const { compareWithWordPress } = await import('../../alongside/compare/compare-with-wordpress.js');
+  const { compareWithWordPress } = await import('../compare/compare-with-wordpress.js');
   const { report, text } = await compareWithWordPress(cli, { url, self, sample, as });
   cli.print(report, text);
   if (report.summary.different > 0) cli.exit = 1;

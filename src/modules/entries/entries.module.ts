@@ -1,16 +1,12 @@
 import { Module } from '@nestjs/common';
-import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
-import { DatabaseModule } from '../../database/database.module.js';
-import { WordPressModule } from '../../alongside/client/wordpress.module.js';
 import { registerBuiltInShortcodes, ShortcodeRegistry } from '../../rendering/index.js';
 import { TermsContentModule } from '../terms/terms-content.module.js';
+import { EntryExtensions } from './entry-extensions.js';
 import { EntriesStore } from './entries.store.js';
 import { DueEntriesStore } from './list/due-entries.store.js';
 import { EntriesListStore } from './list/entries-list.store.js';
 import { AddressesLoader } from './permalinks/addresses.loader.js';
 import { PermalinksLoader } from './permalinks/permalinks.loader.js';
-import { BlockDataLoader } from '../../wordpress-7/blocks/block-data.loader.js';
-import { BlockTermsLoader } from '../../wordpress-7/blocks/block-terms.loader.js';
 import { EmbedQueueService } from './present/embed-queue.service.js';
 import { EmbeddedPostsLoader } from './present/embedded-posts.loader.js';
 import { PostPasswordService } from './post-password.js';
@@ -18,12 +14,6 @@ import { EntryRenderer } from './present/entry-renderer.js';
 import { AttachedFilesLoader } from './present/attached-files.loader.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
 import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader.js';
-import {
-  CreateWordPressContent1760000000300,
-  WordPressContent,
-} from '../../alongside/content/wordpress-content.entity.js';
-import { WordPressContentService } from '../../alongside/content/wordpress-content.service.js';
-import { WordPressContentStore } from '../../alongside/content/wordpress-content.store.js';
 import { RelatedLoader } from './related.loader.js';
 import { RevisionsStore } from './revisions.store.js';
 import { PublishingScheduleService } from './publishing-schedule.service.js';
@@ -36,11 +26,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
 
 /** The family of the posts table, for every resource that shows or needs one of its members. */
 @Module({
-  imports: [
-    TermsContentModule,
-    WordPressModule,
-    DatabaseModule.forFeature([WordPressContent], [CreateWordPressContent1760000000300]),
-  ],
+  imports: [TermsContentModule],
   providers: [
     EntriesStore,
     DueEntriesStore,
@@ -51,16 +37,12 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     RenderedAttachmentsLoader,
     EmbeddedPostsLoader,
     EmbedQueueService,
-    BlockDataLoader,
-    BlockTermsLoader,
-    WordPressContentStore,
-    WordPressContentService,
+    EntryExtensions,
     EntryRenderer,
     AttachedFilesLoader,
     EntryViewLoader,
     RevisionsStore,
     StoredTemplatesStore,
-    LearnedFilesStore,
     EntryTemplatesService,
     PublishingScheduleService,
     SearchIndexingService,
@@ -79,6 +61,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     RelatedLoader,
     RenderedAttachmentsLoader,
     EmbeddedPostsLoader,
+    EntryExtensions,
     EntryRenderer,
     EntryViewLoader,
     RevisionsStore,

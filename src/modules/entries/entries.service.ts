@@ -15,7 +15,7 @@ import { type RequestContext, RequestLoader } from '../../rest/route/context.js'
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
-import { EntryPresenter, type Showing, toItem } from './entry-presenter.js';
+import { EntryPresenter, type Showing, toItem } from './entry.presenter.js';
 import { type EntryResource } from './entry-resource.js';
 import { EntryJsonCache, type CachedEntry, type CachePartition } from './entry-json-cache.js';
 import { TRASHED_FROM } from './entry-sources.js';

@@ -7,7 +7,7 @@ import { EntriesService } from './entries.service.js';
 import { EntryEmbedsService } from './entry-embeds.service.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { entryResourceOf } from './entry-resource.js';
-import { EntryPresenter } from './entry-presenter.js';
+import { EntryPresenter } from './entry.presenter.js';
 import { EntryWriteService } from './entry-write.service.js';
 import { EntryJsonCache } from './entry-json-cache.js';
 import { StatusValidator, TemplateValidator } from './entry.validators.js';

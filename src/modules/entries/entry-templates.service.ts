@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { textOf } from '../../alongside/learning/json-values.js';
-import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { EntryExtensions } from './entry-extensions.js';
 import { StoredTemplatesStore } from './stored-templates.store.js';
 
 /** Which templates entries can be displayed with. */
@@ -11,7 +10,7 @@ import { StoredTemplatesStore } from './stored-templates.store.js';
 export class EntryTemplatesService {
   constructor(
     private readonly store: StoredTemplatesStore,
-    private readonly files: LearnedFilesStore,
+    private readonly extensions: EntryExtensions,
     @Inject(PROFILE) private readonly profile: Profile,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -20,22 +19,9 @@ export class EntryTemplatesService {
   async accepted(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined> {
     const themeTemplates =
       this.config.themeTemplates?.flatMap((template) => forType(template, isOfType)) ??
-      (await this.learned(site, isOfType));
+      (await this.extensions.templates?.offered(site, isOfType));
     if (!themeTemplates || !this.profile.entries.offersStoredTemplates) return themeTemplates;
     return [...(await this.store.customSlugs(site.option('stylesheet'))), ...themeTemplates];
-  }
-
-  /** Custom templates of the theme’s files, if WordPress described them. */
-  private async learned(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined> {
-    const found = await this.files.read('templates', site.option('stylesheet'));
-    if (!found) return undefined;
-    const lists = Object.entries(found.byPostType);
-    const own = lists.filter(([type]) => isOfType(type));
-    // Templates for every described type are also for those that are not described.
-    const isOffered = (id: string) => (own.length > 0 ? own : lists).every(([, ids]) => ids.includes(id));
-    return found.items
-      .filter((template) => template.is_custom === true && isOffered(textOf(template.id)))
-      .map(({ slug }) => textOf(slug));
   }
 
   /** The templates to choose from. Where any name is accepted: those that the database knows. */

@@ -2,7 +2,7 @@ import { type PostType } from '../../site/model/post-types.js';
 import { type Feature } from '../../site/model/declarations.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
-import { termsFields } from './assigned-terms.js';
+import { termsFields } from './assigned-terms.fields.js';
 import {
   addressing,
   AUTHOR,

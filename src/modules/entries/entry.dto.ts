@@ -1,5 +1,4 @@
 import { type Principal } from '../../access/principal.js';
-import { type EntryType } from './entry.js';
 import { type EntryQuery } from './list/entry-query.js';
 import { ReadableScope } from './list/readable-scope.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
@@ -11,7 +10,7 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { siteDate } from '../../text/dates.js';
 import { parseSlugList } from '../../text/lists.js';
 import { type Profile } from '../../variant/profile.js';
-import { type EntryResource } from './entry-resource.js';
+import { type EntryType } from './entry.js';
 import { includeMissing, searchMissing } from './entry.errors.js';
 
 const integers = { type: 'array', items: { type: 'integer' }, default: [] } as const;
@@ -236,7 +235,7 @@ export const unlessEmpty = (ids: readonly number[]) => (ids.length > 0 ? positiv
 /** The query of the shared list arguments; `own` are those of one resource. */
 export function entryQuery(
   ctx: RequestContext,
-  { type }: Pick<EntryResource, 'type'>,
+  { type }: { readonly type: EntryType },
   args: EntryListDto,
   own: Partial<EntryQuery> = {},
 ): EntryQuery {

@@ -13,7 +13,7 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadEntryDto } from './entry.dto.js';
 import { EntriesService } from './entries.service.js';
-import { cookieReader } from './entry-presenter.js';
+import { cookieReader } from './entry.presenter.js';
 import {
   forbiddenContext,
   unknownEntry,

@@ -13,7 +13,7 @@ import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.j
 import { EntriesService } from '../entries/entries.service.js';
 import { type DeleteEntryDto, textOf } from '../entries/entry-write.dto.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
-import { termFilters } from '../entries/assigned-terms.js';
+import { termFilters } from '../entries/assigned-terms.fields.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
 import { type ListMediaDto, type MediaValues, type ReadMediaDto } from './media.dto.js';

@@ -46,10 +46,10 @@ export function frameAttributes({ title, siteName }: EmbeddedPost, maxWidth: num
 export function ownPostEmbed(
   post: EmbeddedPost,
   maxWidth: number,
-  { rendersBlocks }: { readonly rendersBlocks: boolean },
+  { blocks }: { readonly blocks: object | undefined },
 ): string {
   const secret = createHash('sha256').update(post.link).digest('hex').slice(0, SECRET_LENGTH);
-  if (rendersBlocks) return currentEmbed(post, maxWidth, secret);
+  if (blocks) return currentEmbed(post, maxWidth, secret);
   return (
     `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${escapeUrl(post.link)}">${post.title}</a></blockquote>` +
     '<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted" ' +

@@ -54,7 +54,7 @@ export class ResponseCacheWriter {
     }
     this.cache.counts.misses++;
     // A block in the text of an entry may list comments, users or terms.
-    const hasBlocks = this.profile.rendering.rendersBlocks && endpoint.cache.includes('posts');
+    const hasBlocks = this.profile.rendering.blocks && endpoint.cache.includes('posts');
     const tags = new Set<CacheTag>([
       'options',
       ...endpoint.cache,

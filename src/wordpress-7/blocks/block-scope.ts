@@ -1,6 +1,7 @@
 import { type RenderContext } from '../../rendering/render-context.js';
 import { type BlockAttributes } from '../../rendering/blocks/block.js';
 import { type BlockPost } from '../../rendering/blocks/block-data.js';
+import { type BlockPipelines } from '../../rendering/render-context.js';
 import { type BlockNode } from './block-tree.js';
 
 /** Context that blocks get from the blocks around them. */
@@ -23,14 +24,6 @@ export interface BlockScope {
   /** The attributes of the enclosing menu. */
   readonly menu?: BlockAttributes;
   readonly pipelines: BlockPipelines;
-}
-
-/** Renders texts inside blocks: the pipelines that render blocks themselves. */
-export interface BlockPipelines {
-  /** The excerpt of a post; a generated one is cut to a number of words. */
-  excerpt(post: BlockPost, context: RenderContext, words?: number): string;
-  content(post: BlockPost, context: RenderContext): string;
-  comment(text: string, context: RenderContext, isWhole: boolean): string;
 }
 
 /** A block while it is rendered. */

@@ -1,7 +1,10 @@
 import { type RenderContext } from '../../rendering/render-context.js';
 import { expandEmbeds } from '../../rendering/embeds/embeds.js';
 import { applyBindings } from './bindings.js';
-import { type Block, type BlockPipelines, type BlockRenderer, type BlockScope } from './block-scope.js';
+import { type Block, type BlockRenderer, type BlockScope } from './block-scope.js';
+import { type BlockPipelines, type BlockRendering } from '../../rendering/render-context.js';
+import { boundMetaKeys } from './bindings.js';
+import { blockQueries } from './block-queries.js';
 import {
   type BlockNode,
   innerBlocks,
@@ -57,7 +60,7 @@ const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map([
 ]);
 
 /** Whether the block is rendered here as WordPress renders it. */
-export function isKnownBlock(name: string): boolean {
+function isKnownBlock(name: string): boolean {
   return (RENDERERS.has(name) && !NOT_RENDERED.has(name)) || SAVED_AS_HTML.has(name);
 }
 
@@ -140,3 +143,17 @@ function renderPattern({ attributes: { ref, content } }: Block, scope: BlockScop
   const render = () => renderPieces(readBlocks(expandEmbeds(text, context)), nested);
   return context.budget.render({ entries: 1, text: text.length }, render);
 }
+
+/** Keys of the meta values that blocks are bound to, and of the footnotes. */
+function metaKeys(text: string): string[] {
+  return [...boundMetaKeys(text), ...(text.includes('wp:footnotes') ? ['footnotes'] : [])];
+}
+
+/** The blocks of WordPress 7.1. */
+export const BLOCKS: BlockRendering = {
+  isKnown: isKnownBlock,
+  queries: blockQueries,
+  metaKeys,
+  render: renderStyledBlocks,
+  renderExcerpt: renderExcerptBlocks,
+};

@@ -5,7 +5,7 @@ import { type Site } from '../../../site/site.js';
 import { BoundedCounts } from '../../../telemetry/counts.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import {
-  type BlockData,
+  BlockData,
   type NavigationMenu,
   type Presentation,
   type RenderDialect,
@@ -21,18 +21,18 @@ import { knownMimeTypes } from '../../../text/mime.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { isOwnHost } from '../permalinks/match-address.js';
-import { BlockDataLoader } from '../../../wordpress-7/blocks/block-data.loader.js';
 import { affordableQueries, withNeedsOfBlocks } from './block-needs.js';
 import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
+import { EntryExtensions, type ForeignHtml, type UnknownEntry } from '../entry-extensions.js';
 import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
 import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf } from './presentation.js';
 import { renderedSite } from './rendered-site.js';
 import { ResponseBudgets } from './response-budgets.js';
-import { type UnknownEntry, WordPressContentService } from '../../../alongside/content/wordpress-content.service.js';
 import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
+const NO_HTML: ReadonlyMap<number, ForeignHtml | undefined> = new Map();
 const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
 /** Keeps the parameters of one query far below what the engines accept. */
 const KEYS_PER_QUERY = 1000;
@@ -60,8 +60,7 @@ export class EntryRenderer {
     private readonly attachments: RenderedAttachmentsLoader,
     private readonly embeddedPosts: EmbeddedPostsLoader,
     private readonly embedQueue: EmbedQueueService,
-    private readonly blockData: BlockDataLoader,
-    private readonly wordpress: WordPressContentService,
+    private readonly extensions: EntryExtensions,
     private readonly shortcodes: ShortcodeRegistry,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering, text }: Profile,
@@ -77,13 +76,13 @@ export class EntryRenderer {
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
     const own = new Map<number, RenderNeeds>();
-    const { patterns, menus, texts } = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
+    const { patterns, menus, texts } = this.dialect.blocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
     const unknown: UnknownEntry[] = [];
     for (const entry of rendered) {
       const { id, type, content: text = '', excerpt = '' } = entry;
       const content = texts.size > 0 ? withPatterns(text, texts) : text;
       const isFile = type === 'attachment';
-      const images = this.dialect.rendersBlocks ? imageIds(excerpt) : [];
+      const images = this.dialect.blocks ? imageIds(excerpt) : [];
       if (!isFile && images.length === 0 && !REFERS.test(content)) continue;
       const need = this.needsOf(id, content, theme);
       if (need.unknown.blocks.size + need.unknown.shortcodes.size > 0)
@@ -94,12 +93,12 @@ export class EntryRenderer {
     }
     const budget = this.budgets.of(response);
     const { queries, withoutQueries } = affordableQueries(own, budget);
-    const blockData = await this.blockData.load(site, queries);
+    const blockData = (await this.extensions.blockData?.load(site, queries)) ?? new BlockData();
     const needsOf = (id: number, text: string) => this.findNeeds(id, text, theme);
     const needs = withNeedsOfBlocks(own, blockData.posts(), needsOf);
     const blockAttachments = this.shownByBlocks(blockData, theme);
     const [wordpress, attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
-      this.wordpress.load(site, unknown),
+      this.extensions.foreign?.load(site, unknown) ?? NO_HTML,
       this.loadAttachments(site, needs, blockAttachments),
       this.loadEmbeds(needs),
       this.loadBoundMeta(site, rendered, needs),
@@ -142,7 +141,7 @@ export class EntryRenderer {
   /** Releases that render blocks read them whatever wrote the database. */
   private themeOf(site: Site): Presentation {
     const theme = presentationOf(site, this.config.presentation);
-    return this.dialect.rendersBlocks ? { ...theme, readsBlocks: true, tiesCaptions: true } : theme;
+    return this.dialect.blocks ? { ...theme, readsBlocks: true, tiesCaptions: true } : theme;
   }
 
   /** The patterns that the entries show, those inside patterns included, level by level. */

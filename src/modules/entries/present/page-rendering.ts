@@ -26,7 +26,7 @@ import { CONTENT_REFERENCES, type ContentReference } from '../entry-sources.js';
 import { type Entry } from '../entry.js';
 import { type HtmlCache } from './html-cache.js';
 import { type Attachments } from './rendered-attachments.loader.js';
-import { type WordPressHtml } from '../../../alongside/content/wordpress-content.service.js';
+import { type ForeignHtml } from '../entry-extensions.js';
 
 export interface PageRenderingParts {
   site: RenderedSite;
@@ -48,7 +48,7 @@ export interface PageRenderingParts {
   /** Meta values that the blocks of each entry show. */
   boundMeta: ReadonlyMap<number, EntryMeta>;
   /** Entries that the WordPress alongside renders; undefined where it has not yet. */
-  wordpress: ReadonlyMap<number, WordPressHtml | undefined>;
+  wordpress: ReadonlyMap<number, ForeignHtml | undefined>;
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;
@@ -117,7 +117,7 @@ export class PageRendering {
     if (content === '' && !file) return '';
     if (this.parts.followBlocks?.has(entry.id)) this.counters.followsBlocks = true;
     const { forEditing, dialect, theme } = this.parts;
-    const isWrittenInBlocks = dialect.rendersBlocks && isInBlocks(content, { theme });
+    const isWrittenInBlocks = dialect.blocks !== undefined && isInBlocks(content, { theme });
     if (isWrittenInBlocks) this.inBlocks.add(entry.id);
     const theirs = this.parts.wordpress.get(entry.id);
     if (theirs && this.isAffordable(entry, theirs.content)) {
@@ -130,7 +130,7 @@ export class PageRendering {
     };
     const before = this.counters.numbers;
     const html = this.cached('content', entry, render);
-    if (!forEditing || !dialect.rendersBlocks || !RENDERED_AGAIN.has(entry.type) || this.counters.numbers === before)
+    if (!forEditing || !dialect.blocks || !RENDERED_AGAIN.has(entry.type) || this.counters.numbers === before)
       return html;
     // The counters of the second rendering count; the excerpt is rendered between the two.
     this.excerpts.set(entry.id, this.excerpt(entry));
@@ -245,7 +245,7 @@ export class PageRendering {
   }
 
   private dependsOnBlocksBefore({ id, content = '' }: Entry): boolean {
-    return this.parts.dialect.rendersBlocks && !this.inBlocks.has(id) && this.hasShortcodes(content);
+    return this.parts.dialect.blocks !== undefined && !this.inBlocks.has(id) && this.hasShortcodes(content);
   }
 
   private fromCache(

@@ -4,9 +4,9 @@ import { type BlockSite, NO_BLOCK_SITE, type RenderDialect, type RenderedSite } 
 const IMAGE_SIZES = ['thumbnail', 'medium', 'medium_large', 'large'];
 
 /** The properties of a site that contents show. */
-export function renderedSite(site: Site, { rendersBlocks }: RenderDialect): RenderedSite {
+export function renderedSite(site: Site, { blocks }: RenderDialect): RenderedSite {
   return {
-    blocks: rendersBlocks ? blockSite(site) : NO_BLOCK_SITE,
+    blocks: blocks ? blockSite(site) : NO_BLOCK_SITE,
     url: site.siteUrl,
     smilies: site.isOn('use_smilies'),
     imageSizes: new Map(

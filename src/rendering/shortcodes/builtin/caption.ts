@@ -23,7 +23,7 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
   const classAttribute = escapeAttribute(trimAscii(classes));
   const captionId = context.theme.tiesCaptions ? captionIdOf(attributes, id) : '';
   // Current releases describe the figure, older ones and other markup the image.
-  const describesFigure = captionId !== '' && context.theme.html5 && context.dialect.rendersBlocks;
+  const describesFigure = captionId !== '' && context.theme.html5 && context.dialect.blocks !== undefined;
   const inner = describedBy(describesFigure ? '' : captionId, runShortcodes(image, context));
   const described = describesFigure ? `aria-describedby="${captionId}" ` : '';
   const [outer, label, outerWidth] = context.theme.html5 ? ['figure', 'figcaption', width] : ['div', 'p', width + 10];
@@ -35,7 +35,7 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
 
 /** In current releases, repeated IDs get a numeric suffix. */
 function numbered(id: string, { dialect, counters }: RenderContext): string {
-  if (!dialect.rendersBlocks || id === '' || id === '0') return id;
+  if (!dialect.blocks || id === '' || id === '0') return id;
   const count = counters.next(`caption ${id}`);
   return count > 1 ? `${id}-${count}` : id;
 }

@@ -86,8 +86,8 @@ export function playerHtml(
   { kind, instance, attributes, sources, content = '' }: Player,
   { dialect }: Pick<RenderContext, 'dialect'>,
 ): string {
-  const isFlag = (name: string) => dialect.rendersBlocks && FLAGS.has(name);
-  const opening = instance === 1 && !dialect.rendersBlocks ? oldBrowsers(kind) : '';
+  const isFlag = (name: string) => dialect.blocks !== undefined && FLAGS.has(name);
+  const opening = instance === 1 && !dialect.blocks ? oldBrowsers(kind) : '';
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([name, value]) => (isFlag(name) ? name : `${name}="${escapeAttribute(value)}"`))
@@ -170,7 +170,7 @@ export function audioPlayer(attributes: ShortcodeAttributes, context: RenderCont
         id: `audio-${context.post.id}-${instance}`,
         loop: isOn(attributes.get('loop')) ? '1' : undefined,
         autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
-        muted: context.dialect.rendersBlocks && isOn(attributes.get('muted')) ? '1' : undefined,
+        muted: context.dialect.blocks && isOn(attributes.get('muted')) ? '1' : undefined,
         preload: nonBlank(attributes.get('preload') ?? 'none'),
         style: attributes.get('style') ?? 'width: 100%;',
       },
@@ -221,7 +221,7 @@ export function videoPlayer(attributes: ShortcodeAttributes, content: string, co
         poster: poster === undefined || isBlank(poster) ? undefined : escapeUrl(poster, context.dialect.urls),
         loop: isOn(attributes.get('loop')) ? '1' : undefined,
         autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
-        muted: context.dialect.rendersBlocks && isOn(attributes.get('muted')) ? '1' : undefined,
+        muted: context.dialect.blocks && isOn(attributes.get('muted')) ? '1' : undefined,
         preload: isBlank(preload) ? undefined : preload,
       },
     },
@@ -232,7 +232,7 @@ export function videoPlayer(attributes: ShortcodeAttributes, content: string, co
 
 /** Current releases leave out a length of zero. */
 function lengthAttribute(length: number, { dialect }: RenderContext): string | undefined {
-  return length === 0 && dialect.rendersBlocks ? undefined : String(Math.abs(length));
+  return length === 0 && dialect.blocks ? undefined : String(Math.abs(length));
 }
 
 /** Scaled down to the width the presentation allows. */

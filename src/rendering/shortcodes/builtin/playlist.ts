@@ -39,7 +39,7 @@ export const playlist: ShortcodeHandler = (attributes, _content, _tag, context) 
   };
   const style = escapeAttribute(attributes.get('style') ?? 'light');
   const links = files.map((file) => `<li>${attachmentLink(file, 'thumbnail', 'file', context)}</li>`).join('');
-  if (context.dialect.rendersBlocks) return currentPlaylist(kind, style, size, files, data, context);
+  if (context.dialect.blocks) return currentPlaylist(kind, style, size, files, data, context);
   return (
     `${instance === 1 ? oldBrowsers(kind) : ''}<div class="wp-playlist wp-${kind}-playlist wp-playlist-${style}">\n\t` +
     (kind === 'audio' ? '\t<div class="wp-playlist-current-item"></div>\n\t' : '') +
@@ -101,7 +101,7 @@ function cover(file: RenderAttachment, size: string, context: RenderContext): Si
   const image = file.track?.cover && sizedImage(file.track.cover, size, context);
   if (image) return { src: image.url, width: image.width, height: image.height };
   return {
-    src: `${context.site.url}/wp-includes/images/media/${file.mime.split('/')[0]}.${context.dialect.rendersBlocks ? 'svg' : 'png'}`,
+    src: `${context.site.url}/wp-includes/images/media/${file.mime.split('/')[0]}.${context.dialect.blocks ? 'svg' : 'png'}`,
     ...ICON_SIZE,
   };
 }

@@ -1,3 +1,4 @@
+import { BLOCKS } from '../styled-blocks.js';
 import { describe, expect, test } from '@jest/globals';
 import { DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
 import { type RenderContext } from '../../../rendering/render-context.js';
@@ -50,7 +51,7 @@ function render(
   const context = testContext({
     theme: THEME,
     site: SITE,
-    dialect: { ...DIALECTS.a, rendersBlocks: true },
+    dialect: { ...DIALECTS.a, blocks: BLOCKS },
     ...changes,
   });
   const queries = [...blockQueries(text, context.post.id).values()];
@@ -229,7 +230,7 @@ describe('dynamic blocks', () => {
 
   test('avatars outside of contents load when they come into view', () => {
     const site = { ...SITE, blocks: { ...SITE.blocks, showsAvatars: true } };
-    const context = testContext({ theme: THEME, site, dialect: { ...DIALECTS.a, rendersBlocks: true } });
+    const context = testContext({ theme: THEME, site, dialect: { ...DIALECTS.a, blocks: BLOCKS } });
     const blockData = new BlockData(new Map([[blockQueryKey({ kind: 'user', id: 1 }), post().author]]));
     const text = '<!-- wp:avatar {"userId":1} /-->';
     const html = renderBlocksAlone(text, { ...context, blockData, isOutsideContent: true });

@@ -1,4 +1,4 @@
-import { type JsonResponse } from '../../cli/http-get.js';
+import { type JsonResponse } from '../http-get.js';
 
 /** One place where two responses differ. The side that lacks the member is undefined. */
 export interface Difference {

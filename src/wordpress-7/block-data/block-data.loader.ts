@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
 import { dateFromGmt, gmtFromDate, parseDate } from '../../text/dates.js';
-import { boundMetaKeys } from './bindings.js';
+import { boundMetaKeys } from '../blocks/bindings.js';
 import {
   type ArchivePeriod,
   type BlockComment,

@@ -1,8 +1,8 @@
 import { loadExtensions } from '../../load-extensions.js';
 import { createApp } from '../../create-app.js';
-import { type Cli } from '../../cli/cli.js';
-import { readSecret } from '../../cli/secrets.js';
-import { assertSiteExists } from '../../cli/cli-context.js';
+import { type Cli } from '../cli.js';
+import { readSecret } from '../secrets.js';
+import { assertSiteExists } from '../cli-context.js';
 import { compareSites } from './compare-sites.js';
 import { type ComparisonReport, reportOf, reportText } from './report.js';
 import { RestSite } from './rest-site.js';

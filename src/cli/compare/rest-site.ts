@@ -1,6 +1,6 @@
-import { CliFailure } from '../../cli/cli.js';
+import { CliFailure } from '../cli.js';
 import { reasonOf } from '../../platform/start/start-error.js';
-import { type JsonResponse, fetchJson } from '../../cli/http-get.js';
+import { type JsonResponse, fetchJson } from '../http-get.js';
 import { type SampleRequest } from './sample-requests.js';
 
 const API_RELATION = 'https://api.w.org/';
