@@ -18,6 +18,8 @@ const KNOWS_VARIANTS = [
   /^src\/index\.ts$/,
   /^src\/platform\/config\//,
   /^src\/app\.module\.ts$/,
+  /^src\/service-option\.ts$/,
+  /^src\/wordpress-7\/(profile|wordpress-7\.option)\.ts$/,
   // Warns that the configured variant does not fit the database.
   /^src\/platform\/diagnostics\/release-check\.ts$/,
 ];

@@ -1,3 +1,5 @@
+import { booleanAttribute } from '../../src/rendering/blocks/block.js';
+import { serializeBlock } from '../../src/rendering/blocks/filter-blocks.js';
 import { type RenderAttachment } from '../../src/rendering/render-context.js';
 import { embedCacheKey, embedRequest } from '../../src/rendering/embeds/embed-request.js';
 import { expandEmbeds } from '../../src/rendering/embeds/embeds.js';
@@ -53,6 +55,7 @@ import {
   formatMysqlDate,
   gmtByCurrentOffset,
   gmtFromDate,
+  mysqlToRfc3339,
   siteDate,
 } from '../../src/text/dates.js';
 import { gapAt } from '../../src/text/skipped-hours.js';
@@ -170,6 +173,9 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     (text) =>
       layoutClasses('group', { layout: { type: 'flex', orientation: text, justifyContent: text } }, BLOCK_THEME),
   ],
+  ['rendering/blocks/block booleanAttribute', (text) => booleanAttribute(text, true)],
+  ['rendering/blocks/filter-blocks serializeBlock', (text) => serializeBlock('a', { a: text }, text)],
+  ['text/dates mysqlToRfc3339', (text) => mysqlToRfc3339(text)],
   ['rendering/blocks/render-blocks foldBlocks', (text) => foldBlocks(text, ({ html }) => ({ html }))],
   ['wordpress-7/blocks/styled-blocks renderStyledBlocks', (text) => renderStyledBlocks(text, testContext(), PIPELINES)],
   ['wordpress-7/blocks/block-queries blockQueries', (text) => blockQueries(text, 1)],
@@ -293,6 +299,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/passwords/hash-queue HashQueueFullError', NO_TEXT],
   ['text/passwords/index fastHash', HASHES],
   ['text/passwords/index hashPassword', HASHES],
+  ['text/passwords/index hashPostPassword', HASHES],
   ['text/passwords/index verifyAgainstDummy', HASHES],
   ['text/passwords/index verifyPassword', HASHES],
   ['text/passwords/phpass computePortableHash', HASHES],
@@ -303,11 +310,13 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/dates offsetAt', 'the zone is a setting, checked against the list of zones when it is stored'],
   ['wordpress-7/blocks/bindings applyBindings', 'takes one block of a text; renderStyledBlocks is timed'],
   ['rendering/blocks/block member', NO_TEXT],
+  ['rendering/blocks/block integerAttribute', 'numeric is timed'],
   ['wordpress-7/blocks/block-tree innerBlocks', NO_TEXT],
   ['wordpress-7/blocks/block-tree isHidden', NO_TEXT],
-  ['wordpress-7/blocks/styled-blocks isKnownBlock', NO_TEXT],
   ['rendering/blocks/block-data BlockData', NO_TEXT],
   ['wordpress-7/blocks/dynamic/avatar avatarImage', 'takes an address and a name'],
+  ['wordpress-7/blocks/dynamic/breadcrumbs breadcrumbs', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['wordpress-7/blocks/dynamic/term-blocks openingScript', NO_TEXT],
   ['wordpress-7/blocks/dynamic/list-blocks shownDate', 'takes a stored date'],
   ['wordpress-7/blocks/block-scope postOf', NO_TEXT],
   ['wordpress-7/blocks/dynamic/site-blocks aligned', NO_TEXT],
@@ -319,6 +328,8 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['wordpress-7/blocks/supports takeOwnClasses', 'takes one block of a text; renderStyledBlocks is timed'],
   ['wordpress-7/blocks/supports applySupports', 'takes one block of a text; renderStyledBlocks is timed'],
   ['rendering/render-context RenderCounters', NO_TEXT],
+  ['rendering/render-budget RenderBudget', NO_TEXT],
+  ['rendering/render-budget ResponseBudget', NO_TEXT],
   ['rendering/embeds/own-post frameSize', NO_TEXT],
   ['rendering/media/attachment-image attachmentImage', MARKUP_OF_FILES],
   ['rendering/media/attachment-image attachmentLink', MARKUP_OF_FILES],

@@ -23,7 +23,7 @@ export function member(value: unknown, ...path: string[]): unknown {
   return found;
 }
 
-const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t\n\r\v\f]*$/i;
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?[ \t\n\r\v\f]*$/i;
 
 /** A number, or a text that PHP reads as one. */
 export function numeric(value: unknown): number | undefined {

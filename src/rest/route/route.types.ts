@@ -23,8 +23,8 @@ export interface UploadDeclaration {
   limit?: number;
 }
 
-/** What a successful response contains: one item, a list, items by name, or nothing (204). For the API documentation only. */
-export type ReturnShape = 'item' | 'list' | 'map' | 'nothing';
+/** What a successful response contains, for the API documentation only. `optional`: an item, or an empty list without one. */
+export type ReturnShape = 'item' | 'optional' | 'list' | 'map' | 'nothing';
 
 /** A response format other than JSON, also for errors, if the request asks for it. */
 export type Represent = (ctx: RequestContext, body: unknown) => { type: string; text: string } | undefined;

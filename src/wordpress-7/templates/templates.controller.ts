@@ -54,6 +54,7 @@ export function templatesController(resource: TemplateResource): Type<object> {
       args: LookupTemplateDto,
       can: can(TemplatesPolicy, 'read'),
       hidesSchema: true,
+      returns: 'optional',
     })
     lookup(@Ctx() ctx: RequestContext, @Args() args: LookupTemplateDto): Promise<Content> {
       return this.templates.lookup(ctx, resource, args);
