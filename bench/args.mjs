@@ -4,7 +4,8 @@ import 'reflect-metadata';
 import { validate } from 'class-validator';
 import '../tools/typescript.mjs';
 
-const { PostsModule } = await import('../src/resources/posts/posts.module.ts');
+const { PostsController } = await import('../src/modules/posts/posts.controller.ts');
+const { CORE_MODEL } = await import('../src/site/model/content-model.ts');
 const { CompiledArgs } = await import('../src/rest/args/compile.ts');
 const { RestRequest } = await import('../src/rest/http/rest-request.ts');
 const { REST_ROUTE } = await import('../src/rest/route/route.decorators.ts');
@@ -12,8 +13,8 @@ const { DEFAULT_PROFILE } = await import('../src/variant/profiles.ts');
 
 const REQUESTS = 20_000;
 
-const [controller] = Reflect.getMetadata('controllers', PostsModule);
-const { args: ListPostsDto } = Reflect.getMetadata(REST_ROUTE, controller.prototype.list);
+const { args } = Reflect.getMetadata(REST_ROUTE, PostsController.prototype.list);
+const ListPostsDto = args.resolve(CORE_MODEL);
 const compiled = new CompiledArgs(ListPostsDto, DEFAULT_PROFILE);
 const principal = { can: () => false, isAnonymous: true };
 const query = { per_page: '20', page: '2', categories: '3,4', order: 'asc', orderby: 'title', search: 'apple' };

@@ -2,13 +2,14 @@
 // Compiles the service into dist/src and the console into dist/console, both at once. The modules of the service are bundled:
 // loading hundreds of files would take a quarter of the processor time of a start. Decorators need the types of constructor
 // parameters, which esbuild does not emit; swc does, with the .swcrc that `nest start --watch` uses.
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformFile } from '@swc/core';
 import { build, stop } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Modules that are loaded by name. What they have in common is in chunks, so that a class exists only once. */
+/** Modules that are loaded by name, as far as they are part of the build. What they have in common is in chunks, so that a class exists only once. */
 const ENTRY_POINTS = ['src/main.ts', 'src/index.ts', 'src/cli/main.ts', 'ormconfig.ts'];
 
 /** Compiles TypeScript with swc. */
@@ -30,7 +31,7 @@ await stop();
 async function buildService() {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ENTRY_POINTS,
+    entryPoints: ENTRY_POINTS.filter((path) => existsSync(join(ROOT, path))),
     outdir: 'dist',
     outbase: '.',
     chunkNames: 'src/chunks/[name]-[hash]',

@@ -58,7 +58,7 @@ if (process.getuid?.() === 0)
     for (const name of ['', ...readdirSync(dataDir)]) chownSync(join(dataDir, name), NOBODY, NOBODY);
     chmodSync(file, 0o444);
     const port = await freePort();
-    const service = spawnService({ ...env(), HOST: '127.0.0.1', PORT: String(port) }, NOBODY);
+    const service = spawnService({ ...env(), HOST: '127.0.0.1', PORT: String(port) }, { uid: NOBODY });
     const url = `http://127.0.0.1:${port}`;
     const readiness = () => fetch(`${url}/readyz`).then((response) => response.json());
     try {

@@ -20,10 +20,13 @@ export interface ServiceProcess {
   stop(signal?: NodeJS.Signals): ServiceProcess['ended'];
 }
 
-/** Starts it and waits until it is ready. */
-export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
+/** Starts it and waits until it is ready; another compiled service than this one if `main` is given. */
+export async function startProcess(
+  env: Record<string, string>,
+  { main }: { main?: string } = {},
+): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
-  const service = spawnService({ HOST: '127.0.0.1', ...env, PORT: String(port) });
+  const service = spawnService({ HOST: '127.0.0.1', ...env, PORT: String(port) }, { main });
   const url = `http://127.0.0.1:${port}`;
   const isReady = async () => {
     if (hasEnded(service)) throw new Error('It ended at once.');
@@ -54,10 +57,13 @@ export function hasEnded({ child }: Pick<ServiceProcess, 'child'>): boolean {
 }
 
 /** Starts it without waiting, as the user with this ID if one is given. */
-export function spawnService(env: Record<string, string>, uid?: number): Omit<ServiceProcess, 'url'> {
-  if (!existsSync(MAIN)) throw new Error('dist/src/main.js is missing: run `npm run build` first (npm test does).');
+export function spawnService(
+  env: Record<string, string>,
+  { uid, main = MAIN }: { uid?: number; main?: string } = {},
+): Omit<ServiceProcess, 'url'> {
+  if (!existsSync(main)) throw new Error('dist/src/main.js is missing: run `npm run build` first (npm test does).');
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH, HOME, ...env },
     uid,
     stdio: ['ignore', 'pipe', 'pipe'],

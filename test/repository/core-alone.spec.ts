@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { startProcess } from '../support/process.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const OPTIONS = ['wordpress-7', 'alongside', 'console', 'site-pages', 'transfer', 'observe', 'cli'];
+const NO_OPTIONS = `import { type ServiceOption } from './service-option.js';
+
+export const OPTIONS: readonly ServiceOption[] = [];
+`;
+
+const run = promisify(execFile);
+
+/** A copy of the sources without the folders of the options. */
+function copyCore(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nestpress-core-'));
+  for (const name of ['src', 'console', 'tools', 'package.json', '.swcrc', 'tsconfig.build.json'])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const option of OPTIONS) rmSync(join(folder, 'src', option), { recursive: true });
+  writeFileSync(join(folder, 'src/options.ts'), NO_OPTIONS);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+test('without the options, the core compiles, and variants A and B start and respond', async () => {
+  const folder = copyCore();
+  await run('npx', ['tsc', '--noEmit', '-p', 'tsconfig.build.json'], { cwd: folder });
+  await run('node', ['tools/build.mjs'], { cwd: folder });
+  for (const variant of ['A', 'B']) {
+    const service = await startProcess(
+      { DATA_DIR: join(folder, variant), VARIANT: variant, ADMIN_PASSWORD: 'a long password', LOG_LEVEL: 'fatal' },
+      { main: join(folder, 'dist/src/main.js') },
+    );
+    try {
+      const posts = await fetch(`${service.url}/wp-json/wp/v2/posts`);
+      expect(posts.status).toBe(200);
+      expect(await posts.json()).toContainEqual(expect.objectContaining({ type: 'post', slug: 'welcome-to-nestpress' }));
+      const index = (await (await fetch(`${service.url}/wp-json/`)).json()) as { namespaces: string[] };
+      expect(index.namespaces).toContain('wp/v2');
+    } finally {
+      await service.stop();
+    }
+  }
+});
