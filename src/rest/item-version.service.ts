@@ -8,7 +8,7 @@ import { RestRequest } from './http/rest-request.js';
 import { type Content, Item, Reply } from './response/reply.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RequestContext } from './route/context.js';
-import { type RestRoundTrip } from './route/route.types.js';
+import { type RestExchange } from './route/route.types.js';
 
 const preconditionFailed = (etag: string | undefined) =>
   new RestError('rest_precondition_failed', 'The item was changed in the meantime.', 412).withHeaders(
@@ -25,7 +25,7 @@ export class ItemVersionService {
   ) {}
 
   /** The tag of an item in the edit context; undefined for every other response. */
-  etagFor({ ctx, endpoint, args }: RestRoundTrip, content: Content): string | undefined {
+  etagFor({ ctx, endpoint, args }: RestExchange, content: Content): string | undefined {
     if (!this.options.itemEtags || ctx.principal.isAnonymous || ctx.wants || !(content instanceof Item))
       return undefined;
     const isRead = endpoint?.methods.includes('GET') ?? true;
@@ -35,7 +35,7 @@ export class ItemVersionService {
   }
 
   /** For a conditional write: run the handler with it. Undefined for other requests. */
-  commitCheck({ ctx, endpoint }: RestRoundTrip): CommitCheck | undefined {
+  commitCheck({ ctx, endpoint }: RestExchange): CommitCheck | undefined {
     if (!this.options.itemEtags || ctx.request.header('if-match') === undefined) return undefined;
     return endpoint !== undefined && !endpoint.methods.includes('GET') ? new CommitCheck() : undefined;
   }
@@ -44,14 +44,14 @@ export class ItemVersionService {
    * Compares `If-Match` of a write with the current version of the item: now, and again in the transaction of the write, when
    * the item is locked, since any process may change it in between.
    */
-  async assertMatch(trip: RestRoundTrip, commitCheck: CommitCheck): Promise<void> {
+  async assertMatch(trip: RestExchange, commitCheck: CommitCheck): Promise<void> {
     await this.compare(trip);
     // The policy may have loaded the item before another write changed it.
     trip.ctx.forget();
     commitCheck.set(() => this.compare(trip));
   }
 
-  private async compare(trip: RestRoundTrip): Promise<void> {
+  private async compare(trip: RestExchange): Promise<void> {
     const expected = trip.ctx.request.header('if-match') ?? '';
     const current = await this.current(trip);
     const isMatch = expected.trim() === '*' || expected.split(',').some((tag) => tag.trim() === current);
@@ -59,7 +59,7 @@ export class ItemVersionService {
   }
 
   /** The tag that the item would currently have in the edit context. */
-  private async current({ ctx, endpoint }: RestRoundTrip): Promise<string | undefined> {
+  private async current({ ctx, endpoint }: RestExchange): Promise<string | undefined> {
     const read = endpoint?.route.endpoints.find(({ methods }) => methods.includes('GET'));
     if (!read) return undefined;
     const { route, headers, address, pathParams } = ctx.request;

@@ -30,7 +30,7 @@ export class RestGuard implements CanActivate {
     if (allowed === true && trip.commitCheck) await this.versions.assertMatch(trip, trip.commitCheck);
     if (allowed === true) return true;
     if (allowed !== false) throw allowed;
-    const status = this.profile.rest.forbiddenAsks ? authErrorStatus(ctx.principal) : 403;
+    const status = this.profile.rest.unauthorizedForAnonymous ? authErrorStatus(ctx.principal) : 403;
     throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', status);
   }
 

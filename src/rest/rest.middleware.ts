@@ -23,7 +23,7 @@ import { RequestContext } from './route/context.js';
 import { MOUNT } from './route/route.decorators.js';
 import { type EndpointMatch, RouteRegistry } from './route/route-registry.js';
 import { UndeclaredRoutesService } from './route/undeclared-routes.service.js';
-import { type Endpoint, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
+import { type Endpoint, type RestExchange, type UploadDeclaration } from './route/route.types.js';
 import { decodeUrlText } from '../text/urls.js';
 
 /** The route and query string of a REST URL; undefined for other URLs. */
@@ -69,7 +69,7 @@ const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const NO_BODY = Promise.resolve(Buffer.alloc(0));
 
 export type RestExpressRequest = Request & {
-  rest?: RestRoundTrip;
+  rest?: RestExchange;
   restBody?: Buffer;
   id?: string;
   record?: RequestRecord;
@@ -111,7 +111,7 @@ export class RestMiddleware {
   /** True if Nest should continue; false if the response has been sent. */
   private async enter(request: RestExpressRequest, response: Response, located: Located): Promise<boolean> {
     const cache = this.cache.admit(request);
-    const trip: RestRoundTrip = { ctx: await this.context(request, located), cache };
+    const trip: RestExchange = { ctx: await this.context(request, located), cache };
     request.rest = trip;
     const { ctx } = trip;
     if (ctx.options.jsonp !== undefined && !/^[\w.]*$/.test(ctx.options.jsonp)) {
@@ -216,7 +216,7 @@ export class RestMiddleware {
     return known;
   }
 
-  private async help(trip: RestRoundTrip) {
+  private async help(trip: RestExchange) {
     const match = this.registry.find(trip.ctx.request.route).next().value;
     if (!match) return this.responses.success(trip, []);
     trip.ctx.request.pathParams = match.params;
@@ -228,7 +228,7 @@ export class RestMiddleware {
     return method === 'OPTIONS' ? !this.registry.find(route).next().done : found !== undefined;
   }
 
-  private route(request: RestExpressRequest, trip: RestRoundTrip, found: EndpointMatch | undefined): void {
+  private route(request: RestExpressRequest, trip: RestExchange, found: EndpointMatch | undefined): void {
     if (!found) {
       this.undeclared.noteMissed(trip.ctx.request.route);
       throw noRoute();

@@ -42,7 +42,7 @@ export interface Profile {
     /** Value of `$schema` in OPTIONS responses. */
     readonly jsonSchema: string;
     /** A permission check that returns false responds with 401 to anonymous requests; otherwise always with 403. */
-    readonly forbiddenAsks: boolean;
+    readonly unauthorizedForAnonymous: boolean;
     /** HTTP Basic with wrong credentials makes the request anonymous; otherwise it is refused. */
     readonly ignoresWrongCredentials: boolean;
     /** Passwords whose hash is marked `$H$`, as phpBB writes them, are refused. */
@@ -61,7 +61,7 @@ export interface Profile {
   readonly text: TextDialect;
   /** A stored setting that violates its own enum or format is shown as null, not only one that is not a scalar. */
   readonly settings: {
-    readonly judgesStoredValues: boolean;
+    readonly nullsInvalidSettings: boolean;
     /** The front page, the logo and the icon are settings too. */
     readonly showsFrontPage: boolean;
   };
@@ -78,13 +78,13 @@ export interface Profile {
     /** Lists can be limited to authors (`who`). */
     readonly listsAuthors: boolean;
     /** Searches match display names also for requesters who may not list users; otherwise only logins and slugs. */
-    readonly everybodySearchesNames: boolean;
+    readonly publicNameSearch: boolean;
     /** Assigning roles requires the right to promote users, checked first; otherwise the right to edit users, checked last. */
     readonly rolesNeedPromotion: boolean;
     /** Error message for a login name with invalid characters. */
     readonly illegalUsername: string;
     /** Lists can be filtered by capabilities and by types of published posts; searches can be limited to columns. */
-    readonly hasFurtherFilters: boolean;
+    readonly supportsCapabilityFilters: boolean;
     /** Additional default preferences of new users. */
     readonly newPreferences: Readonly<Record<string, string>>;
   };
@@ -95,7 +95,7 @@ export interface Profile {
   };
   readonly terms: TermsDialect;
   /** Statuses include whether their entries can have a floating date. */
-  readonly statuses: { readonly tellsFloatingDates: boolean };
+  readonly statuses: { readonly exposesDateFloating: boolean };
   readonly avatars: AvatarsDialect;
   readonly media: MediaDialect;
   readonly comments: CommentsDialect;
@@ -126,17 +126,17 @@ export interface EntriesDialect {
   /** A page number beyond the last page is an error. */
   readonly refusesPagesBeyondEnd: boolean;
   /** Lists can be filtered by modification time, format and term queries; searches can be limited to columns. */
-  readonly hasFurtherFilters: boolean;
+  readonly supportsTaxQuery: boolean;
   /** Changing whether a post is sticky requires the rights to edit others' posts and to publish; otherwise making it sticky requires one of them. */
   readonly stickyNeedsBoth: boolean;
   /** Revisions, scheduled pages and trashed entries have plain permalinks. */
   readonly hidesUnpublished: boolean;
   /** Revisions cannot be deleted individually. */
-  readonly keepsRevisions: boolean;
+  readonly forbidsRevisionDelete: boolean;
   /** Lists of revisions are paged and can be filtered. */
   readonly pagesRevisions: boolean;
   /** Entries include their block version, permalink template, generated slug and CSS classes. */
-  readonly showsEditorMembers: boolean;
+  readonly showsEditorFields: boolean;
   /** A date of null makes the date of a draft follow its last modification again. */
   readonly nullResetsDate: boolean;
   /** A slug chosen for a draft is made unique at once; otherwise when the draft is published. */
@@ -146,7 +146,7 @@ export interface EntriesDialect {
   /** Entries can use the templates stored for the site's theme. */
   readonly offersStoredTemplates: boolean;
   /** Action links show whether the requester may store unfiltered HTML. */
-  readonly tellsUnfilteredHtml: boolean;
+  readonly linksUnfilteredHtml: boolean;
   /** The link to the parent leads to the route of the parent's own type. */
   readonly linksParentsByType: boolean;
   /** Sorted by author, entries of one author are in the direction of the order: WordPress has an index for it. */
@@ -196,9 +196,9 @@ export interface MediaDialect {
   /** Stored metadata includes the file size in bytes, and the alternative text of images. */
   readonly storesFileSizes: boolean;
   /** Attachments include the name and size of their file, and how images are encoded. */
-  readonly tellsFile: boolean;
+  readonly exposesFileDetails: boolean;
   /** Files are stored in the folder of their post's month, and their title comes from the client's file name. */
-  readonly followsPost: boolean;
+  readonly usesPostMonthFolder: boolean;
   /** Attachments link to the entry they are attached to. */
   readonly linksParent: boolean;
 }
@@ -218,9 +218,9 @@ export interface AvatarsDialect {
   /** Avatars use HTTPS even if the site does not. */
   readonly alwaysSecure: boolean;
   /** The avatar of a user's comment is that of the user's current e-mail address. */
-  readonly followsUsers: boolean;
+  readonly usesAccountEmail: boolean;
   /** Pingbacks and trackbacks have no picture. */
-  readonly ofPeopleOnly: boolean;
+  readonly skipsPingAvatars: boolean;
 }
 
 export interface CommentsDialect {
@@ -247,7 +247,7 @@ export interface TermsDialect {
   /** Capability required to create a term of a taxonomy without hierarchy. */
   readonly flatCreateCapability: 'assign_terms' | 'edit_terms';
   /** Whether the Allow header of a created term judges lists as in the context `edit`. */
-  readonly allowsAsEdited: boolean;
+  readonly checksListInEditContext: boolean;
   /** Status of the error for an existing name, which includes the other term's ID; undefined: a failure whose data is this ID. */
   readonly conflictStatus: 409 | 400 | undefined;
 }
@@ -257,9 +257,9 @@ export interface ArgDialect {
   /** Type `object` is validated and sanitized. */
   readonly checksObjects: boolean;
   /** One-sided limits are worded with "or equal to" instead of "(inclusive)". */
-  readonly plainLimits: boolean;
+  readonly shortRangeMessages: boolean;
   /** Values are validated by all keywords of their schema, and errors include the code of the violated rule. */
-  readonly wholeSchema: boolean;
+  readonly fullJsonSchema: boolean;
   /** Rules by which values of the format `uri` are cleaned. */
   readonly urls: TextDialect['urls'];
 }

@@ -80,18 +80,18 @@ eachEngine((engine) => {
 
   describe('who is seen', () => {
     test('anonymous requests and subscribers see only users who published, whatever the query', async () => {
-      for (const asker of [guest, as('reader')]) {
-        expect(namesOf((await asker.get(USERS).expect(200)).body)).toEqual(['admin', 'writer']);
+      for (const requester of [guest, as('reader')]) {
+        expect(namesOf((await requester.get(USERS).expect(200)).body)).toEqual(['admin', 'writer']);
         for (const query of [
           { include: ids.quiet },
           { slug: 'quiet' },
           { search: 'quiet' },
           { include: [ids.quiet, ids.chief] },
         ]) {
-          expect((await asker.get(USERS, query).expect(200)).body).toEqual([]);
+          expect((await requester.get(USERS, query).expect(200)).body).toEqual([]);
         }
-        const { status, body } = await asker.get(`${USERS}/${ids.quiet}`);
-        expect([status, body.code]).toEqual([asker === guest ? 401 : 403, 'rest_user_cannot_view']);
+        const { status, body } = await requester.get(`${USERS}/${ids.quiet}`);
+        expect([status, body.code]).toEqual([requester === guest ? 401 : 403, 'rest_user_cannot_view']);
       }
       expect(namesOf((await admin.get(USERS)).body)).toEqual(['admin', 'chief', 'quiet', 'reader', 'writer']);
     });
@@ -357,7 +357,7 @@ eachEngine((engine) => {
 
     test('is refused without reassign, force or permission', async () => {
       const id = await create({ username: 'safe' });
-      for (const [asker, query, status, code] of [
+      for (const [requester, query, status, code] of [
         [admin, {}, 400, 'rest_missing_callback_param'],
         [admin, { reassign: 'abc', force: true }, 400, 'rest_invalid_param'],
         [admin, { reassign: 1 }, 501, 'rest_trash_not_supported'],
@@ -366,7 +366,7 @@ eachEngine((engine) => {
         [as('chief'), { reassign: 1, force: true }, 403, 'rest_user_cannot_delete'],
         [guest, { reassign: 1, force: true }, 401, 'rest_user_cannot_delete'],
       ] as const) {
-        const { status: got, body } = await asker.delete(`${USERS}/${id}`, query);
+        const { status: got, body } = await requester.delete(`${USERS}/${id}`, query);
         expect([query, got, body.code]).toEqual([query, status, code]);
       }
       await admin.get(`${USERS}/${id}`).expect(200);

@@ -23,7 +23,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { mediaType } from '../../rest/http/body.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type RestRoundTrip } from '../../rest/route/route.types.js';
+import { type RestExchange } from '../../rest/route/route.types.js';
 import {
   type RouteFallback,
   UndeclaredRoutesService,
@@ -78,7 +78,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
     return isUnlearned || BLOCK_OF_PLUGIN.test(route) || WIDGET_FORM.test(route) || isForwardedByUs(headers);
   }
 
-  async handle(request: UnreadRequest, response: Response, { ctx }: RestRoundTrip): Promise<void> {
+  async handle(request: UnreadRequest, response: Response, { ctx }: RestExchange): Promise<void> {
     const wordpress = this.config.wordpress!;
     if (isForwardedByUs(request.headers)) throw this.loop(wordpress);
     const path = upstreamPath(wordpress, this.config.basePath, ctx, request.url);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { lockEntry } from '../../modules/entries/write/entry-rows.js';
-import { type Writing } from '../../modules/entries/write/entry-changes.js';
+import { type WriteContext } from '../../modules/entries/write/entry-changes.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -45,7 +45,7 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /** Returns the new entry's id. */
-  create(type: PostType, writing: Writing): Promise<number> {
+  create(type: PostType, writing: WriteContext): Promise<number> {
     const changes = { status: STATUS, title: TITLE, author: writing.principal.id };
     return this.database.transaction((tx) => this.writer.create(tx, type, changes, writing));
   }

@@ -5,10 +5,10 @@ import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
-import { Posted } from '../../modules/forms/fields/posted-fields.js';
+import { SubmittedFields } from '../../modules/forms/fields/posted-fields.js';
 import { FormsStore } from '../../modules/forms/forms.store.js';
 import { AcceptedSubmissionsService, FORM_MAIL } from '../../modules/forms/submission/accepted-submissions.service.js';
-import { Submission, type Visit } from '../../modules/forms/submission/submission.js';
+import { Submission, type SubmissionRequest } from '../../modules/forms/submission/submission.js';
 import { InboxStore, type StoredSubmission, type SubmissionFilter } from './inbox.store.js';
 
 const unknownSubmission = () => new RestError('rest_submission_invalid_id', 'There is no such submission.', 404);
@@ -54,7 +54,7 @@ export class InboxService {
     if (!job || job.state === 'done' || !(await this.jobs.revive(job.id))) {
       const form = await this.forms.find(stored.form);
       if (!form) throw cannotResend();
-      const submission = new Submission(form, new Posted(stored.fields), new Date(stored.receivedAt));
+      const submission = new Submission(form, new SubmittedFields(stored.fields), new Date(stored.receivedAt));
       if (!(await this.accepted.resend(visitOf(stored, site), submission, id))) throw cannotResend();
     }
     return this.read(id);
@@ -128,7 +128,7 @@ function mailState(status: string, job: JobLine | undefined): string {
 }
 
 /** The request as stored; mails do not repeat who was signed in. */
-function visitOf({ about }: StoredSubmission, site: Site): Visit {
+function visitOf({ about }: StoredSubmission, site: Site): SubmissionRequest {
   const headers = new Map([
     ['user-agent', String(about.user_agent ?? '')],
     ['referer', String(about.url ?? '')],

@@ -1,7 +1,7 @@
 import mysql2 from 'mysql2';
 import { isTimeout, StatementError } from './errors.js';
 import { type BoundValue } from './parameters.js';
-import { type Replicas, roundTrip } from './replicas.js';
+import { type Replicas, exchange } from './replicas.js';
 
 /** Larger batches would delay the first reads until the last ones are done. */
 const MOST = 8;
@@ -66,7 +66,7 @@ export class ReadBatches {
 
   private async send(batch: Waiting[]): Promise<void> {
     try {
-      hand(batch, await roundTrip(this.pool, batch.map(textOf)));
+      hand(batch, await exchange(this.pool, batch.map(textOf)));
     } catch (error) {
       const isServerError = (error as { sqlState?: string }).sqlState !== undefined;
       // One of several failed: each is repeated alone to find out which.

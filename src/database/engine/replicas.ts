@@ -23,7 +23,7 @@ const MYSQL: GtidSyntax = {
 };
 
 async function gtidSyntax(pool: Pool, signal: AbortSignal): Promise<GtidSyntax> {
-  const [rows] = await roundTrip(pool, ["SELECT VERSION() LIKE '%MariaDB%' AS isMariaDb"], signal);
+  const [rows] = await exchange(pool, ["SELECT VERSION() LIKE '%MariaDB%' AS isMariaDb"], signal);
   return (rows![0] as { isMariaDb: number }).isMariaDb === 1 ? MARIADB : MYSQL;
 }
 
@@ -90,7 +90,7 @@ export class Replica {
 
   private async run(statements: readonly string[], signal: AbortSignal): Promise<unknown[][]> {
     try {
-      return await roundTrip(this.pool, statements, signal);
+      return await exchange(this.pool, statements, signal);
     } catch (error) {
       if (isDatabaseDown(error) || (error as Error).name === 'TimeoutError') this.giveUp();
       throw error;
@@ -120,7 +120,7 @@ function cutter(): AbortController {
 }
 
 /** Runs statements in one round trip on a pooled connection and returns the rows of each. An aborted connection is destroyed. */
-export function roundTrip(pool: Pool, statements: readonly string[], signal?: AbortSignal): Promise<unknown[][]> {
+export function exchange(pool: Pool, statements: readonly string[], signal?: AbortSignal): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal!.reason as Error);
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -185,7 +185,7 @@ class PrimaryPosition {
   private async read(): Promise<string> {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     this.syntax ??= await gtidSyntax(this.pool, signal);
-    const [rows] = await roundTrip(this.pool, [this.syntax.position], signal);
+    const [rows] = await exchange(this.pool, [this.syntax.position], signal);
     return (rows![0] as { position: string }).position;
   }
 }

@@ -3,7 +3,7 @@ import { type CapabilityHolder, grantedCapabilities, holds } from '../../access/
 import { RolesStore } from '../../access/roles.store.js';
 import { NOTE } from './comment.js';
 import { type CommentChanges, type NewComment } from './comments.writer.js';
-import { moment } from '../entries/write/entry-changes.js';
+import { siteNow } from '../entries/write/entry-changes.js';
 import { dateWithGmt } from '../../text/dates.js';
 import { type User } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
@@ -47,7 +47,7 @@ export class CommentDraftService {
   async creation(ctx: RequestContext, values: Partial<CommentValues>): Promise<NewComment> {
     const { principal, request, site } = ctx;
     const provided = await this.changes(ctx, values);
-    const now = moment(new Date(), site.zone);
+    const now = siteNow(new Date(), site.zone);
     const isOwn = ![provided.author, provided.authorName, provided.authorEmail, provided.authorUrl].some(isTruthy);
     return {
       type: isNote(ctx) ? NOTE : this.profile.comments.ordinaryType,

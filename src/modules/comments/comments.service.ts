@@ -9,7 +9,7 @@ import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type PostAccess } from './post-access.loader.js';
 import { type ContentRules, contentRules, storedTexts, tooLongColumn } from './comment-text.js';
 import { type CommentChanges, CommentsWriter, type NewComment } from './comments.writer.js';
-import { judgeComment, moderationRules, wasApprovedBefore } from './moderation.js';
+import { moderate, moderationRules, wasApprovedBefore } from './moderation.js';
 import { siteDate } from '../../text/dates.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { UsersStore } from '../users/users.store.js';
@@ -174,7 +174,7 @@ export class CommentsService {
   /** Current e-mail addresses of the authors with accounts, if avatars follow them. */
   private async emailsOfUsers(comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
     const ids = [...new Set(comments.map(({ author }) => author))].filter((id) => id > 0);
-    if (!this.profile.avatars.followsUsers || ids.length === 0) return NO_EMAILS;
+    if (!this.profile.avatars.usesAccountEmail || ids.length === 0) return NO_EMAILS;
     return new Map([...(await this.users.byIds(ids))].map(([id, { email }]) => [id, email]));
   }
 
@@ -225,7 +225,7 @@ export class CommentsService {
       return () => Promise.resolve(APPROVED);
     const rules = await moderationRules(ctx.site, this.options);
     const rendered = this.presenter.render(draft.content, ctx.site);
-    return (tx) => judgeComment(draft, rendered, rules, () => wasApprovedBefore(tx, this.db, comment));
+    return (tx) => moderate(draft, rendered, rules, () => wasApprovedBefore(tx, this.db, comment));
   }
 
   /** Stored dates are not sufficient: authors can choose them, and one in the past would bypass the limit. */

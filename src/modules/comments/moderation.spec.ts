@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Site } from '../../site/site.js';
 import { type OptionsStore } from '../../database/options.store.js';
-import { countLinks, judgeComment, type ModerationRules, moderationRules } from './moderation.js';
+import { countLinks, moderate, type ModerationRules, moderationRules } from './moderation.js';
 import { processorMs } from '../../../test/support/processor-time.js';
 
 const OPEN: ModerationRules = {
@@ -24,7 +24,7 @@ function judge(
   rules: Partial<ModerationRules>,
   { rendered = '', before = false, ...comment }: Partial<typeof COMMENT & { rendered: string; before: boolean }> = {},
 ) {
-  return judgeComment({ ...COMMENT, ...comment }, rendered, { ...OPEN, ...rules }, () => Promise.resolve(before));
+  return moderate({ ...COMMENT, ...comment }, rendered, { ...OPEN, ...rules }, () => Promise.resolve(before));
 }
 
 describe('the state of a new comment', () => {

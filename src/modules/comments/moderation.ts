@@ -42,7 +42,7 @@ export async function moderationRules(site: Site, options: OptionsStore): Promis
  * The status of a new comment by an untrusted author. `rendered` is its content as it would be displayed, since
  * bare URLs count as links too.
  */
-export async function judgeComment(
+export async function moderate(
   comment: JudgedComment,
   rendered: string,
   rules: ModerationRules,

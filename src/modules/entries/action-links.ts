@@ -32,7 +32,7 @@ const UNFILTERED_HTML: Action = {
 };
 
 /** The actions of a type. */
-function actionsOf({ type, taxonomies, fields }: ActionTarget, { tellsUnfilteredHtml }: EntriesDialect): Action[] {
+function actionsOf({ type, taxonomies, fields }: ActionTarget, { linksUnfilteredHtml }: EntriesDialect): Action[] {
   const { publish_posts, edit_others_posts } = type.capabilities;
   const publish: Action = {
     name: 'publish',
@@ -54,7 +54,7 @@ function actionsOf({ type, taxonomies, fields }: ActionTarget, { tellsUnfiltered
   };
   return [
     ...(type.name === 'attachment' ? [] : [publish]),
-    ...(tellsUnfilteredHtml ? [UNFILTERED_HTML] : []),
+    ...(linksUnfilteredHtml ? [UNFILTERED_HTML] : []),
     ...('sticky' in fields.fields ? [sticky] : []),
     ...(type.supports.includes('author') ? [assignAuthor] : []),
     ...taxonomies.flatMap(termActions),

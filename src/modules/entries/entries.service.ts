@@ -4,7 +4,7 @@ import { EntriesStore } from './entries.store.js';
 import { EntriesListStore, type EntryVersion } from './list/entries-list.store.js';
 import { type EntryQuery } from './list/entry-query.js';
 import { type EntryView } from './present/entry-view.js';
-import { type EntryBackground, isReadable, mayDelete, mayEdit, parentsAmong, siteFacts } from './readable.js';
+import { type PermissionFacts, isReadable, mayDelete, mayEdit, parentsAmong, siteFacts } from './readable.js';
 import { NO_NUMBERS } from '../../rendering/index.js';
 import { type Versioned } from '../../database/list-index/versions.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -15,7 +15,7 @@ import { type RequestContext, RequestLoader } from '../../rest/route/context.js'
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
-import { EntryPresenter, type Showing, toItem } from './entry.presenter.js';
+import { EntryPresenter, type EntryProjection, toItem } from './entry.presenter.js';
 import { type EntryResource } from './entry-resource.js';
 import { EntryJsonCache, type CachedEntry, type CachePartition } from './entry-json-cache.js';
 import { TRASHED_FROM } from './entry-sources.js';
@@ -28,7 +28,9 @@ export class EntriesService {
     partition.get(id, await this.versions.of(ctx, id), NO_NUMBERS),
   );
   private readonly versions = new RequestLoader((id: number) => this.cache.versionsOf(id));
-  private readonly related = new RequestLoader((id: number, showing: Showing) => this.presenter.related([id], showing));
+  private readonly related = new RequestLoader((id: number, showing: EntryProjection) =>
+    this.presenter.related([id], showing),
+  );
   /** What permission checks need besides the row of an entry; loaded only if needed. */
   private readonly background = new RequestLoader(async (_id: number, entry: Entry) =>
     (await this.backgrounds([entry]))(entry),
@@ -78,7 +80,7 @@ export class EntriesService {
     }
   }
 
-  private async backgrounds(entries: readonly Entry[]): Promise<(entry: Entry) => EntryBackground> {
+  private async backgrounds(entries: readonly Entry[]): Promise<(entry: Entry) => PermissionFacts> {
     const trashed = entries.filter((entry) => entry.status === 'trash').map((entry) => entry.id);
     const metas = await this.store.metas(trashed, [TRASHED_FROM]);
     return (entry) => ({ trashedFrom: metas.get(entry.id)?.get(TRASHED_FROM) });
@@ -127,7 +129,7 @@ export class EntriesService {
   private async withLeading(
     page: readonly Entry[],
     { type, leading = [], exclude = [] }: EntryQuery,
-    { needs }: Showing,
+    { needs }: EntryProjection,
   ): Promise<readonly Entry[]> {
     if (leading.length === 0) return page;
     const listed = new Set(page.map(({ id }) => id));
@@ -139,7 +141,7 @@ export class EntriesService {
     return [...page.filter(isLeading), ...rows, ...page.filter((entry) => !isLeading(entry))];
   }
 
-  private async visibleItems(entries: readonly Entry[], showing: Showing): Promise<Item[]> {
+  private async visibleItems(entries: readonly Entry[], showing: EntryProjection): Promise<Item[]> {
     const readable = await this.readable(showing.ctx, entries);
     const visible = showing.context === 'edit' ? await this.editable(showing.ctx, readable) : readable;
     await this.provide(showing.ctx, visible);
@@ -149,7 +151,7 @@ export class EntriesService {
   /** Reads only the entries that are not cached. */
   private async cachedItems(
     found: readonly EntryVersion[],
-    showing: Showing,
+    showing: EntryProjection,
     partition: CachePartition,
   ): Promise<SerializedItem[]> {
     const { items, missing, ...before } = partition.collect(found);
@@ -172,7 +174,7 @@ export class EntriesService {
   }
 
   /** Presents and serializes entries, with everything they embed. */
-  private serialize(entries: readonly Entry[], view: EntryView, showing: Showing): Promise<SerializedItem[]> {
+  private serialize(entries: readonly Entry[], view: EntryView, showing: EntryProjection): Promise<SerializedItem[]> {
     return this.embeds.serialize(
       showing.ctx,
       entries.map((entry) => toItem(entry, view, showing)),

@@ -40,7 +40,7 @@ export class EntryEmbedsService {
   }
 
   private forbidden(ctx: RequestContext): RestError {
-    const status = this.profile.rest.forbiddenAsks ? authErrorStatus(ctx.principal) : 403;
+    const status = this.profile.rest.unauthorizedForAnonymous ? authErrorStatus(ctx.principal) : 403;
     return new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', status);
   }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type EntryVersion } from './list/entries-list.store.js';
 import { type EntryQuery } from './list/entry-query.js';
 import { hasPasswordCookie } from './post-password.js';
-import { type NumbersTaken } from './present/page-rendering.js';
+import { type CounterRange } from './present/page-rendering.js';
 import { afterBlocks, NO_NUMBERS } from '../../rendering/index.js';
 import { Database } from '../../database/database.js';
 import { stampOf, versionColumns, type Versioned } from '../../database/list-index/versions.js';
@@ -18,7 +18,7 @@ export interface CachedEntry {
   /** Permalink of the entry. */
   readonly link: string;
   /** Counter states before and after an entry that is rendered differently in another place of a list. */
-  readonly numbers?: NumbersTaken;
+  readonly numbers?: CounterRange;
   /** Whether its content was rendered from blocks. */
   readonly isInBlocks?: boolean;
 }
@@ -124,7 +124,7 @@ export class CachePartition {
   collect(found: readonly EntryVersion[]) {
     const items = new Map<number, SerializedItem>();
     const missing = new Map<number, Versioned>();
-    const followBlocks = new Set<number>();
+    const afterBlockContent = new Set<number>();
     let numbers = NO_NUMBERS;
     let hasBlocks = false;
     for (const versions of found) {
@@ -135,10 +135,10 @@ export class CachePartition {
         if (missing.size === 0) numbers = cached.numbers?.after ?? (hasBlocks ? afterBlocks(numbers) : numbers);
       } else {
         missing.set(versions.found, versions);
-        if (hasBlocks) followBlocks.add(versions.found);
+        if (hasBlocks) afterBlockContent.add(versions.found);
       }
     }
-    return { items, missing, numbers, followBlocks };
+    return { items, missing, numbers, afterBlockContent };
   }
 
   /** `versions` must have been read before the entry itself. */

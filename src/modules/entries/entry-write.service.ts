@@ -3,7 +3,7 @@ import { AccountsStore } from '../../access/accounts.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { EntriesStore } from './entries.store.js';
 import { type Entry } from './entry.js';
-import { type EntryChanges, EntryRefused } from './write/entry-changes.js';
+import { type EntryChanges, EntryWriteError } from './write/entry-changes.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { EntryWriterService } from './write/entry-writer.service.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
@@ -178,7 +178,7 @@ export class EntryWriteService {
     try {
       return await this.database.transaction(work);
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
+      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
     }
   }
 

@@ -18,13 +18,13 @@ const integers = { type: 'array', items: { type: 'integer' }, default: [] } as c
 /** A filter by IDs. */
 export const idsArg = (description: string): ArgDeclaration => ({ ...integers, description });
 
-const hasFurtherFilters = (profile: Profile): boolean => profile.entries.hasFurtherFilters;
+const supportsTaxQuery = (profile: Profile): boolean => profile.entries.supportsTaxQuery;
 
 /** A date that only current releases filter by. */
 const momentArg = (description: string): ArgDeclaration => ({
   type: 'string',
   format: 'date-time',
-  present: hasFurtherFilters,
+  present: supportsTaxQuery,
   description,
 });
 
@@ -75,7 +75,7 @@ export function termsArg(
     ...integers,
     description,
     variation: (profile) =>
-      hasFurtherFilters(profile)
+      supportsTaxQuery(profile)
         ? { type: ['object', 'array'], items: undefined, default: undefined, oneOf: [ID_LIST, query] }
         : undefined,
   };
@@ -85,7 +85,7 @@ export function termsArg(
 export const TAX_RELATION: ArgDeclaration = {
   type: 'string',
   enum: ['AND', 'OR'],
-  present: hasFurtherFilters,
+  present: supportsTaxQuery,
   description: 'Whether entries must match all taxonomy filters or any of them.',
 };
 
@@ -93,14 +93,14 @@ export const formatsArg = (formats: readonly string[]): ArgDeclaration => ({
   type: 'array',
   uniqueItems: true,
   items: { enum: formats, type: 'string' },
-  present: hasFurtherFilters,
+  present: supportsTaxQuery,
   description: 'Limit to entries with one of these formats.',
 });
 
 export const IGNORE_STICKY: ArgDeclaration = {
   type: 'boolean',
   default: true,
-  present: hasFurtherFilters,
+  present: supportsTaxQuery,
   description: 'Whether sticky posts stay in their place instead of coming first.',
 };
 
@@ -181,7 +181,7 @@ export class EntryListDto extends CollectionDto {
   @Arg({
     type: 'string',
     enum: ['exact'],
-    present: hasFurtherFilters,
+    present: supportsTaxQuery,
     description: 'How search terms are compared; exact compares the whole text.',
   })
   search_semantics?: 'exact';
@@ -190,7 +190,7 @@ export class EntryListDto extends CollectionDto {
     type: 'array',
     items: { enum: ['post_title', 'post_content', 'post_excerpt'], type: 'string' },
     default: [],
-    present: hasFurtherFilters,
+    present: supportsTaxQuery,
     description: 'Columns to search.',
   })
   search_columns?: string[];
@@ -223,7 +223,7 @@ export class ReadEntryDto {
 }
 
 export class ReadExcerptedEntryDto extends ReadEntryDto {
-  @Arg({ type: 'integer', present: hasFurtherFilters, description: 'Number of words of generated excerpts.' })
+  @Arg({ type: 'integer', present: supportsTaxQuery, description: 'Number of words of generated excerpts.' })
   declare excerpt_length?: number;
 }
 

@@ -204,7 +204,7 @@ export const CONTENT: EntryField = {
       type: 'integer',
       context: editing,
       readonly: true,
-      present: (profile) => profile.entries.showsEditorMembers,
+      present: (profile) => profile.entries.showsEditorFields,
       value: (entry) => (entry.content?.includes('<!-- wp:') ? 1 : 0),
     },
   },
@@ -324,7 +324,7 @@ export const metaOf = (type: string): EntryField =>
 
 /** Permalink and style fields of types with pages on the site, in current releases. */
 export function addressing(type: PostType): EntryFieldMap {
-  const present = (profile: Profile) => profile.entries.showsEditorMembers;
+  const present = (profile: Profile) => profile.entries.showsEditorFields;
   return {
     permalink_template: {
       description: 'Permalink of the entry with a placeholder for the slug.',

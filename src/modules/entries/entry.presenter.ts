@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from './entry.js';
 import { type CookieReader, PostPasswordService } from './post-password.js';
-import { EntryViewLoader, type KnownOfPage, type ViewNeeds } from './present/entry-view.loader.js';
+import { EntryViewLoader, type PreloadedPage, type ViewNeeds } from './present/entry-view.loader.js';
 import { type EntryView } from './present/entry-view.js';
 import { type Related } from './related.loader.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -27,7 +27,7 @@ interface ShowingOptions {
 }
 
 /** Which fields and links of entries are returned to whom, and what must be loaded for them. */
-export interface Showing {
+export interface EntryProjection {
   ctx: RequestContext;
   resource: EntryResource;
   context: Context;
@@ -52,7 +52,7 @@ export class EntryPresenter {
     resource: EntryResource,
     context: Context,
     { links, alternate = false, excerptWords }: ShowingOptions,
-  ): Showing {
+  ): EntryProjection {
     const { countsRevisions, hasActionLinks, linksReadableImages } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
     return {
@@ -77,7 +77,7 @@ export class EntryPresenter {
         excerptWords,
         meta: links || resource.type.name === 'attachment' || META_MEMBERS.some((member) => members.has(member)),
         files: resource.type.name === 'attachment',
-        attachedFiles: resource.type.name === 'attachment' && this.profile.media.tellsFile,
+        attachedFiles: resource.type.name === 'attachment' && this.profile.media.exposesFileDetails,
         taxonomies: taxonomiesOf(resource, members),
         metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
           ({ key, ownMember }) => members.has(ownMember ? key : 'meta'),
@@ -87,12 +87,16 @@ export class EntryPresenter {
     };
   }
 
-  related(ids: readonly number[], { needs }: Showing): Promise<Related> {
+  related(ids: readonly number[], { needs }: EntryProjection): Promise<Related> {
     return this.views.related(ids, needs);
   }
 
   /** Everything that is returned for the entries, loaded for all of them together. */
-  async view(entries: readonly Entry[], { ctx, context, needs }: Showing, known?: KnownOfPage): Promise<EntryView> {
+  async view(
+    entries: readonly Entry[],
+    { ctx, context, needs }: EntryProjection,
+    known?: PreloadedPage,
+  ): Promise<EntryView> {
     // Requesters who get an entry in the edit context may edit it.
     const isEditing = context === 'edit';
     const { opened } = await this.passwords.openedByCookie(cookieReader(ctx), entries);
@@ -105,14 +109,14 @@ export class EntryPresenter {
   }
 
   /** Entries that the requester may read. */
-  async items(entries: readonly Entry[], showing: Showing): Promise<Item[]> {
+  async items(entries: readonly Entry[], showing: EntryProjection): Promise<Item[]> {
     if (entries.length === 0) return [];
     const view = await this.view(entries, showing);
     return entries.map((entry) => toItem(entry, view, showing));
   }
 }
 
-export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, links }: Showing): Item {
+export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, links }: EntryProjection): Item {
   const members = project(entry, view);
   return links ? new Item(members, entryLinks(entry, view, resource, ctx.site, links)) : new Item(members);
 }

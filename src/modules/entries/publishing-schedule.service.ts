@@ -17,7 +17,7 @@ import { SiteService } from '../../site/site.service.js';
 import { utcText, ZERO_DATE } from './entry.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { recountTerms } from '../terms/term-counts.js';
-import { type Writing } from './write/entry-changes.js';
+import { type WriteContext } from './write/entry-changes.js';
 import { EntryMetaRows, markForPings } from './write/entry-meta.js';
 import { EntryTerms } from './write/entry-terms.js';
 
@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 2000;
 const BETWEEN_BATCHES_MS = 50;
 
 /** Hook for scheduled entries that are published, in the transaction that publishes them. */
-export type DueListener = (tx: Transaction, entry: Omit<Scheduled, 'dateGmt'>, writing: Writing) => Promise<void>;
+export type DueListener = (tx: Transaction, entry: Omit<Scheduled, 'dateGmt'>, writing: WriteContext) => Promise<void>;
 
 /** Publishes scheduled entries when their time has come. Every process does; each entry is published by one of them. */
 @Injectable()

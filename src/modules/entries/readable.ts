@@ -5,7 +5,7 @@ import { withoutNul } from '../../text/php-strings.js';
 import { type Entry } from './entry.js';
 
 /** What permission checks need besides the row of an entry. */
-export interface EntryBackground {
+export interface PermissionFacts {
   /** The parent entry: decides for revisions, and for entries that inherit its status. */
   parent?: Entry;
   /** The status before it was moved to the trash (meta `_wp_trash_meta_status`). */
@@ -25,7 +25,7 @@ export function siteFacts(site: Site): SiteFacts {
   };
 }
 
-export function entryFacts(entry: Entry, { parent, trashedFrom }: EntryBackground = {}): PostFacts {
+export function entryFacts(entry: Entry, { parent, trashedFrom }: PermissionFacts = {}): PostFacts {
   const { id, type, status, author } = entry;
   return {
     id,
@@ -37,11 +37,11 @@ export function entryFacts(entry: Entry, { parent, trashedFrom }: EntryBackgroun
   };
 }
 
-export function mayEdit(principal: Principal, entry: Entry, site: SiteFacts, background?: EntryBackground): boolean {
+export function mayEdit(principal: Principal, entry: Entry, site: SiteFacts, background?: PermissionFacts): boolean {
   return can(principal, 'edit_post', entryFacts(entry, background), site);
 }
 
-export function mayDelete(principal: Principal, entry: Entry, site: SiteFacts, background?: EntryBackground): boolean {
+export function mayDelete(principal: Principal, entry: Entry, site: SiteFacts, background?: PermissionFacts): boolean {
   return can(principal, 'delete_post', entryFacts(entry, background), site);
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseSearch } from '../entries/list/search.js';
 import { insertEntry, updateEntry } from '../entries/write/entry-rows.js';
-import { moment } from '../entries/write/entry-changes.js';
+import { siteNow } from '../entries/write/entry-changes.js';
 import { uniqueSlug } from '../entries/write/slugs.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, selectColumns } from '../../database/entities/index.js';
@@ -114,7 +114,7 @@ export class FormsStore {
   /** Returns the new form's id. */
   async create(form: ContactForm, errors: ConfigErrors, { site, author, slug }: NewForm): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const now = moment(new Date(), site.zone);
+      const now = siteNow(new Date(), site.zone);
       const id = await insertEntry(tx, {
         author,
         date: now.local,
@@ -147,7 +147,7 @@ export class FormsStore {
 
   async update(form: SavedForm, errors: ConfigErrors, site: Site): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const now = moment(new Date(), site.zone);
+      const now = siteNow(new Date(), site.zone);
       const changes = {
         title: form.title,
         content: searchableText(form.properties),

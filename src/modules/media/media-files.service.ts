@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PhpArray } from '../../text/php/index.js';
-import { type Placement, UploadInbox } from '../../platform/uploads/upload-inbox.js';
+import { type UploadJournal, UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
 import { type FileNameTypes } from '../../text/files.js';
@@ -30,7 +30,7 @@ import { uploadType, numberedStem, safeFileName, splitName } from './upload-type
 
 /** A stored file that has no row yet. */
 export interface StoredUpload {
-  placement: Placement;
+  placement: UploadJournal;
   /** Path below the uploads folder; of the copy where one replaces the uploaded file. */
   file: string;
   /** URL of the file as it was uploaded. */
@@ -50,7 +50,7 @@ interface Incoming {
 }
 
 /** Every file that belongs to an upload before it has its final name. */
-interface Draft {
+interface PendingUpload {
   original: string;
   extension: string;
   type: string;
@@ -189,14 +189,14 @@ export class MediaFilesService {
   }
 
   /** The rows are final, so a failure does not fail the request or the start: the record of the placement stays for the next start. */
-  private async cleanUp(placement: Placement): Promise<void> {
+  private async cleanUp(placement: UploadJournal): Promise<void> {
     await this.abandon(placement).catch((error: unknown) =>
       logger.error(`Files without an attachment could not be deleted; the next start tries again: ${String(error)}`),
     );
   }
 
   /** If a row has the original, all files are kept; otherwise those that belong to another row. */
-  private async abandon(placement: Placement): Promise<void> {
+  private async abandon(placement: UploadJournal): Promise<void> {
     const paths = placement.paths.filter(isUploadPath);
     const used = await this.store.usedAmong(paths);
     if (paths.length > 0 && !used.has(paths[0]!)) {
@@ -209,10 +209,10 @@ export class MediaFilesService {
     original: string,
     kind: ContentKind,
     head: Buffer,
-    named: Pick<Draft, 'extension' | 'type'>,
+    named: Pick<PendingUpload, 'extension' | 'type'>,
     site: Site | undefined,
     only?: (plan: SizePlan) => boolean,
-  ): Promise<Draft> {
+  ): Promise<PendingUpload> {
     const plain = { ...named, original, sizes: new Map<string, SizePlan>(), bytes: await bytesOf([original]) };
     if (/^(?:audio|video)\//.test(named.type)) return { ...plain, details: await readAudioVideo(original, named.type) };
     const image = await readImage(original, kind, head);
@@ -236,7 +236,12 @@ export class MediaFilesService {
   }
 
   /** Tries `a`, `a-1`, `a-2` … until neither the file nor one of its sizes conflicts with another. */
-  private async placeUnderFreeName(draft: Draft, stem: string, folder: string, site: Site): Promise<StoredUpload> {
+  private async placeUnderFreeName(
+    draft: PendingUpload,
+    stem: string,
+    folder: string,
+    site: Site,
+  ): Promise<StoredUpload> {
     try {
       for (let number = 0; number < MAX_NUMBER; number++) {
         const name = numberedStem(stem, number);
@@ -279,7 +284,7 @@ export class MediaFilesService {
     return false;
   }
 
-  private stored(draft: Draft, stem: string, placement: Placement, site: Site): StoredUpload {
+  private stored(draft: PendingUpload, stem: string, placement: UploadJournal, site: Site): StoredUpload {
     const [file] = placement.paths as [string];
     const uploaded = posix.join(posix.dirname(file), stem + draft.extension);
     return {
@@ -295,7 +300,7 @@ export class MediaFilesService {
 }
 
 /** The path of each file, that of the row first. */
-function placesOf({ original, extension, main, sizes }: Draft, base: string): Map<string, string> {
+function placesOf({ original, extension, main, sizes }: PendingUpload, base: string): Map<string, string> {
   const places = new Map<string, string>();
   if (main) places.set(main.path, `${base}-${main.plan.name}${extension}`);
   places.set(original, base + extension);
@@ -304,7 +309,7 @@ function placesOf({ original, extension, main, sizes }: Draft, base: string): Ma
 }
 
 /** Metadata of a file that is neither audio nor video. */
-function fileDetails(draft: Draft, stem: string, file: string, { storesFileSizes }: MediaDialect): PhpArray {
+function fileDetails(draft: PendingUpload, stem: string, file: string, { storesFileSizes }: MediaDialect): PhpArray {
   const { image, main, original, extension, bytes } = draft;
   const filesize = bytes.get(main?.path ?? original) ?? 0;
   if (!image) return storesFileSizes ? PhpArray.map([['filesize', filesize]]) : new PhpArray();
@@ -324,7 +329,11 @@ function fileDetails(draft: Draft, stem: string, file: string, { storesFileSizes
 }
 
 /** The sizes of an image as WordPress stores them. */
-function sizeDetails({ sizes, extension, type, bytes }: Draft, stem: string, storesFileSizes: boolean): PhpArray {
+function sizeDetails(
+  { sizes, extension, type, bytes }: PendingUpload,
+  stem: string,
+  storesFileSizes: boolean,
+): PhpArray {
   const stored = new PhpArray();
   for (const [path, plan] of sizes) {
     const size = PhpArray.map([

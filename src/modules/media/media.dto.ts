@@ -6,7 +6,7 @@ import { addTermFilterArgs } from '../entries/assigned-terms.fields.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { ENTRY_ID, EntryListDto, idsArg, statusArg } from '../entries/entry.dto.js';
 import { type CreateEntryValues, EntryIdDto } from '../entries/entry-write.dto.js';
-import { tellsFile } from './media.fields.js';
+import { exposesFileDetails } from './media.fields.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
 
 export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as const;
@@ -27,7 +27,7 @@ export class ListMediaDto extends EntryListDto {
     enum: MEDIA_TYPES,
     description: 'Limit to files of this kind.',
     variation: (profile) =>
-      tellsFile(profile)
+      exposesFileDetails(profile)
         ? { type: 'array', enum: undefined, items: { type: 'string', enum: MEDIA_TYPES }, default: null }
         : undefined,
   })
@@ -37,7 +37,7 @@ export class ListMediaDto extends EntryListDto {
     type: 'string',
     description: 'Limit to files with this MIME type.',
     variation: (profile) =>
-      tellsFile(profile) ? { type: 'array', items: { type: 'string' }, default: null } : undefined,
+      exposesFileDetails(profile) ? { type: 'array', items: { type: 'string' }, default: null } : undefined,
   })
   mime_type?: string | string[];
 
@@ -77,7 +77,7 @@ export function createMediaDto({ fields }: EntryResource): DtoClass<MediaValues>
     @Arg({
       type: 'boolean',
       default: true,
-      present: tellsFile,
+      present: exposesFileDetails,
       description: 'Whether to generate the image sizes during the upload.',
     })
     declare generate_sub_sizes?: boolean;
@@ -85,7 +85,7 @@ export function createMediaDto({ fields }: EntryResource): DtoClass<MediaValues>
     @Arg({
       type: 'boolean',
       default: true,
-      present: tellsFile,
+      present: exposesFileDetails,
       description: 'Whether to convert images of formats that browsers cannot display.',
     })
     declare convert_format?: boolean;
@@ -93,7 +93,7 @@ export function createMediaDto({ fields }: EntryResource): DtoClass<MediaValues>
     @Arg({
       type: 'string',
       format: 'uri',
-      present: tellsFile,
+      present: exposesFileDetails,
       checkedBy: SideloadedFilesService,
       description: 'Address of an image that is fetched instead of uploading a file.',
     })

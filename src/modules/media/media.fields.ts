@@ -37,7 +37,7 @@ const QUALITY = 82;
 const WEBP_QUALITY = 86;
 const QUALITY_SCHEMA = { type: 'integer', minimum: 1, maximum: 100 } as const;
 
-export const tellsFile = (profile: Profile) => profile.media.tellsFile;
+export const exposesFileDetails = (profile: Profile) => profile.media.exposesFileDetails;
 
 /** A member that only images have, for editors. */
 function ofImages(
@@ -52,7 +52,7 @@ function ofImages(
     optional: true,
     context: editing,
     readonly: true,
-    present: tellsFile,
+    present: exposesFileDetails,
     value: (entry, view) => (entry.mimeType.startsWith('image/') ? value(entry, view) : undefined),
     ...rest,
   };
@@ -66,7 +66,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
   link: LINK,
   title: TITLE,
   author: AUTHOR,
-  featured_media: { ...FEATURED_MEDIA, present: tellsFile },
+  featured_media: { ...FEATURED_MEDIA, present: exposesFileDetails },
   ...DISCUSSION,
   template: TEMPLATE,
   meta: metaOf('attachment'),
@@ -161,7 +161,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
     items: { type: 'string' },
     context: editing,
     readonly: true,
-    present: tellsFile,
+    present: exposesFileDetails,
     value: (entry, view) => view.files?.missingSizes(entry),
   },
   filename: {
@@ -170,7 +170,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
     nullable: true,
     context: visible,
     readonly: true,
-    present: tellsFile,
+    present: exposesFileDetails,
     value: (entry, view) => view.files?.name(entry),
   },
   filesize: {
@@ -180,7 +180,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
     nullable: true,
     context: visible,
     readonly: true,
-    present: tellsFile,
+    present: exposesFileDetails,
     value: (entry, view) => view.files?.size(entry),
   },
   exif_orientation: ofImages('integer', 'EXIF orientation of the image; 1 is upright.', (entry, view) =>

@@ -131,7 +131,7 @@ export class MediaService {
       locale: ctx.site.option('WPLANG'),
     };
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
-    const date = this.profile.media.followsPost ? await this.dateOf(values.post, now) : now;
+    const date = this.profile.media.usesPostMonthFolder ? await this.dateOf(values.post, now) : now;
     const upload = await this.files.take(received, types, ctx.site, date, {
       makesSizes: values.generate_sub_sizes !== false,
     });

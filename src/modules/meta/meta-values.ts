@@ -7,7 +7,7 @@ import { type ArgDialect } from '../../variant/profile.js';
 import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
 
 /** Meta is always validated completely, whatever the profile says about arguments. */
-const DIALECT: ArgDialect = { checksObjects: true, plainLimits: true, wholeSchema: false, urls: 'strict' };
+const DIALECT: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: false, urls: 'strict' };
 
 /** Meta in the API's form: a map by key, or an empty list if no key is declared. */
 export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | undefined): unknown {

@@ -99,7 +99,7 @@ export function readMeta(
   }
   const [first, ...others] = errors;
   if (!first) return { changes };
-  return { changes, error: dialect.wholeSchema ? RestError.joined([first, ...others]) : first };
+  return { changes, error: dialect.fullJsonSchema ? RestError.joined([first, ...others]) : first };
 }
 
 /** All keys are validated before any is written, so that an invalid value leaves the object unchanged. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { rowReader } from '../../database/row-reader.js';
-import { moment } from '../entries/write/entry-changes.js';
+import { siteNow } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { insertEntry, updateEntry } from '../entries/write/entry-rows.js';
 import { uniqueSlug } from '../entries/write/slugs.js';
@@ -90,7 +90,7 @@ export class PopupsStore {
 
   async create({ title, content, status = 'publish', site, author }: NewPopup): Promise<number> {
     return this.db.transaction(async (tx) => {
-      const now = moment(new Date(), site.zone);
+      const now = siteNow(new Date(), site.zone);
       const place = { type: POPUP_TYPE, hierarchical: false, permalinkStructure: site.option('permalink_structure') };
       const slug = slugify(title, { slashBecomesDash: true }, 'popup');
       const id = await insertEntry(tx, {
@@ -142,7 +142,7 @@ export class PopupsStore {
     changes: Partial<Pick<NewPopup, 'title' | 'content' | 'status'>>,
     site: Site,
   ): Promise<void> {
-    const now = moment(new Date(), site.zone);
+    const now = siteNow(new Date(), site.zone);
     await this.db.transaction((tx) => updateEntry(tx, id, { ...changes, modified: now.local, modifiedGmt: now.gmt }));
   }
 

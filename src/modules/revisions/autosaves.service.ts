@@ -6,7 +6,7 @@ import { type Entry } from '../entries/entry.js';
 import { EntriesListStore } from '../entries/list/entries-list.store.js';
 import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
 import { AutosaveWriterService, autosaveSlug, revisedMeta } from '../entries/write/autosave-writer.service.js';
-import { EntryRefused } from '../entries/write/entry-changes.js';
+import { EntryWriteError } from '../entries/write/entry-changes.js';
 import { EntryWriterService } from '../entries/write/entry-writer.service.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -118,7 +118,7 @@ export class AutosavesService {
     try {
       return await this.database.transaction(work);
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
+      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
     }
   }
 

@@ -109,7 +109,7 @@ export class SettingsService {
   private isValidStoredValue(name: SettingName, value: PhpValue | undefined): boolean {
     if (value === undefined || value === null || value instanceof PhpArray) return !(value instanceof PhpArray);
     return (
-      !this.profile.settings.judgesStoredValues ||
+      !this.profile.settings.nullsInvalidSettings ||
       validateValue(value, SETTINGS_FIELDS[name], name, this.profile.args) === undefined
     );
   }
@@ -117,7 +117,7 @@ export class SettingsService {
   private present(name: SettingName, value: PhpValue | undefined): SettingValue {
     if (value === undefined || value === null || !this.isValidStoredValue(name, value)) return null;
     const { type } = SETTINGS_FIELDS[name];
-    if (this.profile.settings.judgesStoredValues)
+    if (this.profile.settings.nullsInvalidSettings)
       return sanitizeValue(value, SETTINGS_FIELDS[name], this.profile.args) as SettingValue;
     return type === 'integer' ? toInt(value) : type === 'boolean' ? isTruthy(value) : toText(value);
   }

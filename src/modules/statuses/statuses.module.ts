@@ -69,7 +69,7 @@ const STATUS = new ResourceFields<PostStatus, unknown>('status', {
     type: 'boolean',
     context: visible,
     readonly: true,
-    present: (profile) => profile.statuses.tellsFloatingDates,
+    present: (profile) => profile.statuses.exposesDateFloating,
     value: (status) => FLOATING.has(status.name),
   },
 });

@@ -15,16 +15,18 @@ export const noTrash = () =>
     501,
   );
 
-export const mayNotEditTerms = (asker: Principal) =>
-  denied(asker, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
-export const mayNotEditTerm = (asker: Principal) =>
-  denied(asker, 'rest_forbidden_context', 'You may not edit this term.');
-export const mayNotSeeTermsOf = (asker: Principal) =>
-  denied(asker, 'rest_forbidden_context', 'You may not see the terms of this post.');
-export const mayNotCreate = (asker: Principal) =>
-  denied(asker, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
-export const mayNotUpdate = (asker: Principal) => denied(asker, 'rest_cannot_update', 'You may not edit this term.');
-export const mayNotDelete = (asker: Principal) => denied(asker, 'rest_cannot_delete', 'You may not delete this term.');
+export const cannotEditTerms = (principal: Principal) =>
+  denied(principal, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
+export const cannotEditTerm = (principal: Principal) =>
+  denied(principal, 'rest_forbidden_context', 'You may not edit this term.');
+export const cannotSeeTermsOf = (principal: Principal) =>
+  denied(principal, 'rest_forbidden_context', 'You may not see the terms of this post.');
+export const cannotCreate = (principal: Principal) =>
+  denied(principal, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
+export const cannotUpdate = (principal: Principal) =>
+  denied(principal, 'rest_cannot_update', 'You may not edit this term.');
+export const cannotDelete = (principal: Principal) =>
+  denied(principal, 'rest_cannot_delete', 'You may not delete this term.');
 
 /** The error for a term that could not be written. */
 export function refusalError(refusal: TermRefusal, conflictStatus: TermsDialect['conflictStatus']): RestError {

@@ -33,9 +33,9 @@ export abstract class TermsPolicy {
   }
 
   list(ctx: RequestContext, args: Partial<ListTermsDto>): Allowed {
-    const isEdited = args.context === 'edit' || (ctx.hasWritten && this.profile.terms.allowsAsEdited);
+    const isEdited = args.context === 'edit' || (ctx.hasWritten && this.profile.terms.checksListInEditContext);
     if (isEdited && !ctx.principal.can(this.resource.taxonomy.capabilities.edit_terms))
-      return errors.mayNotEditTerms(ctx.principal);
+      return errors.cannotEditTerms(ctx.principal);
     // Raw: a value that is not a number is not converted, and gets the same error as a missing post.
     const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
     return post === 0 || this.showsTermsOf(ctx, post);
@@ -44,25 +44,25 @@ export abstract class TermsPolicy {
   async read(ctx: RequestContext, args: ReadTermDto): Promise<boolean | RestError> {
     const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
-    return args.context !== 'edit' || this.may(ctx, 'edit_term', term) || errors.mayNotEditTerm(ctx.principal);
+    return args.context !== 'edit' || this.may(ctx, 'edit_term', term) || errors.cannotEditTerm(ctx.principal);
   }
 
   create(ctx: RequestContext): Allowed {
     const { capabilities, hierarchical } = this.resource.taxonomy;
     const needed = hierarchical ? 'edit_terms' : this.profile.terms.flatCreateCapability;
-    return ctx.principal.can(capabilities[needed]) || errors.mayNotCreate(ctx.principal);
+    return ctx.principal.can(capabilities[needed]) || errors.cannotCreate(ctx.principal);
   }
 
   async update(ctx: RequestContext, args: TermIdDto): Promise<boolean | RestError> {
     const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
-    return this.may(ctx, 'edit_term', term) || errors.mayNotUpdate(ctx.principal);
+    return this.may(ctx, 'edit_term', term) || errors.cannotUpdate(ctx.principal);
   }
 
   async delete(ctx: RequestContext, args: TermIdDto): Promise<boolean | RestError> {
     const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
-    return this.may(ctx, 'delete_term', term) || errors.mayNotDelete(ctx.principal);
+    return this.may(ctx, 'delete_term', term) || errors.cannotDelete(ctx.principal);
   }
 
   private may(ctx: RequestContext, question: 'edit_term' | 'delete_term', { id, taxonomy }: Term): boolean {
@@ -76,7 +76,7 @@ export abstract class TermsPolicy {
     const visible =
       this.resource.taxonomy.types.includes(entry.type) &&
       isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
-    return visible || errors.mayNotSeeTermsOf(ctx.principal);
+    return visible || errors.cannotSeeTermsOf(ctx.principal);
   }
 }
 

@@ -16,10 +16,10 @@ const SERVICE_DEFAULT = 'gravatar_default';
 export function avatarUrls(
   email: string,
   site: Pick<Site, 'option' | 'isOn' | 'home'>,
-  { hash: algorithm, alwaysSecure, ofPeopleOnly, isPerson = true }: AvatarsDialect & { isPerson?: boolean },
+  { hash: algorithm, alwaysSecure, skipsPingAvatars, isPerson = true }: AvatarsDialect & { isPerson?: boolean },
 ): Record<string, string | false> | undefined {
   if (!site.isOn('show_avatars')) return undefined;
-  if (ofPeopleOnly && !isPerson) return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), false]));
+  if (skipsPingAvatars && !isPerson) return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), false]));
   const address = trimAscii(email).toLowerCase();
   const hash = address === '' ? '' : createHash(algorithm).update(address).digest('hex');
   const front = `${host(hash, alwaysSecure || site.home.startsWith('https:'))}/avatar/${hash}`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { ContentModel } from '../../site/model/content-model.js';
-import { type Writing } from '../entries/write/entry-changes.js';
+import { type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { EntryWriterService } from '../entries/write/entry-writer.service.js';
 import { MediaFilesService } from '../media/media-files.service.js';
@@ -40,7 +40,7 @@ export class UserEntriesService {
   }
 
   /** Posts and pages are moved to the trash, or deleted if they are there; everything else is deleted. */
-  async discard(tx: Transaction, userId: number, writing: Writing): Promise<void> {
+  async discard(tx: Transaction, userId: number, writing: WriteContext): Promise<void> {
     const types = this.model.restTypes.filter(({ supports }) => supports.includes('author')).map(({ name }) => name);
     for (const { id, type } of await this.ownedBy(userId, [...types, 'revision'], tx)) {
       if (type === 'revision') await this.remover.removeRevision(tx, id);

@@ -6,7 +6,7 @@ import { type Profile } from '../../variant/profile.js';
 import { type SearchColumn, typeNames } from './user-query.js';
 import { USER, type UserInput, checkReassign } from './users.fields.js';
 
-const hasFurtherFilters = (profile: Profile) => profile.users.hasFurtherFilters;
+const supportsCapabilityFilters = (profile: Profile) => profile.users.supportsCapabilityFilters;
 
 const ID_ARG = { type: 'integer', description: 'User ID.' } as const;
 
@@ -52,7 +52,7 @@ export class ListUsersDto extends CollectionDto {
   @Arg({
     type: 'array',
     items: { type: 'string' },
-    present: hasFurtherFilters,
+    present: supportsCapabilityFilters,
     description: 'Limit to users with one of these capabilities. Requires the right to list users.',
   })
   capabilities?: string[];
@@ -60,7 +60,7 @@ export class ListUsersDto extends CollectionDto {
   @Arg({
     type: ['boolean', 'array'],
     items: { type: 'string' },
-    present: hasFurtherFilters,
+    present: supportsCapabilityFilters,
     validate: (value, name, { site }) =>
       validateBySchema(
         value,
@@ -79,7 +79,7 @@ export class ListUsersDto extends CollectionDto {
     type: 'array',
     items: { type: 'string', enum: ['email', 'name', 'id', 'username', 'slug'] },
     default: [],
-    present: hasFurtherFilters,
+    present: supportsCapabilityFilters,
     description: 'Columns to search.',
   })
   search_columns?: SearchColumn[];

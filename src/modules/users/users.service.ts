@@ -6,7 +6,7 @@ import { RolesStore } from '../../access/roles.store.js';
 import { lockForDelete } from '../../database/lock-parents.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { slugify } from '../../text/slug.js';
-import { type Writing } from '../entries/write/entry-changes.js';
+import { type WriteContext } from '../entries/write/entry-changes.js';
 import { MAX_LENGTH, type User } from './user.js';
 import { UserEntriesService } from './user-entries.service.js';
 import { typeNames } from './user-query.js';
@@ -64,7 +64,7 @@ export class UsersService {
     const lists = mayListUsers(principal);
     const { items: users, total } = await this.users.list({
       search: args.search,
-      searched: lists ? 'all' : this.profile.users.everybodySearchesNames ? 'shown' : 'addresses',
+      searched: lists ? 'all' : this.profile.users.publicNameSearch ? 'shown' : 'addresses',
       // E-mail addresses are searched only for requesters who may see them.
       searchColumns: args.search_columns?.filter((column) => lists || column !== 'email'),
       include: args.include.map(Math.abs),
@@ -151,7 +151,7 @@ export class UsersService {
   }
 
   /** The deleted user's content is reassigned to this user, or deleted with `false`. */
-  async delete({ principal, site }: Writing, { id }: User, reassignTo: number | false): Promise<void> {
+  async delete({ principal, site }: WriteContext, { id }: User, reassignTo: number | false): Promise<void> {
     const remove = () =>
       this.database.transaction(async (tx) => {
         await this.writer.lockNames(tx);

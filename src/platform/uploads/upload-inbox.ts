@@ -13,7 +13,7 @@ export interface ReceivedFile {
 }
 
 /** Files about to be moved to their final paths; they stay here until the database refers to them. */
-export interface Placement {
+export interface UploadJournal {
   id: string;
   /** The original first. */
   paths: readonly string[];
@@ -85,19 +85,19 @@ export class UploadInbox {
   }
 
   /** Records what is about to be stored, so that a crash before `finish` can be undone by `leftovers`. */
-  async begin(paths: readonly string[]): Promise<Placement> {
+  async begin(paths: readonly string[]): Promise<UploadJournal> {
     const id = await this.reserve(PLACEMENT);
     await writeFile(id, JSON.stringify(paths), { flush: true });
     return { id, paths };
   }
 
-  async finish(placement: Placement): Promise<void> {
+  async finish(placement: UploadJournal): Promise<void> {
     await this.drop(placement.id);
   }
 
   /** Deletes unfinished uploads of dead processes; returns the placements that were not completed. */
-  async leftovers(): Promise<Placement[]> {
-    const found: Placement[] = [];
+  async leftovers(): Promise<UploadJournal[]> {
+    const found: UploadJournal[] = [];
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
       if (!(await this.isLeftOver(name, path))) continue;

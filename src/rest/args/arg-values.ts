@@ -23,7 +23,7 @@ export function validateValue(
   name: string,
   dialect: ArgDialect,
 ): ArgIssue | undefined {
-  if (dialect.wholeSchema) return validateBySchema(value, schema, name);
+  if (dialect.fullJsonSchema) return validateBySchema(value, schema, name);
   const message = verdictOn(value, schema, name, dialect);
   return message === undefined ? undefined : new ArgIssue(message);
 }
@@ -109,15 +109,15 @@ function checkFormat(value: unknown, format: string | undefined): Verdict {
 
 function checkLimits(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): Verdict {
   if (schema.type !== 'integer' && schema.type !== 'number') return undefined;
-  return checkBounds(asNumber(value) ?? 0, schema, name, dialect.plainLimits);
+  return checkBounds(asNumber(value) ?? 0, schema, name, dialect.shortRangeMessages);
 }
 
 /** Converts a validated value to the type of its schema. */
 export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: ArgDialect): unknown {
-  const schema = dialect.wholeSchema ? narrowed(value, declared) : declared;
+  const schema = dialect.fullJsonSchema ? narrowed(value, declared) : declared;
   switch (schema.type) {
     case 'null':
-      if (dialect.wholeSchema) return null;
+      if (dialect.fullJsonSchema) return null;
       break;
     case 'array':
       return sanitizeArray(value, schema, dialect);
@@ -138,14 +138,14 @@ export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: Ar
     case 'uri':
       return cleanUrl(textOf(value, dialect), dialect.urls);
     case 'hex-color':
-      if (dialect.wholeSchema) return isHexColor(textOf(value, dialect)) ? value : '';
+      if (dialect.fullJsonSchema) return isHexColor(textOf(value, dialect)) ? value : '';
   }
   return schema.type === 'string' ? toText(value) : value;
 }
 
 /** Current releases turn a list given for a string into an empty string, not into the word Array. */
-function textOf(value: unknown, { wholeSchema }: ArgDialect): string {
-  return wholeSchema && typeof value === 'object' ? '' : toText(value);
+function textOf(value: unknown, { fullJsonSchema }: ArgDialect): string {
+  return fullJsonSchema && typeof value === 'object' ? '' : toText(value);
 }
 
 /** The schema with the alternative and type that match the value. */
@@ -156,7 +156,7 @@ function narrowed(value: unknown, schema: ValueSchema): ValueSchema {
 }
 
 function sanitizeArray(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
-  if (dialect.wholeSchema) {
+  if (dialect.fullJsonSchema) {
     const list = isMap(value) ? Object.values(value) : (listOf(value) ?? []);
     return schema.items ? list.map((element) => sanitizeValue(element, schema.items!, dialect)) : list;
   }
@@ -174,7 +174,7 @@ function sanitizeObject(value: unknown, schema: ValueSchema, dialect: ArgDialect
   for (const [key, member] of Object.entries(map)) {
     const property = propertyOf(schema, key);
     if (property) kept[key] = sanitizeValue(member, property, dialect);
-    else if (dialect.wholeSchema && typeof schema.additionalProperties === 'object')
+    else if (dialect.fullJsonSchema && typeof schema.additionalProperties === 'object')
       kept[key] = sanitizeValue(member, schema.additionalProperties, dialect);
     else if (schema.additionalProperties !== false) kept[key] = member;
   }

@@ -21,7 +21,12 @@ export function Arg(declaration: ArgDeclaration): PropertyDecorator {
 }
 
 /** class-validator's own `validate(dto)` has no profile: rules that depend on the profile are not checked there. */
-const PROFILE_INDEPENDENT: ArgDialect = { checksObjects: true, plainLimits: true, wholeSchema: false, urls: 'strict' };
+const PROFILE_INDEPENDENT: ArgDialect = {
+  checksObjects: true,
+  shortRangeMessages: true,
+  fullJsonSchema: false,
+  urls: 'strict',
+};
 
 function verdict(value: unknown, args: ValidationArguments): string | undefined {
   const { items, enum: values, variation: _variation, ...declaration } = args.constraints[0] as ArgDeclaration;

@@ -133,7 +133,7 @@ export class CompiledArgs<T extends object = object> {
   }
 
   private isLimitedBySchema(arg: ResolvedArg): boolean {
-    return isPartOfSchema(arg) && this.profile.args.wholeSchema;
+    return isPartOfSchema(arg) && this.profile.args.fullJsonSchema;
   }
 
   private isRefused(arg: ResolvedArg, value: unknown): boolean {

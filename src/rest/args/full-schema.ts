@@ -35,7 +35,7 @@ export function checkBounds(
   number: number,
   schema: ValueSchema,
   name: string,
-  plainLimits: boolean,
+  shortRangeMessages: boolean,
 ): string | undefined {
   const { minimum, maximum } = schema;
   if (minimum === undefined && maximum === undefined) return undefined;
@@ -47,12 +47,13 @@ export function checkBounds(
   if (!tooLow && !tooHigh) return undefined;
   if (minimum !== undefined && maximum !== undefined)
     return `${name} must be between ${Math.trunc(minimum)} (${low}) and ${Math.trunc(maximum)} (${high})`;
-  if (minimum !== undefined) return `${name} must be ${limit('greater than', Math.trunc(minimum), low, plainLimits)}`;
-  return `${name} must be ${limit('less than', Math.trunc(maximum!), high, plainLimits)}`;
+  if (minimum !== undefined)
+    return `${name} must be ${limit('greater than', Math.trunc(minimum), low, shortRangeMessages)}`;
+  return `${name} must be ${limit('less than', Math.trunc(maximum!), high, shortRangeMessages)}`;
 }
 
-function limit(relation: string, bound: number, kind: 'inclusive' | 'exclusive', plainLimits: boolean): string {
-  if (!plainLimits) return `${relation} ${bound} (${kind})`;
+function limit(relation: string, bound: number, kind: 'inclusive' | 'exclusive', shortRangeMessages: boolean): string {
+  if (!shortRangeMessages) return `${relation} ${bound} (${kind})`;
   return kind === 'inclusive' ? `${relation} or equal to ${bound}` : `${relation} ${bound}`;
 }
 

@@ -12,7 +12,7 @@ import { ResponseWriter } from '../response/response-writer.js';
 import { responseOptions } from '../response/response-options.js';
 import { RequestContext } from '../route/context.js';
 import { RouteRegistry } from '../route/route-registry.js';
-import { type HttpMethod, type RestRoundTrip } from '../route/route.types.js';
+import { type HttpMethod, type RestExchange } from '../route/route.types.js';
 
 /** One request of a batch, as sent by the client. */
 export interface BatchPart {
@@ -24,7 +24,7 @@ export interface BatchPart {
 
 /** A request with its route and arguments, or the error that prevents it from running. */
 interface PreparedPart {
-  trip: RestRoundTrip;
+  trip: RestExchange;
   error?: RestError;
 }
 
@@ -62,7 +62,7 @@ export class BatchService {
     const { request, error } = this.request(outer, part);
     // The enveloped form of a response is the form used in batches.
     const options = { ...responseOptions(request, this.profile), envelope: true, jsonp: undefined };
-    const trip: RestRoundTrip = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
+    const trip: RestExchange = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
     if (error) return { trip, error };
     const found = this.registry.findEndpoint(request.method as HttpMethod, request.route);
     if (!found) return { trip, error: noRoute() };
@@ -95,7 +95,7 @@ export class BatchService {
     return { request, error };
   }
 
-  private async execute(trip: RestRoundTrip): Promise<WireReply> {
+  private async execute(trip: RestExchange): Promise<WireReply> {
     const { ctx, endpoint, args } = trip;
     const check = this.versions.commitCheck(trip);
     try {

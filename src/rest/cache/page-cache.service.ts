@@ -5,7 +5,7 @@ import { strictTransport } from '../response/common-headers.service.js';
 import { WireReply } from '../response/reply.js';
 import { sendWire } from '../response/response-writer.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
-import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
+import { type CacheTag, type RestExchange } from '../route/route.types.js';
 import { ResponseCacheWriter } from './response-cache-writer.js';
 import { etagOf, ResponseCache, CacheExpiryRegistry, matchesEtag } from './response-cache.js';
 
@@ -35,11 +35,11 @@ export class PageCacheService {
   }
 
   /** Call before anything is read for the page. */
-  begin(request: Request): RestRoundTrip['cache'] {
+  begin(request: Request): RestExchange['cache'] {
     return this.admission.admit(request);
   }
 
-  async send(response: Response, pending: RestRoundTrip['cache'], page: PageReply): Promise<void> {
+  async send(response: Response, pending: RestExchange['cache'], page: PageReply): Promise<void> {
     const { body, isPrivate } = page;
     const control = isPrivate || !pending ? 'private, no-cache' : 'public, max-age=0, must-revalidate';
     const etag = etagOf(Buffer.from(body));

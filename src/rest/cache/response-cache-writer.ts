@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { WireReply } from '../response/reply.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
-import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
+import { type CacheTag, type RestExchange } from '../route/route.types.js';
 import { cacheKey } from './cache-key.js';
 import { CACHE_HEADER, ResponseCache, CacheExpiryRegistry, matchesEtag } from './response-cache.js';
 
@@ -34,12 +34,12 @@ export class ResponseCacheWriter {
   ) {}
 
   /** Taken when the request arrives, before anything is read for it. */
-  admit(request: IncomingMessage): RestRoundTrip['cache'] {
+  admit(request: IncomingMessage): RestExchange['cache'] {
     const key = this.options.cacheBytes > 0 && request.method === 'GET' ? cacheKey(request) : undefined;
     return key === undefined ? undefined : { key, since: this.cache.now(), at: Date.now() };
   }
 
-  async store(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
+  async store(trip: RestExchange, reply: WireReply): Promise<WireReply> {
     if (this.options.cacheBytes === 0 || trip.ctx.request.wireMethod !== 'GET') return reply;
     const { cache, endpoint, ctx } = trip;
     if (

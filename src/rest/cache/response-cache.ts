@@ -37,7 +37,7 @@ export interface CachedResponse {
   /** Full names of the tables the response was built from. */
   readonly tables: readonly string[];
   /** Change-feed position up to which the response is known to be valid. */
-  goodAt: number;
+  validAsOf: number;
   readonly gzipped?: Buffer;
   isCompressing?: boolean;
   /** Complete header lists, cached for one second. */
@@ -124,7 +124,7 @@ export class ResponseCache {
       storedAt: performance.now(),
       expiresAt,
       tables,
-      goodAt: since,
+      validAsOf: since,
       heads: { age: -1 },
     };
     if (!this.isGood(entry)) return undefined;
@@ -145,9 +145,9 @@ export class ResponseCache {
 
   private isGood(entry: CachedResponse): boolean {
     const now = this.changes.now();
-    if (entry.goodAt !== now) {
-      if (this.changes.changedSince(entry.goodAt, entry.tables)) return false;
-      entry.goodAt = now;
+    if (entry.validAsOf !== now) {
+      if (this.changes.changedSince(entry.validAsOf, entry.tables)) return false;
+      entry.validAsOf = now;
     }
     return performance.now() - entry.storedAt < LONGEST_MS && Date.now() < entry.expiresAt;
   }

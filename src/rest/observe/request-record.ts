@@ -1,6 +1,6 @@
 import { type Span } from '@opentelemetry/api';
 import { type QueryContext } from '../../database/engine/query-counter.js';
-import { type Endpoint, type RestRoundTrip } from '../route/route.types.js';
+import { type Endpoint, type RestExchange } from '../route/route.types.js';
 
 /** What is recorded about a request while it runs. Statements are counted only if query attribution is enabled. */
 export class RequestRecord implements QueryContext {
@@ -21,7 +21,7 @@ export class RequestRecord implements QueryContext {
 
   constructor(
     readonly id: string,
-    private readonly request: { method: string; url: string; rest?: RestRoundTrip },
+    private readonly request: { method: string; url: string; rest?: RestExchange },
     /** Whether the response gets a Server-Timing header. */
     readonly showsTiming: boolean,
   ) {

@@ -5,7 +5,7 @@ import { isTruthy } from '../args/php-values.js';
 import { ItemVersionService } from '../item-version.service.js';
 import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../route/context.js';
-import { type Endpoint, type RestRoundTrip } from '../route/route.types.js';
+import { type Endpoint, type RestExchange } from '../route/route.types.js';
 import { EmbedRegistry, namedRelations } from './embed.js';
 import { type Content, Item, ItemMap, Reply, WireReply } from './reply.js';
 import { CommonHeadersService } from './common-headers.service.js';
@@ -27,7 +27,7 @@ export class ResponseWriter {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async success(trip: RestRoundTrip, result: Reply | WireReply | Content): Promise<WireReply> {
+  async success(trip: RestExchange, result: Reply | WireReply | Content): Promise<WireReply> {
     const { ctx } = trip;
     // Not when the connection closes: the handler goes on without its client.
     trip.commitCheck?.close();
@@ -51,7 +51,7 @@ export class ResponseWriter {
     return this.encode(trip, bodyJson(reply.content, embedded, shape), reply.status, headers);
   }
 
-  async failure(trip: RestRoundTrip, error: RestError): Promise<WireReply> {
+  async failure(trip: RestExchange, error: RestError): Promise<WireReply> {
     const headers: OwnHeaders = { ...error.headers };
     trip.commitCheck?.close();
     if (trip.endpoint) await this.addAllow(trip, headers);
@@ -59,7 +59,7 @@ export class ResponseWriter {
   }
 
   /** A body the handler built itself only gets the common headers. */
-  private async ready(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
+  private async ready(trip: RestExchange, reply: WireReply): Promise<WireReply> {
     const headers: OwnHeaders = {};
     await this.addAllow(trip, headers);
     return new WireReply(
@@ -79,7 +79,7 @@ export class ResponseWriter {
   }
 
   /** Every method of the matched route that the requester may use, or all methods if the route lists all. */
-  private async addAllow(trip: RestRoundTrip, headers: OwnHeaders): Promise<void> {
+  private async addAllow(trip: RestExchange, headers: OwnHeaders): Promise<void> {
     const allowed: string[] = [];
     for (const endpoint of trip.endpoint?.route.endpoints ?? []) {
       if (endpoint.route.allowsAll) {
@@ -93,13 +93,13 @@ export class ResponseWriter {
   }
 
   /** The arguments for a method that was not called. What was written is returned in the edit context. */
-  private otherArgs(endpoint: Endpoint, { ctx, args }: RestRoundTrip): object | undefined {
+  private otherArgs(endpoint: Endpoint, { ctx, args }: RestExchange): object | undefined {
     const others = endpoint.args.lenient(ctx, args);
     const isWritten = ctx.hasWritten && this.profile.rest.checksEditContext;
     return others && isWritten && 'context' in others ? Object.assign(others, { context: 'edit' }) : others;
   }
 
-  private encode({ ctx, endpoint }: RestRoundTrip, body: string | Buffer, status: number, own: OwnHeaders): WireReply {
+  private encode({ ctx, endpoint }: RestExchange, body: string | Buffer, status: number, own: OwnHeaders): WireReply {
     const { envelope, jsonp } = ctx.options;
     const json = envelope
       ? `{"body":${body},"status":${status},"headers":${JSON.stringify(Object.keys(own).length > 0 ? own : [])}}`

@@ -16,7 +16,7 @@ import {
   type CacheTag,
   type HttpMethod,
   type Represent,
-  type RestRoundTrip,
+  type RestExchange,
   type UploadDeclaration,
 } from './route.types.js';
 import { type RequestContext } from './context.js';
@@ -131,13 +131,13 @@ export function nestPath(pattern: string): string {
   return pattern.replace(NAMED_GROUP, ':$1');
 }
 
-const roundTrip = (execution: ExecutionContext) => execution.switchToHttp().getRequest<{ rest: RestRoundTrip }>().rest;
+const exchange = (execution: ExecutionContext) => execution.switchToHttp().getRequest<{ rest: RestExchange }>().rest;
 
 /** Handler parameter: the request context. */
-export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext) => roundTrip(execution).ctx);
+export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext) => exchange(execution).ctx);
 
 /** Handler parameter: the validated and converted arguments, an instance of the route's DTO. */
-export const Args = createParamDecorator((_: unknown, execution: ExecutionContext) => roundTrip(execution).args);
+export const Args = createParamDecorator((_: unknown, execution: ExecutionContext) => exchange(execution).args);
 
 /** Names a generated class after its resource, for logs and traces: `posts`, `Policy` → `PostsPolicy`. */
 export function named<C extends Type<object>>(type: C, subject: string, suffix: string): C {

@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly args: CompiledArgs;
   readonly can: (ctx: RequestContext, args: object) => Allowed;
   /** Calls the handler without Nest, with its declared parameters. */
-  readonly call: (trip: RestRoundTrip) => Promise<unknown>;
+  readonly call: (trip: RestExchange) => Promise<unknown>;
   /** Path at which Nest registers it. */
   readonly nest: { method: HttpMethod; path: string };
   readonly handler: string;
@@ -62,7 +62,7 @@ export interface RestRoute {
 }
 
 /** State passed between the stages of one request. */
-export interface RestRoundTrip {
+export interface RestExchange {
   ctx: RequestContext;
   endpoint?: Endpoint;
   args?: object;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { BoundedCounts } from '../../telemetry/counts.js';
 import { type RequestRecord } from '../observe/request-record.js';
-import { type RestRoundTrip } from './route.types.js';
+import { type RestExchange } from './route.types.js';
 
 /** A request as it came, its body unread. */
 export type UnreadRequest = Request & { readonly id?: string; readonly record?: RequestRecord };
@@ -10,7 +10,7 @@ export type UnreadRequest = Request & { readonly id?: string; readonly record?: 
 /** Answers requests for routes that nothing here declares. */
 export interface RouteFallback {
   /** Rejects with the error to answer, as long as nothing was sent. */
-  handle(request: UnreadRequest, response: Response, trip: RestRoundTrip): Promise<void>;
+  handle(request: UnreadRequest, response: Response, trip: RestExchange): Promise<void>;
   /** Whether it also handles this request although the route is declared here. */
   claims(request: UnreadRequest, route: string): boolean;
   /** Its routes, for the index; another object whenever they change. */

@@ -3,7 +3,7 @@ import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
-import { type EntryChanges, EntryRefused } from '../../modules/entries/write/entry-changes.js';
+import { type EntryChanges, EntryWriteError } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { EntryMetaRows } from '../../modules/entries/write/entry-meta.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
@@ -185,7 +185,7 @@ export class FontsService {
     try {
       return await write();
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
+      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
     }
   }
 

@@ -3,7 +3,7 @@ import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
-import { EntryRefused } from '../../modules/entries/write/entry-changes.js';
+import { EntryWriteError } from '../../modules/entries/write/entry-changes.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
 import { Database } from '../../database/database.js';
@@ -79,7 +79,7 @@ export class GlobalStylesService {
     try {
       await this.database.transaction((tx) => this.writer.update(tx, entry, changes, ctx));
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
+      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
     }
     ctx.forget();
     return this.item(ctx, await this.existing(ctx, entry.id), 'edit');

@@ -5,7 +5,7 @@ import { PhpArray, type PhpValue } from '../../text/php/index.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type DueListener, PublishingScheduleService } from '../../modules/entries/publishing-schedule.service.js';
-import { type EntryChanges, type Writing } from '../../modules/entries/write/entry-changes.js';
+import { type EntryChanges, type WriteContext } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { EntryMetaRows } from '../../modules/entries/write/entry-meta.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
@@ -77,11 +77,11 @@ export class MenuItemsWriter {
     termsWriter.onDelete((tx, { id, taxonomy }) => this.removeItemsOf(tx, 'taxonomy', taxonomy, id));
   }
 
-  create(values: MenuItemValues, writing: Writing): Promise<number> {
+  create(values: MenuItemValues, writing: WriteContext): Promise<number> {
     return this.database.transaction((tx) => this.insert(tx, values, writing));
   }
 
-  private async insert(tx: Transaction, values: MenuItemValues, writing: Writing): Promise<number> {
+  private async insert(tx: Transaction, values: MenuItemValues, writing: WriteContext): Promise<number> {
     const changes = await this.changes(tx, values);
     const type = this.model.types.get(MENU_ITEM_TYPE)!;
     const closed = { commentStatus: 'closed', pingStatus: 'closed' };
@@ -90,7 +90,7 @@ export class MenuItemsWriter {
     return id;
   }
 
-  update(entry: Entry, values: MenuItemValues, writing: Writing): Promise<void> {
+  update(entry: Entry, values: MenuItemValues, writing: WriteContext): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.writer.update(tx, entry, await this.changes(tx, values), writing);
       await this.writeMeta(tx, entry.id, values);
@@ -124,7 +124,7 @@ export class MenuItemsWriter {
   }
 
   /** Appends a new top-level page to the menus that add pages automatically. */
-  private async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: Writing): Promise<void> {
+  private async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: WriteContext): Promise<void> {
     if (type !== 'page' || parent > 0) return;
     const wanted = await this.settings.autoAddMenus(tx);
     for (const menu of (await this.terms.byIds(wanted, MENU_TAXONOMY, tx)).keys()) {

@@ -3,7 +3,7 @@ import { Database } from '../../database/database.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { serializeBlock } from '../../rendering/blocks/filter-blocks.js';
-import { type EntryChanges, type Writing } from '../../modules/entries/write/entry-changes.js';
+import { type EntryChanges, type WriteContext } from '../../modules/entries/write/entry-changes.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
 import { type Term } from '../../modules/terms/term.js';
@@ -33,7 +33,7 @@ export class NavigationFallbackService {
   ) {}
 
   /** Id of the newest menu made of blocks; where there is none, one is made from a classic menu or of all pages. */
-  async findOrCreate(writing: Writing): Promise<number> {
+  async findOrCreate(writing: WriteContext): Promise<number> {
     return (await this.newest()) ?? (await this.create(writing));
   }
 
@@ -46,7 +46,7 @@ export class NavigationFallbackService {
     return items[0]?.id;
   }
 
-  private async create(writing: Writing): Promise<number> {
+  private async create(writing: WriteContext): Promise<number> {
     const changes: EntryChanges = { ...((await this.fromClassicMenu(writing.site)) ?? ALL_PAGES), status: 'publish' };
     const type = this.model.types.get(NAVIGATION_TYPE)!;
     return this.database.transaction((tx) => this.writer.create(tx, type, changes, writing));

@@ -3,7 +3,7 @@ import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
 import { AutosaveWriterService } from '../../modules/entries/write/autosave-writer.service.js';
-import { EntryRefused } from '../../modules/entries/write/entry-changes.js';
+import { EntryWriteError } from '../../modules/entries/write/entry-changes.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -116,7 +116,7 @@ export class TemplateRevisionsService {
     const saved = await this.database
       .transaction((tx) => this.writer.save(tx, template.entry.id, texts, [], ctx))
       .catch((error: unknown) => {
-        throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
+        throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
       });
     const autosave = await this.entries.byId(saved);
     return this.item(ctx, resource, template, autosave!, { kind: 'autosaves', context: 'edit' });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
-import { type EntryChanges, EntryRefused } from '../../modules/entries/write/entry-changes.js';
+import { type EntryChanges, EntryWriteError } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { Database, type Transaction } from '../../database/database.js';
@@ -226,7 +226,7 @@ export class TemplatesService {
     try {
       return await this.database.transaction(work);
     } catch (error) {
-      throw error instanceof EntryRefused ? refusedWrite(error.reason) : error;
+      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
     }
   }
 }

@@ -72,7 +72,7 @@ export class EntryRenderer {
   async page(
     site: Site,
     rendered: readonly RenderedEntry[],
-    { numbers, followBlocks, forEditing, excerptWords, response }: PageOptions = {},
+    { numbers, afterBlockContent, forEditing, excerptWords, response }: PageOptions = {},
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
     const own = new Map<number, RenderNeeds>();
@@ -129,7 +129,7 @@ export class EntryRenderer {
       boundMeta,
       wordpress,
       numbers,
-      followBlocks,
+      afterBlockContent,
       forEditing,
       excerptWords,
       budget,
@@ -269,7 +269,7 @@ export interface PageOptions {
   /** The counter state after the entries before these. */
   numbers?: string;
   /** Entries of the page that follow one in blocks which is not rendered here. */
-  followBlocks?: ReadonlySet<number>;
+  afterBlockContent?: ReadonlySet<number>;
   forEditing?: boolean;
   excerptWords?: number;
   /** An object that all pages of one response have in common; they share a budget. */

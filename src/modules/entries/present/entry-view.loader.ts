@@ -94,13 +94,13 @@ export interface ViewNeeds extends RelatedNeeds {
 }
 
 /** What the caller has already loaded for a page of entries. */
-export interface KnownOfPage {
+export interface PreloadedPage {
   /** Covers at least the needs. */
   related?: Promise<Related>;
   /** The counter state after the entries before these. */
   numbers?: string;
   /** Entries of the page that follow one in blocks which is not loaded here. */
-  followBlocks?: ReadonlySet<number>;
+  afterBlockContent?: ReadonlySet<number>;
   /** An object that all pages of one response have in common. */
   response?: object;
   /** Whether the requester's cookie has the entry's password, or it needs none. */
@@ -128,7 +128,7 @@ export class EntryViewLoader {
     entries: readonly Entry[],
     needs: ViewNeeds,
     isUnlocked: (entry: Entry) => boolean,
-    { isOpened = isUnlocked, ...known }: KnownOfPage = {},
+    { isOpened = isUnlocked, ...known }: PreloadedPage = {},
   ): Promise<EntryView> {
     const { imagesFor, metaFields } = needs;
     const [related, link, rendering, slugs, parentTypes, images] = await Promise.all([
@@ -140,7 +140,7 @@ export class EntryViewLoader {
       this.permalinks.links(site, needs.link ? entries : []),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
         numbers: known.numbers,
-        followBlocks: known.followBlocks,
+        afterBlockContent: known.afterBlockContent,
         forEditing: needs.forEditing,
         excerptWords: needs.excerptWords,
         response: known.response,

@@ -9,7 +9,7 @@ import { type Entry, ZERO_DATE } from '../entry.js';
 import { SLUG_PLACEHOLDER } from '../permalinks/permalinks.js';
 import { featuredImage, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
 import { type AttachedFiles } from './attached-files.loader.js';
-import { type NumbersTaken, type PageRendering } from './page-rendering.js';
+import { type CounterRange, type PageRendering } from './page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';
 
 interface ClassedEntry {
@@ -120,7 +120,7 @@ export class EntryView {
   }
 
   /** See PageRendering.numbers(). */
-  numbers(entry: Entry): NumbersTaken | undefined {
+  numbers(entry: Entry): CounterRange | undefined {
     return this.parts.rendering.numbers(entry);
   }
 

@@ -113,7 +113,7 @@ describe('rendering a page of entries', () => {
     expect(rendering.numbers(blocks)).toBeUndefined();
     expect(rendering.numbers(classic)?.before).toBe(afterBlocks(NO_NUMBERS));
     expect(contents([classic], { numbers: afterBlocks(NO_NUMBERS) }).html).toEqual([after[1]]);
-    expect(contents([classic], { followBlocks: new Set([2]) }).html).toEqual([after[1]]);
+    expect(contents([classic], { afterBlockContent: new Set([2]) }).html).toEqual([after[1]]);
     expect(contents([classic]).html).toEqual([alone[0]]);
   });
 

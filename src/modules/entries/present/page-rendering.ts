@@ -55,7 +55,7 @@ export interface PageRenderingParts {
   /** The counter state after the entries before these. */
   numbers?: string;
   /** Entries of the page that follow one in blocks which is not rendered here. */
-  followBlocks?: ReadonlySet<number>;
+  afterBlockContent?: ReadonlySet<number>;
   /** Whether the context is `edit`, for which current releases render contents again. */
   forEditing?: boolean;
   /** Shared by all pages of a response; a page on its own has one of its own. */
@@ -73,7 +73,7 @@ const RENDERED_AGAIN = new Set(['post', 'page', 'wp_block', 'wp_navigation']);
 export type OwnPosts = ReadonlyMap<string, EmbeddedPost | undefined>;
 
 /** The page's counter states before and after an entry. */
-export interface NumbersTaken {
+export interface CounterRange {
   before: string;
   after: string;
 }
@@ -85,7 +85,7 @@ const UNCHARGED_HTML = RESPONSE_LIMITS.html / 100;
 /** The HTML of one page's entries. Call in their order: galleries and players are numbered over the page. */
 export class PageRendering {
   private readonly counters: RenderCounters;
-  private readonly numbersTaken = new Map<number, NumbersTaken>();
+  private readonly numbersTaken = new Map<number, CounterRange>();
   /** Entries whose content was rendered from blocks. */
   private readonly inBlocks = new Set<number>();
   /** Entries with shortcodes whose output may differ each time, and those that the budget of the response cut. */
@@ -115,7 +115,7 @@ export class PageRendering {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
     if (content === '' && !file) return '';
-    if (this.parts.followBlocks?.has(entry.id)) this.counters.followsBlocks = true;
+    if (this.parts.afterBlockContent?.has(entry.id)) this.counters.followsBlocks = true;
     const { forEditing, dialect, theme } = this.parts;
     const isWrittenInBlocks = dialect.blocks !== undefined && isInBlocks(content, { theme });
     if (isWrittenInBlocks) this.inBlocks.add(entry.id);
@@ -171,7 +171,7 @@ export class PageRendering {
   }
 
   /** The counter states of an entry that was rendered; undefined if it does not depend on the entries before it. */
-  numbers(entry: Entry): NumbersTaken | undefined {
+  numbers(entry: Entry): CounterRange | undefined {
     return this.numbersTaken.get(entry.id);
   }
 

@@ -8,7 +8,7 @@ import { EntriesStore } from '../entries.store.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { insertRevision, withPlainBlanks } from '../revisions.store.js';
-import { EntryRefused, moment, storedTexts, type EntryTexts, type Writing } from './entry-changes.js';
+import { EntryWriteError, siteNow, storedTexts, type EntryTexts, type WriteContext } from './entry-changes.js';
 import { lockEntry, updateEntry } from './entry-rows.js';
 
 /** Seconds after which the edit lock of an abandoned editor expires. */
@@ -42,12 +42,12 @@ export class AutosaveWriterService {
     entryId: number,
     sent: Partial<EntryTexts>,
     meta: readonly MetaChange[],
-    writing: Writing,
+    writing: WriteContext,
   ): Promise<number> {
     const { principal, site } = writing;
     const present = await lockParents(tx, this.database, 'users', [principal.id]);
     const entry = await lockEntry(tx, this.database, entryId);
-    if (!entry) throw new EntryRefused('gone');
+    if (!entry) throw new EntryWriteError('gone');
     const former = await this.former(tx, entryId, principal.id);
     const texts = this.stored(sent, writing);
     const isChanged =
@@ -55,7 +55,7 @@ export class AutosaveWriterService {
         ([name, text]) => withPlainBlanks(text) !== withPlainBlanks(entry[name as keyof EntryTexts]),
       ) || (await this.isMetaChanged(entryId, meta));
     if (former !== undefined && !isChanged) return former;
-    const now = moment(new Date(), site.zone);
+    const now = siteNow(new Date(), site.zone);
     const dates = { date: now.local, dateGmt: now.gmt, modified: now.local, modifiedGmt: now.gmt };
     if (former !== undefined) await updateEntry(tx, former, { ...texts, ...dates });
     const id =
@@ -87,7 +87,7 @@ export class AutosaveWriterService {
   }
 
   /** Only the texts that were sent. */
-  private stored(sent: Partial<EntryTexts>, { principal, site }: Writing): Partial<EntryTexts> {
+  private stored(sent: Partial<EntryTexts>, { principal, site }: WriteContext): Partial<EntryTexts> {
     const stored = storedTexts(
       { title: '', content: '', excerpt: '', ...sent },
       {

@@ -49,7 +49,7 @@ export interface EntryChanges {
 }
 
 /** The requester and the site of a write. */
-export interface Writing {
+export interface WriteContext {
   principal: Principal;
   site: Site;
 }
@@ -57,7 +57,7 @@ export interface Writing {
 export type WriteRefusal = 'empty_content' | 'invalid_date' | 'gone' | 'unknown_author' | 'unknown_parent';
 
 /** Aborts a write and its transaction. */
-export class EntryRefused extends Error {
+export class EntryWriteError extends Error {
   constructor(readonly reason: WriteRefusal) {
     super(reason);
   }
@@ -127,7 +127,7 @@ type Defaults = Pick<
 >;
 
 /** Defaults of a new entry. Comments and pings depend on the type and on the site. */
-export function newEntryDefaults(type: PostType, { principal, site }: Writing): Defaults {
+export function newEntryDefaults(type: PostType, { principal, site }: WriteContext): Defaults {
   const bySite = (option: string) => (site.option(option) === 'open' ? 'open' : 'closed');
   return {
     author: principal.id,
@@ -146,7 +146,7 @@ type EntryDates = Pick<Entry, 'date' | 'dateGmt' | 'modified' | 'modifiedGmt'>;
 const FLOATING = new Set(['draft', 'pending', 'auto-draft']);
 
 /** A point in time, in site time and UTC. */
-export function moment(now: Date, zone: SiteZone): DatePair {
+export function siteNow(now: Date, zone: SiteZone): DatePair {
   const gmt = utcText(now);
   return { gmt, local: dateFromGmt(gmt, zone) };
 }
@@ -176,7 +176,7 @@ export function datesOfChanged(
 }
 
 /** An entry published with a date after the current minute is scheduled; a scheduled one with an earlier date is published. */
-export function settledStatus(status: string, dateGmt: string, nowGmt: string): string {
+export function resolveStatus(status: string, dateGmt: string, nowGmt: string): string {
   const endOfMinute = `${nowGmt.slice(0, -2)}59`;
   if (status === 'publish' && dateGmt > endOfMinute) return 'future';
   if (status === 'future' && dateGmt <= endOfMinute) return 'publish';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { ZERO_DATE } from '../entry.js';
-import { datesOfChanged, datesOfNew, moment, settledStatus } from './entry-changes.js';
+import { datesOfChanged, datesOfNew, siteNow, resolveStatus } from './entry-changes.js';
 
 const zone = { timezoneString: 'America/New_York', gmtOffset: 0 };
-const now = moment(new Date('2018-07-04T16:00:30Z'), zone);
+const now = siteNow(new Date('2018-07-04T16:00:30Z'), zone);
 const earlier = { local: '2018-01-04 12:00:00', gmt: '2018-01-04 17:00:00' };
 
 describe('dates of entries', () => {
@@ -82,10 +82,10 @@ describe('dates of entries', () => {
   });
 
   test('publishing later is scheduling, up to the minute', () => {
-    expect(settledStatus('publish', '2018-07-04 16:00:59', now.gmt)).toBe('publish');
-    expect(settledStatus('publish', '2018-07-04 16:01:00', now.gmt)).toBe('future');
-    expect(settledStatus('future', '2018-07-04 16:00:59', now.gmt)).toBe('publish');
-    expect(settledStatus('future', '2018-07-04 16:01:00', now.gmt)).toBe('future');
-    expect(settledStatus('draft', '2037-01-01 00:00:00', now.gmt)).toBe('draft');
+    expect(resolveStatus('publish', '2018-07-04 16:00:59', now.gmt)).toBe('publish');
+    expect(resolveStatus('publish', '2018-07-04 16:01:00', now.gmt)).toBe('future');
+    expect(resolveStatus('future', '2018-07-04 16:00:59', now.gmt)).toBe('publish');
+    expect(resolveStatus('future', '2018-07-04 16:01:00', now.gmt)).toBe('future');
+    expect(resolveStatus('draft', '2037-01-01 00:00:00', now.gmt)).toBe('draft');
   });
 });

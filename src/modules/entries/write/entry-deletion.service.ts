@@ -15,7 +15,7 @@ import { EntryTerms } from './entry-terms.js';
 const STICKY = 'sticky_posts';
 
 /** Options that refer to entries: sticky posts, the front page and the posts page. */
-export class SitePointers {
+export class EntryOptions {
   constructor(
     private readonly tx: Transaction,
     private readonly options: OptionsStore,
@@ -78,7 +78,7 @@ export class EntryDeletionService {
   async remove(tx: Transaction, id: number): Promise<boolean> {
     const entry = await lockEntry(tx, this.database, id);
     if (!entry) return false;
-    await new SitePointers(tx, this.options).forget(id, entry.type);
+    await new EntryOptions(tx, this.options).forget(id, entry.type);
     await this.moveChildrenUp(tx, entry);
     await this.removeComments(tx, id);
     await this.removeRows(tx, [...(await this.revisionIds(tx, id)), id]);

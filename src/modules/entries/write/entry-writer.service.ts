@@ -16,25 +16,25 @@ import { saveRevision } from '../revisions.store.js';
 import { PublishingScheduleService } from '../publishing-schedule.service.js';
 import {
   type EntryChanges,
-  EntryRefused,
-  type Writing,
+  EntryWriteError,
+  type WriteContext,
   type EntryTexts,
   filterFootnotes,
   storedTexts,
   newEntryDefaults,
   datesOfChanged,
   datesOfNew,
-  moment,
-  settledStatus,
+  siteNow,
+  resolveStatus,
 } from './entry-changes.js';
 import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
 import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.js';
 import { EntryTerms } from './entry-terms.js';
-import { SitePointers } from './entry-deletion.service.js';
+import { EntryOptions } from './entry-deletion.service.js';
 import { EntrySlugs } from './slugs.js';
 
 /** A write in progress, with the helpers of its transaction. */
-interface Work extends Writing {
+interface EntryWrite extends WriteContext {
   tx: Transaction;
   now: DatePair;
   meta: EntryMetaRows;
@@ -45,7 +45,7 @@ interface Work extends Writing {
 }
 
 /** Hook for entries that are published, in the transaction that publishes them. */
-export type PublishListener = (tx: Transaction, entry: FullEntry, writing: Writing) => Promise<void>;
+export type PublishListener = (tx: Transaction, entry: FullEntry, writing: WriteContext) => Promise<void>;
 
 /** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
 @Injectable()
@@ -66,7 +66,7 @@ export class EntryWriterService {
   }
 
   /** Returns the new entry's id. */
-  async create(tx: Transaction, type: PostType, changes: EntryChanges, writing: Writing): Promise<number> {
+  async create(tx: Transaction, type: PostType, changes: EntryChanges, writing: WriteContext): Promise<number> {
     const work = this.begin(tx, writing);
     const wanted = changes.status ?? 'draft';
     const dates = datesOfNew(changes.date, wanted, work.now);
@@ -104,25 +104,25 @@ export class EntryWriterService {
     tx: Transaction,
     known: Pick<Entry, 'id' | 'status'>,
     changes: EntryChanges,
-    writing: Writing,
+    writing: WriteContext,
   ): Promise<void> {
     const work = this.begin(tx, writing);
     await this.lockAuthors(work, changes.author);
     // Before the entry's own row where its id is smaller, so that two entries cannot wait for each other.
     if ((changes.parent ?? 0) < known.id) await this.lockParent(work, changes);
     const entry = await lockEntry(tx, this.database, known.id);
-    if (!entry) throw new EntryRefused('gone');
+    if (!entry) throw new EntryWriteError('gone');
     if ((changes.parent ?? 0) > known.id) await this.lockParent(work, changes);
     await this.save(work, entry, changes);
   }
 
   /** Moves an entry to the trash; false if it is there already or was deleted. Its status is stored for restoring it. */
-  async trash(tx: Transaction, id: number, writing: Writing): Promise<boolean> {
+  async trash(tx: Transaction, id: number, writing: WriteContext): Promise<boolean> {
     const work = this.begin(tx, writing);
     await this.lockAuthors(work);
     const entry = await lockEntry(tx, this.database, id);
     if (!entry || entry.status === 'trash') return false;
-    await new SitePointers(tx, this.options).forget(id, entry.type);
+    await new EntryOptions(tx, this.options).forget(id, entry.type);
     await work.meta.set(id, TRASHED_FROM, entry.status);
     await work.meta.set(id, '_wp_trash_meta_time', Math.floor(Date.now() / 1000));
     await this.save(work, entry, { status: 'trash' });
@@ -130,7 +130,7 @@ export class EntryWriterService {
     return true;
   }
 
-  private async save(work: Work, entry: FullEntry, changes: EntryChanges): Promise<void> {
+  private async save(work: EntryWrite, entry: FullEntry, changes: EntryChanges): Promise<void> {
     const { tx, site } = work;
     const { types } = site.model;
     const type = types.get(entry.type) ?? types.get('post')!;
@@ -162,21 +162,21 @@ export class EntryWriterService {
   }
 
   /** Prevents the accounts of the entry and its revision from being deleted until the entry is written. */
-  private async lockAuthors(work: Work, author?: number): Promise<void> {
+  private async lockAuthors(work: EntryWrite, author?: number): Promise<void> {
     const { id } = work.principal;
     const present = await lockParents(work.tx, this.database, 'users', [author ?? 0, id]);
-    if (author && !present.has(author)) throw new EntryRefused('unknown_author');
+    if (author && !present.has(author)) throw new EntryWriteError('unknown_author');
     work.revisionAuthor = present.has(id) ? id : 0;
   }
 
-  private async lockParent({ tx }: Work, { parent = 0, requiresParent }: EntryChanges): Promise<void> {
+  private async lockParent({ tx }: EntryWrite, { parent = 0, requiresParent }: EntryChanges): Promise<void> {
     const present = await lockParents(tx, this.database, 'posts', [parent]);
-    if (requiresParent && parent > 0 && !present.has(parent)) throw new EntryRefused('unknown_parent');
+    if (requiresParent && parent > 0 && !present.has(parent)) throw new EntryWriteError('unknown_parent');
   }
 
   /** Everything that depends on an entry, after its row has been written. */
   private async attach(
-    work: Work,
+    work: EntryWrite,
     type: PostType,
     before: FullEntry | undefined,
     entry: FullEntry,
@@ -184,7 +184,7 @@ export class EntryWriterService {
   ): Promise<void> {
     const { tx, meta } = work;
     await this.assignTerms(work, type, entry, changes);
-    const pointers = new SitePointers(tx, this.options);
+    const pointers = new EntryOptions(tx, this.options);
     if (changes.sticky === true) await pointers.stick(entry.id);
     if (changes.sticky === false) await pointers.unstick(entry.id);
     if (changes.featuredMedia !== undefined)
@@ -200,7 +200,7 @@ export class EntryWriterService {
   }
 
   private async assignTerms(
-    { terms, site }: Work,
+    { terms, site }: EntryWrite,
     type: PostType,
     entry: FullEntry,
     changes: EntryChanges,
@@ -222,7 +222,11 @@ export class EntryWriterService {
   }
 
   /** Last, since it locks the counts of the terms until the end of the transaction. */
-  private async recount({ tx, terms, site }: Work, before: FullEntry | undefined, entry: FullEntry): Promise<void> {
+  private async recount(
+    { tx, terms, site }: EntryWrite,
+    before: FullEntry | undefined,
+    entry: FullEntry,
+  ): Promise<void> {
     const was = isCounted(before);
     const is = isCounted(entry);
     if (was !== is) await terms.touchAll(entry.id);
@@ -230,7 +234,7 @@ export class EntryWriterService {
   }
 
   /** Comments are trashed and restored with their entry. */
-  private async trashComments({ tx, meta }: Work, id: number): Promise<void> {
+  private async trashComments({ tx, meta }: EntryWrite, id: number): Promise<void> {
     const { comments } = this.database.tables;
     const rows = await tx.query<{ id: number; state: string }>(
       `SELECT comment_ID AS id, comment_approved AS state FROM ${comments} WHERE comment_post_ID = ? ORDER BY comment_ID`,
@@ -241,7 +245,7 @@ export class EntryWriterService {
     await tx.manager.update(Comment, { post: id }, { approved: 'post-trashed' });
   }
 
-  private begin(tx: Transaction, writing: Writing): Work {
+  private begin(tx: Transaction, writing: WriteContext): EntryWrite {
     const { principal, site } = writing;
     const meta = new EntryMetaRows(tx);
     const slugs = new EntrySlugs(tx, this.database, meta, {
@@ -259,11 +263,11 @@ export class EntryWriterService {
       slugs,
       terms: new EntryTerms(tx, this.database, site.model),
       revisionAuthor: principal.id,
-      now: moment(new Date(), site.zone),
+      now: siteNow(new Date(), site.zone),
     };
   }
 
-  private texts(texts: EntryTexts, { principal, site }: Writing): EntryTexts {
+  private texts(texts: EntryTexts, { principal, site }: WriteContext): EntryTexts {
     return storedTexts(texts, {
       unfilteredHtml: principal.can('unfiltered_html'),
       balancesTags: site.isOn('use_balanceTags'),
@@ -273,7 +277,7 @@ export class EntryWriterService {
   }
 
   /** Footnotes are markup in JSON, so they are filtered like content. */
-  private storedMeta({ meta = [] }: EntryChanges, { principal }: Writing): readonly MetaChange[] {
+  private storedMeta({ meta = [] }: EntryChanges, { principal }: WriteContext): readonly MetaChange[] {
     const { html } = this.profile.text;
     if (html !== 'current' || principal.can('unfiltered_html')) return meta;
     return meta.map((change) =>
@@ -281,8 +285,8 @@ export class EntryWriterService {
     );
   }
 
-  private settled(type: PostType, status: string, dateGmt: string, { now }: Work): string {
-    return type.name === 'attachment' ? status : settledStatus(status, dateGmt, now.gmt);
+  private settled(type: PostType, status: string, dateGmt: string, { now }: EntryWrite): string {
+    return type.name === 'attachment' ? status : resolveStatus(status, dateGmt, now.gmt);
   }
 }
 
@@ -317,7 +321,7 @@ function assertValidEntry(
 ): void {
   const needsText = (['title', 'editor', 'excerpt'] as const).every((feature) => type.supports.includes(feature));
   if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0'))
-    throw new EntryRefused('empty_content');
-  if (/^(?:0000|-)/.test(date)) throw new EntryRefused('invalid_date');
+    throw new EntryWriteError('empty_content');
+  if (/^(?:0000|-)/.test(date)) throw new EntryWriteError('invalid_date');
   assertFits({ title, excerpt, password }, type.name === 'attachment' ? { excerpt: 'caption' } : {});
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Posted } from '../fields/posted-fields.js';
+import { type SubmittedFields } from '../fields/posted-fields.js';
 import { type FormTag } from '../template/form-tag.js';
 import { type AnsweredChallenge } from './quiz.service.js';
 import { FormsSecretService } from './form-tokens.service.js';
@@ -92,7 +92,7 @@ export class CaptchaService {
   }
 
   /** Undefined when what came back is no valid challenge at all. */
-  async attempt(formId: number, { name }: FormTag, posted: Posted): Promise<CaptchaAttempt | undefined> {
+  async attempt(formId: number, { name }: FormTag, posted: SubmittedFields): Promise<CaptchaAttempt | undefined> {
     const number = posted.about(`captcha_challenge_${name}`);
     const challenge = await this.read(formId, name, number);
     if (!challenge) return undefined;

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Posted } from '../fields/posted-fields.js';
+import { type SubmittedFields } from '../fields/posted-fields.js';
 import { type FormTag } from '../template/form-tag.js';
 import { FormsSecretService } from './form-tokens.service.js';
 
@@ -35,7 +35,7 @@ export class QuizService {
   }
 
   /** Undefined unless the answer fits a challenge of ours that is still valid; the caller sees whether it was used before. */
-  async answered(formId: number, tag: FormTag, posted: Posted): Promise<AnsweredChallenge | undefined> {
+  async answered(formId: number, tag: FormTag, posted: SubmittedFields): Promise<AnsweredChallenge | undefined> {
     const [expiry = '', id = '', signature = ''] = posted.about(`quiz_answer_${tag.name}`).split('.');
     const expiresAt = Number.parseInt(expiry, 36);
     if (!(expiresAt > Date.now()) || !/^[\w-]{16}$/.test(id)) return undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { contentKind } from '../../media/content-kind.js';
 import { tagsOf } from '../template/parse-template.js';
-import { Posted, readFieldValue } from './posted-fields.js';
+import { SubmittedFields, readFieldValue } from './posted-fields.js';
 import { cleanUploadName, type FormFile, sizeLimit } from './posted-files.js';
 import {
   isAbsoluteUrl,
@@ -25,7 +25,7 @@ interface Sent {
 /** What is wrong with a field of the form `[… f …]` when this is sent for it. */
 function problem(template: string, { value, files = [], acceptanceIsValidation = false }: Sent) {
   const [tag] = tagsOf(template);
-  const posted = new Posted(value === undefined ? {} : { f: value });
+  const posted = new SubmittedFields(value === undefined ? {} : { f: value });
   return validateField(tag!, readFieldValue(tag!, posted), {
     posted,
     today: TODAY,
@@ -92,8 +92,8 @@ describe('fields', () => {
 
   test('an unaccepted condition is a mistake only where the form says so', () => {
     const [tag] = tagsOf('[acceptance f] I agree [/acceptance]');
-    expect(isUnaccepted(tag!, new Posted({}))).toBe(true);
-    expect(isUnaccepted(tag!, new Posted({ f: '1' }))).toBe(false);
+    expect(isUnaccepted(tag!, new SubmittedFields({}))).toBe(true);
+    expect(isUnaccepted(tag!, new SubmittedFields({ f: '1' }))).toBe(false);
     expect(problem('[acceptance f]', {})).toBeUndefined();
     expect(problem('[acceptance f]', { acceptanceIsValidation: true })).toBe('accept_terms');
     expect(problem('[acceptance f optional]', { acceptanceIsValidation: true })).toBeUndefined();
@@ -103,7 +103,7 @@ describe('fields', () => {
 
 describe('values', () => {
   const value = (template: string, body: Record<string, unknown>) =>
-    readFieldValue(tagsOf(template)[0]!, new Posted(body));
+    readFieldValue(tagsOf(template)[0]!, new SubmittedFields(body));
 
   test('go through pipes', () => {
     expect(value('[select f "Sales|s@x.test" "Else"]', { f: 'Sales' })).toEqual({

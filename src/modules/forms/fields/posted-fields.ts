@@ -6,7 +6,7 @@ type Body = Readonly<Record<string, unknown>>;
 const MAX_VALUES = 1000;
 
 /** What a visitor sent, as texts. */
-export class Posted {
+export class SubmittedFields {
   constructor(private readonly body: Body) {}
 
   has(name: string): boolean {
@@ -56,7 +56,7 @@ export interface FieldValue {
 
 const SINGLE_LINE = new Set(['text', 'email', 'url', 'tel', 'number', 'range', 'date']);
 
-export function readFieldValue(tag: FormTag, posted: Posted): FieldValue {
+export function readFieldValue(tag: FormTag, posted: SubmittedFields): FieldValue {
   if (tag.base === 'acceptance') return acceptanceValue(tag, posted);
   const sent = posted.all(tag.name);
   if (!tag.kind.selectable) {
@@ -76,12 +76,12 @@ function oneLine(value: string): string {
   return value.replace(/[\r\n]+/g, ' ').trim();
 }
 
-export function isAccepted(tag: FormTag, posted: Posted): boolean {
+export function isAccepted(tag: FormTag, posted: SubmittedFields): boolean {
   const isChecked = !['', '0'].includes(posted.first(tag.name));
   return isChecked !== tag.has('invert');
 }
 
-function acceptanceValue(tag: FormTag, posted: Posted): FieldValue {
+function acceptanceValue(tag: FormTag, posted: SubmittedFields): FieldValue {
   const condition = (tag.content || (tag.values[0] ?? '')).trim();
   const word = isAccepted(tag, posted) ? 'Agreed' : 'Not agreed';
   return {
@@ -92,7 +92,7 @@ function acceptanceValue(tag: FormTag, posted: Posted): FieldValue {
 }
 
 /** The last item may have a text box of its own. */
-function withFreeText(tag: FormTag, posted: Posted, values: string[]): string[] {
+function withFreeText(tag: FormTag, posted: SubmittedFields, values: string[]): string[] {
   const last = tag.values.at(-1);
   if (!tag.has('free_text') || last === undefined || !values.includes(last)) return values;
   const text = posted.first(`${tag.name}_free_text`) || posted.first(`_wpcf7_${tag.base}_free_text_${tag.name}`);

@@ -3,7 +3,7 @@ import { parseUrlFront } from '../../../text/urls.js';
 import { type MessageKey } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
 import { type FormFile, validateFiles } from './posted-files.js';
-import { type FieldValue, isAccepted, type Posted } from './posted-fields.js';
+import { type FieldValue, isAccepted, type SubmittedFields } from './posted-fields.js';
 import { formatDate } from '../../../text/dates.js';
 
 const DATE = /^(\d{4,9})-(\d{2})-(\d{2})$/;
@@ -79,7 +79,7 @@ function readNumber(text: string): number | undefined {
 
 /** What the checks of a field use besides its value. */
 interface ValidationScene {
-  readonly posted: Posted;
+  readonly posted: SubmittedFields;
   /** The site's wall clock, as if it were UTC. */
   readonly today: Date;
   /** An unaccepted condition counts as a mistake in its field. */
@@ -169,6 +169,6 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
   }),
 );
 
-export function isUnaccepted(tag: FormTag, posted: Posted): boolean {
+export function isUnaccepted(tag: FormTag, posted: SubmittedFields): boolean {
   return tag.base === 'acceptance' && !tag.has('optional') && !isAccepted(tag, posted);
 }

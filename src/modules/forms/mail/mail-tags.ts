@@ -155,7 +155,7 @@ export interface ContainerPage {
 }
 
 /** The context of a submission, for special mail tags. */
-export interface SubmissionScene {
+export interface MailTagContext {
   readonly address: string;
   readonly agent: string;
   readonly pageUrl: string;
@@ -176,9 +176,9 @@ export interface SubmissionScene {
   readonly user: Readonly<Record<'login' | 'email' | 'displayName' | 'nicename' | 'url', string>>;
 }
 
-type Read = (scene: SubmissionScene) => string;
+type Read = (scene: MailTagContext) => string;
 
-const wall = (scene: SubmissionScene, format: string) =>
+const wall = (scene: MailTagContext, format: string) =>
   formatDate(format, Math.floor(scene.wallClock.getTime() / 1000));
 
 /** What the visitor decides about, as opposed to what the site says. */
@@ -216,7 +216,7 @@ const NOT_FOR_VISITORS = new Set(['_post_author_email']);
 
 export class SpecialTags implements TagSource {
   constructor(
-    private readonly scene: SubmissionScene,
+    private readonly scene: MailTagContext,
     private readonly forVisitor = false,
   ) {}
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { messageProblem } from '../../../platform/mail/message.js';
-import { Posted, readFieldValue } from '../fields/posted-fields.js';
+import { SubmittedFields, readFieldValue } from '../fields/posted-fields.js';
 import { type MailTemplate } from '../form/form.js';
 import { tagsOf } from '../template/parse-template.js';
 import { composeMail } from './compose.js';
@@ -13,11 +13,11 @@ import {
   replaceTags,
   TagSources,
   SpecialTags,
-  type SubmissionScene,
+  type MailTagContext,
 } from './mail-tags.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
-const SCENE: SubmissionScene = {
+const SCENE: MailTagContext = {
   address: '192.0.2.1',
   agent: 'Agent/1',
   pageUrl: '',
@@ -48,7 +48,7 @@ const FORM =
   '[text your-name][email your-email][text your-subject][textarea your-message][select dept "Sales|sales@site.test"][date day][text to]';
 
 function sources(body: Record<string, unknown>): TagSources {
-  const posted = new Posted(body);
+  const posted = new SubmittedFields(body);
   return new TagSources([
     new FieldTags(new Map(tagsOf(FORM).map((tag) => [tag.name, readFieldValue(tag, posted)]))),
     new SpecialTags(SCENE),

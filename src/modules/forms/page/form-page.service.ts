@@ -5,7 +5,7 @@ import { type RestRequest } from '../../../rest/http/rest-request.js';
 import { REST_OPTIONS, type RestOptions } from '../../../rest/rest-options.js';
 import { SiteService } from '../../../site/site.service.js';
 import { FormTokensService } from '../checks/form-tokens.service.js';
-import { Posted } from '../fields/posted-fields.js';
+import { SubmittedFields } from '../fields/posted-fields.js';
 import { type SavedForm } from '../form/form.js';
 import { FormsStore } from '../forms.store.js';
 import { type FormResult, type FormView } from '../html/control.js';
@@ -13,7 +13,7 @@ import { renderForm } from '../html/render-form.js';
 import { ChallengesService } from '../submission/challenges.service.js';
 import { type FeedbackOutcome } from '../submission/feedback.presenter.js';
 import { FeedbackService } from '../submission/feedback.service.js';
-import { Submission, type SubmissionStatus, type Visit, wallClock } from '../submission/submission.js';
+import { Submission, type SubmissionStatus, type SubmissionRequest, wallClock } from '../submission/submission.js';
 import { tagsOf } from '../template/parse-template.js';
 import { formPage } from './form-page-assets.js';
 
@@ -66,7 +66,7 @@ export class FormPageService {
     if (!form) return undefined;
     const visit = await this.visit(request);
     const problem = await readBody().then(() => undefined, tooMuch);
-    const posted = new Posted(request.form ?? {});
+    const posted = new SubmittedFields(request.form ?? {});
     const submission = new Submission(form, posted, new Date());
     const outcome: FeedbackOutcome = problem
       ? {
@@ -93,7 +93,7 @@ export class FormPageService {
     };
   }
 
-  private async visit(request: RestRequest): Promise<Visit> {
+  private async visit(request: RestRequest): Promise<SubmissionRequest> {
     return { principal: ANONYMOUS, site: await this.sites.current(), request };
   }
 
@@ -103,7 +103,7 @@ export class FormPageService {
     return typeof state === 'object' || state === 'too fast' ? former : this.tokens.issue(id);
   }
 
-  private page(form: SavedForm, visit: Visit, parts: PageParts): string {
+  private page(form: SavedForm, visit: SubmissionRequest, parts: PageParts): string {
     const { id, locale, title, properties } = form;
     const routes = `..${this.options.basePath}/forms/v1/contact-forms/${id}`;
     const { token, challenges, unitTag = '', container = 0, ...visible } = parts;

@@ -7,11 +7,11 @@ import { MAIL_ATTEMPTS, MailService } from '../../../platform/mail/mail.service.
 import { type QueuedMessage } from '../../../platform/mail/message.js';
 import { type FormFile } from '../fields/posted-files.js';
 import { scalarText } from '../form/form.js';
-import { usesPageTags, type SubmissionScene } from '../mail/mail-tags.js';
+import { usesPageTags, type MailTagContext } from '../mail/mail-tags.js';
 import { type FormTag } from '../template/form-tag.js';
 import { FormMailerService } from './form-mailer.service.js';
 import { PrivateFilesService } from './private-files.service.js';
-import { type Submission, submissionScene, type Visit } from './submission.js';
+import { type Submission, mailTagContext, type SubmissionRequest } from './submission.js';
 import { SubmissionsStore, ContainerPagesStore } from './submissions.store.js';
 
 export interface Acceptance {
@@ -61,14 +61,14 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     this.jobs.register<SubmissionMails>(FORM_MAIL, (mails) => this.deliver(mails));
   }
 
-  async take(visit: Visit, submission: Submission, acceptance: Acceptance): Promise<AcceptedResult> {
+  async take(visit: SubmissionRequest, submission: Submission, acceptance: Acceptance): Promise<AcceptedResult> {
     const onceKey = acceptance.once === undefined ? null : `${submission.form.id}:${acceptance.once}`;
     const isMailed = !submission.isDemo && !submission.settings.isOn('skip_mail');
     const files = isMailed ? await this.keepFiles(submission) : [];
     const page = isMailed ? await this.pageFor(visit, submission) : undefined;
     const mails = (id: number | undefined) =>
       isMailed
-        ? this.compose(submission, submissionScene(visit, submission, { page, serialNumber: id }), files, id)
+        ? this.compose(submission, mailTagContext(visit, submission, { page, serialNumber: id }), files, id)
         : 'none';
     const stored = await this.storeSubmission(submission, acceptance, onceKey, mails);
     if (stored === 'repeated' || 'used' in stored) {
@@ -83,11 +83,11 @@ export class AcceptedSubmissionsService implements OnModuleInit {
   }
 
   /** Mails a stored submission again, without its files and without the second mail. False if there is no mail. */
-  async resend(visit: Visit, submission: Submission, id: number): Promise<boolean> {
+  async resend(visit: SubmissionRequest, submission: Submission, id: number): Promise<boolean> {
     const page = await this.pageFor(visit, submission);
     const first = this.mailer.prepareFirst(
       submission,
-      submissionScene(visit, submission, { page, serialNumber: id }),
+      mailTagContext(visit, submission, { page, serialNumber: id }),
       [],
     );
     if (!first) return false;
@@ -121,7 +121,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
 
   private compose(
     submission: Submission,
-    scene: SubmissionScene,
+    scene: MailTagContext,
     files: readonly FormFile[],
     id: number | undefined,
   ): SubmissionMails | undefined {
@@ -159,7 +159,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
   }
 
   /** The page that contains the form, if one of the mails mentions it. */
-  private async pageFor(visit: Visit, { form, posted }: Submission) {
+  private async pageFor(visit: SubmissionRequest, { form, posted }: Submission) {
     const { mail, mail_2 } = form.properties;
     const values = [...Object.values(mail), ...Object.values(mail_2)];
     if (!values.some((value) => usesPageTags(scalarText(value)))) return undefined;

@@ -3,7 +3,7 @@ import { stripTags } from '../../../text/strip-tags.js';
 import { Reply } from '../../../rest/response/reply.js';
 import { type RequestContext } from '../../../rest/route/context.js';
 import { FormsSecretService } from '../checks/form-tokens.service.js';
-import { Posted } from '../fields/posted-fields.js';
+import { SubmittedFields } from '../fields/posted-fields.js';
 import { isUnaccepted, validateField } from '../fields/validate-field.js';
 import { DEFAULT_MESSAGES, type MessageKey } from '../form/form.js';
 import { type FormIdDto } from '../forms.dto.js';
@@ -19,9 +19,9 @@ import {
   Submission,
   type SubmissionStatus,
   pageUrl,
-  submissionScene,
+  mailTagContext,
   userAgent,
-  type Visit,
+  type SubmissionRequest,
   wallClock,
 } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
@@ -60,7 +60,11 @@ export class FeedbackService {
   /** Raw: the fields of the body are those of the form. */
   async submit(ctx: RequestContext, { id }: FormIdDto): Promise<Reply> {
     const form = await this.forms.existing(ctx, id);
-    const submission = new Submission(form, new Posted(ctx.request.json ?? ctx.request.form ?? {}), new Date());
+    const submission = new Submission(
+      form,
+      new SubmittedFields(ctx.request.json ?? ctx.request.form ?? {}),
+      new Date(),
+    );
     const outcome = await this.take(ctx, submission);
     const isNewer = ctx.request.json !== undefined || readsNewerMembers(submission);
     const { retryAfter } = outcome;
@@ -69,11 +73,11 @@ export class FeedbackService {
   }
 
   /** Processes a submission, sent through the REST API or as a plain form. */
-  async take(visit: Visit, submission: Submission): Promise<FeedbackOutcome> {
+  async take(visit: SubmissionRequest, submission: Submission): Promise<FeedbackOutcome> {
     return this.describeOutcome(visit, submission, await this.outcome(visit, submission));
   }
 
-  private async outcome(visit: Visit, submission: Submission): Promise<Outcome> {
+  private async outcome(visit: SubmissionRequest, submission: Submission): Promise<Outcome> {
     if (submission.settings.isOn('subscribers_only') && !visit.principal.can('read')) return { status: 'error' };
     // Files in fields that the form does not have are ignored, whatever they are.
     submission.files = await this.files.inspect(
@@ -104,7 +108,10 @@ export class FeedbackService {
   }
 
   /** One finding per field, in the order of the template. */
-  private async validate(visit: Visit, submission: Submission): Promise<{ tag: FormTag; key: MessageKey }[]> {
+  private async validate(
+    visit: SubmissionRequest,
+    submission: Submission,
+  ): Promise<{ tag: FormTag; key: MessageKey }[]> {
     const { tags, posted, settings, fields } = submission;
     const scene = {
       posted,
@@ -125,12 +132,12 @@ export class FeedbackService {
   }
 
   private async describeOutcome(
-    visit: Visit,
+    visit: SubmissionRequest,
     submission: Submission,
     { status, invalid = [], retryAfter }: Outcome,
   ): Promise<FeedbackOutcome> {
     const { form, tags, fields, fileNames } = submission;
-    const special = new SpecialTags(submissionScene(visit, submission, { invalidFields: invalid.length }), true);
+    const special = new SpecialTags(mailTagContext(visit, submission, { invalidFields: invalid.length }), true);
     const source = new TagSources([new FieldTags(fields, fileNames), special]);
     const message = (key: MessageKey) =>
       replaceTags(stripTags(form.properties.messages[key] ?? DEFAULT_MESSAGES[key]), source, asHtml);
@@ -146,7 +153,11 @@ export class FeedbackService {
   }
 
   /** Lets a script detect that the same data was sent before, for up to an hour. */
-  private async dataHash(visit: Visit, { record, unitTag }: Submission, status: SubmissionStatus): Promise<string> {
+  private async dataHash(
+    visit: SubmissionRequest,
+    { record, unitTag }: Submission,
+    status: SubmissionStatus,
+  ): Promise<string> {
     if (status !== 'mail_sent' && status !== 'mail_failed') return '';
     return this.secret.sign(
       'data',
@@ -161,7 +172,7 @@ export class FeedbackService {
 const NO_VALUE = { raw: [], piped: [], isOffered: false };
 
 /** The stored values of a submission besides its fields. */
-function describe(visit: Visit, { posted, unitTag, consent }: Submission): Record<string, unknown> {
+function describe(visit: SubmissionRequest, { posted, unitTag, consent }: Submission): Record<string, unknown> {
   return {
     remote_ip: visit.request.address,
     user_agent: userAgent(visit),

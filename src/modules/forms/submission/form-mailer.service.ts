@@ -6,7 +6,7 @@ import { type MailMessage, type QueuedMessage, recipientsOf, headerLine } from '
 import { type FormFile } from '../fields/posted-files.js';
 import { readMailTemplate } from '../form/form.js';
 import { type ComposedMail, composeMail } from '../mail/compose.js';
-import { FieldTags, TagSources, SpecialTags, type SubmissionScene } from '../mail/mail-tags.js';
+import { FieldTags, TagSources, SpecialTags, type MailTagContext } from '../mail/mail-tags.js';
 import { type Submission } from './submission.js';
 
 /** Maximum number of second mails to one address per hour, so that forms cannot be used to spam strangers. */
@@ -26,14 +26,14 @@ export class FormMailerService {
   }
 
   /** The first mail; undefined if it must not or cannot be sent. */
-  prepareFirst(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): QueuedMessage | undefined {
+  prepareFirst(submission: Submission, scene: MailTagContext, files: readonly FormFile[]): QueuedMessage | undefined {
     const template = readMailTemplate(submission.form.properties.mail);
     const composed = composeMail(template, tagsFor(submission, scene, false), files);
     return composed && this.mail.prepare(toMessage(composed));
   }
 
   /** The second mail, if the form has one and its recipients are within the limit. */
-  prepareSecond(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): QueuedMessage | undefined {
+  prepareSecond(submission: Submission, scene: MailTagContext, files: readonly FormFile[]): QueuedMessage | undefined {
     const template = readMailTemplate(submission.form.properties.mail_2);
     const composed = template.active ? composeMail(template, tagsFor(submission, scene, true), files) : undefined;
     return composed && this.mail.prepare(toMessage(composed));
@@ -47,7 +47,7 @@ export class FormMailerService {
   }
 }
 
-function tagsFor(submission: Submission, scene: SubmissionScene, forVisitor: boolean): TagSources {
+function tagsFor(submission: Submission, scene: MailTagContext, forVisitor: boolean): TagSources {
   return new TagSources([new FieldTags(submission.fields, submission.fileNames), new SpecialTags(scene, forVisitor)]);
 }
 

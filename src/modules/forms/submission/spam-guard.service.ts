@@ -4,7 +4,7 @@ import { OptionsStore } from '../../../database/options.store.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { COUNTERS, type Counters, RateLimit } from '../../../platform/limits/counters.js';
 import { FormTokensService, type TokenState } from '../checks/form-tokens.service.js';
-import { type Submission, userAgent, type Visit } from './submission.js';
+import { type Submission, userAgent, type SubmissionRequest } from './submission.js';
 
 /** Why a submission is considered spam; stored with it, never shown to the sender. */
 interface SpamFinding {
@@ -71,7 +71,7 @@ export class SpamGuardService {
     this.limiter = new RateLimit(counters, 'form', LIMIT);
   }
 
-  async judge(visit: Visit, submission: Submission): Promise<SpamVerdict> {
+  async judge(visit: SubmissionRequest, submission: Submission): Promise<SpamVerdict> {
     const { form, posted, settings } = submission;
     const retryAfter = this.config.rateLimit
       ? await this.limiter.take(`${form.id} ${addressGroup(visit.request.address)}`)

@@ -1,5 +1,5 @@
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
-import { type FieldValue, type Posted, readFieldValue } from '../fields/posted-fields.js';
+import { type FieldValue, type SubmittedFields, readFieldValue } from '../fields/posted-fields.js';
 import { fileFieldName, type FormFile } from '../fields/posted-files.js';
 import { FormSettings, type SavedForm } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
@@ -9,7 +9,7 @@ import { utcText } from '../../entries/entry.js';
 import { type UploadedFile } from '../../../rest/http/rest-request.js';
 import { type Site } from '../../../site/site.js';
 import { dateFromGmt } from '../../../text/dates.js';
-import { type ContainerPage, type SubmissionScene } from '../mail/mail-tags.js';
+import { type ContainerPage, type MailTagContext } from '../mail/mail-tags.js';
 
 /** Maximum total size of the files: what a mail can carry. */
 export const SUBMISSION_BYTES = 25 * 1024 * 1024;
@@ -29,7 +29,7 @@ export class Submission {
 
   constructor(
     readonly form: SavedForm,
-    readonly posted: Posted,
+    readonly posted: SubmittedFields,
     readonly receivedAt: Date,
   ) {
     this.settings = new FormSettings(form.properties.additional_settings);
@@ -87,7 +87,7 @@ export class Submission {
 }
 
 /** The request that submits a form, through the REST API or as a plain form post. */
-export interface Visit {
+export interface SubmissionRequest {
   readonly principal: Principal;
   readonly site: Site;
   readonly request: {
@@ -100,25 +100,25 @@ export interface Visit {
 const LONGEST_AGENT = 254;
 
 /** The site's local time, written as if it were UTC. */
-export function wallClock(moment: Date, { site }: Visit): Date {
+export function wallClock(moment: Date, { site }: SubmissionRequest): Date {
   return new Date(`${dateFromGmt(utcText(moment), site.zone).replace(' ', 'T')}Z`);
 }
 
-export function userAgent({ request }: Visit): string {
+export function userAgent({ request }: SubmissionRequest): string {
   return (request.header('user-agent') ?? '').slice(0, LONGEST_AGENT);
 }
 
 /** URL of the page with the form, if it is on this site. */
-export function pageUrl({ request, site }: Visit): string {
+export function pageUrl({ request, site }: SubmissionRequest): string {
   const referrer = (request.header('referer') ?? '').slice(0, 2000);
   return referrer === site.home || referrer.startsWith(`${site.home}/`) ? referrer : '';
 }
 
-export function submissionScene(
-  visit: Visit,
+export function mailTagContext(
+  visit: SubmissionRequest,
   submission: Submission,
   { page, serialNumber, invalidFields = 0 }: { page?: ContainerPage; serialNumber?: number; invalidFields?: number },
-): SubmissionScene {
+): MailTagContext {
   const { site, principal, request } = visit;
   return {
     address: request.address,
