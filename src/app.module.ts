@@ -41,7 +41,7 @@ export async function defineService(config: Config, { modules = [], content = []
   const features = await webFeatures(config);
   const profile = profileOf(config);
   const added = await Promise.all(
-    OPTIONS.map((option) => option.contribute?.({ config, features, profile, content }) ?? {}),
+    OPTIONS.map(async (option) => (await option.contribute?.({ config, features, profile, content })) ?? {}),
   );
   const { fallback } = added.find((one) => one.fallback) ?? {};
   return {

@@ -107,7 +107,7 @@ export class VariantModule {
   ): DynamicModule {
     const own = typeof variant === 'string' ? PROFILES[variant] : variant;
     const profile: Profile = media ? { ...own, media: { ...own.media, ...media } } : own;
-    const known: VariantOptions['extensions'] = { ...EXTENSIONS, ...extensions };
+    const known = new Map(Object.entries({ ...EXTENSIONS, ...extensions }));
     return {
       module: VariantModule,
       imports: [
@@ -117,7 +117,7 @@ export class VariantModule {
         settingsModule(settings),
         OembedModule,
         TrashModule,
-        ...own.extensions.map((extension) => known[extension]!(model)),
+        ...own.extensions.map((extension) => known.get(extension)!(model)),
       ],
       providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilitiesService],
       exports: [PROFILE],

@@ -38,7 +38,9 @@ test('without the options, the core compiles, and variants A and B start and res
     try {
       const posts = await fetch(`${service.url}/wp-json/wp/v2/posts`);
       expect(posts.status).toBe(200);
-      expect(await posts.json()).toContainEqual(expect.objectContaining({ type: 'post', slug: 'welcome-to-nestpress' }));
+      expect(await posts.json()).toContainEqual(
+        expect.objectContaining({ type: 'post', slug: 'welcome-to-nestpress' }),
+      );
       const index = (await (await fetch(`${service.url}/wp-json/`)).json()) as { namespaces: string[] };
       expect(index.namespaces).toContain('wp/v2');
     } finally {
