@@ -76,6 +76,22 @@ eachEngine((engine) => {
     await reader.get('/block-renderer/core/archives', { context: 'edit' }).expect(403);
   });
 
+  test('previews of blocks that depend on the theme, the requester or other sites', async () => {
+    const render = async (block: string, query: object = {}) =>
+      (await writer.get(`/block-renderer/core/${block}`, { context: 'edit', ...query }).expect(200)).body.rendered;
+    const content = '<!-- wp:paragraph --><p>Open daily</p><!-- /wp:paragraph -->';
+    const part = { slug: 'opening-hours', content, area: 'footer' };
+    await admin.post('/template-parts', part).expect(201);
+    expect(await render('template-part', { 'attributes[slug]': 'opening-hours' })).toBe(
+      '<footer class="wp-block-template-part"><p>Open daily</p></footer>',
+    );
+    const wide = { 'attributes[slug]': 'opening-hours', 'attributes[tagName]': 'section', 'attributes[align]': 'full' };
+    expect(await render('template-part', wide)).toMatch(/^<section class="alignfull wp-block-template-part">/);
+    expect(await render('template-part', { 'attributes[slug]': 'none' })).toBe('');
+    expect(await render('loginout')).toMatch(/^<div class="logged-in wp-block-loginout"><a href="[^"]*action=logout/);
+    expect(await render('rss')).toContain('notice-error');
+  });
+
   test('registered patterns are listed with the categories that every site has', async () => {
     expect((await writer.get('/block-patterns/patterns').expect(200)).body).toEqual([]);
     const { body: categories } = await writer.get('/block-patterns/categories').expect(200);

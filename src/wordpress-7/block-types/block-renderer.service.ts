@@ -5,6 +5,7 @@ import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { EditorBlocksService } from './editor-blocks.service.js';
 import { BlockTypesService } from './block-types.service.js';
 
 const unknownBlock = () => new RestError('block_invalid', 'The server does not render blocks of this type.', 404);
@@ -18,6 +19,7 @@ export class BlockRendererService {
     private readonly types: BlockTypesService,
     private readonly entries: EntriesStore,
     private readonly renderer: EntryRenderer,
+    private readonly editorBlocks: EditorBlocksService,
   ) {}
 
   async find(ctx: RequestContext, id: number): Promise<Entry | undefined> {
@@ -32,8 +34,10 @@ export class BlockRendererService {
     postId: number,
   ): Promise<string> {
     if (!this.types.find(name)?.is_dynamic) throw unknownBlock();
+    const special = this.editorBlocks.render(ctx, name, attributes);
+    if (special) return special;
     const { id, type } = (await this.find(ctx, postId)) ?? { id: 0, type: '' };
     const block = { id, type, content: serializeBlock(name, attributes, '') };
-    return (await this.renderer.page(ctx.site, [block])).blocks(block);
+    return (await this.renderer.page(ctx.site, [block], { response: ctx.request })).blocks(block);
   }
 }

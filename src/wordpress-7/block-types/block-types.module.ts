@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../modules/entries/entries.module.js';
 import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
+import { TermsContentModule } from '../../modules/terms/terms-content.module.js';
+import { UsersContentModule } from '../../modules/users/users-content.module.js';
+import { TemplatesLoader } from '../templates/templates.loader.js';
+import { EditorBlocksService } from './editor-blocks.service.js';
 import { BlockRendererController } from './block-renderer.controller.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService } from './block-renderer.service.js';
@@ -9,8 +13,16 @@ import { BlockTypesPolicy } from './block-types.policy.js';
 import { BlockTypesService } from './block-types.service.js';
 
 @Module({
-  imports: [EntriesModule],
+  imports: [EntriesModule, TermsContentModule, UsersContentModule],
   controllers: [BlockRendererController, BlockTypesController],
-  providers: [LearnedFilesStore, BlockTypesService, BlockTypesPolicy, BlockRendererService, BlockRendererPolicy],
+  providers: [
+    LearnedFilesStore,
+    BlockTypesService,
+    BlockTypesPolicy,
+    BlockRendererService,
+    BlockRendererPolicy,
+    EditorBlocksService,
+    TemplatesLoader,
+  ],
 })
 export class BlockTypesModule {}

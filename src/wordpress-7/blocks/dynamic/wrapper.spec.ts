@@ -3,8 +3,7 @@ import { type BlockAttributes } from '../../../rendering/blocks/block.js';
 import { wrapperAttributes } from './wrapper.js';
 
 function wrapper(name: string, attributes: BlockAttributes): string {
-  const node = { name, attributes, parts: [], html: '' };
-  return wrapperAttributes({ node, name, attributes, inner: () => '' });
+  return wrapperAttributes({ name, attributes });
 }
 
 test.each<[string, BlockAttributes, string]>([

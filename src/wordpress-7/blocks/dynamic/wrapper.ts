@@ -15,7 +15,10 @@ interface WrapperExtras {
 const ALIGNMENTS = new Set<unknown>(['left', 'center', 'right', 'wide', 'full']);
 
 /** The attributes of the outer tag of a dynamic block, implied by its block attributes. */
-export function wrapperAttributes({ name, attributes }: Block, extras: WrapperExtras = {}): string {
+export function wrapperAttributes(
+  { name, attributes }: Pick<Block, 'name' | 'attributes'>,
+  extras: WrapperExtras = {},
+): string {
   const supports = supportsOf(name);
   const provided = (extras.classes ?? []).filter((one): one is string => typeof one === 'string' && one !== '');
   const classes = [
