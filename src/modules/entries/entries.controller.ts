@@ -27,8 +27,20 @@ import { type EntryPolicy } from './entry.policy.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
 
+/** The handlers of the routes of one post type. */
+export interface EntryRoutes {
+  list(ctx: RequestContext, args: ListEntriesDto): Promise<Reply>;
+  create(ctx: RequestContext, args: CreateEntryValues): Promise<Reply>;
+  read(ctx: RequestContext, args: ReadEntryDto): Promise<Reply>;
+  update(ctx: RequestContext, args: UpdateEntryValues): Promise<Content>;
+  delete(ctx: RequestContext, args: DeleteEntryDto): Promise<Content>;
+}
+
 /** The routes of the entries of one post type: base class of `PostsController`, `PagesController` and those of declared types. */
-export function entriesController({ name, restNamespace, restBase }: PostType, policy: Type<EntryPolicy>) {
+export function entriesController(
+  { name, restNamespace, restBase }: PostType,
+  policy: Type<EntryPolicy>,
+): Type<EntryRoutes> {
   const byResource = <T>(derive: (resource: EntryResource) => T) =>
     byModel((model) => derive(entryResourceOf(model, name)));
   const ListDto = byResource(({ type, taxonomies }) => listEntriesDto(type, taxonomies));
@@ -42,7 +54,7 @@ export function entriesController({ name, restNamespace, restBase }: PostType, p
     fields: byResource(({ fields }) => fields),
     allowsBatch: true,
   })
-  abstract class EntriesController {
+  class EntriesController implements EntryRoutes {
     private readonly resource: EntryResource;
 
     constructor(

@@ -20,14 +20,24 @@ import { type PostType } from '../../site/model/post-types.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
 
+/** The handlers of the routes of the revisions of one post type. */
+export interface RevisionRoutes {
+  list(ctx: RequestContext, args: ListRevisionsDto): Promise<Item[] | Reply>;
+  read(ctx: RequestContext, args: ReadRevisionDto): Promise<Item>;
+  delete(ctx: RequestContext, args: DeleteRevisionDto): Promise<Content>;
+}
+
 /** The routes of the revisions of one post type. */
-export function revisionsController({ name, restNamespace, restBase }: PostType, policy: Type<RevisionsPolicy>) {
+export function revisionsController(
+  { name, restNamespace, restBase }: PostType,
+  policy: Type<RevisionsPolicy>,
+): Type<RevisionRoutes> {
   @RestController({
     namespace: restNamespace,
     base: `/${restBase!}/(?P<parent>[\\d]+)/revisions`,
     fields: byModel((model) => revisionResourceOf(model, name).fields),
   })
-  abstract class RevisionsController {
+  class RevisionsController implements RevisionRoutes {
     private readonly resource: RevisionResource;
 
     constructor(

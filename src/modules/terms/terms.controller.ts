@@ -27,12 +27,21 @@ const ITEM = '/(?P<id>[\\d]+)';
 /** A list can be limited to a post, which the requester must be able to read. */
 const TABLES: readonly CacheTag[] = ['terms', 'term_taxonomy', 'term_relationships', 'termmeta', 'posts'];
 
+/** The handlers of the routes of one taxonomy. */
+export interface TermRoutes {
+  list(ctx: RequestContext, args: ListTermsDto): Promise<Reply>;
+  create(ctx: RequestContext, args: TermValues): Promise<Reply>;
+  read(ctx: RequestContext, args: ReadTermDto): Promise<Item>;
+  update(ctx: RequestContext, args: TermIdDto & Partial<TermValues>): Promise<Item>;
+  delete(ctx: RequestContext, args: DeleteTermDto): Promise<JsonValue>;
+}
+
 /** The routes of the terms of one taxonomy: base class of `CategoriesController`, `TagsController` and those of declared taxonomies. */
 export function termsController(
   declared: Taxonomy,
   policy: Type<TermsPolicy>,
   resourceOf = (model: ContentModel) => termResource(model, declared.name),
-) {
+): Type<TermRoutes> {
   const byResource = <T>(derive: (resource: TermResource) => T) => byModel((model) => derive(resourceOf(model)));
   const ListDto = byResource(({ taxonomy }) => listTermsDto(taxonomy));
   const CreateDto = byResource(({ fields }) => writeDto<TermValues>(fields, 'create'));
@@ -44,7 +53,7 @@ export function termsController(
     fields: byResource(({ fields }) => fields),
     allowsBatch: true,
   })
-  abstract class TermsController {
+  class TermsController implements TermRoutes {
     private readonly resource: TermResource;
 
     constructor(
