@@ -34,12 +34,24 @@ function watchRequests(page: Page): string[] {
   return failed;
 }
 
+const QUIET_MS = 1000;
+
+/**
+ * Waits until no further response has arrived for a while. Not for `networkidle`: the editor reads only the headers of some
+ * responses, and Chromium leaves those pending that may not be stored.
+ */
+async function untilQuiet(page: Page): Promise<void> {
+  let lastAt = performance.now();
+  page.on('response', () => (lastAt = performance.now()));
+  await until(() => performance.now() - lastAt > QUIET_MS, 'the editor has loaded');
+}
+
 async function openEditor(site: ConsoleSite, path: string): Promise<{ page: Page; failed: string[] }> {
   const { page } = await site.load();
   const failed = watchRequests(page);
   await page.goto(site.url(path));
   await titleOf(page).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   return { page, failed };
 }
 
