@@ -83,7 +83,7 @@ eachEngine((engine) => {
     const part = { slug: 'opening-hours', content, area: 'footer' };
     await admin.post('/template-parts', part).expect(201);
     expect(await render('template-part', { 'attributes[slug]': 'opening-hours' })).toBe(
-      '<footer class="wp-block-template-part"><p>Open daily</p></footer>',
+      '<footer class="wp-block-template-part"><p class="wp-block-paragraph">Open daily</p></footer>',
     );
     const wide = { 'attributes[slug]': 'opening-hours', 'attributes[tagName]': 'section', 'attributes[align]': 'full' };
     expect(await render('template-part', wide)).toMatch(/^<section class="alignfull wp-block-template-part">/);
