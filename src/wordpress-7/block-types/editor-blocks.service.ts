@@ -5,7 +5,7 @@ import { EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { escapeHtml } from '../../text/escape.js';
 import { escapeUrl } from '../../text/urls.js';
-import { wrapperAttributes } from '../blocks/dynamic/wrapper.js';
+import { ALIGNMENTS, wrapperAttributes } from '../blocks/dynamic/wrapper.js';
 import { activeTheme, TemplatesLoader } from '../templates/templates.loader.js';
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -65,8 +65,6 @@ export class EditorBlocksService {
     return `<div ${wrapperAttributes({ name: 'loginout', attributes }, { classes: ['logged-in'] })}><a href="${url}">Log out</a></div>`;
   }
 }
-
-const ALIGNMENTS = new Set<unknown>(['left', 'center', 'right', 'wide', 'full']);
 
 function alignment({ align }: Attributes): string {
   return ALIGNMENTS.has(align) ? `align${String(align)}` : '';

@@ -12,7 +12,7 @@ interface WrapperExtras {
   readonly attributes?: readonly (readonly [name: string, value: string])[];
 }
 
-const ALIGNMENTS = new Set<unknown>(['left', 'center', 'right', 'wide', 'full']);
+export const ALIGNMENTS = new Set<unknown>(['left', 'center', 'right', 'wide', 'full']);
 
 /** The attributes of the outer tag of a dynamic block, implied by its block attributes. */
 export function wrapperAttributes(
