@@ -54,7 +54,7 @@ export async function install(db: Database, options: InstallOptions): Promise<In
   if (!options.alongsideOtherTables) await refuseOtherTables(db);
   options.report?.(`Creating ${WORDPRESS_TABLES.length} tables.`);
   await db.createTables(WORDPRESS_TABLES);
-  options.report?.(`WriteContext settings, roles, the administrator${options.sample ? ' and sample content' : ''}.`);
+  options.report?.(`Writing settings, roles, the administrator${options.sample ? ' and sample content' : ''}.`);
   const password = options.adminPassword ?? generatePassword();
   const passwordHash = await hashPassword(password);
   try {
