@@ -6,7 +6,7 @@ import { EntriesStore } from '../modules/entries/entries.store.js';
 import { EntriesListStore } from '../modules/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../modules/entries/list/entry-query.js';
 import { PostPasswordService } from '../modules/entries/post-password.js';
-import { AddressesLoader } from '../modules/entries/permalinks/addresses.loader.js';
+import { AddressesStore } from '../modules/entries/permalinks/addresses.store.js';
 import { archivePath } from '../modules/entries/permalinks/permalinks.js';
 import { PermalinksLoader } from '../modules/entries/permalinks/permalinks.loader.js';
 import { isReadable, parentsAmong, siteFacts } from '../modules/entries/readable.js';
@@ -58,7 +58,7 @@ export class SitePagesService {
   constructor(
     private readonly entries: EntriesStore,
     private readonly lists: EntriesListStore,
-    private readonly addresses: AddressesLoader,
+    private readonly addresses: AddressesStore,
     private readonly permalinks: PermalinksLoader,
     private readonly content: PageContentService,
     private readonly terms: TermsStore,

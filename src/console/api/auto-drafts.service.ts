@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
-import { lockEntry } from '../../modules/entries/write/entry-rows.js';
+import { lockEntry } from '../../modules/entries/write/entry-rows.store.js';
 import { type WriteContext } from '../../modules/entries/write/entry-changes.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { Database } from '../../database/database.js';

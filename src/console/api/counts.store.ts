@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { utcText } from '../../modules/entries/entry.js';
-import { ReadableScope } from '../../modules/entries/list/readable-scope.js';
+import { ReadableScope } from '../../modules/entries/list/readable-scope.store.js';
 import { Database } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { type SqlFragment } from '../../database/engine/sql-fragment.js';

@@ -11,7 +11,7 @@ import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { DueEntriesStore } from '../../modules/entries/list/due-entries.store.js';
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
-import { ReadableScope } from '../../modules/entries/list/readable-scope.js';
+import { ReadableScope } from '../../modules/entries/list/readable-scope.store.js';
 
 /** Parents have ids 1 to 60, files follow; 61 to 66 do not exist. So many files and comments that there are deep pages. */
 const PARENTS = 60;

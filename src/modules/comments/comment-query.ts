@@ -13,7 +13,7 @@ import {
 import { type Tables } from '../../database/engine/table-names.js';
 import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
 import { withoutNul } from '../../text/php-strings.js';
-import { type ReadableScope } from '../entries/list/readable-scope.js';
+import { type ReadableScope } from '../entries/list/readable-scope.store.js';
 import { type CountedList, MONTHS_AND_DAYS, NO_OWNER, totalCount } from '../../database/list-index/counted-list.js';
 import {
   hiddenRows,

@@ -5,7 +5,7 @@ import { EntryExtensions } from './entry-extensions.js';
 import { EntriesStore } from './entries.store.js';
 import { DueEntriesStore } from './list/due-entries.store.js';
 import { EntriesListStore } from './list/entries-list.store.js';
-import { AddressesLoader } from './permalinks/addresses.loader.js';
+import { AddressesStore } from './permalinks/addresses.store.js';
 import { PermalinksLoader } from './permalinks/permalinks.loader.js';
 import { EmbedQueueService } from './present/embed-queue.service.js';
 import { EmbeddedPostsLoader } from './present/embedded-posts.loader.js';
@@ -32,7 +32,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     DueEntriesStore,
     EntriesListStore,
     PermalinksLoader,
-    AddressesLoader,
+    AddressesStore,
     RelatedLoader,
     RenderedAttachmentsLoader,
     EmbeddedPostsLoader,
@@ -57,7 +57,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     DueEntriesStore,
     EntriesListStore,
     PermalinksLoader,
-    AddressesLoader,
+    AddressesStore,
     RelatedLoader,
     RenderedAttachmentsLoader,
     EmbeddedPostsLoader,

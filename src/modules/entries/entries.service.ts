@@ -27,7 +27,7 @@ export class EntriesService {
   private readonly cached = new RequestLoader(async (id: number, ctx: RequestContext, partition: CachePartition) =>
     partition.get(id, await this.versions.of(ctx, id), NO_NUMBERS),
   );
-  private readonly versions = new RequestLoader((id: number) => this.cache.versionsOf(id));
+  private readonly versions = new RequestLoader((id: number) => this.store.versionsOf(id));
   private readonly related = new RequestLoader((id: number, showing: EntryProjection) =>
     this.presenter.related([id], showing),
   );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { type Versioned, versionColumns } from '../../database/list-index/versions.js';
 import { FEATURED_IMAGE } from './entry-sources.js';
 import { type Entry, entryColumns, readEntry, withDuePublished, utcText } from './entry.js';
 
@@ -19,6 +20,11 @@ export interface LoadOptions {
 export type EntryMeta = ReadonlyMap<string, string>;
 
 const NO_META: EntryMeta = new Map();
+
+export interface RevisionSummary {
+  count: number;
+  newest: number;
+}
 
 /** Rows of the posts table, of any type. */
 @Injectable()
@@ -40,8 +46,7 @@ export class EntriesStore {
       `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(wanted.length)})`,
       wanted,
     );
-    const now = utcText(new Date());
-    return new Map(rows.map((row) => [row.id, withDuePublished(readEntry(row), now)]));
+    return byId(rows);
   }
 
   /** The entries right above these, without asking for these first. */
@@ -51,8 +56,21 @@ export class EntriesStore {
       `SELECT ${entryColumns({ content: false })} FROM ${posts} WHERE ID IN (SELECT post_parent FROM ${posts} WHERE ID IN (${placeholders(ids.length)}))`,
       ids,
     );
-    const now = utcText(new Date());
-    return new Map(rows.map((row) => [row.id, withDuePublished(readEntry(row), now)]));
+    return byId(rows);
+  }
+
+  /** Attachments with these ids or parents, in the order of galleries. */
+  async attachments(
+    ids: readonly number[],
+    parents: readonly number[],
+    { content }: { content: boolean },
+  ): Promise<Entry[]> {
+    const rows = await this.db.query<Entry>(
+      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} ` +
+        `WHERE post_type = 'attachment' AND (ID IN (${placeholders(ids.length)}) OR post_parent IN (${placeholders(parents.length)})) ORDER BY menu_order, ID`,
+      [...ids, ...parents],
+    );
+    return rows.map(readEntry);
   }
 
   /** The featured images of these entries, without asking for their ids first. */
@@ -108,4 +126,43 @@ export class EntriesStore {
   async meta(id: number, keys: readonly string[], from: Readable = this.db): Promise<EntryMeta> {
     return (await this.metas([id], keys, from)).get(id) ?? NO_META;
   }
+
+  /** The nicenames of authors, which permalinks may contain. */
+  async nicenames(authors: readonly number[], from: Readable = this.db): Promise<Map<number, string>> {
+    const ids = [...new Set(authors)];
+    if (ids.length === 0) return new Map();
+    const rows = await from.query<{ id: number; name: string | null }>(
+      `SELECT ID AS id, user_nicename AS name FROM ${this.db.tables.users} WHERE ID IN (${placeholders(ids.length)})`,
+      ids,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name ?? '']));
+  }
+
+  /** How many revisions each entry has, autosaves included, and the newest of them. */
+  async revisionSummaries(ids: readonly number[]): Promise<Map<number, RevisionSummary>> {
+    if (ids.length === 0) return new Map();
+    const { concat, padded } = this.db.sql;
+    const rows = await this.db.query<{ parent: number; count: number; newest: string }>(
+      `SELECT post_parent AS parent, COUNT(*) AS count, MAX(${concat("COALESCE(post_date, '')", "' '", padded('ID'))}) AS newest FROM ${this.db.tables.posts} ` +
+        `WHERE post_parent IN (${placeholders(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent`,
+      ids,
+    );
+    return new Map(
+      rows.map(({ parent, count, newest }) => [
+        parent,
+        { count, newest: Number(newest.slice(newest.lastIndexOf(' '))) },
+      ]),
+    );
+  }
+
+  /** Read them before the entry itself. */
+  async versionsOf(id: number): Promise<Versioned> {
+    const [row] = await this.db.query<Versioned>(`SELECT ${versionColumns(this.db, '?')}`, [id]);
+    return row!;
+  }
+}
+
+function byId(rows: readonly Entry[]): Map<number, Entry> {
+  const now = utcText(new Date());
+  return new Map(rows.map((row) => [row.id, withDuePublished(readEntry(row), now)]));
 }

@@ -6,7 +6,7 @@ import { hasPasswordCookie } from './post-password.js';
 import { type CounterRange } from './present/page-rendering.js';
 import { afterBlocks, NO_NUMBERS } from '../../rendering/index.js';
 import { Database } from '../../database/database.js';
-import { stampOf, versionColumns, type Versioned } from '../../database/list-index/versions.js';
+import { stampOf, type Versioned } from '../../database/list-index/versions.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { SerializedItem } from '../../rest/response/reply.js';
@@ -82,11 +82,6 @@ export class EntryJsonCache {
   /** Only published entries are the same for every anonymous request. */
   covers({ statuses }: EntryQuery): boolean {
     return statuses.length === 1 && statuses[0] === 'publish';
-  }
-
-  async versionsOf(id: number): Promise<Versioned> {
-    const [row] = await this.db.query<Versioned>(`SELECT ${versionColumns(this.db, '?')}`, [id]);
-    return row!;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Principal } from '../../access/principal.js';
 import { type EntryQuery } from './list/entry-query.js';
-import { ReadableScope } from './list/readable-scope.js';
+import { ReadableScope } from './list/readable-scope.store.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
 import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } from '../../rest/args/schema.js';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
-import { insertEntry } from './write/entry-rows.js';
-import { nextScheduled, publishDue } from './publishing-schedule.service.js';
+import { insertEntry } from './write/entry-rows.store.js';
+import { DueEntriesStore } from './list/due-entries.store.js';
+import { publishDue } from './publishing-schedule.service.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 
 const DATE = '2020-01-01 00:00:00';
@@ -36,7 +37,7 @@ forEachEngine((_engine, makeDatabase) => {
         await insertEntry(tx, { ...ENTRY, type: 'page' });
         await insertEntry(tx, { ...ENTRY, status: 'draft' });
       });
-      const scheduled = await nextScheduled(db, CORE_MODEL);
+      const scheduled = await new DueEntriesStore(db, CORE_MODEL).next();
       expect(scheduled.map(({ type, dateGmt }) => [type, dateGmt])).toEqual([
         ['page', DATE],
         ['post', '2020-01-02 00:00:00'],

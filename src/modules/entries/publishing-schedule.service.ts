@@ -14,8 +14,8 @@ import { ANONYMOUS } from '../../access/principal.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
-import { utcText, ZERO_DATE } from './entry.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { utcText } from './entry.js';
+import { DueEntriesStore, type ScheduledEntry } from './list/due-entries.store.js';
 import { recountTerms } from '../terms/term-counts.js';
 import { type WriteContext } from './write/entry-changes.js';
 import { EntryMetaRows, markForPings } from './write/entry-meta.js';
@@ -26,7 +26,11 @@ const LOOK_EVERY_MS = 2000;
 const BETWEEN_BATCHES_MS = 50;
 
 /** Hook for scheduled entries that are published, in the transaction that publishes them. */
-export type DueListener = (tx: Transaction, entry: Omit<Scheduled, 'dateGmt'>, writing: WriteContext) => Promise<void>;
+export type DueListener = (
+  tx: Transaction,
+  entry: Omit<ScheduledEntry, 'dateGmt'>,
+  writing: WriteContext,
+) => Promise<void>;
 
 /** Publishes scheduled entries when their time has come. Every process does; each entry is published by one of them. */
 @Injectable()
@@ -42,6 +46,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly model: ContentModel,
+    private readonly due: DueEntriesStore,
     private readonly sites: SiteService,
     @Inject(CONFIG) config: Config,
   ) {
@@ -88,7 +93,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
 
   private async look(): Promise<void> {
     const pings = await this.options.flag('default_pingback_flag');
-    const entries = await nextScheduled(this.database, this.model);
+    const entries = await this.due.next();
     for (const entry of entries) {
       const now = utcText(new Date());
       if (entry.dateGmt > now) return this.wakeAt(entry.dateGmt);
@@ -100,31 +105,12 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
   }
 
   /** No user is signed in when a scheduled entry becomes due. */
-  private async published(entry: Scheduled): Promise<(tx: Transaction) => Promise<void>> {
+  private async published(entry: ScheduledEntry): Promise<(tx: Transaction) => Promise<void>> {
     const writing = { principal: ANONYMOUS, site: await this.sites.current() };
     return async (tx) => {
       for (const listener of this.listeners) await listener(tx, entry, writing);
     };
   }
-}
-
-interface Scheduled {
-  id: number;
-  type: string;
-  parent: number;
-  dateGmt: string;
-}
-
-const BATCH = 100;
-
-/** The entries that come up next, soonest first. */
-export function nextScheduled(database: Database, { scheduledTypes }: ContentModel): Promise<Scheduled[]> {
-  return database.query<Scheduled>(
-    `SELECT ID AS id, post_type AS type, post_parent AS parent, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
-      `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
-      `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
-    [...scheduledTypes, ZERO_DATE],
-  );
 }
 
 /**
@@ -134,7 +120,7 @@ export function nextScheduled(database: Database, { scheduledTypes }: ContentMod
 export function publishDue(
   database: Database,
   model: ContentModel,
-  { id, type }: Scheduled,
+  { id, type }: ScheduledEntry,
   nowGmt: string,
   { pings, published }: { pings: boolean; published?: (tx: Transaction) => Promise<void> },
 ): Promise<boolean> {

@@ -1,17 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { MetaStore, type StoredMeta } from '../meta/meta.store.js';
 import { type AssignedTerm } from '../terms/term.js';
 import { TermsStore } from '../terms/terms.store.js';
-import { EntriesStore, type EntryMeta } from './entries.store.js';
+import { EntriesStore, type EntryMeta, type RevisionSummary } from './entries.store.js';
 import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from './entry-sources.js';
-
-export interface RevisionSummary {
-  count: number;
-  newest: number;
-}
 
 /** Which kinds of related rows a page of entries needs; each costs one query. */
 export interface RelatedNeeds {
@@ -44,7 +37,6 @@ export function featuredImage(meta: EntryMeta | undefined): number {
 @Injectable()
 export class RelatedLoader {
   constructor(
-    private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly terms: TermsStore,
     private readonly metaStore: MetaStore,
@@ -56,26 +48,9 @@ export class RelatedLoader {
         ? this.entries.metas(ids, [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? ATTACHMENT_META_KEYS : [])])
         : new Map<number, EntryMeta>(),
       this.terms.ofObjects(ids, needs.taxonomies),
-      needs.revisions ? this.revisions(ids) : new Map<number, RevisionSummary>(),
+      needs.revisions ? this.entries.revisionSummaries(ids) : new Map<number, RevisionSummary>(),
       this.metaStore.load('post', ids, needs.metaFields ?? []),
     ]);
     return { meta, terms, revisions, declaredMeta };
-  }
-
-  /** How many revisions each entry has, autosaves included, and the newest of them. */
-  private async revisions(ids: readonly number[]): Promise<Map<number, RevisionSummary>> {
-    if (ids.length === 0) return new Map();
-    const { concat, padded } = this.db.sql;
-    const rows = await this.db.query<{ parent: number; count: number; newest: string }>(
-      `SELECT post_parent AS parent, COUNT(*) AS count, MAX(${concat("COALESCE(post_date, '')", "' '", padded('ID'))}) AS newest FROM ${this.db.tables.posts} ` +
-        `WHERE post_parent IN (${placeholders(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent`,
-      ids,
-    );
-    return new Map(
-      rows.map(({ parent, count, newest }) => [
-        parent,
-        { count, newest: Number(newest.slice(newest.lastIndexOf(' '))) },
-      ]),
-    );
   }
 }

@@ -5,12 +5,12 @@ import { PostMeta } from '../../database/entities/index.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { allOf, fragment, isNotIn, isOneOf, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { sortDirection } from '../../database/list-index/list-query.js';
-import { parseSearch, searchConditions } from './list/search.js';
+import { parseSearch, searchConditions } from './list/entry-conditions.store.js';
 import type { Site } from '../../site/site.js';
 import { trimAscii } from '../../text/php-strings.js';
 import type { PermalinksLoader } from './permalinks/permalinks.loader.js';
 import { type EntryMetaRows } from './write/entry-meta.js';
-import { type FullEntry, insertEntry, updateEntry } from './write/entry-rows.js';
+import { type FullEntry, insertEntry, updateEntry } from './write/entry-rows.store.js';
 
 export interface RevisionQuery {
   readonly include: readonly number[];

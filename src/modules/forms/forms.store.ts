@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { parseSearch } from '../entries/list/search.js';
-import { insertEntry, updateEntry } from '../entries/write/entry-rows.js';
+import { parseSearch } from '../entries/list/entry-conditions.store.js';
+import { insertEntry, updateEntry } from '../entries/write/entry-rows.store.js';
 import { siteNow } from '../entries/write/entry-changes.js';
 import { uniqueSlug } from '../entries/write/slugs.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';

@@ -3,7 +3,7 @@ import { Database, type Transaction } from '../../database/database.js';
 import { rowReader } from '../../database/row-reader.js';
 import { siteNow } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
-import { insertEntry, updateEntry } from '../entries/write/entry-rows.js';
+import { insertEntry, updateEntry } from '../entries/write/entry-rows.store.js';
 import { uniqueSlug } from '../entries/write/slugs.js';
 import { slugify } from '../../text/slug.js';
 import { type Site } from '../../site/site.js';

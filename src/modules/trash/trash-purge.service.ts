@@ -9,7 +9,7 @@ import { TRASH } from '../comments/comment.js';
 import { CommentsWriter } from '../comments/comments.writer.js';
 import { EntryMetaRows } from '../entries/write/entry-meta.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
-import { lockEntry } from '../entries/write/entry-rows.js';
+import { lockEntry } from '../entries/write/entry-rows.store.js';
 import { MediaFilesService } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
 import { TRASHED_FROM } from '../entries/entry-sources.js';

@@ -24,7 +24,7 @@ import { TermsStore } from '../../modules/terms/terms.store.js';
 import { authorLink } from '../../modules/users/user.js';
 import { type Entry, ZERO_DATE } from '../../modules/entries/entry.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
-import { ReadableScope } from '../../modules/entries/list/readable-scope.js';
+import { ReadableScope } from '../../modules/entries/list/readable-scope.store.js';
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
 import { PermalinksLoader } from '../../modules/entries/permalinks/permalinks.loader.js';
 import { featuredImage } from '../../modules/entries/related.loader.js';

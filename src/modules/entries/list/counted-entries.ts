@@ -14,7 +14,7 @@ import {
   totalCount,
 } from '../../../database/list-index/counted-list.js';
 import { type DateLists, hiddenRows, type HiddenRows } from '../../../database/list-index/list-plan.js';
-import { entryConditions } from './entry-conditions.js';
+import { entryConditions } from './entry-conditions.store.js';
 import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
 
 /** What the list index counts entries by, besides type and status. */

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { ContentModel } from '../../../site/model/content-model.js';
 import { placeholders } from '../../../database/engine/parameters.js';
+import { type Post } from '../../../database/entities/index.js';
 import { isDue, utcText, ZERO_DATE } from '../entry.js';
 
 const FRESH_MS = 1000;
 /** Dates are indexed in site time, which is ahead of UTC by less than this. */
 const LOOK_AHEAD_MS = 15 * 3600 * 1000;
 
-interface ScheduledRow {
-  id: number;
-  type: string;
-  status: string;
-  dateGmt: string;
-}
+type ScheduledRow = Pick<Post, 'id' | 'type' | 'status' | 'dateGmt'>;
+
+const BATCH = 100;
+
+export type ScheduledEntry = Pick<Post, 'id' | 'type' | 'parent' | 'dateGmt'>;
 
 /**
  * Scheduled entries that are due although their rows have not been updated. The next ones are queried at
@@ -46,6 +46,17 @@ export class DueEntriesStore {
       .filter((row) => row.dateGmt !== ZERO_DATE)
       .map((row) => Date.parse(`${row.dateGmt.replace(' ', 'T')}Z`));
     return Math.min(...times.filter((time) => time > moment), Number.POSITIVE_INFINITY);
+  }
+
+  /** The entries that come up next, soonest first. */
+  next(): Promise<ScheduledEntry[]> {
+    const { scheduledTypes } = this.model;
+    return this.db.query<ScheduledEntry>(
+      `SELECT ID AS id, post_type AS type, post_parent AS parent, post_date_gmt AS dateGmt FROM ${this.db.tables.posts} ` +
+        `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
+        `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
+      [...scheduledTypes, ZERO_DATE],
+    );
   }
 
   private upcoming(): Promise<ScheduledRow[]> {

@@ -12,9 +12,9 @@ import { EntriesStore } from '../entries.store.js';
 import { type Entry, entryColumns, readEntry, utcText, withDuePublished } from '../entry.js';
 import { countsRows, entryDateLists, entryTotal, indexableFilter } from './counted-entries.js';
 import { DueEntriesStore } from './due-entries.store.js';
-import { entryConditions, entryOrder } from './entry-conditions.js';
+import { entryConditions, entryOrder } from './entry-conditions.store.js';
 import { type EntryQuery } from './entry-query.js';
-import { parseSearch } from './search.js';
+import { parseSearch } from './entry-conditions.store.js';
 
 export interface EntryVersion extends Versioned {
   found: number;

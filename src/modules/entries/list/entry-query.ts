@@ -1,5 +1,5 @@
 import { type ListQuery } from '../../../database/list-index/list-query.js';
-import { type ReadableScope } from './readable-scope.js';
+import { type ReadableScope } from './readable-scope.store.js';
 
 /** A query for entries of one post type. An empty `include` finds nothing; other empty lists do not restrict. */
 export interface EntryQuery extends ListQuery {

@@ -9,7 +9,7 @@ import { DueEntriesStore } from './due-entries.store.js';
 import { EntriesListStore } from './entries-list.store.js';
 import { ANONYMOUS } from '../../../access/principal.js';
 import { type EntryQuery } from './entry-query.js';
-import { ReadableScope } from './readable-scope.js';
+import { ReadableScope } from './readable-scope.store.js';
 import { CORE_MODEL } from '../../../site/model/content-model.js';
 
 /** Letters that some collation takes for the same, what stands between words, and what LIKE, HTML and searches read otherwise. */

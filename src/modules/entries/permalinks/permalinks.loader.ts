@@ -1,6 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type Term } from '../../terms/term.js';
@@ -13,7 +11,6 @@ import { type LinkedEntry, permalink, type PermalinkData, type PermalinkRules, p
 @Injectable()
 export class PermalinksLoader {
   constructor(
-    private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly terms: TermsStore,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -26,7 +23,7 @@ export class PermalinksLoader {
   async links(
     site: Site,
     entries: readonly LinkedEntry[],
-    from: Readable = this.db,
+    from?: Readable,
     known?: ReadonlyMap<number, Entry>,
   ): Promise<(entry: LinkedEntry) => string> {
     const rules = permalinkRules(site, this.profile.entries.hidesUnpublished);
@@ -38,7 +35,7 @@ export class PermalinksLoader {
     site: Site,
     rules: PermalinkRules,
     entries: readonly LinkedEntry[],
-    from: Readable,
+    from?: Readable,
     known?: ReadonlyMap<number, Entry>,
   ): Promise<PermalinkData> {
     const addressesOf = ({ type }: LinkedEntry) => site.model.types.get(type)?.addresses.by ?? 'posts';
@@ -50,13 +47,17 @@ export class PermalinksLoader {
     const posts = [...entries, ...parents.values()].filter((entry) => addressesOf(entry) === 'posts');
     const [categoryPaths, nicenames] = await Promise.all([
       rules.structure.includes('%category%') ? this.categoryPaths(site, posts, from) : new Map<number, string>(),
-      rules.structure.includes('%author%') ? this.nicenames(posts, from) : new Map<number, string>(),
+      this.entries.nicenames(rules.structure.includes('%author%') ? posts.map(({ author }) => author) : [], from),
     ]);
     return { entries: parents, categoryPaths, nicenames };
   }
 
   /** Of several categories the one with the lowest ID; without one, the site's default. */
-  private async categoryPaths(site: Site, posts: readonly LinkedEntry[], from: Readable): Promise<Map<number, string>> {
+  private async categoryPaths(
+    site: Site,
+    posts: readonly LinkedEntry[],
+    from?: Readable,
+  ): Promise<Map<number, string>> {
     const ids = [...new Set(posts.map((post) => post.id))];
     const assigned = await this.terms.ofObjects(ids, ['category'], from);
     const fallback = site.integer('default_category');
@@ -65,7 +66,7 @@ export class PermalinksLoader {
     return new Map([...first].map(([id, category]) => [id, pathOf(category, tree)]));
   }
 
-  private async categoriesWithAncestors(ids: readonly number[], from: Readable): Promise<Map<number, Term>> {
+  private async categoriesWithAncestors(ids: readonly number[], from?: Readable): Promise<Map<number, Term>> {
     const found = new Map<number, Term>();
     for (let level = ids; level.length > 0;) {
       const terms = await this.terms.byIds(level, 'category', from);
@@ -75,16 +76,6 @@ export class PermalinksLoader {
       );
     }
     return found;
-  }
-
-  private async nicenames(posts: readonly LinkedEntry[], from: Readable): Promise<Map<number, string>> {
-    const authors = [...new Set(posts.map((post) => post.author))];
-    if (authors.length === 0) return new Map();
-    const rows = await from.query<{ id: number; name: string }>(
-      `SELECT ID AS id, user_nicename AS name FROM ${this.db.tables.users} WHERE ID IN (${placeholders(authors.length)})`,
-      authors,
-    );
-    return new Map(rows.map((row) => [row.id, row.name ?? '']));
   }
 }
 

@@ -4,7 +4,7 @@ import { type Site } from '../../../site/site.js';
 import { type EmbeddedPost, renderTitle, ShortcodeRegistry } from '../../../rendering/index.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore } from '../entries.store.js';
-import { AddressesLoader } from '../permalinks/addresses.loader.js';
+import { AddressesStore } from '../permalinks/addresses.store.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { isReadable, parentsAmong, siteFacts } from '../readable.js';
 
@@ -19,7 +19,7 @@ export interface EmbeddedEntry extends EmbeddedPost {
 @Injectable()
 export class EmbeddedPostsLoader {
   constructor(
-    private readonly addresses: AddressesLoader,
+    private readonly addresses: AddressesStore,
     private readonly entries: EntriesStore,
     private readonly permalinks: PermalinksLoader,
     private readonly shortcodes: ShortcodeRegistry,

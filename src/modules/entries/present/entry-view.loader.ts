@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
@@ -11,6 +10,7 @@ import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { TRASHED_FROM } from '../entry-sources.js';
 import { isReadable, parentsAmong, siteFacts } from '../readable.js';
 import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
+import { slugHolders } from '../write/entry-rows.store.js';
 import { isReservedSlug, numberedSlug, sharesSlugs } from '../write/slugs.js';
 import { AttachedFilesLoader } from './attached-files.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
@@ -21,13 +21,6 @@ import { decodeUrlText } from '../../../text/urls.js';
 const FEW = 20;
 const MANY = 1000;
 const MOST_PARAMETERS = 20_000;
-
-interface Slugged {
-  id: number;
-  slug: string;
-  type: string;
-  parent: number;
-}
 
 /** The slugs that entries would get from their titles, all looked up together. */
 async function generatedSlugs(
@@ -44,10 +37,8 @@ async function generatedSlugs(
     const open = entries.filter(({ id }) => !found.has(id));
     const slugs = [...new Set(open.map(({ id }) => suggested.get(id)!))];
     const count = Math.min(candidates, Math.floor(MOST_PARAMETERS / Math.max(1, slugs.length)));
-    const rows = await rowsWithSlug(
-      db,
-      slugs.flatMap((slug) => numbered(slug, count)),
-    );
+    const candidateSlugs = slugs.flatMap((slug) => numbered(slug, count));
+    const rows = candidateSlugs.length > 0 ? await slugHolders(db, db, candidateSlugs) : [];
     for (const entry of open) {
       const place = { ...entry, hierarchical: isHierarchical(entry.type) };
       const others = rows.filter((row) => row.id !== entry.id && sharesSlugs(place, row));
@@ -59,15 +50,6 @@ async function generatedSlugs(
     }
   }
   return new Map(entries.map(({ id }) => [id, found.get(id) ?? decodeUrlText(suggested.get(id)!)]));
-}
-
-async function rowsWithSlug(db: Database, slugs: readonly string[]): Promise<Slugged[]> {
-  if (slugs.length === 0) return [];
-  return db.query<Slugged>(
-    `SELECT ID AS id, post_name AS slug, post_type AS type, post_parent AS parent FROM ${db.tables.posts} ` +
-      `WHERE post_name IN (${placeholders(slugs.length)})`,
-    slugs,
-  );
 }
 
 function numbered(slug: string, count: number): string[] {
@@ -178,12 +160,8 @@ export class EntryViewLoader {
 
   private async parentTypes(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
     const ids = [...new Set(entries.map(({ parent }) => parent))].filter((id) => id > 0);
-    if (ids.length === 0) return new Map();
-    const rows = await this.db.query<{ id: number; type: string }>(
-      `SELECT ID AS id, post_type AS type FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(ids.length)})`,
-      ids,
-    );
-    return new Map(rows.map(({ id, type }) => [id, type]));
+    const parents = await this.store.byIds(ids, { content: false });
+    return new Map([...parents].map(([id, { type }]) => [id, type]));
   }
 
   private generatedSlugs(site: Site, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {

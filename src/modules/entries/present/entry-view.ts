@@ -5,9 +5,10 @@ import { gmtByCurrentOffset, gmtFromDate, mysqlToRfc3339 } from '../../../text/d
 import { type PhpArray } from '../../../text/php/index.js';
 import { type StoredMeta } from '../../meta/meta.store.js';
 import { type AssignedTerm } from '../../terms/term.js';
+import { type RevisionSummary } from '../entries.store.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { SLUG_PLACEHOLDER } from '../permalinks/permalinks.js';
-import { featuredImage, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
+import { featuredImage, type Related, TEMPLATE } from '../related.loader.js';
 import { type AttachedFiles } from './attached-files.loader.js';
 import { type CounterRange, type PageRendering } from './page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';

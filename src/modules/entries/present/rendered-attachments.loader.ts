@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { type RenderAttachment } from '../../../rendering/index.js';
-import { type Entry, entryColumns, readEntry } from '../entry.js';
+import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from '../entry-sources.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
@@ -60,7 +58,6 @@ interface Covers {
 @Injectable()
 export class RenderedAttachmentsLoader {
   constructor(
-    private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly permalinks: PermalinksLoader,
   ) {}
@@ -76,14 +73,14 @@ export class RenderedAttachmentsLoader {
     // Without parents the ids are complete, so that meta values and rows load in parallel.
     const hasAllIds = parents.length === 0;
     const [rows, early, above] = await Promise.all([
-      this.rows(ids, parents, { content: tracks }),
+      this.entries.attachments(ids, parents, { content: tracks }),
       hasAllIds ? loadMetas(ids) : undefined,
       hasAllIds && pages ? this.entries.parentsOf(ids) : undefined,
     ]);
     if (rows.length === 0) return NO_ATTACHMENTS;
     const [metas, link] = await Promise.all([
       early ?? loadMetas(rows.map((row) => row.id)),
-      pages ? this.permalinks.links(site, rows, this.db, above) : () => '',
+      pages ? this.permalinks.links(site, rows, undefined, above) : () => '',
     ]);
     const coverOf = (row: Entry) => Number(metas.get(row.id)?.get(FEATURED_IMAGE) ?? 0);
     const covers = await this.covers(site, rows.filter(isPlayed).map(coverOf), { tracks });
@@ -106,19 +103,6 @@ export class RenderedAttachmentsLoader {
         ]),
       ),
     };
-  }
-
-  private async rows(
-    ids: readonly number[],
-    parents: readonly number[],
-    { content }: { content: boolean },
-  ): Promise<Entry[]> {
-    const rows = await this.db.query<Entry>(
-      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} ` +
-        `WHERE post_type = 'attachment' AND (ID IN (${placeholders(ids.length)}) OR post_parent IN (${placeholders(parents.length)})) ORDER BY menu_order, ID`,
-      [...ids, ...parents],
-    );
-    return rows.map(readEntry);
   }
 
   private async covers(site: Site, featured: readonly number[], { tracks }: { tracks: boolean }): Promise<Covers> {

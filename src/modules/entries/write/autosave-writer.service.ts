@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
+import { Post } from '../../../database/entities/index.js';
 import { type MetaField } from '../../../site/model/meta-fields.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
@@ -9,7 +10,7 @@ import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { insertRevision, withPlainBlanks } from '../revisions.store.js';
 import { EntryWriteError, siteNow, storedTexts, type EntryTexts, type WriteContext } from './entry-changes.js';
-import { lockEntry, updateEntry } from './entry-rows.js';
+import { lockEntry, updateEntry } from './entry-rows.store.js';
 
 /** Seconds after which the edit lock of an abandoned editor expires. */
 const LOCK_SECONDS = 150;
@@ -78,12 +79,13 @@ export class AutosaveWriterService {
   }
 
   private async former(tx: Transaction, entryId: number, userId: number): Promise<number | undefined> {
-    const [row] = await tx.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.database.tables.posts} WHERE post_parent = ? AND post_type = 'revision' ` +
-        `AND post_status = 'inherit' AND post_name = ? AND post_author = ? ORDER BY post_date DESC, ID DESC LIMIT 1`,
-      [entryId, autosaveSlug(entryId), userId],
-    );
-    return row?.id;
+    const [autosave] = await tx.manager.find(Post, {
+      select: { id: true },
+      where: { parent: entryId, type: 'revision', status: 'inherit', slug: autosaveSlug(entryId), author: userId },
+      order: { date: 'DESC', id: 'DESC' },
+      take: 1,
+    });
+    return autosave?.id;
   }
 
   /** Only the texts that were sent. */

@@ -10,7 +10,7 @@ import { filterCommentHtml, filterPostHtml, type HtmlRules } from '../../../text
 import { filterBlocks } from '../../../rendering/blocks/filter-blocks.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import type { PostType } from '../../../site/model/post-types.js';
-import type { FullEntry } from './entry-rows.js';
+import type { FullEntry } from './entry-rows.store.js';
 import { type Entry, utcText, ZERO_DATE } from '../entry.js';
 
 /** Requested changes to an entry; absent values stay unchanged, or get their default in a new entry. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
 import { Comment, CommentMeta, Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { ContentModel } from '../../../site/model/content-model.js';
@@ -9,7 +8,7 @@ import { PhpArray, toIdList, toInt, toText } from '../../../text/php/index.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.js';
 import { EntryMetaRows } from './entry-meta.js';
-import { type FullEntry, lockEntry } from './entry-rows.js';
+import { type FullEntry, lockEntry } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 
 const STICKY = 'sticky_posts';
@@ -51,10 +50,7 @@ export class EntryOptions {
 /** Maximum number of rows per statement. */
 const CHUNK = 1000;
 
-interface CommentNode {
-  id: number;
-  parent: number;
-}
+const COMMENT_NODE = { id: true, parent: true } as const;
 
 /** Further work for an entry that was deleted, in the transaction that deletes it. */
 export type DeleteListener = (tx: Transaction, entry: FullEntry) => Promise<void>;
@@ -81,7 +77,8 @@ export class EntryDeletionService {
     await new EntryOptions(tx, this.options).forget(id, entry.type);
     await this.moveChildrenUp(tx, entry);
     await this.removeComments(tx, id);
-    await this.removeRows(tx, [...(await this.revisionIds(tx, id)), id]);
+    const revisions = await tx.manager.find(Post, { select: { id: true }, where: { parent: id, type: 'revision' } });
+    await this.removeRows(tx, [...revisions.map((revision) => revision.id), id]);
     await this.removeTerms(tx, entry);
     for (const listener of this.deleteListeners) await listener(tx, entry);
     return true;
@@ -100,11 +97,7 @@ export class EntryDeletionService {
   }
 
   private async removeComments(tx: Transaction, id: number): Promise<void> {
-    const { comments } = this.database.tables;
-    const rows = await tx.query<CommentNode>(
-      `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_post_ID = ?`,
-      [id],
-    );
+    const rows = await tx.manager.find(Comment, { select: COMMENT_NODE, where: { post: id } });
     await this.moveRepliesUp(tx, rows);
     for (const ids of chunks(rows.map((row) => row.id))) {
       await tx.manager.delete(CommentMeta, { owner: In(ids) });
@@ -113,14 +106,10 @@ export class EntryDeletionService {
   }
 
   /** Replies that were moved to other entries get the nearest remaining ancestor as parent, or become top-level. */
-  private async moveRepliesUp(tx: Transaction, deleted: readonly CommentNode[]): Promise<void> {
-    const { comments } = this.database.tables;
+  private async moveRepliesUp(tx: Transaction, deleted: readonly Pick<Comment, 'id' | 'parent'>[]): Promise<void> {
     const parents = new Map(deleted.map((comment) => [comment.id, comment.parent]));
     for (const ids of chunks([...parents.keys()])) {
-      const replies = await tx.query<CommentNode>(
-        `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_parent IN (${placeholders(ids.length)})`,
-        ids,
-      );
+      const replies = await tx.manager.find(Comment, { select: COMMENT_NODE, where: { parent: In(ids) } });
       for (const reply of replies.filter((one) => !parents.has(one.id))) {
         let parent = reply.parent;
         for (const passed = new Set<number>(); parents.has(parent) && !passed.has(parent);) {
@@ -130,15 +119,6 @@ export class EntryDeletionService {
         await tx.manager.update(Comment, { id: reply.id }, { parent: parents.has(parent) ? 0 : parent });
       }
     }
-  }
-
-  private async revisionIds(tx: Transaction, id: number): Promise<number[]> {
-    const { posts } = this.database.tables;
-    const rows = await tx.query<{ id: number }>(
-      `SELECT ID AS id FROM ${posts} WHERE post_parent = ? AND post_type = 'revision'`,
-      [id],
-    );
-    return rows.map((row) => row.id);
   }
 
   private async removeRows(tx: Transaction, all: readonly number[]): Promise<void> {

@@ -4,7 +4,7 @@ import { PostMeta } from '../../../database/entities/index.js';
 import { type PhpInput, toStored } from '../../../text/php/index.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import { FEATURED_IMAGE } from '../entry-sources.js';
-import type { FullEntry } from './entry-rows.js';
+import { type FullEntry, lockImage } from './entry-rows.store.js';
 
 /** Meta rows of entries. Several rows may share a key; `set` makes them one value. */
 export class EntryMetaRows {
@@ -46,15 +46,12 @@ export class EntryMetaRows {
 /** Only an image can be featured; any other ID removes the featured image, as 0 does. */
 export async function setFeaturedMedia(
   tx: Transaction,
-  { tables, sql: dialect }: Database,
+  database: Database,
   meta: EntryMetaRows,
   entryId: number,
   mediaId: number,
 ): Promise<void> {
-  const sql = `SELECT post_type AS type, post_mime_type AS mime FROM ${tables.posts} WHERE ID = ?${dialect.forShare()}`;
-  const [media] = await tx.query<{ type: string; mime: string }>(sql, [mediaId]);
-  if (media?.type === 'attachment' && media.mime.startsWith('image/'))
-    await meta.set(entryId, FEATURED_IMAGE, String(mediaId));
+  if (await lockImage(tx, database, mediaId)) await meta.set(entryId, FEATURED_IMAGE, String(mediaId));
   else await meta.remove(entryId, FEATURED_IMAGE);
 }
 

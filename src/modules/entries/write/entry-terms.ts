@@ -1,8 +1,8 @@
 import { In } from 'typeorm';
 import type { Database, Transaction } from '../../../database/database.js';
 import { Term, TermRelationship, TermTaxonomy } from '../../../database/entities/index.js';
-import { placeholders } from '../../../database/engine/parameters.js';
 import { type ContentModel } from '../../../site/model/content-model.js';
+import { type AssignedRow, assignedRows, lockTerms } from './entry-rows.store.js';
 
 const FORMAT_TAXONOMY = 'post_format';
 
@@ -12,7 +12,7 @@ const FORMAT_TAXONOMY = 'post_format';
  */
 export class EntryTerms {
   readonly touched = new Set<number>();
-  private readonly assignedTo = new Map<number, Promise<readonly AssignedTerm[]>>();
+  private readonly assignedTo = new Map<number, Promise<readonly AssignedRow[]>>();
 
   constructor(
     private readonly tx: Transaction,
@@ -24,7 +24,9 @@ export class EntryTerms {
   async assign(entryId: number, taxonomy: string, termIds: readonly number[]): Promise<void> {
     const present = (await this.assigned(entryId)).filter((row) => row.taxonomy === taxonomy);
     const removed = present.filter(({ term }) => !termIds.includes(term));
-    const added = await this.lockRows(
+    const added = await lockTerms(
+      this.tx,
+      this.database,
       taxonomy,
       termIds.filter((id) => !present.some(({ term }) => term === id)),
     );
@@ -71,49 +73,22 @@ export class EntryTerms {
   }
 
   private async termOf(taxonomy: string, slug: string): Promise<number> {
-    const { terms, term_taxonomy } = this.database.tables;
-    const [known] = await this.tx.query<{ id: number }>(
-      `SELECT t.term_id AS id FROM ${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id WHERE tt.taxonomy = ? AND t.slug = ?`,
-      [taxonomy, slug],
-    );
+    const known = await this.tx.manager
+      .createQueryBuilder(Term, 'term')
+      .innerJoin(TermTaxonomy, 'of', 'of.term = term.id')
+      .where({ slug })
+      .andWhere('of.taxonomy = :taxonomy', { taxonomy })
+      .getOne();
     if (known) return known.id;
     const { insertId } = await this.tx.insert(Term, { name: slug, slug });
     await this.tx.insert(TermTaxonomy, { term: insertId, taxonomy, description: '' });
     return insertId;
   }
 
-  /** Locked exclusively from the start: the recount at the end needs that, and two shared locks cannot both be upgraded. */
-  private async lockRows(taxonomy: string, termIds: readonly number[]): Promise<AssignedTerm[]> {
-    const ids = [...new Set(termIds)].filter((id) => Number.isSafeInteger(id));
-    if (ids.length === 0) return [];
-    const rows = await this.tx.query<{ id: number; term: number }>(
-      `SELECT term_taxonomy_id AS id, term_id AS term FROM ${this.database.tables.term_taxonomy} ` +
-        `WHERE taxonomy = ? AND term_id IN (${placeholders(ids.length)}) ORDER BY term_taxonomy_id${this.database.sql.forUpdate()}`,
-      [taxonomy, ...ids],
-    );
-    return rows.map((row) => ({ ...row, taxonomy }));
-  }
-
   /** The entry's terms of all taxonomies, read once per write. */
-  private assigned(entryId: number): Promise<readonly AssignedTerm[]> {
+  private assigned(entryId: number): Promise<readonly AssignedRow[]> {
     let terms = this.assignedTo.get(entryId);
-    if (!terms) this.assignedTo.set(entryId, (terms = this.readAssigned(entryId)));
+    if (!terms) this.assignedTo.set(entryId, (terms = assignedRows(this.tx, this.database, entryId)));
     return terms;
   }
-
-  private readAssigned(entryId: number): Promise<AssignedTerm[]> {
-    const { term_relationships, term_taxonomy } = this.database.tables;
-    return this.tx.query<AssignedTerm>(
-      `SELECT tt.term_taxonomy_id AS id, tt.term_id AS term, tt.taxonomy AS taxonomy FROM ${term_relationships} r ` +
-        `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id WHERE r.object_id = ?`,
-      [entryId],
-    );
-  }
-}
-
-/** A row of `term_taxonomy` that an entry is assigned to. */
-interface AssignedTerm {
-  readonly id: number;
-  readonly term: number;
-  readonly taxonomy: string;
 }

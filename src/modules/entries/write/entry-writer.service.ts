@@ -28,7 +28,7 @@ import {
   resolveStatus,
 } from './entry-changes.js';
 import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
-import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.js';
+import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 import { EntryOptions } from './entry-deletion.service.js';
 import { EntrySlugs } from './slugs.js';
@@ -144,8 +144,7 @@ export class EntryWriterService {
       ...dates,
       status,
       password: status === 'private' ? '' : merged.password,
-      parent:
-        changes.parent === undefined ? entry.parent : await validParent(tx, this.database, entry.id, changes.parent),
+      parent: changes.parent === undefined ? entry.parent : await validParent(tx, entry.id, changes.parent),
     };
     if (status !== 'trash') assertValidEntry(type, changed);
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
@@ -235,13 +234,14 @@ export class EntryWriterService {
 
   /** Comments are trashed and restored with their entry. */
   private async trashComments({ tx, meta }: EntryWrite, id: number): Promise<void> {
-    const { comments } = this.database.tables;
-    const rows = await tx.query<{ id: number; state: string }>(
-      `SELECT comment_ID AS id, comment_approved AS state FROM ${comments} WHERE comment_post_ID = ? ORDER BY comment_ID`,
-      [id],
-    );
-    if (rows.length === 0) return;
-    await meta.set(id, '_wp_trash_meta_comments_status', PhpArray.map(rows.map((row) => [row.id, row.state])));
+    const comments = await tx.manager.find(Comment, {
+      select: { id: true, approved: true },
+      where: { post: id },
+      order: { id: 'ASC' },
+    });
+    if (comments.length === 0) return;
+    const statuses = comments.map(({ id: comment, approved }): [number, string] => [comment, approved]);
+    await meta.set(id, '_wp_trash_meta_comments_status', PhpArray.map(statuses));
     await tx.manager.update(Comment, { post: id }, { approved: 'post-trashed' });
   }
 

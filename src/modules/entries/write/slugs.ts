@@ -1,14 +1,12 @@
 import { type Principal } from '../../../access/principal.js';
 import { type Database, type Transaction } from '../../../database/database.js';
 import { sortKey } from '../../../database/engine/collation.js';
-import { placeholders } from '../../../database/engine/parameters.js';
-import { Post, selectColumns } from '../../../database/entities/index.js';
 import { lockNames } from '../../../database/named-locks.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { trimEndCharacters } from '../../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type EntryMetaRows } from './entry-meta.js';
-import { type FullEntry, updateEntry } from './entry-rows.js';
+import { type FullEntry, type SlugHolder, slugHolders, updateEntry } from './entry-rows.store.js';
 
 const MAX_SLUG_BYTES = 200;
 const TRASHED_SUFFIX = '__trashed';
@@ -99,36 +97,19 @@ export async function uniqueSlug(
   holders?: readonly SlugHolder[],
 ): Promise<string> {
   const { slug, id, current } = requested;
-  const isTaken = (holder: SlugHolder) => sharesSlugs(requested, holder);
+  const isTaken = (holder: SlugHolder) => holder.id !== id && sharesSlugs(requested, holder);
   const isFree = async (candidate: string) => {
     await lockSlugs(tx, database, [candidate]);
-    return !(await slugHolders(tx, database, id, [candidate])).some(isTaken);
+    return !(await slugHolders(tx, database, [candidate])).some(isTaken);
   };
   const isReserved = slug !== current && isReservedSlug(slug, requested);
   if (!isReserved && (holders ? !holders.some(isTaken) : await isFree(slug))) return slug;
   for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
     const candidates = Array.from({ length: size }, (_, index) => numberedSlug(slug, first + index));
-    const others = (await slugHolders(tx, database, id, candidates)).filter(isTaken);
+    const others = (await slugHolders(tx, database, candidates)).filter(isTaken);
     const taken = new Set(others.map((holder) => holder.slug.toLowerCase()));
     for (const candidate of candidates) if (!taken.has(candidate) && (await isFree(candidate))) return candidate;
   }
-}
-
-const HOLDER_MEMBERS = ['id', 'slug', 'status', 'type', 'parent'] as const;
-const HOLDER_COLUMNS = selectColumns(Post, HOLDER_MEMBERS);
-type SlugHolder = Pick<Post, (typeof HOLDER_MEMBERS)[number]>;
-
-/** The other entries of any type that have one of the slugs. */
-function slugHolders(
-  tx: Transaction,
-  { tables }: Database,
-  id: number,
-  slugs: readonly string[],
-): Promise<SlugHolder[]> {
-  return tx.query(
-    `SELECT ${HOLDER_COLUMNS} FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)}) AND ID <> ?`,
-    [...slugs, id],
-  );
 }
 
 /** Whether two entries must have different slugs. */
@@ -208,7 +189,7 @@ export class EntrySlugs {
     };
     const isUnique = needsSlug(status) || isReserved;
     if (isUnique) await lockSlugs(this.tx, this.database, [slug]);
-    let holders = await slugHolders(this.tx, this.database, id, [slug]);
+    let holders = (await slugHolders(this.tx, this.database, [slug])).filter((holder) => holder.id !== id);
     if (status !== 'trash') holders = await this.withoutTrashed(holders);
     if (!isUnique) return slug;
     return uniqueSlug(this.tx, this.database, requested, holders);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../database/database.js';
 import { forEachEngine } from '../../../../test/support/databases.js';
-import { insertEntry } from './entry-rows.js';
+import { insertEntry } from './entry-rows.store.js';
 import { type RequestedSlug, uniqueSlug } from './slugs.js';
 
 const ENTRY = {

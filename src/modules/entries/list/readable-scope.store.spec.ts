@@ -5,7 +5,7 @@ import { entry } from '../../../../test/support/entries.js';
 import { ANONYMOUS, Principal } from '../../../access/principal.js';
 import { type Entry } from '../entry.js';
 import { isReadable, mayEdit, parentsAmong } from '../readable.js';
-import { ReadableScope } from './readable-scope.js';
+import { ReadableScope } from './readable-scope.store.js';
 import { CORE_MODEL } from '../../../site/model/content-model.js';
 
 const PRIVACY_PAGE = 3;

@@ -16,7 +16,7 @@ const readAddressed = rowReader<AddressedEntry>(Post);
 
 /** Resolves URLs to entries. */
 @Injectable()
-export class AddressesLoader {
+export class AddressesStore {
   constructor(private readonly db: Database) {}
 
   /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import { joined } from '../../../database/engine/sql-fragment.js';
 import { tablesWithPrefix } from '../../../database/engine/table-names.js';
-import { parseSearch, relevance, searchConditions } from './search.js';
+import { parseSearch, relevance, searchConditions } from './entry-conditions.store.js';
 
 describe('search texts', () => {
   test.each([

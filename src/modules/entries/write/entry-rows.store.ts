@@ -1,0 +1,118 @@
+import { In } from 'typeorm';
+import type { Database, Transaction } from '../../../database/database.js';
+import { placeholders } from '../../../database/engine/parameters.js';
+import { fitsColumn, Post, selectColumns, ValueTooLong } from '../../../database/entities/index.js';
+import { type Readable } from '../entries.store.js';
+import { type Entry, entryColumns, readEntry } from '../entry.js';
+
+/** An entry's row with its content. */
+export type FullEntry = Entry & { content: string };
+
+/** The stored row, locked until the transaction ends. */
+export async function lockEntry(
+  tx: Transaction,
+  { tables, sql }: Database,
+  id: number,
+): Promise<FullEntry | undefined> {
+  const columns = entryColumns({ content: true });
+  const [row] = await tx.query<FullEntry>(`SELECT ${columns} FROM ${tables.posts} WHERE ID = ?${sql.forUpdate()}`, [
+    id,
+  ]);
+  return row && (readEntry(row) as FullEntry);
+}
+
+/** The columns of limited length that take texts of requests; slugs are cut. */
+const LIMITED = ['title', 'excerpt', 'password'] as const;
+
+/** `names` are those of the request, where they differ. */
+export function assertFits(entry: Partial<FullEntry>, names: Partial<Record<keyof FullEntry, string>> = {}): void {
+  for (const member of LIMITED)
+    if (!fitsColumn(Post, member, entry[member] ?? '')) throw new ValueTooLong(names[member] ?? member);
+}
+
+/** Returns the new id. */
+export async function insertEntry(tx: Transaction, entry: Omit<FullEntry, 'id'>): Promise<number> {
+  assertFits(entry);
+  return (await tx.insert(Post, entry)).insertId;
+}
+
+export async function updateEntry(tx: Transaction, id: number, changes: Partial<Omit<FullEntry, 'id'>>): Promise<void> {
+  assertFits(changes);
+  if (Object.keys(changes).length > 0) await tx.manager.update(Post, { id }, changes);
+}
+
+/**
+ * The parent an entry can have: 0 if the requested one is the entry itself or a descendant. A cycle among the ancestors,
+ * which only other software can have created, is broken.
+ */
+export async function validParent(tx: Transaction, id: number, parent: number): Promise<number> {
+  if (id === 0 || parent === 0) return parent;
+  const path = new Set<number>();
+  for (let at = parent; at !== 0;) {
+    if (at === id) return 0;
+    if (path.has(at)) {
+      const passed = [...path];
+      const circle = passed.slice(passed.indexOf(at));
+      await tx.manager.update(Post, { id: In(circle) }, { parent: 0 });
+      break;
+    }
+    path.add(at);
+    const above = await tx.manager.findOne(Post, { select: { id: true, parent: true }, where: { id: at } });
+    at = above?.parent ?? 0;
+  }
+  return parent;
+}
+
+const HOLDER_MEMBERS = ['id', 'slug', 'status', 'type', 'parent'] as const;
+const HOLDER_COLUMNS = selectColumns(Post, HOLDER_MEMBERS);
+export type SlugHolder = Pick<Post, (typeof HOLDER_MEMBERS)[number]>;
+
+/** The entries of any type that have one of the slugs. */
+export function slugHolders(from: Readable, { tables }: Database, slugs: readonly string[]): Promise<SlugHolder[]> {
+  return from.query(
+    `SELECT ${HOLDER_COLUMNS} FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
+    slugs,
+  );
+}
+
+/** Whether an entry is an image; its row is locked, so that the image is not deleted before the transaction ends. */
+export async function lockImage(tx: Transaction, { tables, sql }: Database, id: number): Promise<boolean> {
+  const [row] = await tx.query<{ type: string; mime: string }>(
+    `SELECT post_type AS type, post_mime_type AS mime FROM ${tables.posts} WHERE ID = ?${sql.forShare()}`,
+    [id],
+  );
+  return row?.type === 'attachment' && row.mime.startsWith('image/');
+}
+
+/** A row of `term_taxonomy` that an entry is assigned to. */
+export interface AssignedRow {
+  readonly id: number;
+  readonly term: number;
+  readonly taxonomy: string;
+}
+
+/** The terms of an entry, of all taxonomies. */
+export function assignedRows(tx: Transaction, { tables }: Database, entryId: number): Promise<AssignedRow[]> {
+  return tx.query(
+    `SELECT tt.term_taxonomy_id AS id, tt.term_id AS term, tt.taxonomy AS taxonomy FROM ${tables.term_relationships} r ` +
+      `JOIN ${tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id WHERE r.object_id = ?`,
+    [entryId],
+  );
+}
+
+/** Locked exclusively from the start: the recount at the end needs that, and two shared locks cannot both be upgraded. */
+export async function lockTerms(
+  tx: Transaction,
+  { tables, sql }: Database,
+  taxonomy: string,
+  termIds: readonly number[],
+): Promise<AssignedRow[]> {
+  const ids = [...new Set(termIds)].filter((id) => Number.isSafeInteger(id));
+  if (ids.length === 0) return [];
+  const rows = await tx.query<{ id: number; term: number }>(
+    `SELECT term_taxonomy_id AS id, term_id AS term FROM ${tables.term_taxonomy} ` +
+      `WHERE taxonomy = ? AND term_id IN (${placeholders(ids.length)}) ORDER BY term_taxonomy_id${sql.forUpdate()}`,
+    [taxonomy, ...ids],
+  );
+  return rows.map((row) => ({ ...row, taxonomy }));
+}
