@@ -46,7 +46,17 @@ export { CollectionDto, type Context, CONTEXT_ARG, ContextDto } from './rest/arg
 export { type ArgDeclaration, ArgIssue, type ValueSchema } from './rest/args/schema.js';
 
 // Responses.
-export { type Field, type FieldMap, ResourceFields, writeDto } from './rest/fields/resource-fields.js';
+export {
+  editOnly,
+  everywhere,
+  field,
+  type Field,
+  type FieldMap,
+  readOnly,
+  ResourceFields,
+  viewAndEdit,
+  writeDto,
+} from './rest/fields/resource-fields.js';
 export { Item, type JsonValue, Reply } from './rest/response/reply.js';
 export { Links } from './rest/response/links.js';
 export { pagedReply } from './rest/response/paging.js';

@@ -1,11 +1,15 @@
 import { type ApplicationPassword } from '../../access/authentication/application-passwords.service.js';
 import { toText } from '../../rest/args/php-values.js';
 import { type ValueSchema } from '../../rest/args/schema.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import {
+  ResourceFields,
+  everywhere,
+  viewAndEdit,
+  editOnly,
+  readOnly,
+  field,
+} from '../../rest/fields/resource-fields.js';
 import { cleanTextField } from '../../text/clean.js';
-
-const everywhere = ['view', 'edit', 'embed'] as const;
-const viewAndEdit = ['view', 'edit'] as const;
 
 const APP_ID: readonly ValueSchema[] = [
   { type: 'string', format: 'uuid' },
@@ -19,39 +23,17 @@ export type PresentablePassword = ApplicationPassword & { password?: string };
 const utc = (seconds: number) => (seconds > 0 ? new Date(seconds * 1000).toISOString().slice(0, 19) : null);
 
 export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, undefined>('application-password', {
-  uuid: {
-    description: 'UUID of the application password.',
-    type: 'string',
-    format: 'uuid',
-    context: everywhere,
-    readonly: true,
-    value: ({ uuid }) => uuid,
-  },
-  app_id: {
-    description: 'UUID the application chose for itself.',
-    type: 'string',
-    context: everywhere,
+  uuid: readOnly('uuid', 'UUID of the application password.', everywhere, ({ uuid }) => uuid),
+  app_id: field('string', 'UUID the application chose for itself.', everywhere, ({ appId }) => appId, {
     oneOf: APP_ID,
-    value: ({ appId }) => appId,
-  },
-  name: {
-    description: 'Name of the application the password is for.',
-    type: 'string',
+  }),
+  name: field('string', 'Name of the application the password is for.', everywhere, ({ name }) => name, {
     required: true,
-    context: everywhere,
     minLength: 1,
     pattern: '.*\\S.*',
-    value: ({ name }) => name,
     arg: { sanitize: (value) => cleanTextField(toText(value)) },
-  },
-  created: {
-    description: 'Time of creation, in UTC.',
-    type: 'string',
-    format: 'date-time',
-    context: viewAndEdit,
-    readonly: true,
-    value: ({ created }) => utc(created),
-  },
+  }),
+  created: readOnly('date-time', 'Time of creation, in UTC.', viewAndEdit, ({ created }) => utc(created)),
   last_used: {
     description: 'Time of the last use, in UTC.',
     type: ['string', 'null'],
@@ -71,7 +53,7 @@ export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, unde
   password: {
     description: 'The generated password. Present only in the response that creates it.',
     type: 'string',
-    context: ['edit'],
+    context: editOnly,
     readonly: true,
     optional: true,
     value: ({ password }) => password,

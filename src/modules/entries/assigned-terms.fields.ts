@@ -1,15 +1,16 @@
+import { viewAndEdit } from '../../rest/fields/resource-fields.js';
 import { type EntryQuery, type TermTest } from './list/entry-query.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { TAX_RELATION, termsArg, type TermsFilterArg } from './entry.dto.js';
-import { type EntryField, visible } from './entry.fields.js';
+import { type EntryField } from './entry.fields.js';
 
 /** The member with the IDs of an entry's terms of one taxonomy. */
 const termsField = ({ name, label }: Taxonomy): EntryField => ({
   description: `IDs of its ${label.toLowerCase()}.`,
   type: 'array',
   items: { type: 'integer' },
-  context: visible,
+  context: viewAndEdit,
   value: (entry, view) => view.terms(entry, name),
 });
 

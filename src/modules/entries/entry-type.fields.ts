@@ -1,3 +1,4 @@
+import { everywhere, editOnly, viewAndEdit, field } from '../../rest/fields/resource-fields.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Feature } from '../../site/model/declarations.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
@@ -8,11 +9,9 @@ import {
   AUTHOR,
   CONTENT,
   DISCUSSION,
-  editing,
   type EntryField,
   type EntryFieldMap,
   EXCERPT,
-  everywhere,
   FEATURED_MEDIA,
   FORMAT,
   IDENTITY,
@@ -21,7 +20,6 @@ import {
   PASSWORD,
   RAW_CONTENT,
   RAW_TITLE,
-  visible,
   SLUG,
   STATUS,
   STICKY,
@@ -65,7 +63,7 @@ export function entryTypeFields(
 function textField(field: EntryField, { embedsTexts }: PostType): EntryField {
   if (!embedsTexts) return field;
   const properties = Object.entries(field.properties as EntryFieldMap).map(([name, property]) => {
-    return [name, { ...property, context: property.context === editing ? ['edit', 'embed'] : everywhere }];
+    return [name, { ...property, context: property.context === editOnly ? ['edit', 'embed'] : everywhere }];
   });
   return { ...field, context: everywhere, properties: Object.fromEntries(properties) as EntryFieldMap };
 }
@@ -81,18 +79,11 @@ const metaValueField = (field: MetaField): EntryField => ({
   value: (entry, view) => view.meta(entry)?.get(field.key)?.[0] ?? '',
 });
 
-const MENU_ORDER: EntryField = {
-  description: 'Menu order.',
-  type: 'integer',
-  context: visible,
-  value: (entry) => entry.menuOrder,
-  arg: { nullAs: 0 },
-};
-
-const parentField = ({ name }: PostType): EntryField => ({
-  description: `ID of the parent ${name}; 0 at the top level.`,
-  type: 'integer',
-  context: visible,
-  value: (entry) => entry.parent,
+const MENU_ORDER: EntryField = field('integer', 'Menu order.', viewAndEdit, (entry) => entry.menuOrder, {
   arg: { nullAs: 0 },
 });
+
+const parentField = ({ name }: PostType): EntryField =>
+  field('integer', `ID of the parent ${name}; 0 at the top level.`, viewAndEdit, (entry) => entry.parent, {
+    arg: { nullAs: 0 },
+  });

@@ -4,17 +4,22 @@ import { type Entry } from './entry.js';
 import { type EntryView } from './present/entry-view.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Profile } from '../../variant/profile.js';
-import { type Field, type FieldMap } from '../../rest/fields/resource-fields.js';
+import {
+  type Field,
+  type FieldMap,
+  embedFirst,
+  everywhere,
+  viewAndEdit,
+  editOnly,
+  field,
+  readOnly,
+} from '../../rest/fields/resource-fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 import { STATUS_ARG, TemplateValidator, WRITABLE_STATUSES } from './entry.validators.js';
 
 export type EntryField = Field<Entry, EntryView>;
 export type EntryFieldMap = FieldMap<Entry, EntryView>;
-
-export const everywhere = ['view', 'edit', 'embed'] as const;
-export const visible = ['view', 'edit'] as const;
-export const editing = ['edit'] as const;
 
 /** Text or an object with `raw`; anything else is ignored by the write, not refused. */
 export const lenient = { unchecked: true, early: false } as const;
@@ -32,16 +37,10 @@ export const storedTitle = (description: string): Field<{ readonly entry: Entry 
   description,
   type: ['object', 'string'],
   default: '',
-  context: ['embed', 'view', 'edit'],
+  context: embedFirst,
   properties: {
-    raw: { description: 'Title as stored.', type: 'string', context: everywhere, value: ({ entry }) => entry.title },
-    rendered: {
-      description: 'The title as HTML.',
-      type: 'string',
-      context: everywhere,
-      readonly: true,
-      value: ({ entry }, view) => view.title(entry),
-    },
+    raw: field('string', 'Title as stored.', everywhere, ({ entry }) => entry.title),
+    rendered: readOnly('string', 'The title as HTML.', everywhere, ({ entry }, view) => view.title(entry)),
   },
   arg: checkedText,
 });
@@ -52,13 +51,7 @@ const resettable = ({ rest }: Profile): Pick<ArgDeclaration, 'type'> | undefined
 
 /** First fields of every entry, in response order. */
 export const IDENTITY: EntryFieldMap = {
-  id: {
-    description: 'Entry ID.',
-    type: 'integer',
-    context: everywhere,
-    readonly: true,
-    value: (entry) => entry.id,
-  },
+  id: readOnly('integer', 'Entry ID.', everywhere, (entry) => entry.id),
   date: {
     description: 'Publication time, in the site’s time zone.',
     type: 'string',
@@ -68,108 +61,55 @@ export const IDENTITY: EntryFieldMap = {
     context: everywhere,
     value: (entry, view) => view.date(entry),
   },
-  date_gmt: {
-    description: 'Publication time, in UTC.',
-    type: 'string',
-    format: 'date-time',
+  date_gmt: field('date-time', 'Publication time, in UTC.', viewAndEdit, (entry, view) => view.dateGmt(entry), {
     variation: resettable,
     arg: { variation: resettable },
-    context: visible,
-    value: (entry, view) => view.dateGmt(entry),
-  },
+  }),
   guid: {
     description: 'GUID of the entry.',
     type: 'object',
-    context: visible,
+    context: viewAndEdit,
     readonly: true,
     properties: {
-      rendered: {
-        description: 'The GUID as displayed.',
-        type: 'string',
-        context: visible,
-        readonly: true,
-        value: (entry) => entry.guid,
-      },
-      raw: {
-        description: 'The GUID as stored.',
-        type: 'string',
-        context: editing,
-        readonly: true,
-        value: (entry) => entry.guid,
-      },
+      rendered: readOnly('string', 'The GUID as displayed.', viewAndEdit, (entry) => entry.guid),
+      raw: readOnly('string', 'The GUID as stored.', editOnly, (entry) => entry.guid),
     },
   },
-  modified: {
-    description: 'Time of the last change, in the site’s time zone.',
-    type: 'string',
-    format: 'date-time',
-    context: visible,
-    readonly: true,
-    value: (entry, view) => view.modified(entry),
-  },
-  modified_gmt: {
-    description: 'Time of the last change, in UTC.',
-    type: 'string',
-    format: 'date-time',
-    context: visible,
-    readonly: true,
-    value: (entry, view) => view.modifiedGmt(entry),
-  },
+  modified: readOnly('date-time', 'Time of the last change, in the site’s time zone.', viewAndEdit, (entry, view) =>
+    view.modified(entry),
+  ),
+  modified_gmt: readOnly('date-time', 'Time of the last change, in UTC.', viewAndEdit, (entry, view) =>
+    view.modifiedGmt(entry),
+  ),
 };
 
-export const PASSWORD: EntryField = {
-  description: 'Password that protects the content and the excerpt.',
-  type: 'string',
-  context: editing,
-  value: (entry) => entry.password,
-};
+export const PASSWORD: EntryField = field(
+  'string',
+  'Password that protects the content and the excerpt.',
+  editOnly,
+  (entry) => entry.password,
+);
 
-export const SLUG: EntryField = {
-  description: 'Slug of the entry.',
-  type: 'string',
-  context: everywhere,
-  value: (entry) => entry.slug,
-};
+export const SLUG: EntryField = field('string', 'Slug of the entry.', everywhere, (entry) => entry.slug);
 
-export const STATUS: EntryField = {
-  description: 'Status of the entry.',
-  type: 'string',
+export const STATUS: EntryField = field('string', 'Status of the entry.', viewAndEdit, (entry) => entry.status, {
   enum: WRITABLE_STATUSES,
-  context: visible,
-  value: (entry) => entry.status,
   arg: STATUS_ARG,
-};
+});
 
-export const TYPE: EntryField = {
-  description: 'Post type of the entry.',
-  type: 'string',
-  context: everywhere,
-  readonly: true,
-  value: (entry) => entry.type,
-};
+export const TYPE: EntryField = readOnly('string', 'Post type of the entry.', everywhere, (entry) => entry.type);
 
-export const LINK: EntryField = {
-  description: 'Permalink of the entry.',
-  type: 'string',
-  format: 'uri',
-  context: everywhere,
-  readonly: true,
-  value: (entry, view) => view.link(entry),
-};
+export const LINK: EntryField = readOnly('uri', 'Permalink of the entry.', everywhere, (entry, view) =>
+  view.link(entry),
+);
 
 export const TITLE: EntryField = {
   description: 'Title of the entry.',
   type: 'object',
   context: everywhere,
   properties: {
-    raw: { description: 'The title as stored.', type: 'string', context: editing, value: (entry) => entry.title },
-    rendered: {
-      description: 'The title as HTML.',
-      type: 'string',
-      context: everywhere,
-      readonly: true,
-      value: (entry, view) => view.title(entry),
-    },
+    raw: field('string', 'The title as stored.', editOnly, (entry) => entry.title),
+    rendered: readOnly('string', 'The title as HTML.', everywhere, (entry, view) => view.title(entry)),
   },
   arg: lenient,
 };
@@ -177,21 +117,10 @@ export const TITLE: EntryField = {
 export const CONTENT: EntryField = {
   description: 'Content of the entry.',
   type: 'object',
-  context: visible,
+  context: viewAndEdit,
   properties: {
-    raw: {
-      description: 'The content as stored.',
-      type: 'string',
-      context: editing,
-      value: (entry) => entry.content ?? '',
-    },
-    rendered: {
-      description: 'The content as HTML.',
-      type: 'string',
-      context: visible,
-      readonly: true,
-      value: (entry, view) => view.content(entry),
-    },
+    raw: field('string', 'The content as stored.', editOnly, (entry) => entry.content ?? ''),
+    rendered: readOnly('string', 'The content as HTML.', viewAndEdit, (entry, view) => view.content(entry)),
     protected: {
       description: 'Whether the content is protected by a password.',
       type: 'boolean',
@@ -202,7 +131,7 @@ export const CONTENT: EntryField = {
     block_version: {
       description: 'Version of the block format of the content; 0 if it has no blocks.',
       type: 'integer',
-      context: editing,
+      context: editOnly,
       readonly: true,
       present: (profile) => profile.entries.showsEditorFields,
       value: (entry) => (entry.content?.includes('<!-- wp:') ? 1 : 0),
@@ -215,7 +144,7 @@ export const CONTENT: EntryField = {
 export const RAW_TITLE: EntryField = {
   ...TITLE,
   properties: {
-    raw: { description: 'The title as stored.', type: 'string', context: visible, value: (entry) => entry.title },
+    raw: field('string', 'The title as stored.', viewAndEdit, (entry) => entry.title),
   },
 };
 
@@ -223,7 +152,7 @@ export const RAW_CONTENT: EntryField = withoutRendered(CONTENT);
 
 function withoutRendered(field: EntryField): EntryField {
   const { raw, rendered: _rendered, ...others } = field.properties as EntryFieldMap;
-  return { ...field, properties: { raw: { ...raw!, context: visible }, ...others } };
+  return { ...field, properties: { raw: { ...raw!, context: viewAndEdit }, ...others } };
 }
 
 export const EXCERPT: EntryField = {
@@ -231,14 +160,8 @@ export const EXCERPT: EntryField = {
   type: 'object',
   context: everywhere,
   properties: {
-    raw: { description: 'The excerpt as stored.', type: 'string', context: editing, value: (entry) => entry.excerpt },
-    rendered: {
-      description: 'The excerpt as HTML.',
-      type: 'string',
-      context: everywhere,
-      readonly: true,
-      value: (entry, view) => view.excerpt(entry),
-    },
+    raw: field('string', 'The excerpt as stored.', editOnly, (entry) => entry.excerpt),
+    rendered: readOnly('string', 'The excerpt as HTML.', everywhere, (entry, view) => view.excerpt(entry)),
     protected: {
       description: 'Whether the excerpt is protected by a password.',
       type: 'boolean',
@@ -250,61 +173,44 @@ export const EXCERPT: EntryField = {
   arg: lenient,
 };
 
-export const AUTHOR: EntryField = {
-  description: 'User ID of the author.',
-  type: 'integer',
-  context: everywhere,
-  value: (entry) => entry.author,
-};
+export const AUTHOR: EntryField = field('integer', 'User ID of the author.', everywhere, (entry) => entry.author);
 
 export const FEATURED_MEDIA: EntryField = {
   description: 'ID of the featured image.',
   type: 'integer',
-  context: (profile) => (profile.entries.embedsFeaturedMedia ? everywhere : visible),
+  context: (profile) => (profile.entries.embedsFeaturedMedia ? everywhere : viewAndEdit),
   value: (entry, view) => view.featuredMedia(entry),
   arg: { nullAs: 0 },
 };
 
 export const DISCUSSION: EntryFieldMap = {
-  comment_status: {
-    description: 'Whether comments are open.',
-    type: 'string',
+  comment_status: field('string', 'Whether comments are open.', viewAndEdit, (entry) => entry.commentStatus, {
     enum: ['open', 'closed'],
-    context: visible,
-    value: (entry) => entry.commentStatus,
-  },
-  ping_status: {
-    description: 'Whether pingbacks and trackbacks are open.',
-    type: 'string',
+  }),
+  ping_status: field('string', 'Whether pingbacks and trackbacks are open.', viewAndEdit, (entry) => entry.pingStatus, {
     enum: ['open', 'closed'],
-    context: visible,
-    value: (entry) => entry.pingStatus,
-  },
+  }),
 };
 
-export const STICKY: EntryField = {
-  description: 'Whether the post is sticky.',
-  type: 'boolean',
-  context: visible,
-  value: (entry, view) => view.isSticky(entry),
-  arg: { nullAs: false },
-};
+export const STICKY: EntryField = field(
+  'boolean',
+  'Whether the post is sticky.',
+  viewAndEdit,
+  (entry, view) => view.isSticky(entry),
+  { arg: { nullAs: false } },
+);
 
 export const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
 
-export const FORMAT: EntryField = {
-  description: 'Post format.',
-  type: 'string',
+export const FORMAT: EntryField = field('string', 'Post format.', viewAndEdit, (entry, view) => view.format(entry), {
   enum: FORMATS,
-  context: visible,
-  value: (entry, view) => view.format(entry),
-};
+});
 
 export const TEMPLATE: EntryField = {
   description: 'Template the entry is displayed with.',
   type: 'string',
   enum: (profile) => profile.entries.templates,
-  context: visible,
+  context: viewAndEdit,
   value: (entry, view) => view.template(entry),
   arg: { checkedBy: TemplateValidator },
 };
@@ -313,7 +219,7 @@ export const TEMPLATE: EntryField = {
 export const metaOf = (type: string): EntryField =>
   metaMember<Entry, EntryView>('post', type, {
     description: 'Registered meta values.',
-    context: visible,
+    context: viewAndEdit,
     value: (entry, view) =>
       shownMeta(
         view.metaFields.filter(({ ownMember }) => !ownMember),
@@ -329,7 +235,7 @@ export function addressing(type: PostType): EntryFieldMap {
     permalink_template: {
       description: 'Permalink of the entry with a placeholder for the slug.',
       type: 'string',
-      context: editing,
+      context: editOnly,
       readonly: true,
       present,
       value: (entry, view) => view.permalinkTemplate(entry, type),
@@ -337,7 +243,7 @@ export function addressing(type: PostType): EntryFieldMap {
     generated_slug: {
       description: 'Slug generated from the title.',
       type: 'string',
-      context: editing,
+      context: editOnly,
       readonly: true,
       present,
       value: (entry, view) => view.generatedSlug(entry),
@@ -346,7 +252,7 @@ export function addressing(type: PostType): EntryFieldMap {
       description: 'CSS classes of the entry, for themes.',
       type: 'array',
       items: { type: 'string' },
-      context: visible,
+      context: viewAndEdit,
       readonly: true,
       present,
       value: (entry, view) => view.classes(entry, type),

@@ -3,14 +3,19 @@ import { type EntryView } from '../entries/present/entry-view.js';
 import { type Feature } from '../../site/model/declarations.js';
 import { perModel } from '../../site/model/per-model.js';
 import { type PostType } from '../../site/model/post-types.js';
-import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
+import {
+  type Field,
+  type FieldMap,
+  ResourceFields,
+  everywhere,
+  editOnly,
+  viewAndEdit,
+  editAndEmbed,
+  field,
+  readOnly,
+} from '../../rest/fields/resource-fields.js';
 import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
-
-const everywhere = ['view', 'edit', 'embed'] as const;
-const visible = ['view', 'edit'] as const;
-const editing = ['edit'] as const;
-const editedOrEmbedded = ['edit', 'embed'] as const;
 
 /** Writes stored dates. */
 type DateView = Pick<EntryView, 'isoDate'>;
@@ -40,19 +45,14 @@ const BLOCK_VERSION: Field<Entry, EntryView> = {
   description: 'Version of the block format.',
   type: 'integer',
   optional: true,
-  context: editing,
+  context: editOnly,
   readonly: true,
   present: (profile) => profile.entries.pagesRevisions,
 };
 
 /** What the versions of everything have. */
 export const ROW_FIELDS = {
-  author: {
-    description: 'User ID of the revision’s author.',
-    type: 'integer',
-    context: everywhere,
-    value: (revision) => revision.author,
-  },
+  author: field('integer', 'User ID of the revision’s author.', everywhere, (revision) => revision.author),
   date: {
     ...date('Time of creation, in the site’s time zone.', everywhere, (revision, view) =>
       revision.dateGmt === ZERO_DATE ? null : view.isoDate(revision.date),
@@ -60,53 +60,33 @@ export const ROW_FIELDS = {
     nullable: true,
   },
   date_gmt: {
-    ...date('Time of creation, in UTC.', visible, (revision, view) => dateOrNull(revision.dateGmt, view)),
+    ...date('Time of creation, in UTC.', viewAndEdit, (revision, view) => dateOrNull(revision.dateGmt, view)),
     nullable: true,
   },
-  id: { description: 'Revision ID.', type: 'integer', context: everywhere, value: (revision) => revision.id },
-  modified: date('Time of the last change, in the site’s time zone.', visible, (revision, view) =>
+  id: field('integer', 'Revision ID.', everywhere, (revision) => revision.id),
+  modified: date('Time of the last change, in the site’s time zone.', viewAndEdit, (revision, view) =>
     view.isoDate(revision.modified),
   ),
   modified_gmt: {
-    ...date('Time of the last change, in UTC.', visible, (revision, view) => dateOrNull(revision.modifiedGmt, view)),
+    ...date('Time of the last change, in UTC.', viewAndEdit, (revision, view) =>
+      dateOrNull(revision.modifiedGmt, view),
+    ),
     nullable: true,
   },
-  parent: {
-    description: 'ID of the entry the revision belongs to.',
-    type: 'integer',
-    context: everywhere,
-    value: (revision) => revision.parent,
-  },
+  parent: field('integer', 'ID of the entry the revision belongs to.', everywhere, (revision) => revision.parent),
 } satisfies FieldMap<Entry, DateView>;
 
 const FIELDS: FieldMap<Entry, EntryView> = {
   ...ROW_FIELDS,
-  slug: {
-    description: 'Slug of the revision.',
-    type: 'string',
-    context: everywhere,
-    value: (revision) => revision.slug,
-  },
+  slug: field('string', 'Slug of the revision.', everywhere, (revision) => revision.slug),
   guid: {
     description: 'GUID of the revision.',
     type: 'object',
-    context: visible,
+    context: viewAndEdit,
     readonly: true,
     properties: {
-      rendered: {
-        description: 'The GUID as displayed.',
-        type: 'string',
-        context: visible,
-        readonly: true,
-        value: (revision) => revision.guid,
-      },
-      raw: {
-        description: 'The GUID as stored.',
-        type: 'string',
-        context: editing,
-        readonly: true,
-        value: (revision) => revision.guid,
-      },
+      rendered: readOnly('string', 'The GUID as displayed.', viewAndEdit, (revision) => revision.guid),
+      raw: readOnly('string', 'The GUID as stored.', editOnly, (revision) => revision.guid),
     },
   },
   title: {
@@ -114,39 +94,17 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     type: 'object',
     context: everywhere,
     properties: {
-      raw: {
-        description: 'The title as stored.',
-        type: 'string',
-        context: editing,
-        value: (revision) => revision.title,
-      },
-      rendered: {
-        description: 'The title as HTML.',
-        type: 'string',
-        context: everywhere,
-        readonly: true,
-        value: (revision, view) => view.title(revision),
-      },
+      raw: field('string', 'The title as stored.', editOnly, (revision) => revision.title),
+      rendered: readOnly('string', 'The title as HTML.', everywhere, (revision, view) => view.title(revision)),
     },
   },
   content: {
     description: 'Content of the revision.',
     type: 'object',
-    context: visible,
+    context: viewAndEdit,
     properties: {
-      raw: {
-        description: 'The content as stored.',
-        type: 'string',
-        context: editing,
-        value: (revision) => revision.content ?? '',
-      },
-      rendered: {
-        description: 'The content as HTML.',
-        type: 'string',
-        context: visible,
-        readonly: true,
-        value: (revision, view) => view.content(revision),
-      },
+      raw: field('string', 'The content as stored.', editOnly, (revision) => revision.content ?? ''),
+      rendered: readOnly('string', 'The content as HTML.', viewAndEdit, (revision, view) => view.content(revision)),
       block_version: BLOCK_VERSION,
       protected: PROTECTED,
     },
@@ -156,12 +114,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     type: 'object',
     context: everywhere,
     properties: {
-      raw: {
-        description: 'The excerpt as stored.',
-        type: 'string',
-        context: editing,
-        value: (revision) => revision.excerpt,
-      },
+      raw: field('string', 'The excerpt as stored.', editOnly, (revision) => revision.excerpt),
       rendered: {
         description: 'The excerpt as HTML; never generated from the content.',
         type: 'string',
@@ -178,7 +131,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
 const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> => ({
   ...metaMember<Entry, EntryView>('post', name, {
     description: 'Registered meta values.',
-    context: visible,
+    context: viewAndEdit,
     value: (revision, view) => {
       const fields = supports.includes('custom-fields') ? view.metaFields : [];
       const stored = view.meta(revision);
@@ -213,16 +166,20 @@ function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: 
   if (showsRawText)
     return {
       ...field,
-      properties: { raw: { ...raw!, context: visible }, rendered: { ...rendered!, unlisted: true }, ...rest(editing) },
+      properties: {
+        raw: { ...raw!, context: viewAndEdit },
+        rendered: { ...rendered!, unlisted: true },
+        ...rest(editOnly),
+      },
     };
   if (!embedsTexts) return field;
   return {
     ...field,
     context: everywhere,
     properties: {
-      raw: { ...raw!, context: editedOrEmbedded },
+      raw: { ...raw!, context: editAndEmbed },
       rendered: { ...rendered!, context: everywhere },
-      ...rest(editedOrEmbedded),
+      ...rest(editAndEmbed),
     },
   };
 }
@@ -239,12 +196,10 @@ export const revisionResourceOf = perModel((model, name): RevisionResource => {
 });
 
 /** Where entries show no GUID, the schema of their autosaves knows neither of its two forms. */
-const PLAIN_GUID: Field<Entry, EntryView> = {
-  description: 'GUID of the revision.',
-  type: 'string',
-  context: visible,
-  value: ({ guid }) => ({ rendered: guid, raw: guid }),
-};
+const PLAIN_GUID: Field<Entry, EntryView> = field('string', 'GUID of the revision.', viewAndEdit, ({ guid }) => ({
+  rendered: guid,
+  raw: guid,
+}));
 
 /** An autosave also has the URL of its preview. */
 export interface AutosaveView extends EntryView {
@@ -265,12 +220,5 @@ function sharedFields(type: PostType, { fields: own }: ResourceFields<never, nev
 export const autosaveFields = (type: PostType, own: ResourceFields<never, never>) =>
   new ResourceFields<Entry, AutosaveView>(`${type.name}-revision`, {
     ...sharedFields(type, own),
-    preview_link: {
-      description: 'URL of the preview.',
-      type: 'string',
-      format: 'uri',
-      context: editing,
-      readonly: true,
-      value: (autosave, view) => view.previewLink(autosave),
-    },
+    preview_link: readOnly('uri', 'URL of the preview.', editOnly, (autosave, view) => view.previewLink(autosave)),
   });

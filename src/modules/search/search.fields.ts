@@ -1,4 +1,4 @@
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { ResourceFields, viewAndEmbed, readOnly } from '../../rest/fields/resource-fields.js';
 
 /** A search result. */
 export interface Finding {
@@ -15,48 +15,22 @@ export interface Finding {
 export const SEARCH_TYPES = ['post', 'term', 'post-format'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-const everywhere = ['view', 'embed'] as const;
-
 export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
-  id: {
-    description: 'ID or slug of the result.',
-    type: ['integer', 'string'],
-    context: everywhere,
-    readonly: true,
-    value: (finding) => finding.id,
-  },
-  title: {
-    description: 'Title of the result, as HTML.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (finding) => finding.title,
-  },
-  url: {
-    description: 'URL of the result.',
-    type: 'string',
-    format: 'uri',
-    context: everywhere,
-    readonly: true,
-    value: (finding) => finding.url,
-  },
+  id: readOnly(['integer', 'string'], 'ID or slug of the result.', viewAndEmbed, (finding) => finding.id),
+  title: readOnly('string', 'Title of the result, as HTML.', viewAndEmbed, (finding) => finding.title),
+  url: readOnly('uri', 'URL of the result.', viewAndEmbed, (finding) => finding.url),
   type: {
     description: 'Type of the result; for terms, their taxonomy.',
     type: 'string',
     // The interface lists the kinds of searches, though terms show their taxonomy.
     variation: () => ({ enum: SEARCH_TYPES }),
-    context: everywhere,
+    context: viewAndEmbed,
     readonly: true,
     value: (finding) => finding.type,
   },
-  subtype: {
-    description: 'Post type of the result.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
+  subtype: readOnly('string', 'Post type of the result.', viewAndEmbed, (finding) => finding.subtype, {
     optional: true,
-    value: (finding) => finding.subtype,
-  },
+  }),
 });
 
 /** The same, with the names of what can be searched. */

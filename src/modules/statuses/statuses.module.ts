@@ -6,68 +6,40 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { registryModule, type RegistryDeclaration } from '../../rest/registry/registry.module.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
-
-const everywhere = ['embed', 'view', 'edit'] as const;
-const visible = ['view', 'edit'] as const;
-const editing = ['edit'] as const;
+import { ResourceFields, embedFirst, editOnly, viewAndEdit, readOnly } from '../../rest/fields/resource-fields.js';
 
 const FLOATING = new Set(['draft', 'pending', 'auto-draft']);
 
 const STATUS = new ResourceFields<PostStatus, unknown>('status', {
-  name: {
-    description: 'Label of the status.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (status) => status.label,
-  },
-  private: {
-    description: 'Whether posts with this status are private.',
-    type: 'boolean',
-    context: editing,
-    readonly: true,
-    value: (status) => status.private,
-  },
+  name: readOnly('string', 'Label of the status.', embedFirst, (status) => status.label),
+  private: readOnly('boolean', 'Whether posts with this status are private.', editOnly, (status) => status.private),
   protected: {
     description: 'Whether posts with this status are unpublished work in progress.',
     type: 'boolean',
-    context: editing,
+    context: editOnly,
     readonly: true,
     value: (status) => status.protected,
   },
-  public: {
-    description: 'Whether posts with this status are public.',
-    type: 'boolean',
-    context: visible,
-    readonly: true,
-    value: (status) => status.public,
-  },
+  public: readOnly('boolean', 'Whether posts with this status are public.', viewAndEdit, (status) => status.public),
   queryable: {
     description: 'Whether posts with this status can be queried without signing in.',
     type: 'boolean',
-    context: visible,
+    context: viewAndEdit,
     readonly: true,
     value: (status) => status.public,
   },
   show_in_list: {
     description: 'Whether posts with this status appear in the editing lists.',
     type: 'boolean',
-    context: editing,
+    context: editOnly,
     readonly: true,
     value: (status) => status.showInList,
   },
-  slug: {
-    description: 'Slug of the status.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (status) => status.name,
-  },
+  slug: readOnly('string', 'Slug of the status.', embedFirst, (status) => status.name),
   date_floating: {
     description: 'Whether posts with this status can have a floating publication date.',
     type: 'boolean',
-    context: visible,
+    context: viewAndEdit,
     readonly: true,
     present: (profile) => profile.statuses.exposesDateFloating,
     value: (status) => FLOATING.has(status.name),

@@ -9,82 +9,44 @@ import { Links } from '../../rest/response/links.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type Profile } from '../../variant/profile.js';
 import { registryModule, type RegistryDeclaration } from '../../rest/registry/registry.module.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
-
-const everywhere = ['view', 'edit', 'embed'] as const;
-const visible = ['view', 'edit'] as const;
-const editing = ['edit'] as const;
+import { ResourceFields, everywhere, editOnly, viewAndEdit, readOnly } from '../../rest/fields/resource-fields.js';
 
 const showsPresentation = (profile: Profile) => profile.types.showsPresentation;
 
 const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', {
-  name: {
-    description: 'Label of the taxonomy.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (taxonomy) => taxonomy.label,
-  },
-  slug: {
-    description: 'Slug of the taxonomy.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (taxonomy) => taxonomy.name,
-  },
+  name: readOnly('string', 'Label of the taxonomy.', everywhere, (taxonomy) => taxonomy.label),
+  slug: readOnly('string', 'Slug of the taxonomy.', everywhere, (taxonomy) => taxonomy.name),
   capabilities: {
     description: 'Capabilities of the taxonomy, by operation.',
     type: 'object',
-    context: editing,
+    context: editOnly,
     readonly: true,
     value: (taxonomy) => taxonomy.capabilities,
   },
-  description: {
-    description: 'Description of the taxonomy.',
-    type: 'string',
-    context: visible,
-    readonly: true,
-    value: (taxonomy) => taxonomy.description,
-  },
-  labels: {
-    description: 'Labels of the taxonomy.',
-    type: 'object',
-    context: editing,
-    readonly: true,
-    value: (taxonomy, { profile }) =>
-      showsPresentation(profile)
-        ? currentTaxonomyLabels(taxonomy.wording)
-        : omit(taxonomy.labels, profile.taxonomies.missingLabels),
-  },
-  types: {
-    description: 'Post types that use the taxonomy.',
-    type: 'array',
+  description: readOnly('string', 'Description of the taxonomy.', viewAndEdit, (taxonomy) => taxonomy.description),
+  labels: readOnly('object', 'Labels of the taxonomy.', editOnly, (taxonomy, { profile }) =>
+    showsPresentation(profile)
+      ? currentTaxonomyLabels(taxonomy.wording)
+      : omit(taxonomy.labels, profile.taxonomies.missingLabels),
+  ),
+  types: readOnly('array', 'Post types that use the taxonomy.', viewAndEdit, (taxonomy) => taxonomy.types, {
     items: { type: 'string' },
-    context: visible,
-    readonly: true,
-    value: (taxonomy) => taxonomy.types,
-  },
+  }),
   show_cloud: {
     description: 'Whether the terms can be shown in a tag cloud.',
     type: 'boolean',
-    context: editing,
+    context: editOnly,
     readonly: true,
     value: (taxonomy) => taxonomy.showCloud,
   },
   hierarchical: {
     description: 'Whether terms can have children.',
     type: 'boolean',
-    context: visible,
+    context: viewAndEdit,
     readonly: true,
     value: (taxonomy) => taxonomy.hierarchical,
   },
-  rest_base: {
-    description: 'REST base of the taxonomy.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (taxonomy) => taxonomy.restBase,
-  },
+  rest_base: readOnly('string', 'REST base of the taxonomy.', everywhere, (taxonomy) => taxonomy.restBase),
   rest_namespace: {
     description: 'Namespace of the taxonomy’s routes.',
     type: 'string',
@@ -96,7 +58,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
   visibility: {
     description: 'Where the taxonomy is visible.',
     type: 'object',
-    context: editing,
+    context: editOnly,
     readonly: true,
     present: showsPresentation,
     properties: () => ({

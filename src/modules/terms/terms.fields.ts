@@ -6,12 +6,9 @@ import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { ResourceFields, embedSecond, viewAndEdit, readOnly, field } from '../../rest/fields/resource-fields.js';
 import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
-
-const everywhere = ['view', 'embed', 'edit'] as const;
-const visible = ['view', 'edit'] as const;
 
 /** Embedded terms lack the values that only a full row has. */
 export type ShownTerm = AssignedTerm & Partial<Term>;
@@ -35,68 +32,26 @@ export interface TermValues {
 
 function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
   return new ResourceFields<ShownTerm, TermView>(taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name, {
-    id: {
-      description: 'Term ID.',
-      type: 'integer',
-      context: everywhere,
-      readonly: true,
-      value: (term) => term.id,
-    },
-    count: {
-      description: 'Number of published posts with the term.',
-      type: 'integer',
-      context: visible,
-      readonly: true,
-      value: (term) => term.count,
-    },
-    description: {
-      description: 'Description of the term, as HTML.',
-      type: 'string',
-      context: visible,
-      value: (term) => term.description,
+    id: readOnly('integer', 'Term ID.', embedSecond, (term) => term.id),
+    count: readOnly('integer', 'Number of published posts with the term.', viewAndEdit, (term) => term.count),
+    description: field('string', 'Description of the term, as HTML.', viewAndEdit, (term) => term.description, {
       arg: { nullAs: '' },
-    },
-    link: {
-      description: 'URL of the term’s archive page.',
-      type: 'string',
-      format: 'uri',
-      context: everywhere,
-      readonly: true,
-      value: (_, view) => view.link,
-    },
-    name: {
-      description: 'Name of the term, as HTML.',
-      type: 'string',
-      context: everywhere,
+    }),
+    link: readOnly('uri', 'URL of the term’s archive page.', embedSecond, (_, view) => view.link),
+    name: field('string', 'Name of the term, as HTML.', embedSecond, (term) => term.name, {
       required: true,
-      value: (term) => term.name,
       arg: { nullAs: '' },
-    },
-    slug: {
-      description: 'Slug of the term.',
-      type: 'string',
-      context: everywhere,
-      value: (term) => term.slug,
-      arg: { nullAs: '' },
-    },
-    taxonomy: {
-      description: 'Taxonomy the term belongs to.',
-      type: 'string',
+    }),
+    slug: field('string', 'Slug of the term.', embedSecond, (term) => term.slug, { arg: { nullAs: '' } }),
+    taxonomy: readOnly('string', 'Taxonomy the term belongs to.', embedSecond, (term) => term.taxonomy, {
       enum: ({ rest }) => (rest.describesSchemas ? [taxonomy.name] : [...model.taxonomies.keys()]),
-      context: everywhere,
-      readonly: true,
-      value: (term) => term.taxonomy,
-    },
-    parent: {
-      description: 'ID of the parent term; 0 at the top level.',
-      type: 'integer',
-      context: visible,
-      value: (term) => term.parent,
+    }),
+    parent: field('integer', 'ID of the parent term; 0 at the top level.', viewAndEdit, (term) => term.parent, {
       present: () => taxonomy.hierarchical,
-    },
+    }),
     meta: metaMember<ShownTerm, TermView>('term', taxonomy.name, {
       description: 'Registered meta values.',
-      context: visible,
+      context: viewAndEdit,
       value: (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)),
       arg: {
         validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),

@@ -9,11 +9,7 @@ import { Links } from '../../rest/response/links.js';
 import { registryModule, type RegistryDeclaration } from '../../rest/registry/registry.module.js';
 import { type Site } from '../../site/site.js';
 import { type Profile } from '../../variant/profile.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
-
-const everywhere = ['view', 'edit', 'embed'] as const;
-const visible = ['view', 'edit'] as const;
-const editing = ['edit'] as const;
+import { ResourceFields, editOnly, viewAndEdit, everywhere, readOnly } from '../../rest/fields/resource-fields.js';
 
 const showsFeatures = (profile: Profile) => profile.types.showsFeatures;
 
@@ -23,21 +19,15 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
   capabilities: {
     description: 'Capabilities of the post type, by operation.',
     type: 'object',
-    context: editing,
+    context: editOnly,
     readonly: true,
     value: (type) => type.capabilities,
   },
-  description: {
-    description: 'Description of the post type.',
-    type: 'string',
-    context: visible,
-    readonly: true,
-    value: (type) => type.description,
-  },
+  description: readOnly('string', 'Description of the post type.', viewAndEdit, (type) => type.description),
   hierarchical: {
     description: 'Whether entries of the type can have children.',
     type: 'boolean',
-    context: visible,
+    context: viewAndEdit,
     readonly: true,
     value: (type) => type.hierarchical,
   },
@@ -45,7 +35,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     description: 'Whether the post type has an archive page, or the slug of that page.',
     type: 'boolean',
     variation: () => ({ type: ['string', 'boolean'] }),
-    context: visible,
+    context: viewAndEdit,
     readonly: true,
     present: showsPresentation,
     value: (type) => type.hasArchive,
@@ -53,7 +43,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
   visibility: {
     description: 'Where the post type is visible.',
     type: 'object',
-    context: editing,
+    context: editOnly,
     readonly: true,
     present: showsPresentation,
     properties: () => ({
@@ -65,82 +55,40 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
   viewable: {
     description: 'Whether entries of the type have pages of their own.',
     type: 'boolean',
-    context: editing,
+    context: editOnly,
     readonly: true,
     present: showsFeatures,
     value: (type) => type.viewable,
   },
-  labels: {
-    description: 'Labels of the post type.',
-    type: 'object',
-    context: editing,
-    readonly: true,
-    value: (type, { profile, site }) => (showsPresentation(profile) ? currentLabels(type, site) : type.labels),
-  },
-  name: {
-    description: 'Label of the post type.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (type) => type.label,
-  },
-  slug: {
-    description: 'Slug of the post type.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (type) => type.name,
-  },
-  icon: {
-    description: 'Menu icon of the post type.',
-    type: 'string',
+  labels: readOnly('object', 'Labels of the post type.', editOnly, (type, { profile, site }) =>
+    showsPresentation(profile) ? currentLabels(type, site) : type.labels,
+  ),
+  name: readOnly('string', 'Label of the post type.', everywhere, (type) => type.label),
+  slug: readOnly('string', 'Slug of the post type.', everywhere, (type) => type.name),
+  icon: readOnly('string', 'Menu icon of the post type.', everywhere, (type) => type.icon, {
     nullable: true,
     variation: () => ({ type: ['string', 'null'] }),
-    context: everywhere,
-    readonly: true,
     present: showsPresentation,
-    value: (type) => type.icon,
-  },
+  }),
   supports: {
     description: 'Features the post type supports.',
     type: 'object',
-    context: editing,
+    context: editOnly,
     readonly: true,
     present: showsFeatures,
     value: (type, { profile }) => supportedFeatures(type, profile),
   },
-  taxonomies: {
-    description: 'Taxonomies of the post type.',
-    type: 'array',
+  taxonomies: readOnly('array', 'Taxonomies of the post type.', viewAndEdit, (type) => type.taxonomies, {
     items: { type: 'string' },
-    context: visible,
-    readonly: true,
-    value: (type) => type.taxonomies,
-  },
-  rest_base: {
-    description: 'REST base of the post type.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (type) => type.restBase,
-  },
-  rest_namespace: {
-    description: 'Namespace of the type’s routes.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
+  }),
+  rest_base: readOnly('string', 'REST base of the post type.', everywhere, (type) => type.restBase),
+  rest_namespace: readOnly('string', 'Namespace of the type’s routes.', everywhere, (type) => type.restNamespace, {
     present: showsPresentation,
-    value: (type) => type.restNamespace,
-  },
-  template: {
-    description: 'Block template of new entries.',
-    type: 'array',
+  }),
+  template: readOnly('array', 'Block template of new entries.', everywhere, (type) => type.blockTemplate, {
     variation: () => ({ type: ['array'] }),
-    context: everywhere,
-    readonly: true,
     present: showsPresentation,
-    value: (type) => type.blockTemplate,
-  },
+  }),
   template_lock: {
     description: 'Which changes to the block template are locked.',
     type: 'boolean',

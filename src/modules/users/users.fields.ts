@@ -2,7 +2,15 @@ import { effectiveCapabilities, type RoleDefinitions, rolesOf } from '../../acce
 import { AVATAR_SIZES, avatarUrls } from './avatars.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type User, authorLink } from './user.js';
-import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import {
+  type Field,
+  ResourceFields,
+  embedFirst,
+  editOnly,
+  viewAndEdit,
+  readOnly,
+  field,
+} from '../../rest/fields/resource-fields.js';
 import { type Site } from '../../site/site.js';
 import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
@@ -39,10 +47,6 @@ export function checkReassign(value: unknown): number | false | ArgIssue {
   return !isTruthy(value) || value === 'false' ? false : INVALID_REASSIGN;
 }
 
-const everywhere = ['embed', 'view', 'edit'] as const;
-const visible = ['view', 'edit'] as const;
-const editing = ['edit'] as const;
-
 const DEFAULT_LOCALE = 'en_US';
 
 interface UserView {
@@ -77,100 +81,39 @@ const avatar = (size: number): UserField => ({
   description: `URL of the avatar, ${size} pixels wide and high.`,
   type: 'string',
   format: 'uri',
-  context: everywhere,
+  context: embedFirst,
 });
 
 export const USER = new ResourceFields<User, UserView>('user', {
-  id: {
-    description: 'User ID.',
-    type: 'integer',
-    context: everywhere,
-    readonly: true,
-    value: (user) => user.id,
-  },
-  username: {
-    description: 'Login name.',
-    type: 'string',
-    context: editing,
+  id: readOnly('integer', 'User ID.', embedFirst, (user) => user.id),
+  username: field('string', 'Login name.', editOnly, (user) => user.login, {
     required: true,
     arg: { sanitize: (value, _name, _ctx, { users }) => checkUsername(value, users.illegalUsername) },
-    value: (user) => user.login,
-  },
-  name: {
-    description: 'Display name of the user.',
-    type: 'string',
-    context: everywhere,
-    value: (user) => user.displayName,
-  },
-  first_name: {
-    description: 'First name.',
-    type: 'string',
-    context: editing,
-    value: (user) => user.firstName,
-    arg: { nullAs: '' },
-  },
-  last_name: {
-    description: 'Last name.',
-    type: 'string',
-    context: editing,
-    value: (user) => user.lastName,
-    arg: { nullAs: '' },
-  },
-  email: {
-    description: 'Email address of the user.',
-    type: 'string',
-    format: 'email',
-    context: editing,
-    required: true,
-    value: (user) => user.email,
-  },
-  url: {
-    description: 'Website of the user.',
-    type: 'string',
-    format: 'uri',
-    context: everywhere,
-    value: (user) => user.url,
-  },
-  description: {
-    description: 'Biography of the user.',
-    type: 'string',
-    context: everywhere,
-    value: (user) => user.description,
-  },
-  link: {
-    description: 'URL of the user’s archive page.',
-    type: 'string',
-    format: 'uri',
-    context: everywhere,
-    readonly: true,
-    value: (user, { site }) => authorLink(user, site),
-  },
+  }),
+  name: field('string', 'Display name of the user.', embedFirst, (user) => user.displayName),
+  first_name: field('string', 'First name.', editOnly, (user) => user.firstName, { arg: { nullAs: '' } }),
+  last_name: field('string', 'Last name.', editOnly, (user) => user.lastName, { arg: { nullAs: '' } }),
+  email: field('email', 'Email address of the user.', editOnly, (user) => user.email, { required: true }),
+  url: field('uri', 'Website of the user.', embedFirst, (user) => user.url),
+  description: field('string', 'Biography of the user.', embedFirst, (user) => user.description),
+  link: readOnly('uri', 'URL of the user’s archive page.', embedFirst, (user, { site }) => authorLink(user, site)),
   locale: {
     description: 'Locale of the user.',
     type: 'string',
     enum: ['', DEFAULT_LOCALE],
-    context: editing,
+    context: editOnly,
     value: (user, { site }) => user.locale || site.option('WPLANG') || DEFAULT_LOCALE,
   },
-  nickname: { description: 'Nickname.', type: 'string', context: editing, value: (user) => user.nickname },
-  slug: {
-    description: 'Slug of the user.',
-    type: 'string',
-    context: everywhere,
-    value: (user) => user.nicename,
-  },
-  roles: {
-    description: 'Roles of the user.',
-    type: 'array',
+  nickname: field('string', 'Nickname.', editOnly, (user) => user.nickname),
+  slug: field('string', 'Slug of the user.', embedFirst, (user) => user.nicename),
+  roles: field('array', 'Roles of the user.', editOnly, (user, { roles }) => rolesOf(user.capabilities, roles), {
     items: { type: 'string' },
-    context: editing,
-    value: (user, { roles }) => rolesOf(user.capabilities, roles),
-  },
+  }),
   registered_date: {
     description: 'Registration time of the user.',
     type: 'string',
     format: 'date-time',
-    context: editing,
+    context: editOnly,
     readonly: true,
     value: (user) => `${mysqlToRfc3339(user.registered)}+00:00`,
   },
@@ -181,32 +124,24 @@ export const USER = new ResourceFields<User, UserView>('user', {
     required: true,
     arg: { sanitize: checkPassword },
   },
-  capabilities: {
-    description: 'All capabilities of the user.',
-    type: 'object',
-    context: editing,
-    readonly: true,
-    value: (user, { roles }) => Object.fromEntries(effectiveCapabilities(user.capabilities, roles)),
-  },
-  extra_capabilities: {
-    description: 'Roles and capabilities assigned directly to the user.',
-    type: 'object',
-    context: editing,
-    readonly: true,
-    value: (user) => Object.fromEntries(user.capabilities),
-  },
+  capabilities: readOnly('object', 'All capabilities of the user.', editOnly, (user, { roles }) =>
+    Object.fromEntries(effectiveCapabilities(user.capabilities, roles)),
+  ),
+  extra_capabilities: readOnly('object', 'Roles and capabilities assigned directly to the user.', editOnly, (user) =>
+    Object.fromEntries(user.capabilities),
+  ),
   avatar_urls: {
     description: 'Avatar URLs of the user, by size.',
     type: 'object',
     optional: true,
-    context: everywhere,
+    context: embedFirst,
     readonly: true,
     properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
     value: (user, { site, avatars }) => avatarUrls(user.email, site, avatars),
   },
   meta: metaMember<User, UserView>('user', undefined, {
     description: 'Registered meta values.',
-    context: visible,
+    context: viewAndEdit,
     value: (user, view) => shownMeta(view.metaFields, view.meta.get(user.id)),
   }),
 });

@@ -49,6 +49,38 @@ export interface Field<T = never, V = never> {
 
 export type FieldMap<T, V> = Record<string, Field<T, V>>;
 
+/** Contexts of fields. Their order differs between resources; schemas show it. */
+export const everywhere = ['view', 'edit', 'embed'] as const;
+export const embedFirst = ['embed', 'view', 'edit'] as const;
+export const embedSecond = ['view', 'embed', 'edit'] as const;
+export const viewAndEdit = ['view', 'edit'] as const;
+export const viewAndEmbed = ['view', 'embed'] as const;
+export const editAndEmbed = ['edit', 'embed'] as const;
+export const editOnly = ['edit'] as const;
+
+/** Formats of texts, which stand for the type of a field. */
+const FORMATS = ['date-time', 'email', 'ip', 'uri', 'uuid'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** A field on one line. */
+export function field<T, V>(
+  type: Field['type'] | Format,
+  description: string,
+  context: Field['context'],
+  value?: Field<T, V>['value'],
+  more?: Partial<Field<T, V>>,
+): Field<T, V> {
+  const schema = isFormat(type) ? ({ type: 'string', format: type } as const) : { type };
+  return { description, ...schema, context, value, ...more };
+}
+
+/** A field that requests cannot change, on one line. */
+export function readOnly<T, V>(...args: Parameters<typeof field<T, V>>): Field<T, V> {
+  return { ...field(...args), readonly: true };
+}
+
+const isFormat = (type: Field['type'] | Format): type is Format => (FORMATS as readonly unknown[]).includes(type);
+
 type Reader<T, V> = [name: string, read: (item: T, view: V) => unknown];
 
 /** Turns an item into the fields of one context. */

@@ -1,4 +1,4 @@
-import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type Field, ResourceFields, embedFirst, readOnly } from '../../rest/fields/resource-fields.js';
 import { type ValueSchema } from '../../rest/args/schema.js';
 import { type BlockTypeData } from './block-type.js';
 
@@ -7,7 +7,7 @@ type Read = BlockTypeField['value'];
 
 const NAME_PATTERN = '^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$';
 
-const shared = { context: ['embed', 'view', 'edit'], readonly: true } as const satisfies Partial<BlockTypeField>;
+const shared = { context: embedFirst, readonly: true } as const satisfies Partial<BlockTypeField>;
 
 const KEYWORDS = { description: 'Search keywords.', type: 'array', items: { type: 'string' } } as const;
 const ICON = { description: 'Name of the icon.', type: ['string', 'null'], default: null } as const;
@@ -72,40 +72,20 @@ const VARIATION: ValueSchema = {
 /** Keywords of schemas that fields do not have. */
 const keywords = (of: object): Pick<BlockTypeField, 'variation'> => ({ variation: () => of });
 
-const blockNames = (description: string, value: Read): BlockTypeField => ({
-  description,
-  type: ['array', 'null'],
-  items: { type: 'string', pattern: NAME_PATTERN },
-  default: null,
-  ...shared,
-  value,
-});
+const blockNames = (description: string, value: Read): BlockTypeField =>
+  readOnly(['array', 'null'], description, embedFirst, value, {
+    items: { type: 'string', pattern: NAME_PATTERN },
+    default: null,
+  });
 
-const handles = (description: string, value: Read): BlockTypeField => ({
-  description,
-  type: ['array'],
-  items: { type: 'string' },
-  default: [],
-  ...shared,
-  value,
-});
+const handles = (description: string, value: Read): BlockTypeField =>
+  readOnly(['array'], description, embedFirst, value, { items: { type: 'string' }, default: [] });
 
-const firstHandle = (description: string, value: Read): BlockTypeField => ({
-  description,
-  type: ['string', 'null'],
-  default: null,
-  ...shared,
-  value,
-});
+const firstHandle = (description: string, value: Read): BlockTypeField =>
+  readOnly(['string', 'null'], description, embedFirst, value, { default: null });
 
-const map = (description: string, value: Read): BlockTypeField => ({
-  description,
-  type: 'object',
-  default: [],
-  properties: [],
-  ...shared,
-  value,
-});
+const map = (description: string, value: Read): BlockTypeField =>
+  readOnly('object', description, embedFirst, value, { default: [], properties: [] });
 
 /** Style sheets of WordPress’s own blocks are named after the block. */
 const sheetOf = (name: string) => `wp-block-${name.replace(/^core\//, '')}`;
@@ -130,13 +110,9 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
     ...shared,
     value: ({ is_dynamic = false }) => is_dynamic,
   },
-  api_version: {
-    description: 'Version of the block API.',
-    type: 'integer',
+  api_version: readOnly('integer', 'Version of the block API.', embedFirst, ({ api_version = 3 }) => api_version, {
     default: 1,
-    ...shared,
-    value: ({ api_version = 3 }) => api_version,
-  },
+  }),
   name: {
     description: 'Name of the block type, with its namespace.',
     type: 'string',
@@ -145,14 +121,8 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
     ...shared,
     value: ({ name }) => name,
   },
-  title: { description: 'Title.', type: 'string', default: '', ...shared, value: ({ title }) => title },
-  description: {
-    description: 'Description.',
-    type: 'string',
-    default: '',
-    ...shared,
-    value: ({ description = '' }) => description,
-  },
+  title: readOnly('string', 'Title.', embedFirst, ({ title }) => title, { default: '' }),
+  description: readOnly('string', 'Description.', embedFirst, ({ description = '' }) => description, { default: '' }),
   icon: { ...ICON, ...shared, value: ({ icon = null }) => icon },
   category: { ...CATEGORY, ...shared, value: ({ category = null }) => category },
   keywords: { ...KEYWORDS, default: [], ...shared, value: ({ keywords: words = [] }) => words },
@@ -173,14 +143,10 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
   },
   selectors: map('CSS selectors of its parts.', ({ selectors = [] }) => selectors),
   supports: map('Features of editors that it has.', ({ supports = [] }) => supports),
-  styles: {
-    description: 'Styles to choose from.',
-    type: 'array',
+  styles: readOnly('array', 'Styles to choose from.', embedFirst, ({ styles: choices = [] }) => choices, {
     items: STYLE,
     default: [],
-    ...shared,
-    value: ({ styles: choices = [] }) => choices,
-  },
+  }),
   textdomain: firstHandle('Name of its translations.', ({ textdomain = null }) => textdomain),
   example: { ...EXAMPLE, properties: () => EXAMPLE.properties, ...shared, value: ({ example = null }) => example },
   editor_script_handles: handles('Scripts of the editor.', ({ editor_script_handles: own = [] }) => own),
@@ -190,14 +156,10 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
   editor_style_handles: handles('Style sheets of the editor.', editorStyles),
   style_handles: handles('Style sheets of the editor and of pages.', styles),
   view_style_handles: handles('Style sheets of pages.', ({ view_style_handles: own = [] }) => own),
-  variations: {
-    description: 'Variations to choose from.',
-    type: 'array',
+  variations: readOnly('array', 'Variations to choose from.', embedFirst, ({ variations = [] }) => variations, {
     items: VARIATION,
     default: null,
-    ...shared,
-    value: ({ variations = [] }) => variations,
-  },
+  }),
   block_hooks: {
     description: 'Blocks next to which the block is inserted automatically.',
     type: 'object',

@@ -1,6 +1,6 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, ContextDto } from '../../rest/args/common.dto.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { ResourceFields, everywhere, readOnly, field } from '../../rest/fields/resource-fields.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import {
@@ -98,14 +98,12 @@ export class FontFacesController {
   }
 }
 
-const everywhere = ['view', 'edit', 'embed'] as const;
-
 const FONT_COLLECTION = new ResourceFields('font-collection', {
-  slug: { description: 'Name of the collection.', type: 'string', context: everywhere, readonly: true },
-  name: { description: 'Title.', type: 'string', context: everywhere },
-  description: { description: 'Description.', type: 'string', context: everywhere },
-  font_families: { description: 'Font families of the collection.', type: 'array', context: everywhere },
-  categories: { description: 'Categories of the font families.', type: 'array', context: everywhere },
+  slug: readOnly('string', 'Name of the collection.', everywhere),
+  name: field('string', 'Title.', everywhere),
+  description: field('string', 'Description.', everywhere),
+  font_families: field('array', 'Font families of the collection.', everywhere),
+  categories: field('array', 'Categories of the font families.', everywhere),
 });
 
 class ListCollectionsDto extends CollectionDto {

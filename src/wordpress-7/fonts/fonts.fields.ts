@@ -1,7 +1,7 @@
 import { type Entry } from '../../modules/entries/entry.js';
 import { isRecord } from '../../rendering/blocks/block.js';
 import { toText } from '../../rest/args/php-values.js';
-import { type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type FieldMap, ResourceFields, everywhere, readOnly, field } from '../../rest/fields/resource-fields.js';
 import {
   checkFamily,
   FACE_PROPERTIES,
@@ -19,7 +19,6 @@ export const FACE_TYPE = 'wp_font_face';
 
 /** Version of theme.json whose words the settings use. */
 const VERSION = 3;
-const everywhere = ['view', 'edit', 'embed'] as const;
 
 export interface FontFamily {
   readonly entry: Entry;
@@ -45,7 +44,7 @@ export const THEME_JSON_VERSION = { ...FORMAT, ...FORMAT_RANGE } as const;
 /** Members that the schema has without being writable, and those that both kinds share. */
 function commonFields<T>(idOf: (item: T) => number): FieldMap<T, undefined> {
   return {
-    id: { description: 'Entry ID.', type: 'integer', context: everywhere, readonly: true, value: idOf },
+    id: readOnly('integer', 'Entry ID.', everywhere, idOf),
     theme_json_version: {
       ...FORMAT,
       context: everywhere,
@@ -66,14 +65,10 @@ const SETTINGS_ARG = { type: 'string', required: true } as const;
 
 export const FONT_FAMILY = new ResourceFields<FontFamily, undefined>(FAMILY_TYPE, {
   ...commonFields<FontFamily>(({ entry }) => entry.id),
-  font_faces: {
-    description: 'IDs of the font faces.',
-    type: 'array',
+  font_faces: field('array', 'IDs of the font faces.', everywhere, ({ faces }) => faces, {
     items: { type: 'integer' },
-    context: everywhere,
-    value: ({ faces }) => faces,
     arg: { present: () => false },
-  },
+  }),
   font_family_settings: {
     description: 'Settings of the family in theme.json format; written as a JSON string.',
     ...objectOf(FAMILY_PROPERTIES, FAMILY_REQUIRED),
@@ -87,13 +82,7 @@ export const FONT_FAMILY = new ResourceFields<FontFamily, undefined>(FAMILY_TYPE
 
 export const FONT_FACE = new ResourceFields<Entry, undefined>(FACE_TYPE, {
   ...commonFields<Entry>(({ id }) => id),
-  parent: {
-    description: 'Font family ID.',
-    type: 'integer',
-    context: everywhere,
-    value: ({ parent }) => parent,
-    arg: { present: () => false },
-  },
+  parent: field('integer', 'Font family ID.', everywhere, ({ parent }) => parent, { arg: { present: () => false } }),
   font_face_settings: {
     description: 'Settings of the face in theme.json format; written as a JSON string.',
     ...objectOf(FACE_PROPERTIES, FACE_REQUIRED),

@@ -1,7 +1,7 @@
 import { type Entry } from '../../modules/entries/entry.js';
 import { type EntryView } from '../../modules/entries/present/entry-view.js';
 import { isMap } from '../../rest/args/php-values.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { ResourceFields, viewAndEdit, embedFirst, readOnly } from '../../rest/fields/resource-fields.js';
 import { storedTitle } from '../../modules/entries/entry.fields.js';
 import { ROW_FIELDS } from '../../modules/revisions/revisions.fields.js';
 import { knownBlocks, type KnownBlocks, knownSettings, knownStyles } from './known-parts.js';
@@ -32,33 +32,22 @@ function parsed(json: string): unknown {
   }
 }
 
-const everywhere = ['embed', 'view', 'edit'] as const;
-const visible = ['view', 'edit'] as const;
-
 const SETTINGS_SCHEMA = {
   description: 'Settings that override the theme’s.',
   type: ['object'],
-  context: visible,
+  context: viewAndEdit,
 } as const;
-const STYLES_SCHEMA = { description: 'Styles that override the theme’s.', type: ['object'], context: visible } as const;
+const STYLES_SCHEMA = {
+  description: 'Styles that override the theme’s.',
+  type: ['object'],
+  context: viewAndEdit,
+} as const;
 
 export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_global_styles', {
-  id: {
-    description: 'ID of the global styles.',
-    type: 'integer',
-    context: everywhere,
-    readonly: true,
-    value: ({ entry }) => entry.id,
-  },
+  id: readOnly('integer', 'ID of the global styles.', embedFirst, ({ entry }) => entry.id),
   title: storedTitle('Title of the styles.'),
-  settings: {
-    ...SETTINGS_SCHEMA,
-    value: ({ settings, blocks }) => knownSettings(settings, blocks),
-  },
-  styles: {
-    ...STYLES_SCHEMA,
-    value: ({ styles, blocks }) => knownStyles(styles, blocks),
-  },
+  settings: { ...SETTINGS_SCHEMA, value: ({ settings, blocks }) => knownSettings(settings, blocks) },
+  styles: { ...STYLES_SCHEMA, value: ({ styles, blocks }) => knownStyles(styles, blocks) },
 });
 
 /** The parts of a former version; a version without both shows neither. */
@@ -72,7 +61,7 @@ export const GLOBAL_STYLES_REVISION = new ResourceFields<Entry, Pick<EntryView, 
   'wp_global_styles-revision',
   {
     ...ROW_FIELDS,
-    id: { ...ROW_FIELDS.id, context: everywhere, readonly: true },
+    id: { ...ROW_FIELDS.id, context: embedFirst, readonly: true },
     styles: {
       ...STYLES_SCHEMA,
       optional: true,

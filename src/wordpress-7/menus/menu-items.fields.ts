@@ -3,7 +3,15 @@ import { type StoredMeta } from '../../modules/meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { asList, toText } from '../../rest/args/php-values.js';
 import { ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
-import { type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
+import {
+  type FieldMap,
+  ResourceFields,
+  everywhere,
+  editOnly,
+  viewAndEdit,
+  readOnly,
+  field,
+} from '../../rest/fields/resource-fields.js';
 import { cleanHtmlClass, cleanTextField } from '../../text/clean.js';
 import { splitList } from '../../rest/args/php-values.js';
 import { cleanUrl } from '../../text/urls.js';
@@ -11,9 +19,6 @@ import { actionLinksSchema } from '../../modules/entries/action-links.js';
 import { checkedText } from '../../modules/entries/entry.fields.js';
 import { META_ARG, metaMember } from '../../modules/meta/meta.field.js';
 import { shownMeta } from '../../modules/meta/meta-values.js';
-
-const everywhere = ['view', 'edit', 'embed'] as const;
-const viewAndEdit = ['view', 'edit'] as const;
 const TARGETS = ['_blank', ''];
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
@@ -34,45 +39,22 @@ const classNames: ArgSanitizer = (value) =>
   (asList(typeof value === 'string' ? splitList(value) : value) ?? []).map((name) => cleanHtmlClass(toText(name)));
 
 const FIELDS: FieldMap<MenuItem, MenuItemView> = {
-  id: {
-    description: 'Menu item ID.',
-    type: 'integer',
-    default: 0,
-    minimum: 0,
-    context: everywhere,
-    readonly: true,
-    value: ({ entry }) => entry.id,
-  },
+  id: readOnly('integer', 'Menu item ID.', everywhere, ({ entry }) => entry.id, { default: 0, minimum: 0 }),
   title: {
     description: 'Title of the item.',
     type: ['string', 'object'],
     context: everywhere,
     properties: {
-      raw: { description: 'The title as stored.', type: 'string', context: ['edit'], value: ({ title }) => title },
-      rendered: {
-        description: 'The title as HTML.',
-        type: 'string',
-        context: everywhere,
-        readonly: true,
-        value: (item, view) => view.title(item),
-      },
+      raw: field('string', 'The title as stored.', editOnly, ({ title }) => title),
+      rendered: readOnly('string', 'The title as HTML.', everywhere, (item, view) => view.title(item)),
     },
     arg: checkedText,
   },
-  status: {
-    description: 'Status of the item.',
-    type: 'string',
+  status: field('string', 'Status of the item.', everywhere, ({ entry }) => entry.status, {
     enum: STATUSES,
     default: 'publish',
-    context: everywhere,
-    value: ({ entry }) => entry.status,
-  },
-  url: {
-    description: 'URL of the link.',
-    type: 'string',
-    format: 'uri',
-    context: everywhere,
-    value: ({ url }) => url,
+  }),
+  url: field('uri', 'URL of the link.', everywhere, ({ url }) => url, {
     arg: {
       validate: (value) =>
         value === '' || cleanUrl(toText(value), 'current') !== ''
@@ -80,7 +62,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
           : new ArgIssue('Invalid URL.', 'rest_invalid_url'),
       sanitize: (value) => cleanUrl(toText(value), 'current'),
     },
-  },
+  }),
   attr_title: {
     description: 'Title attribute of the link.',
     type: 'string',
@@ -103,67 +85,33 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     context: everywhere,
     value: ({ kind }) => kind,
   },
-  type_label: {
-    description: 'Label of the item’s type, for editors.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: ({ label }) => label,
-  },
-  object: {
-    description: 'Post type or taxonomy of the link’s target.',
-    type: 'string',
-    context: everywhere,
-    value: ({ object }) => object,
+  type_label: readOnly('string', 'Label of the item’s type, for editors.', everywhere, ({ label }) => label),
+  object: field('string', 'Post type or taxonomy of the link’s target.', everywhere, ({ object }) => object, {
     arg: { sanitize: (value) => cleanTextField(toText(value)) },
-  },
-  object_id: {
-    description: 'ID of the linked entry or term.',
-    type: 'integer',
+  }),
+  object_id: field('integer', 'ID of the linked entry or term.', everywhere, ({ objectId }) => objectId, {
     default: 0,
     minimum: 0,
-    context: everywhere,
-    value: ({ objectId }) => objectId,
-  },
-  parent: {
-    description: 'ID of the parent item; 0 at the top level.',
-    type: 'integer',
+  }),
+  parent: field('integer', 'ID of the parent item; 0 at the top level.', everywhere, ({ parent }) => parent, {
     default: 0,
     minimum: 0,
-    context: everywhere,
-    value: ({ parent }) => parent,
-  },
-  menu_order: {
-    description: 'Position of the item in its menu.',
-    type: 'integer',
+  }),
+  menu_order: field('integer', 'Position of the item in its menu.', everywhere, ({ entry }) => entry.menuOrder, {
     default: 1,
     minimum: 1,
-    context: everywhere,
-    value: ({ entry }) => entry.menuOrder,
-  },
-  target: {
-    description: 'Value of the link’s target attribute.',
-    type: 'string',
+  }),
+  target: field('string', 'Value of the link’s target attribute.', everywhere, ({ target }) => target, {
     enum: TARGETS,
-    context: everywhere,
-    value: ({ target }) => target,
-  },
-  classes: {
-    description: 'CSS classes of the link.',
-    type: 'array',
+  }),
+  classes: field('array', 'CSS classes of the link.', everywhere, ({ classes }) => classes, {
     items: { type: 'string' },
-    context: everywhere,
-    value: ({ classes }) => classes,
     arg: { sanitize: classNames },
-  },
-  xfn: {
-    description: 'XFN relationship of the link’s target.',
-    type: 'array',
+  }),
+  xfn: field('array', 'XFN relationship of the link’s target.', everywhere, ({ xfn }) => xfn, {
     items: { type: 'string' },
-    context: everywhere,
-    value: ({ xfn }) => xfn,
     arg: { sanitize: classNames },
-  },
+  }),
   invalid: {
     description: 'Whether the target of the item does not exist.',
     type: 'boolean',
@@ -177,13 +125,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     value: ({ entry }, { metaFields, meta }) => shownMeta(metaFields, meta.get(entry.id)),
     arg: META_ARG,
   }),
-  menus: {
-    description: 'ID of the menu.',
-    type: 'integer',
-    context: viewAndEdit,
-    optional: true,
-    value: ({ menu }) => menu,
-  },
+  menus: field('integer', 'ID of the menu.', viewAndEdit, ({ menu }) => menu, { optional: true }),
 };
 
 export const MENU_ITEM: ResourceFields<MenuItem, MenuItemView> = new ResourceFields(

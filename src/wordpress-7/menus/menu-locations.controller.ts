@@ -4,7 +4,7 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { ResourceFields, embedFirst, readOnly } from '../../rest/fields/resource-fields.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, ItemMap } from '../../rest/response/reply.js';
@@ -16,7 +16,6 @@ import { MenuLocationsService } from './menu-locations.service.js';
 import { THEME_CAPABILITY } from './menus.policy.js';
 
 const PATH = '/wp/v2/menu-locations';
-const everywhere = ['embed', 'view', 'edit'] as const;
 
 interface MenuLocation {
   name: string;
@@ -26,27 +25,9 @@ interface MenuLocation {
 }
 
 const MENU_LOCATION = new ResourceFields<MenuLocation, undefined>('menu-location', {
-  name: {
-    description: 'Name of the location.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: ({ name }) => name,
-  },
-  description: {
-    description: 'Description of the menu location.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: ({ description }) => description,
-  },
-  menu: {
-    description: 'ID of the assigned menu.',
-    type: 'integer',
-    context: everywhere,
-    readonly: true,
-    value: ({ menu }) => menu,
-  },
+  name: readOnly('string', 'Name of the location.', embedFirst, ({ name }) => name),
+  description: readOnly('string', 'Description of the menu location.', embedFirst, ({ description }) => description),
+  menu: readOnly('integer', 'ID of the assigned menu.', embedFirst, ({ menu }) => menu),
 });
 
 class ReadLocationDto extends ContextDto {

@@ -2,7 +2,7 @@ import { type MenuSettings } from './menu-settings.store.js';
 import { type StoredMeta } from '../../modules/meta/meta.store.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { ResourceFields, embedSecond, viewAndEdit, readOnly, field } from '../../rest/fields/resource-fields.js';
 import { MENU_TAXONOMY } from './menu-item.js';
 import { META_ARG, metaMember } from '../../modules/meta/meta.field.js';
 import { shownMeta } from '../../modules/meta/meta-values.js';
@@ -14,9 +14,6 @@ import {
   type TermValues,
 } from '../../modules/terms/terms.fields.js';
 import { MenuLocationsValidator } from './menu-locations.service.js';
-
-const everywhere = ['view', 'embed', 'edit'] as const;
-const viewAndEdit = ['view', 'edit'] as const;
 
 export interface MenuView {
   settings: MenuSettings;
@@ -31,32 +28,10 @@ export interface MenuValues extends TermValues {
 }
 
 export const MENU = new ResourceFields<ShownTerm, MenuView>(MENU_TAXONOMY, {
-  id: {
-    description: 'Menu ID.',
-    type: 'integer',
-    context: everywhere,
-    readonly: true,
-    value: ({ id }) => id,
-  },
-  description: {
-    description: 'Description of the menu, as HTML.',
-    type: 'string',
-    context: viewAndEdit,
-    value: ({ description }) => description,
-  },
-  name: {
-    description: 'Name of the menu, as HTML.',
-    type: 'string',
-    context: everywhere,
-    required: true,
-    value: ({ name }) => name,
-  },
-  slug: {
-    description: 'Slug of the menu.',
-    type: 'string',
-    context: everywhere,
-    value: ({ slug }) => slug,
-  },
+  id: readOnly('integer', 'Menu ID.', embedSecond, ({ id }) => id),
+  description: field('string', 'Description of the menu, as HTML.', viewAndEdit, ({ description }) => description),
+  name: field('string', 'Name of the menu, as HTML.', embedSecond, ({ name }) => name, { required: true }),
+  slug: field('string', 'Slug of the menu.', embedSecond, ({ slug }) => slug),
   meta: metaMember<ShownTerm, MenuView>('term', MENU_TAXONOMY, {
     description: 'Registered meta values.',
     context: viewAndEdit,

@@ -7,7 +7,7 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type Field, ResourceFields, viewAndEdit, everywhere, readOnly } from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -17,9 +17,6 @@ import { PhpArray, toText } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 
 const PATH = '/wp/v2/plugins';
-const everywhere = ['view', 'edit', 'embed'] as const;
-
-const shown = ['view', 'edit'] as const;
 
 interface Plugin {
   /** File of the plugin without its extension: `akismet/akismet`. */
@@ -35,7 +32,7 @@ type PluginField = Field<Plugin, undefined>;
 const inHeader = (description: string, more: Partial<PluginField> = {}): PluginField => ({
   description,
   type: 'string',
-  context: shown,
+  context: viewAndEdit,
   readonly: true,
   optional: true,
   ...more,
@@ -51,13 +48,7 @@ const withHeaders = (fields: Record<string, PluginField>): Record<string, Plugin
   );
 
 const FIELDS = withHeaders({
-  plugin: {
-    description: 'Plugin file, relative to the plugin folder.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: ({ file }) => file,
-  },
+  plugin: readOnly('string', 'Plugin file, relative to the plugin folder.', everywhere, ({ file }) => file),
   status: {
     description: 'Whether the plugin is active.',
     type: 'string',

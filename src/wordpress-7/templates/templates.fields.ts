@@ -1,6 +1,16 @@
 import { type Entry } from '../../modules/entries/entry.js';
 import { type EntryView } from '../../modules/entries/present/entry-view.js';
-import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
+import {
+  type Field,
+  type FieldMap,
+  ResourceFields,
+  everywhere,
+  embedFirst,
+  viewAndEdit,
+  editOnly,
+  readOnly,
+  field,
+} from '../../rest/fields/resource-fields.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { checkedText, storedTitle } from '../../modules/entries/entry.fields.js';
 import { type TemplateFile } from './template-files.js';
@@ -23,11 +33,6 @@ export interface BlockTemplate {
   /** The row that is shown instead of the file, where the file was asked for. */
   readonly replacedBy?: Entry;
 }
-
-const everywhere = ['embed', 'view', 'edit'] as const;
-const always = ['view', 'edit', 'embed'] as const;
-const visible = ['view', 'edit'] as const;
-const editing = ['edit'] as const;
 
 /** OPTIONS names the type as PHP does. */
 const BOOL = { variation: () => ({ type: 'bool' }) };
@@ -75,7 +80,7 @@ export function templateRevisionFields(type: PostType): TemplateFields {
     parent: {
       description: 'Post ID of the template the revision belongs to.',
       type: 'integer',
-      context: always,
+      context: everywhere,
       value: ({ entry }) => entry.parent,
     },
   });
@@ -101,43 +106,30 @@ export type TemplateFields = ResourceFields<BlockTemplate, EntryView>;
 export function templateFields(type: PostType): TemplateFields {
   const isPart = type.name === 'wp_template_part';
   const fields: FieldMap<BlockTemplate, EntryView> = {
-    id: { description: 'ID.', type: 'string', context: everywhere, readonly: true, value: templateId },
-    theme: { description: 'Theme it belongs to.', type: 'string', context: everywhere, value: ({ theme }) => theme },
+    id: readOnly('string', 'ID.', embedFirst, templateId),
+    theme: field('string', 'Theme it belongs to.', embedFirst, ({ theme }) => theme),
     content: {
       description: 'Content.',
       type: ['object', 'string'],
       default: '',
-      context: everywhere,
+      context: embedFirst,
       properties: {
-        raw: {
-          description: 'The content as stored.',
-          type: 'string',
-          context: visible,
-          value: ({ entry }) => entry.content ?? '',
-        },
-        block_version: {
-          description: 'Version of the block format.',
-          type: 'integer',
-          context: editing,
-          readonly: true,
-          value: ({ entry }) => (entry.content?.includes('<!-- wp:') ? 1 : 0),
-        },
+        raw: field('string', 'The content as stored.', viewAndEdit, ({ entry }) => entry.content ?? ''),
+        block_version: readOnly('integer', 'Version of the block format.', editOnly, ({ entry }) =>
+          entry.content?.includes('<!-- wp:') ? 1 : 0,
+        ),
       },
       arg: checkedText,
     },
-    slug: {
-      description: 'Slug of the template, unique within the theme.',
-      type: 'string',
-      context: everywhere,
+    slug: field('string', 'Slug of the template, unique within the theme.', embedFirst, ({ slug }) => slug, {
       required: true,
       minLength: 1,
       pattern: '[a-zA-Z0-9_\\%-]+',
-      value: ({ slug }) => slug,
-    },
+    }),
     source: {
       description: 'Where the content comes from: the theme, a plugin or a customization.',
       type: 'string',
-      context: everywhere,
+      context: embedFirst,
       readonly: true,
       value: (template) => (isFile(template) ? template.file!.source : 'custom'),
     },
@@ -145,39 +137,23 @@ export function templateFields(type: PostType): TemplateFields {
       description: 'Source of the original, for customized ones.',
       type: 'string',
       nullable: true,
-      context: everywhere,
+      context: embedFirst,
       readonly: true,
       value: ({ origin }) => origin ?? null,
     },
-    type: { description: 'Type.', type: 'string', context: everywhere, value: () => type.name },
-    description: {
-      description: 'Description.',
-      type: 'string',
-      default: '',
-      context: everywhere,
-      value: ({ entry }) => entry.excerpt,
-    },
+    type: field('string', 'Type.', embedFirst, () => type.name),
+    description: field('string', 'Description.', embedFirst, ({ entry }) => entry.excerpt, { default: '' }),
     title: titleField(),
-    status: {
-      description: 'Status.',
-      type: 'string',
+    status: field('string', 'Status.', embedFirst, ({ entry }) => entry.status, {
       enum: ['publish', 'future', 'draft', 'pending', 'private'],
       default: 'publish',
-      context: everywhere,
-      value: ({ entry }) => entry.status,
-    },
-    wp_id: {
-      description: 'Post ID of the customization.',
-      type: 'integer',
-      context: everywhere,
-      readonly: true,
-      value: ({ entry }) => entry.id,
-    },
+    }),
+    wp_id: readOnly('integer', 'Post ID of the customization.', embedFirst, ({ entry }) => entry.id),
     has_theme_file: {
       description: 'Whether the theme has a file for it.',
       type: 'boolean',
       ...BOOL,
-      context: everywhere,
+      context: embedFirst,
       readonly: true,
       value: hasThemeFile,
     },
@@ -186,30 +162,20 @@ export function templateFields(type: PostType): TemplateFields {
         description: 'Whether it is a custom template, outside the template hierarchy.',
         type: 'boolean',
         ...BOOL,
-        context: everywhere,
+        context: embedFirst,
         readonly: true,
         value: isCustom,
       },
     }),
-    author: {
-      description: 'User ID of the author.',
-      type: 'integer',
-      context: always,
-      value: ({ entry }) => entry.author,
-    },
+    author: field('integer', 'User ID of the author.', everywhere, ({ entry }) => entry.author),
     ...(isPart && {
-      area: {
-        description: 'Area of the template part.',
-        type: 'string',
-        context: everywhere,
-        value: ({ area }: BlockTemplate) => area,
-      },
+      area: field('string', 'Area of the template part.', embedFirst, ({ area }: BlockTemplate) => area),
     }),
     modified: {
       description: 'Time of the last change, in the site’s time zone.',
       type: ['string', 'null'],
       format: 'date-time',
-      context: visible,
+      context: viewAndEdit,
       readonly: true,
       value: (template, view) => dateOf(template, template.entry.modified, view),
     },
@@ -217,31 +183,20 @@ export function templateFields(type: PostType): TemplateFields {
       description: 'Time of creation, in the site’s time zone.',
       type: ['string', 'null'],
       format: 'date-time',
-      context: visible,
+      context: viewAndEdit,
       readonly: true,
       value: (template, view) => dateOf(template, template.entry.date, view),
     },
-    author_text: {
-      description: 'Display name of the author.',
-      type: 'string',
-      context: always,
-      readonly: true,
-      value: authorOf,
-    },
-    original_source: {
-      description: 'Source of the original, for customized ones.',
-      type: 'string',
-      context: always,
-      readonly: true,
+    author_text: readOnly('string', 'Display name of the author.', everywhere, authorOf),
+    original_source: readOnly('string', 'Source of the original, for customized ones.', everywhere, sourceOf, {
       enum: ['theme', 'plugin', 'site', 'user'],
-      value: sourceOf,
-    },
+    }),
     // Plugins register templates in PHP; rows do not name them.
     ...(!isPart && {
       plugin: {
         description: 'Plugin that registered it.',
         type: 'string' as const,
-        context: always,
+        context: everywhere,
         readonly: true,
         optional: true,
         value: ({ file }: BlockTemplate) => file?.plugin,

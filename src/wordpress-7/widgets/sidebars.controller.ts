@@ -5,7 +5,14 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { isMap, toText } from '../../rest/args/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type Field, ResourceFields, writeDto } from '../../rest/fields/resource-fields.js';
+import {
+  type Field,
+  ResourceFields,
+  writeDto,
+  embedFirst,
+  readOnly,
+  field,
+} from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -15,7 +22,6 @@ import { WidgetsPolicy } from './widgets.policy.js';
 import { INACTIVE_WIDGETS, WidgetsStore } from './widgets.store.js';
 
 const PATH = '/wp/v2/sidebars';
-const everywhere = ['embed', 'view', 'edit'] as const;
 
 /** A sidebar and the widgets in it. Themes register its name and markup in PHP. */
 interface Sidebar {
@@ -33,24 +39,18 @@ const registeredText = (
 ): Field<Sidebar, undefined> => ({
   description,
   type: 'string',
-  context: everywhere,
+  context: embedFirst,
   readonly: true,
   ...more,
   value: ({ registered }) => textOf(registered[member]),
 });
 
 const SIDEBAR = new ResourceFields<Sidebar, undefined>('sidebar', {
-  id: {
-    description: 'ID of the sidebar.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: ({ id }) => id,
-  },
+  id: readOnly('string', 'ID of the sidebar.', embedFirst, ({ id }) => id),
   name: {
     description: 'Name of the sidebar.',
     type: 'string',
-    context: everywhere,
+    context: embedFirst,
     readonly: true,
     value: ({ id, registered }) => textOf(registered.name) || (id === INACTIVE_WIDGETS ? 'Inactive widgets' : id),
   },
@@ -64,18 +64,14 @@ const SIDEBAR = new ResourceFields<Sidebar, undefined>('sidebar', {
     description: 'Whether the sidebar is active.',
     type: 'string',
     enum: ['active', 'inactive'],
-    context: everywhere,
+    context: embedFirst,
     readonly: true,
     value: ({ isActive }) => (isActive ? 'active' : 'inactive'),
   },
-  widgets: {
-    description: 'Widgets of the sidebar, in order.',
-    type: 'array',
+  widgets: field('array', 'Widgets of the sidebar, in order.', embedFirst, ({ widgets }) => widgets, {
     items: { type: ['object', 'string'] },
     default: [],
-    context: everywhere,
-    value: ({ widgets }) => widgets,
-  },
+  }),
 });
 
 const ONE = '/(?P<id>[\\w-]+)';

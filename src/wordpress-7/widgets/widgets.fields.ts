@@ -1,12 +1,14 @@
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import {
+  ResourceFields,
+  everywhere,
+  editOnly,
+  embedFirst,
+  field,
+  readOnly,
+} from '../../rest/fields/resource-fields.js';
 import { type WidgetInstancesService } from './widget-instances.service.js';
 import { type StoredWidget } from './widgets.store.js';
 import { type WidgetType } from './widget-types.js';
-
-const everywhere = ['view', 'edit', 'embed'] as const;
-/** The order that the schema of widget types shows. */
-const embeddedFirst = ['embed', 'view', 'edit'] as const;
-const editing = ['edit'] as const;
 
 /** What a widget shows besides its own values. */
 export interface WidgetView {
@@ -16,87 +18,43 @@ export interface WidgetView {
 }
 
 export const WIDGET = new ResourceFields<StoredWidget, WidgetView>('widget', {
-  id: { description: 'ID of the widget.', type: 'string', context: everywhere, value: ({ id }) => id },
-  id_base: { description: 'Type of the widget.', type: 'string', context: everywhere, value: ({ base }) => base },
-  sidebar: {
-    description: 'Sidebar of the widget.',
-    type: 'string',
+  id: field('string', 'ID of the widget.', everywhere, ({ id }) => id),
+  id_base: field('string', 'Type of the widget.', everywhere, ({ base }) => base),
+  sidebar: field('string', 'Sidebar of the widget.', everywhere, ({ sidebar }) => sidebar, {
     default: 'wp_inactive_widgets',
     required: true,
-    context: everywhere,
-    value: ({ sidebar }) => sidebar,
-  },
-  rendered: {
-    description: 'HTML of the widget.',
-    type: 'string',
-    context: everywhere,
-    readonly: true,
-    value: (widget, { html }) => html(widget),
-  },
+  }),
+  rendered: readOnly('string', 'HTML of the widget.', everywhere, (widget, { html }) => html(widget)),
   rendered_form: {
     description: "HTML of the widget's form; empty, since only PHP can generate it.",
     type: 'string',
-    context: editing,
+    context: editOnly,
     readonly: true,
     value: () => '',
   },
   instance: {
     description: 'Settings of the widget; `raw` is written.',
     type: 'object',
-    context: editing,
+    context: editOnly,
     properties: {
-      encoded: { description: 'The settings as stored.', type: 'string', context: editing },
-      hash: { description: 'Proof for the stored form.', type: 'string', context: editing },
-      raw: { description: 'The settings.', type: 'object', context: editing },
+      encoded: { description: 'The settings as stored.', type: 'string', context: editOnly },
+      hash: { description: 'Proof for the stored form.', type: 'string', context: editOnly },
+      raw: { description: 'The settings.', type: 'object', context: editOnly },
     },
     variation: () => ({ default: null }),
     value: ({ settings }, { instances }) => (settings ? instances.shown(settings) : null),
     nullable: true,
     arg: { properties: { encoded: { type: 'string' }, hash: { type: 'string' }, raw: { type: 'object' } } },
   },
-  form_data: {
-    description: 'Settings as an encoded form.',
-    type: 'string',
-    context: [],
-  },
+  form_data: field('string', 'Settings as an encoded form.', []),
 });
 
 export const WIDGET_TYPE = new ResourceFields<WidgetType, undefined>('widget-type', {
-  id: {
-    description: 'ID of the widget type.',
-    type: 'string',
-    context: embeddedFirst,
-    readonly: true,
-    value: ({ id }) => id,
-  },
-  name: {
-    description: 'Name of the widget type.',
-    type: 'string',
+  id: readOnly('string', 'ID of the widget type.', embedFirst, ({ id }) => id),
+  name: readOnly('string', 'Name of the widget type.', embedFirst, ({ name }) => name, { default: '' }),
+  description: field('string', 'Description of the widget type.', everywhere, ({ description }) => description, {
     default: '',
-    context: embeddedFirst,
-    readonly: true,
-    value: ({ name }) => name,
-  },
-  description: {
-    description: 'Description of the widget type.',
-    type: 'string',
-    default: '',
-    context: everywhere,
-    value: ({ description }) => description,
-  },
-  is_multi: {
-    description: 'Whether there can be several.',
-    type: 'boolean',
-    context: everywhere,
-    readonly: true,
-    value: () => true,
-  },
-  classname: {
-    description: 'CSS class of the block.',
-    type: 'string',
-    default: '',
-    context: embeddedFirst,
-    readonly: true,
-    value: ({ classname }) => classname,
-  },
+  }),
+  is_multi: readOnly('boolean', 'Whether there can be several.', everywhere, () => true),
+  classname: readOnly('string', 'CSS class of the block.', embedFirst, ({ classname }) => classname, { default: '' }),
 });
