@@ -13,7 +13,7 @@ import { eachEngine } from '../support/app.js';
 import { callCli, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase, onServer } from '../support/databases.js';
 import { startMailServer, type TestMailServer } from '../support/smtp.js';
-import { startWordPressStandIn } from '../support/wordpress-stand-in.js';
+import { startFakeWordPress } from '../support/fake-wordpress.js';
 
 interface Examination {
   findings: Finding[];
@@ -96,7 +96,7 @@ eachEngine((engine) => {
     });
 
     test('with WORDPRESS_URL, names what is left to WordPress, and its routes that are not served here', async () => {
-      const wordpress = await startWordPressStandIn();
+      const wordpress = await startFakeWordPress();
       try {
         const routes = ['/', '/acme/v1', '/acme/v1/prices', '/acme/v1/prices/(?P<id>[\\d]+)', '/wp/v2/posts'];
         const further = [
@@ -105,10 +105,10 @@ eachEngine((engine) => {
           '/wp/v2/icons',
           '/wp/v2/icons/(?P<name>[a-z]+)',
         ];
-        wordpress.json('/', {
+        wordpress.routes['/'] = {
           namespaces: ['wp/v2', 'acme/v1'],
           routes: Object.fromEntries([...routes, ...further].map((route) => [route, { namespace: 'x' }])),
-        });
+        };
         const { findings } = await examine({ VARIANT: 'C', SMTP_URL: mail.url, WORDPRESS_URL: wordpress.url });
         const messages = findings.map(({ check, state, message }) => `${state} ${check}: ${message}`);
         expect(messages.slice(-3)).toEqual([

@@ -25,7 +25,7 @@ eachEngine((engine) => {
   let config: Config;
 
   beforeAll(async () => {
-    wordpress = await startFakeWordPress(bookRoutes());
+    wordpress = await startFakeWordPress(bookRoutes(), { needsAccount: true });
     site = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.url, ...SERVICE_ACCOUNT }, engine);
     config = site.app.get<Config>(CONFIG);
   });

@@ -10,6 +10,7 @@ import {
   bookRoutes,
   type FakeRoutes,
   type FakeWordPress,
+  type ReceivedRequest,
   SERVICE_ACCOUNT,
   startFakeWordPress,
 } from '../support/fake-wordpress.js';
@@ -45,7 +46,7 @@ const CHANGED = file('single', { source: 'custom', origin: 'theme', wp_id: 7 });
 function themeRoutes(): FakeRoutes {
   return {
     ...bookRoutes(),
-    'GET /wp/v2/templates': (query: URLSearchParams) => {
+    'GET /wp/v2/templates': ({ query }: ReceivedRequest) => {
       if (query.get('post_type') === 'post') return [];
       return query.has('post_type') ? [{ id: WIDE.id }] : [CHANGED, file('page'), WIDE];
     },
@@ -93,7 +94,7 @@ eachEngine((engine) => {
     service.app.get(Database).transaction((tx) => service.app.get(OptionsStore).set(tx, name, value));
 
   beforeAll(async () => {
-    wordpress = await startFakeWordPress(themeRoutes());
+    wordpress = await startFakeWordPress(themeRoutes(), { needsAccount: true });
     service = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.url, ...SERVICE_ACCOUNT }, engine);
     await createUsers(admin);
   });

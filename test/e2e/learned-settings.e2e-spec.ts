@@ -34,11 +34,12 @@ eachEngine((engine) => {
   const admin = clientOf(() => service, 'admin');
 
   beforeAll(async () => {
-    wordpress = await startFakeWordPress({
+    const routes = {
       ...bookRoutes(),
       'OPTIONS /wp/v2/settings': { schema: { properties: SCHEMAS } },
       'GET /wp/v2/settings': { title: 'A', shop_currency: 'EUR', renamed: 'stored under another name' },
-    });
+    };
+    wordpress = await startFakeWordPress(routes, { needsAccount: true });
     service = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.url, ...SERVICE_ACCOUNT }, engine);
   });
   afterAll(async () => {

@@ -4,6 +4,7 @@ import { Database, type SqlParameter } from '../../src/database/database.js';
 import { countQueries } from '../../src/database/engine/query-counter.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { fewestStatements } from '../support/query-counts.js';
+import { until } from '../support/until.js';
 
 const API = '/wp-json/wp/v2';
 const PASSWORD = 'a password';
@@ -204,7 +205,7 @@ eachEngine((engine) => {
       const before = (await list({ per_page: 1 })).total;
       const overdue = await insert({ post_status: 'future', post_date: due });
       const coming = await insert({ post_status: 'future', post_date: later });
-      await new Promise((resolve) => setTimeout(resolve, 1100));
+      await until(async () => (await list({ per_page: 1 })).total > before, 'the post that is due is counted');
       const { items, total } = await list({ per_page: 1 });
       expect([items[0]!.id, items[0]!.status, total]).toEqual([overdue, 'publish', before + 1]);
       await as().get(`${API}/posts/${overdue}`).expect(200);

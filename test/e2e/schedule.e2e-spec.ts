@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/engine/open.js';
@@ -115,7 +114,10 @@ eachEngine((engine) => {
         const { posts, term_taxonomy } = database.tables;
         const due = Array.from({ length: 30 }, (_, index) => inSeconds(2 + Math.floor(index / 5)).replace('T', ' '));
         await schedule(database, due);
-        await wait(3500);
+        await until(
+          () => first!.output().includes('Published scheduled entry'),
+          'the first process published an entry',
+        );
         await first!.stop('SIGKILL');
         const delays: number[] = [];
         for (const [index, date] of due.entries()) {

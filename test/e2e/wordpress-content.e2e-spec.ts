@@ -4,12 +4,12 @@ import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { until } from '../support/until.js';
-import { startWordPressStandIn, type ReceivedRequest, type WordPressStandIn } from '../support/wordpress-stand-in.js';
+import { type FakeWordPress, type ReceivedRequest, startFakeWordPress } from '../support/fake-wordpress.js';
 
 const PRICE = '<!-- wp:acme/price {"id":7} /-->';
 
 eachEngine((engine) => {
-  let wordpress: WordPressStandIn;
+  let wordpress: FakeWordPress;
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   /** What WordPress renders; by default the requested contents with a price for the block and the shortcode. */
@@ -17,7 +17,7 @@ eachEngine((engine) => {
   let isDown = false;
 
   beforeAll(async () => {
-    wordpress = await startWordPressStandIn();
+    wordpress = await startFakeWordPress();
     wordpress.on('/wp/v2/posts', ({ query }, response) => {
       if (isDown) return void response.writeHead(503).end();
       const ids = query.get('include')!.split(',').map(Number);
@@ -138,7 +138,7 @@ eachEngine((engine) => {
   });
 
   test('what WordPress does not show, or shows in another version, stays as it is saved', async () => {
-    wordpress.json('/wp/v2/pages', []);
+    wordpress.routes['/wp/v2/pages'] = [];
     const page = (
       await admin
         .post('/pages', {

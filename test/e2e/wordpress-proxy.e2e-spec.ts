@@ -6,7 +6,7 @@ import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { until } from '../support/until.js';
-import { startWordPressStandIn, type WordPressStandIn } from '../support/wordpress-stand-in.js';
+import { type FakeWordPress, startFakeWordPress } from '../support/fake-wordpress.js';
 
 const INDEX = {
   namespaces: ['wp/v2', 'acme/v1'],
@@ -19,13 +19,12 @@ const INDEX = {
 };
 
 eachEngine((engine) => {
-  let wordpress: WordPressStandIn;
+  let wordpress: FakeWordPress;
   let service: TestApp;
   let port: number;
 
   beforeAll(async () => {
-    wordpress = await startWordPressStandIn();
-    wordpress.json('/', INDEX);
+    wordpress = await startFakeWordPress({ '/': INDEX });
     service = await startTestApp(
       {
         VARIANT: 'C',
@@ -132,13 +131,13 @@ eachEngine((engine) => {
   });
 
   test('routes and methods declared here are answered here, others are not', async () => {
-    wordpress.json('/wp/v2/posts/1/only-theirs', { theirs: true });
+    wordpress.routes['/wp/v2/posts/1/only-theirs'] = { theirs: true };
     await request(service.server).get('/wp-json/wp/v2/posts').expect(200);
     await request(service.server).options('/wp-json/wp/v2/posts').expect(200);
     expect(passed()).toHaveLength(0);
     const { body } = await request(service.server).get('/wp-json/wp/v2/posts/1/only-theirs').expect(200);
     expect(body).toEqual({ theirs: true });
-    wordpress.json('/wp/v2/block-renderer/acme/price', { rendered: '<p>7</p>' });
+    wordpress.routes['/wp/v2/block-renderer/acme/price'] = { rendered: '<p>7</p>' };
     await request(service.server)
       .post('/wp-json/wp/v2/block-renderer/acme/price')
       .expect(200, { rendered: '<p>7</p>' });
@@ -151,7 +150,7 @@ eachEngine((engine) => {
 
   test('forms and previews of widgets are those of WordPress', async () => {
     for (const action of ['encode', 'render']) {
-      wordpress.json(`/wp/v2/widget-types/text/${action}`, { preview: action });
+      wordpress.routes[`/wp/v2/widget-types/text/${action}`] = { preview: action };
       await request(service.server).post(`/wp-json/wp/v2/widget-types/text/${action}`).expect(200, { preview: action });
     }
     await request(service.server).get('/wp-json/wp/v2/widget-types/text').expect(401);

@@ -1,39 +1,79 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** JSON responses of a WordPress by method and route, such as `GET /wp/v2/types`; a function gets the query. */
+export interface ReceivedRequest {
+  method: string;
+  /** As on the wire. */
+  url: string;
+  /** The route of the interface, however it is written. */
+  route: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/**
+ * Responses by route, or by method and route such as `GET /wp/v2/types`: a text is sent as it is, a number is a status, everything else is
+ * sent as JSON; a function returns one of these.
+ */
 export type FakeRoutes = Record<string, unknown>;
 
-type FakeRoute = (query: URLSearchParams) => unknown;
+type FakeRoute = (request: ReceivedRequest, response: ServerResponse) => unknown;
 
 export interface FakeWordPress {
   readonly url: string;
-  /** Replaces what it answers; a text is sent as it is, a number is a status. */
+  readonly requests: ReceivedRequest[];
   routes: FakeRoutes;
+  /** A handler that sends the response itself. */
+  on(route: string, handler: FakeRoute): void;
   close(): Promise<void>;
 }
 
 export const SERVICE_ACCOUNT = { WORDPRESS_USER: 'service', WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh ijkl' };
 const CREDENTIALS = `Basic ${Buffer.from(`service:${SERVICE_ACCOUNT.WORDPRESS_APPLICATION_PASSWORD}`).toString('base64')}`;
 
-/** The border to a WordPress: an HTTP server that knows the service account and responds with schemas. */
-export async function startFakeWordPress(routes: FakeRoutes): Promise<FakeWordPress> {
+/** An HTTP server that stands for a WordPress; other routes are 404. With `needsAccount` it only has routes for the service account. */
+export async function startFakeWordPress(
+  routes: FakeRoutes = {},
+  { needsAccount = false }: { needsAccount?: boolean } = {},
+): Promise<FakeWordPress> {
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress.test');
-    const found = fake.routes[`${request.method} ${searchParams.get('rest_route')}`];
-    const answer: unknown = typeof found === 'function' ? (found as FakeRoute)(searchParams) : found;
-    if (answer === undefined || pathname !== '/index.php') response.writeHead(404).end('{}');
-    else if (request.headers.authorization !== CREDENTIALS) response.writeHead(401).end('{}');
-    else if (typeof answer === 'number') response.writeHead(answer).end('{}');
-    else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const received = receivedRequest(request, Buffer.concat(chunks).toString('utf8'));
+      requests.push(received);
+      const found = fake.routes[`${received.method} ${received.route}`] ?? fake.routes[received.route];
+      const send = (status: number, body: string) =>
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+      const { authorization } = received.headers;
+      if (found === undefined || (needsAccount && !authorization)) return void send(404, '{"code":"rest_no_route"}');
+      if (needsAccount && authorization !== CREDENTIALS) return void send(401, '{}');
+      const answer: unknown = typeof found === 'function' ? (found as FakeRoute)(received, response) : found;
+      if (typeof answer === 'number') send(answer, '{}');
+      else if (answer !== undefined) send(200, typeof answer === 'string' ? answer : JSON.stringify(answer));
+    });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const fake: FakeWordPress = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
     routes,
-    close: () => new Promise((done) => server.close(() => done())),
+    on: (route, handler) =>
+      void (fake.routes[route] = (...args: Parameters<FakeRoute>): undefined => void handler(...args)),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((done) => void server.close(() => done()));
+    },
   };
   return fake;
+}
+
+function receivedRequest({ method = '', url = '', headers }: IncomingMessage, body: string): ReceivedRequest {
+  const { pathname, searchParams: query } = new URL(url, 'http://wordpress.test');
+  const route = query.get('rest_route') ?? decodeURIComponent(pathname.replace(/^\/wp-json/, ''));
+  return { method, url, route, query, headers, body };
 }
 
 const POST_CAPABILITIES = Object.fromEntries(
