@@ -74,10 +74,10 @@ describe('what a few bytes expand to is bounded', () => {
   const latest = '<!-- wp:latest-posts {"postsToShow":100,"displayPostContent":true} /-->';
   test.each<[name: string, text: string, limit: ExceededLimit['limit'], changes?: Partial<RenderContext>]>([
     ['loops in loops', loops(6, titles), 'entries'],
-    ['loops with many blocks', loops(3, titles.repeat(200)), 'blocks'],
-    ['loops with contents', loops(3, '<!-- wp:post-content /-->'), 'html'],
+    ['loops with many blocks', loops(1, titles.repeat(200)), 'blocks'],
+    ['loops with contents', loops(1, '<!-- wp:post-content /-->'.repeat(6)), 'html'],
     ['loops with excerpts', loops(3, '<!-- wp:post-excerpt /-->'), 'entries'],
-    ['loops with text of their own', loops(2, `<p>${WORDS}</p>`), 'html'],
+    ['loops with text of their own', loops(1, `<p>${WORDS}</p>`.repeat(6)), 'html'],
     ['latest posts with excerpts', latest.repeat(100), 'entries'],
     ['latest posts inside loops', loops(2, latest), 'entries'],
     ['menus of pages', '<!-- wp:page-list /-->'.repeat(5000), 'html'],
@@ -110,6 +110,15 @@ describe('what a few bytes expand to is bounded', () => {
     expect(reported).toEqual([{ limit, of: 'entry', entry: 999001 }]);
     expect(length).toBeLessThan(1.5 * ENTRY_LIMITS.html + text.length);
     expect(ms).toBeLessThan(MOST_MS);
+  });
+
+  test('items of nested loops count more the deeper they are', () => {
+    const items = (depth: number) =>
+      render(loops(depth, titles), new ResponseBudget()).html.match(/wp-block-post-title/g)?.length ?? 0;
+    expect(items(1)).toBe(100);
+    // 1 + 100 * 4 for each outer item.
+    expect(items(2)).toBe(249);
+    expect(items(5)).toBeLessThan(4);
   });
 
   test('the entries of a response share a budget', () => {

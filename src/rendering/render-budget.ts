@@ -20,6 +20,9 @@ export const ENTRY_LIMITS: RenderCost = { queries: 300, entries: 1000, blocks: 5
 /** Of everything that is rendered for one response. */
 export const RESPONSE_LIMITS: RenderCost = { queries: 300, entries: 4000, blocks: 20_000, text: 8 * MB, html: 8 * MB };
 
+/** An item of a loop inside another loop counts as many entries, inside two loops that many times as many, and so on. */
+const NESTED_ITEM = 4;
+
 const NOTHING: RenderCost = { queries: 0, entries: 0, blocks: 0, text: 0, html: 0 };
 const MEMBERS = Object.keys(NOTHING) as (keyof RenderCost)[];
 
@@ -71,6 +74,8 @@ export class RenderBudget {
   private readonly used: RenderCost = { ...NOTHING };
   private firstExceeded?: ExceededLimit;
   private depth = 0;
+  /** Items of loops around what is being rendered. */
+  private items = 0;
 
   constructor(
     private readonly response: ResponseBudget,
@@ -121,6 +126,17 @@ export class RenderBudget {
   /** Renders what has a cost of its own; nothing if it exceeds a limit. */
   render(cost: Readonly<Partial<RenderCost>>, render: () => string): string {
     return this.spend(cost) ? this.measure(render) : '';
+  }
+
+  /** Renders an item of a loop or list of posts. Nested loops multiply, and so does what their items cost. */
+  renderItem(render: () => string): string {
+    const entries = NESTED_ITEM ** this.items;
+    this.items++;
+    try {
+      return this.render({ entries }, render);
+    } finally {
+      this.items--;
+    }
   }
 
   /** Charges what HTML from the cache cost when it was rendered; false if the response has less left. */

@@ -4,7 +4,7 @@ import { describe as describeFailure, fuzz } from '../../tools/fuzz/run.mjs';
 import { createMysqlDatabase } from '../support/databases.js';
 import { eachEngine } from '../support/app.js';
 
-/** A short sample on each engine and variant, without random blocks; `npm run test:fuzz` sends as many as FUZZ_REQUESTS says. */
+/** A short sample on each engine and variant; `npm run test:fuzz` sends as many as FUZZ_REQUESTS says. */
 const REQUESTS = 2000;
 const SECONDS = 12;
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -14,7 +14,7 @@ eachEngine((engine) => {
     test(`generated requests: no exit, no undocumented 5xx, no wrong shape, none over the budget (FUZZ_SEED=${seed})`, async () => {
       const database = engine === 'mysql' ? await createMysqlDatabase() : undefined;
       const env = { VARIANT: variant, ...(database && { DATABASE_URL: database.url }) };
-      const { failures } = await fuzz({ requests: REQUESTS, seconds: SECONDS, seed, env, blocks: false });
+      const { failures } = await fuzz({ requests: REQUESTS, seconds: SECONDS, seed, env });
       await database?.drop();
       expect(failures.map(describeFailure)).toEqual([]);
     });

@@ -36,14 +36,13 @@ function json(endpoint, value, headers = {}) {
   };
 }
 
-/** Request number `index` of a run; the same for the same seed, whatever was sent before. `blocks`: some read posts with hostile blocks. */
-export function randomRequest(endpoints, seed, index, { authorization, blocks }) {
+/** Request number `index` of a run; the same for the same seed, whatever was sent before. */
+export function randomRequest(endpoints, seed, index, authorization) {
   const random = new Random(seed, index);
   if (random.chance(0.05)) return rawRequest(endpoints, random);
   if (random.chance(0.05)) return pageRequest(random);
   if (random.chance(0.05)) return routeRequest(endpoints, random);
-  if (random.chance(0.03) && blocks)
-    return { kind: 'blocks', method: 'GET', headers: {}, content: blockContent(random) };
+  if (random.chance(0.03)) return { kind: 'blocks', method: 'GET', headers: {}, content: blockContent(random) };
   const endpoint = random.pick(endpoints);
   const method = random.chance(0.85) ? endpoint.method : random.pick(METHODS);
   const isAdmin = random.chance(0.5) && !locksOut(endpoint, method);

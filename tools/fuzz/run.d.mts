@@ -9,8 +9,6 @@ export interface FuzzOptions {
   services?: number;
   seed: number;
   env?: Record<string, string>;
-  /** Whether some requests read posts with random blocks; they do by default. */
-  blocks?: boolean;
   first?: number;
   report?: (failure: Failure) => void;
   progress?: (soFar: { sent: number; exits: number; failures: Failure[] }) => void;

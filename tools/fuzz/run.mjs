@@ -26,7 +26,6 @@ export async function fuzz({
   services = 1,
   seed,
   env,
-  blocks = true,
   first = 0,
   report = () => undefined,
   progress = () => undefined,
@@ -34,7 +33,7 @@ export async function fuzz({
   const result = { sent: 0, exits: 0, failures: [] };
   const end = Date.now() + seconds * 1000;
   const service = await FuzzedService.start(env);
-  const batches = await requestBatches(service, { seed, first, requests, blocks });
+  const batches = await requestBatches(service, { seed, first, requests });
   const run = { batches, env, end, result, report, progress };
   await Promise.all(
     Array.from({ length: services }, (_, number) => sendBatches(run, number === 0 ? service : undefined)),
@@ -108,7 +107,7 @@ async function requestBatches(service, run) {
   })();
 }
 
-function* requestSource(endpoints, { seed, first, requests, blocks }) {
+function* requestSource(endpoints, { seed, first, requests }) {
   const large = largeRequests(endpoints);
   // A short run takes a sample of the systematic requests: half of all it sends.
   const step = Math.max(1, Math.ceil((large.length * 2) / requests));
@@ -117,7 +116,7 @@ function* requestSource(endpoints, { seed, first, requests, blocks }) {
       yield { index, ...large[at]() };
       at += step;
     }
-    yield { index, ...randomRequest(endpoints, seed, index, { authorization: ADMIN, blocks }) };
+    yield { index, ...randomRequest(endpoints, seed, index, ADMIN) };
   }
 }
 

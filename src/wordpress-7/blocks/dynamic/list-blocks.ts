@@ -26,7 +26,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       linkColorClass(block),
     ];
     const { budget } = scope.context;
-    const items = posts.map((post) => budget.render({ entries: 1 }, () => latestPost(post, block, scope))).join('');
+    const items = posts.map((post) => budget.renderItem(() => latestPost(post, block, scope))).join('');
     return `<ul ${wrapperAttributes(block, { classes })}>${items}</ul>`;
   },
 

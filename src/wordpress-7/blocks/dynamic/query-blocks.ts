@@ -27,7 +27,7 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const posts = found(scope)?.posts ?? [];
     const item = (post: BlockPost) =>
       `<li ${isRouted(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`;
-    const items = posts.map((post) => scope.context.budget.render({ entries: 1 }, () => item(post))).join('');
+    const items = posts.map((post) => scope.context.budget.renderItem(() => item(post))).join('');
     return items === ''
       ? ''
       : `<ul ${wrapperAttributes(block, { classes: [oldColumns(scope), columns(block), linkColorClass(block)] })}>${items}</ul>`;
