@@ -1,10 +1,10 @@
-// Writes src/wordpress-7/block-types/core-block-types.ts from what a WordPress answers to
+// Writes src/wordpress-7/block-types/core-block-types.json from what a WordPress answers to
 // GET /wp/v2/block-types (on standard input). Sentences, examples and what themes add are left out.
 //   curl -u USER:PASSWORD https://example.org/wp-json/wp/v2/block-types | node tools/generate-block-types.mjs
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 
-const FILE = new URL('../src/wordpress-7/block-types/core-block-types.ts', import.meta.url);
+const FILE = new URL('../src/wordpress-7/block-types/core-block-types.json', import.meta.url);
 
 /** Members that are stored where they differ from these values. */
 const DEFAULTS = {
@@ -39,14 +39,5 @@ function stored(block) {
 }
 
 const blocks = JSON.parse(await text(process.stdin)).filter(({ name }) => name.startsWith('core/'));
-const lines = blocks.map((block) => `  ${JSON.stringify(stored(block))},`);
-writeFileSync(
-  FILE,
-  `// Written by tools/generate-block-types.mjs.
-import { type BlockTypeData } from './block-type.js';
-
-export const CORE_BLOCK_TYPES = [
-${lines.join('\n')}
-] as unknown as readonly BlockTypeData[];
-`,
-);
+const lines = blocks.map((block) => `  ${JSON.stringify(stored(block))}`);
+writeFileSync(FILE, `[\n${lines.join(',\n')}\n]\n`);

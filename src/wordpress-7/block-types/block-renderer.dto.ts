@@ -4,8 +4,7 @@ import { toText } from '../../rest/args/php-values.js';
 import { type ArgSanitizer, type ArgValidator } from '../../rest/args/schema.js';
 import { sanitizeValue } from '../../rest/args/arg-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { attributesSchema } from './block-type.js';
-import { CORE_BLOCK_TYPES } from './core-block-types.js';
+import { attributesSchema, CORE_BLOCK_TYPES } from './block-type.js';
 
 /** What the attributes of each block may hold. */
 const SCHEMAS = new Map(CORE_BLOCK_TYPES.map((type) => [type.name, attributesSchema(type)]));

@@ -1,4 +1,5 @@
 import { type ValueSchema } from '../../rest/args/schema.js';
+import coreBlockTypes from './core-block-types.json' with { type: 'json' };
 
 type Context = Readonly<Record<string, string>> | readonly [];
 type JsonMap = Readonly<Record<string, unknown>> | readonly [];
@@ -37,6 +38,9 @@ export interface BlockTypeData {
   readonly style_handles?: readonly string[];
   readonly view_style_handles?: readonly string[];
 }
+
+/** The block types of WordPress itself, as tools/generate-block-types.mjs wrote them. */
+export const CORE_BLOCK_TYPES = coreBlockTypes as unknown as readonly BlockTypeData[];
 
 /** Types that JSON schemas have; `rich-text` and others of blocks say nothing about a value that is sent. */
 const JSON_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);
