@@ -59,9 +59,9 @@ module.exports = {
     below('home', ['text', 'access', 'site']),
     below('modules', CORE_BELOW_MODULES),
     below('variant', [...CORE_BELOW_MODULES, 'modules']),
-    // Options. Variant C and the WordPress alongside share what is learned from that WordPress.
+    // Options. Variant C serves what is learned from the WordPress alongside.
     below('wordpress-7', [...CORE, 'alongside', 'service-option.ts']),
-    below('alongside', [...CORE, 'wordpress-7', 'service-option.ts']),
+    below('alongside', [...CORE, 'service-option.ts']),
     below('console', [...CORE, 'service-option.ts']),
     below('site-pages', [...CORE, 'service-option.ts']),
     below('observe', [...CORE, 'alongside', 'service-option.ts']),

@@ -51,7 +51,8 @@ export async function defineService(config: Config, { modules = [], content = []
   };
 }
 
-function profileOf({ variant }: Config): Profile {
+/** The profile of the configured variant. */
+export function profileOf({ variant }: Config): Profile {
   const profiles = [...Object.values(PROFILES), ...OPTIONS.flatMap((option) => option.profile ?? [])];
   const profile = profiles.find(({ name }) => name === variant);
   if (!profile) throw new StartError(`VARIANT: "${variant}" is not part of this build.`);

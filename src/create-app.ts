@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { defineService } from './app.module.js';
+import { defineService, profileOf } from './app.module.js';
 import { OPTIONS } from './options.js';
 import { type Extensions } from './load-extensions.js';
 import { ENTRY_VERSION_RULES } from './modules/entries/entry-sources.js';
@@ -51,6 +51,6 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
  */
 export async function prepareSite(config: Config): Promise<FirstSignIn | undefined> {
   const signIn = await prepareDatabase(config, { versionRules: ENTRY_VERSION_RULES });
-  for (const option of OPTIONS) await option.prepare?.(config);
+  for (const option of OPTIONS) await option.prepare?.(config, profileOf(config));
   return signIn;
 }

@@ -43,7 +43,7 @@ export interface ServiceOption {
   /** Modules that profiles name in `extensions`. */
   readonly extensions?: Readonly<Record<string, (model: ContentModel) => Type>>;
   /** Called once before the service starts, when the database is ready. */
-  prepare?(config: Config): Promise<void>;
+  prepare?(config: Config, profile: Profile): Promise<void>;
   contribute?(context: OptionContext): Contribution | Promise<Contribution>;
   /** Called in each process that serves requests, before it listens. */
   start?(app: INestApplicationContext, config: Config): Promise<void>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { LearningJobsService } from '../../src/alongside/learning/learning-jobs.service.js';
+import { profileOf } from '../../src/app.module.js';
 import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
 import { createApp, prepareSite } from '../../src/create-app.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
@@ -140,12 +141,12 @@ eachEngine((engine) => {
     const health = site.app.get(HealthService, { strict: false });
     const jobs = site.app.get(LearningJobsService, { strict: false });
     expect(await jobs.needsRestart()).toBe(false);
-    expect((await learnNow(config)).isChanged).toBe(false);
+    expect((await learnNow(config, profileOf(config))).isChanged).toBe(false);
     const types = wordpress.routes['GET /wp/v2/types'] as object;
     const journal = fakeType('journal', { rest_base: 'journals', capabilities: { ...BOOK_RIGHTS } });
     wordpress.routes['GET /wp/v2/types'] = { ...types, journal };
     wordpress.routes['OPTIONS /wp/v2/journals'] = wordpress.routes['OPTIONS /wp/v2/books'];
-    expect((await learnNow(config)).isChanged).toBe(true);
+    expect((await learnNow(config, profileOf(config))).isChanged).toBe(true);
     await until(() => jobs.needsRestart());
     expect((await health.report()).checks.wordpress).toEqual({
       state: 'failing',
@@ -185,7 +186,7 @@ eachEngine((engine) => {
   test('types that are none are not stored', async () => {
     const before = wordpress.routes;
     wordpress.routes = { ...before, 'GET /wp/v2/types': { book: 7 } };
-    await expect(learnNow(config)).rejects.toThrow('something other than its content types');
+    await expect(learnNow(config, profileOf(config))).rejects.toThrow('something other than its content types');
     wordpress.routes = before;
   });
 });

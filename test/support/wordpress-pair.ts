@@ -1,4 +1,5 @@
 import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
+import { profileOf } from '../../src/app.module.js';
 import { createApp } from '../../src/create-app.js';
 import { type Extensions } from '../../src/load-extensions.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
@@ -108,7 +109,7 @@ export async function startLearnedService(pair: Pair): Promise<LearnedService> {
     WORDPRESS_LEARN_MINUTES: '0',
     ...WORDPRESS_KEYS,
   });
-  await learnNow(config);
+  await learnNow(config, profileOf(config));
   const app = await createApp(config);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };

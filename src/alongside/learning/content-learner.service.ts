@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { learnedContent, type LearnedContent, needsLink } from './learned-content.js';
 import { LearnedContentStore } from './learned-content.store.js';
 import { readLearnedFiles } from './learned-files.js';
@@ -18,14 +19,20 @@ export class ContentLearnerService {
     private readonly store: LearnedContentStore,
     private readonly files: LearnedFilesStore,
     @Inject(CONFIG) private readonly config: Pick<Config, 'wordpress'>,
+    @Inject(PROFILE) private readonly profile: Pick<Profile, 'content'>,
   ) {}
 
   /** Throws a WordPressError if WordPress cannot be reached; the stored result stays unchanged. */
   async learn(now = Date.now()): Promise<{ learned: LearnedContent; isChanged: boolean }> {
+    const { content } = this.profile;
     const addresses = await this.store.addresses();
-    const schemas = await readWordPressSchemas(this.client, (name) => needsLink(name, addresses), this.timeoutMs);
+    const schemas = await readWordPressSchemas(
+      this.client,
+      (name) => needsLink(name, addresses, content),
+      this.timeoutMs,
+    );
     const options = await this.store.existingOptions(Object.keys(schemas.settings));
-    const found = learnedContent(schemas, addresses, (name) => options.has(name));
+    const found = learnedContent(schemas, addresses, (name) => options.has(name), content);
     const before = await this.store.read();
     const { learnedAt: _learnedAt, changedAt = now, theme: _theme, ...known } = before ?? {};
     const { theme: _newTheme, ...declared } = found;

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { OptionsStore } from '../../database/options.store.js';
 import { type Config } from '../../platform/config/config.js';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
+import { type Profile } from '../../variant/profile.js';
 import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
 import { ContentLearnerService } from './content-learner.service.js';
 import { type LearnedContent } from './learned-content.js';
@@ -14,17 +15,20 @@ export async function readLearned(config: Config): Promise<LearnedContent | unde
 }
 
 /** Reads the schemas of WordPress and stores them, before the application starts. */
-export function learnNow(config: Config): ReturnType<ContentLearnerService['learn']> {
+export function learnNow(
+  config: Config,
+  profile: Pick<Profile, 'content'>,
+): ReturnType<ContentLearnerService['learn']> {
   return withStore(config, (store, files) =>
-    new ContentLearnerService(new WordPressClient(config), store, files, config).learn(),
+    new ContentLearnerService(new WordPressClient(config), store, files, config, profile).learn(),
   );
 }
 
 /** Learns if an account is configured. The service starts even if WordPress cannot be reached. */
-export async function learnBeforeStart(config: Config): Promise<void> {
+export async function learnBeforeStart(config: Config, profile: Profile): Promise<void> {
   if (config.wordpress?.user === undefined) return;
   try {
-    await learnNow(config);
+    await learnNow(config, profile);
   } catch (error) {
     if (!(error instanceof WordPressError)) throw error;
     new Logger('WordPress').warn(`${error.message} The content types that were learned before are served.`);

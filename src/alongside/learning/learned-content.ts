@@ -1,4 +1,3 @@
-import { CURRENT_CONTENT } from '../../wordpress-7/current-content.js';
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from '../../site/model/capabilities.js';
 import {
   type ContentTypeDeclaration,
@@ -8,6 +7,7 @@ import {
   type TaxonomyDeclaration,
 } from '../../site/model/declarations.js';
 import { type LearnedSummary } from '../client/wordpress.client.js';
+import { type CoreContent } from '../../site/model/content-model.js';
 import { type ImageSizeBox } from '../../variant/profile.js';
 import { PhpArray, type PhpValue, toText } from '../../text/php/index.js';
 import { foreignMembers } from './foreign-members.js';
@@ -105,25 +105,25 @@ const WITH_META = new Set(['attachment', 'nav_menu_item']);
 /** Sizes that follow from the site's settings. */
 const SETTING_SIZES = new Set(['thumbnail', 'medium', 'medium_large', 'large']);
 
-const CORE_TYPES = new Map(CURRENT_CONTENT.types.map((type) => [type.name, type]));
-const CORE_TAXONOMIES = new Map(CURRENT_CONTENT.taxonomies.map((taxonomy) => [taxonomy.name, taxonomy]));
-
-/** Turns schemas of a WordPress into the declarations its content is served by. */
+/** Turns schemas of a WordPress into the declarations its content is served by. `core`: what every WordPress has. */
 export function learnedContent(
   schemas: WordPressSchemas,
   addresses: SiteAddresses,
   hasOption: (name: string) => boolean,
+  core: CoreContent,
 ): Omit<LearnedContent, 'learnedAt' | 'changedAt'> {
   const omitted = schemas.hiddenTypes.map(
     (name) => `Type "${name}" is not described to WORDPRESS_USER, who may not edit it.`,
   );
+  const coreTypes = byName(core.types);
+  const coreTaxonomies = byName(core.taxonomies);
   const types: ContentTypeDeclaration[] = [];
   const taxonomies: TaxonomyDeclaration[] = [];
   const meta: MetaDeclaration[] = [];
   const addMeta = (object: MetaDeclaration['object'], subtype: string | undefined, properties: JsonRecord) => {
     const found = learnedMeta(object, subtype, properties);
-    meta.push(...found.meta.filter(({ key }) => !isCoreKey(object, key)));
-    const keys = found.omitted.filter((key) => !isCoreKey(object, key));
+    meta.push(...found.meta.filter(({ key }) => !isCoreKey(core, object, key)));
+    const keys = found.omitted.filter((key) => !isCoreKey(core, object, key));
     if (keys.length > 0)
       omitted.push(
         `Meta of ${subtype ?? object}s: the schema of ${keys.join(', ')} has parts that Nestpress does not know.`,
@@ -134,28 +134,30 @@ export function learnedContent(
     const type = recordOf(value);
     const properties = itemsOf(schemas, type);
     const supports = FEATURES.filter((feature) => Object.hasOwn(recordOf(type.supports), feature));
-    if (!CORE_TYPES.has(name)) {
+    if (!coreTypes.has(name)) {
       const problem = typeProblem(type, properties);
       if (problem !== undefined) {
         omitted.push(`Type "${name}" ${problem}`);
         continue;
       }
-      types.push(learnedType(name, type, supports, rewriteOf(name, type, schemas, addresses)));
+      const declaration = learnedType(name, type, supports, rewriteOf(name, type, schemas, addresses));
+      // Taxonomies of the site name their types themselves.
+      types.push({ ...declaration, taxonomies: textsOf(type.taxonomies).filter((one) => coreTaxonomies.has(one)) });
     } else {
       const added = textsOf(type.taxonomies).filter(
-        (taxonomy) => CORE_TAXONOMIES.get(taxonomy)?.types.includes(name) === false,
+        (taxonomy) => coreTaxonomies.get(taxonomy)?.types.includes(name) === false,
       );
       if (added.length > 0) omitted.push(`Type "${name}" is served without ${added.join(', ')}.`);
     }
-    if (WITH_META.has(name) || (supports.includes('custom-fields') && !CORE_TYPES.get(name)?.hasOwnRoutes))
+    if (WITH_META.has(name) || (supports.includes('custom-fields') && !coreTypes.get(name)?.hasOwnRoutes))
       addMeta('post', name, properties);
   }
 
-  const served = new Set([...CORE_TYPES.keys(), ...types.map(({ name }) => name)]);
+  const served = new Set([...coreTypes.keys(), ...types.map(({ name }) => name)]);
   for (const [name, value] of Object.entries(schemas.taxonomies)) {
     const taxonomy = recordOf(value);
     const properties = itemsOf(schemas, taxonomy);
-    if (!CORE_TAXONOMIES.has(name)) {
+    if (!coreTaxonomies.has(name)) {
       if (
         collectionRoute(taxonomy) === undefined ||
         !TERM_MEMBERS.every((member) => Object.hasOwn(properties, member))
@@ -175,6 +177,10 @@ export function learnedContent(
   omitted.push(...ofPlugins.omitted);
   const { settings } = ofPlugins;
   return { types, taxonomies, meta, settings, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
+}
+
+function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.name, item]));
 }
 
 const OWN_CONTROLLER = 'has routes of a plugin’s own and is not served from the database.';
@@ -201,8 +207,6 @@ function learnedType(
   const visibility = recordOf(type.visibility);
   return {
     ...learnedBasics(name, type, rewrite),
-    // Taxonomies of the site name their types themselves.
-    taxonomies: textsOf(type.taxonomies).filter((taxonomy) => CORE_TAXONOMIES.has(taxonomy)),
     public: type.viewable === true,
     showUi: visibility.show_ui === true,
     showInNavMenus: visibility.show_in_nav_menus === true,
@@ -262,13 +266,12 @@ function rewriteOf(
 }
 
 /** Whether the URL of an item is needed, because the rewrite rules do not name the type or taxonomy. */
-export function needsLink(name: string, { bases }: SiteAddresses): boolean {
-  return !bases.has(name) && !CORE_TYPES.has(name) && !CORE_TAXONOMIES.has(name);
+export function needsLink(name: string, { bases }: SiteAddresses, { types, taxonomies }: CoreContent): boolean {
+  return !bases.has(name) && ![...types, ...taxonomies].some((one) => one.name === name);
 }
 
 /** Keys of WordPress itself, which every site has. */
-function isCoreKey(object: MetaDeclaration['object'], key: string): boolean {
-  const { meta, sharedMeta } = CURRENT_CONTENT;
+function isCoreKey({ meta, sharedMeta }: CoreContent, object: MetaDeclaration['object'], key: string): boolean {
   return (
     meta.some((field) => field.object === object && field.key === key) ||
     (object === 'post' && sharedMeta.some((shared) => shared.key === key))

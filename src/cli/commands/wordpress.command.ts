@@ -17,12 +17,13 @@ export function register(program: Command, cli: Cli): void {
       const config = cli.config();
       if (config.wordpress?.user === undefined)
         cli.fail('Set WORDPRESS_URL, WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD.', 2);
-      const [{ assertSiteExists }, { learnNow }] = await Promise.all([
+      const [{ assertSiteExists }, { learnNow }, { profileOf }] = await Promise.all([
         import('../cli-context.js'),
         import('../../alongside/learning/learn-before-start.js'),
+        import('../../app.module.js'),
       ]);
       await assertSiteExists(config);
-      const { learned, isChanged } = await learnNow(config);
+      const { learned, isChanged } = await learnNow(config, profileOf(config));
       const names = {
         types: learned.types.map(({ name }) => name),
         taxonomies: learned.taxonomies.map(({ name }) => name),
