@@ -56,6 +56,13 @@ module.exports = {
     below('access', ['text', 'database', 'site', 'platform/limits']),
     below('platform', ['text', 'database', 'telemetry']),
     below('rest', ['text', 'access', 'telemetry', 'site', 'database', 'variant/profile.ts']),
+    {
+      name: 'variants-are-data',
+      comment: 'What differs between the variants is imported by the type Profile, which every layer may import.',
+      severity: 'error',
+      from: { path: '\\.variants\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/rendering/render-context\\.ts$' },
+    },
     below('home', ['text', 'access', 'site']),
     below('modules', CORE_BELOW_MODULES),
     below('variant', [...CORE_BELOW_MODULES, 'modules']),

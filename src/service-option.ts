@@ -5,7 +5,8 @@ import { type Config } from './platform/config/config.js';
 import { type WebFeatures } from './platform/start/web-features.js';
 import { type ContentModel } from './site/model/content-model.js';
 import { type ContentDeclaration } from './site/model/declarations.js';
-import { type MediaDialect, type Profile } from './variant/profile.js';
+import { type MediaDialect } from './modules/media/media.variants.js';
+import { type Profile } from './variant/profile.js';
 
 export type NestModule = Type | DynamicModule;
 

@@ -1,4 +1,5 @@
-import { escapeUrl, type UrlRules } from '../text/urls.js';
+import { type TextRules } from '../text/text.variants.js';
+import { escapeUrl } from '../text/urls.js';
 import { WS, isSpace } from '../text/whitespace.js';
 import { runEnd, runStart } from '../text/html-tokens.js';
 
@@ -17,10 +18,10 @@ export type LinkRelation = (href: string) => string;
 
 export interface LinkOptions {
   relation: LinkRelation;
-  urls: UrlRules;
+  urls: TextRules;
 }
 
-const NOFOLLOW: LinkOptions = { relation: () => 'nofollow', urls: 'strict' };
+const NOFOLLOW: LinkOptions = { relation: () => 'nofollow', urls: 'classic' };
 
 /** Turns bare URLs outside tags and code into links. */
 export function makeClickable(text: string, options: LinkOptions = NOFOLLOW): string {

@@ -133,7 +133,7 @@ export function patternRefs(content: string): number[] {
 function addShortcodeNeeds(content: string, post: number, needs: RenderNeeds, dialect: RenderDialect): void {
   const look = ({ tag, attributes }: ShortcodeMatch): string => {
     const provided = parseAttributes(attributes, dialect);
-    const query = tag === 'gallery' || tag === 'playlist' ? galleryQuery(provided, post, dialect.lists) : undefined;
+    const query = tag === 'gallery' || tag === 'playlist' ? galleryQuery(provided, post, dialect) : undefined;
     if (tag === 'gallery') needs.pages = true;
     if (tag === 'playlist') needs.tracks = true;
     for (const id of query?.include ?? []) needs.attachments.add(id);

@@ -1,6 +1,5 @@
-import { type ListOptions } from '../text/lists.js';
-import { type MimeTable } from '../text/mime.js';
-import { type UrlRules } from '../text/urls.js';
+import { type FileTypes, type MimeTable } from '../text/mime.js';
+import { type TextRules } from '../text/text.variants.js';
 import { type ShortcodeNames } from '../text/texturize.js';
 import {
   type BlockData,
@@ -132,24 +131,27 @@ interface ImageSizesRule {
   readonly sizes: string;
 }
 
-/** Differences between releases. */
-export interface RenderDialect {
-  /** A bare `'x y'` in a shortcode is one positional value. */
-  readonly bareSingleQuotes: boolean;
-  /** Renders the blocks of current releases, whose other rules apply then, too. */
+/** How rendering differs between the variants. */
+export interface RenderingDialect {
+  /** Renders the blocks of current releases; images then get the attributes that control their loading, too. */
   readonly blocks: BlockRendering | undefined;
   /** Titles of private posts have a prefix. */
   readonly marksPrivateTitles: boolean;
   /** Shortcodes in revisions belong to no post: the ID in their output is 0. */
   readonly revisionsHaveNoPost: boolean;
-  readonly audioExtensions: readonly string[];
-  readonly videoExtensions: readonly string[];
-  /** YouTube and Vimeo URLs of players use HTTPS, without the parameters that break the player. */
-  readonly cleansHostedVideoUrls: boolean;
-  /** Rules by which URLs are cleaned. */
-  readonly urls: UrlRules;
-  /** How lists of IDs are read. */
-  readonly lists: ListOptions;
+  /**
+   * A bare `'x y'` in a shortcode is one positional value; YouTube and Vimeo URLs of players use HTTPS, without the
+   * parameters that break the player.
+   */
+  readonly tidiesShortcodes: boolean;
+  /** The file types that are known, and of them those that are played. */
+  readonly fileTypes: FileTypes;
+}
+
+/** Differences between releases, with the rules for text. */
+export interface RenderDialect extends RenderingDialect {
+  /** Rules by which URLs are cleaned and lists of IDs are read. */
+  readonly rules: TextRules;
   /** Known file types, for the type of media sources. */
   readonly mimeTypes: MimeTable;
 }

@@ -249,7 +249,7 @@ function provesItself(request: RestRequest): boolean {
 }
 
 /** Whether the body is JSON, as WordPress reads the header. */
-export function isJsonRequest(request: RestRequest, { readsJsonDialects }: Profile['rest']): boolean {
+export function isJsonRequest(request: RestRequest, { lenientRequests }: Profile['rest']): boolean {
   const type = mediaType(request.header('content-type'));
-  return type === 'application/json' || (readsJsonDialects && /^application\/[\w!#$&^.-]+\+json$/.test(type));
+  return type === 'application/json' || (lenientRequests && /^application\/[\w!#$&^.-]+\+json$/.test(type));
 }

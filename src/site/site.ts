@@ -1,7 +1,8 @@
+import { type TextRules } from '../text/text.variants.js';
 import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from './model/content-model.js';
 import { toIdList, toText } from '../text/php/index.js';
-import { type DateRules, type SiteZone } from '../text/dates.js';
+import { type SiteZone } from '../text/dates.js';
 
 /** Configuration of the site's URLs and content. */
 export interface SiteSettings {
@@ -14,7 +15,7 @@ export interface SiteSettings {
   /** Path before `?rest_route=` on sites without pretty permalinks. */
   readonly plainRoot: string;
   /** Rules by which dates are read and written. */
-  readonly dates?: DateRules;
+  readonly dates?: TextRules;
   /** WordPress's own types and taxonomies by default. */
   readonly model?: ContentModel;
 }

@@ -1,3 +1,4 @@
+import { type TextRules } from './text.variants.js';
 /** Base letters and the accented characters that become them. */
 const BASE_LETTERS: Readonly<Record<string, string>> = {
   A: 'ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ',
@@ -79,15 +80,16 @@ export interface AccentOptions {
   locale?: string;
   /** Whether Bosnian shares the Serbian transcription of Đ. */
   bosnianTranscription?: boolean;
-  /** Whether Ə, ǝ and the German ẞ have base letters, and Austria shares the German transcription. */
-  newerLetters?: boolean;
+  /** By current rules, Ə, ǝ and the German ẞ have base letters, and Austria shares the German transcription. */
+  rules?: TextRules;
 }
 
 /** Replaces accented Latin letters by their base letters; everything else stays. */
 export function removeAccents(
   input: string,
-  { locale = 'en_US', bosnianTranscription = true, newerLetters = false }: AccentOptions = {},
+  { locale = 'en_US', bosnianTranscription = true, rules }: AccentOptions = {},
 ): string {
+  const newerLetters = rules === 'current';
   const text = locale === 'ca' ? input.replaceAll('l·l', 'll') : input;
   const local = locale === 'bs_BA' && !bosnianTranscription ? undefined : transcription(locale, newerLetters);
   const newer = newerLetters ? NEWER_LETTERS : undefined;

@@ -1,3 +1,4 @@
+import { type TextRules } from './text.variants.js';
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testVectors } from '../../test/support/vectors.js';
@@ -11,12 +12,11 @@ import {
   mysqlToRfc3339,
   parseRestDate,
   siteDate,
-  type DateRules,
   type SiteZone,
 } from './dates.js';
 import { PROFILES } from '../../test/support/profiles.js';
 
-const zoneOf = ([timezoneString, gmtOffset]: [string, string], rules: DateRules): SiteZone => ({
+const zoneOf = ([timezoneString, gmtOffset]: [string, string], rules: TextRules): SiteZone => ({
   timezoneString,
   gmtOffset: Number(gmtOffset),
   rules,
@@ -24,8 +24,8 @@ const zoneOf = ([timezoneString, gmtOffset]: [string, string], rules: DateRules)
 
 describe('recorded cases', () => {
   for (const [set, rules] of [
-    ['both', PROFILES.A.text.dates],
-    ['c', PROFILES.C.text.dates],
+    ['both', PROFILES.A.text.rules],
+    ['c', PROFILES.C.text.rules],
   ] as const) {
     testVectors(
       set,
@@ -121,7 +121,7 @@ describe('dates', () => {
 });
 
 describe('hours that clocks skip', () => {
-  const zone = (timezoneString: string, rules: DateRules = 'current'): SiteZone => ({
+  const zone = (timezoneString: string, rules: TextRules = 'current'): SiteZone => ({
     timezoneString,
     gmtOffset: 0,
     rules,

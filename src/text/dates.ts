@@ -1,24 +1,19 @@
+import { type TextRules } from './text.variants.js';
 import { Temporal } from 'temporal-polyfill';
 import { gapAt } from './skipped-hours.js';
-
-/**
- * The release whose rules apply. Current ones know daylight saving time after 2037, accept the year 0 and the first
- * second of 1970, and read dates alike whether the site has a named zone or an offset.
- */
-export type DateRules = 'classic' | 'current';
 
 /** The site's clock: a named zone, or without one a fixed offset in hours. */
 export interface SiteZone {
   timezoneString: string;
   gmtOffset: number;
-  rules?: DateRules;
+  rules?: TextRules;
 }
 
 /** The time zone data of older releases ends in 2037: the last rule applies to all later times. */
 const LAST_KNOWN_SECOND = Date.UTC(2037, 11, 31, 23, 59, 59) / 1000;
 
 /** Offset from UTC in seconds at a point in time; an unknown zone counts as UTC. */
-export function offsetAt(zone: string, seconds: number, rules: DateRules = 'classic'): number {
+export function offsetAt(zone: string, seconds: number, rules: TextRules = 'classic'): number {
   const known = rules === 'current' ? seconds : Math.min(seconds, LAST_KNOWN_SECOND);
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(known * 1000);

@@ -13,7 +13,7 @@ function typesFor(unfilteredHtml: boolean, set: keyof typeof PROFILE_OF = 'a') {
   return {
     known: knownMimeTypes(rendering),
     allowed: allowedMimeTypes({ ...rendering, unfilteredHtml }),
-    ...text.fileNames,
+    rules: text.rules,
   };
 }
 

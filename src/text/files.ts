@@ -1,3 +1,4 @@
+import { type TextRules } from './text.variants.js';
 import { removeAccents } from './accents.js';
 import { typeOfExtension, type MimeTable } from './mime.js';
 import { isWellFormed, trimCharacters } from './php-strings.js';
@@ -14,16 +15,15 @@ export interface FileNameTypes {
   known: MimeTable;
   /** Types the user may upload: other inner extensions get a trailing `_`. */
   allowed: MimeTable;
-  /** Whether letters lose their accents, and typographic quotes and repeated dots are removed, as in current releases. */
-  removesAccents?: boolean;
+  /** By current rules, letters lose their accents, and typographic quotes and repeated dots are removed. */
+  rules?: TextRules;
   /** Site locale, whose transcription replaces accented letters. */
   locale?: string;
 }
 
-export function cleanFileName(name: string, { known, allowed, removesAccents, locale }: FileNameTypes): string {
-  const plain = removesAccents
-    ? removeAccents(name, { locale, newerLetters: true }).replace(TYPOGRAPHIC_QUOTES, '')
-    : name;
+export function cleanFileName(name: string, { known, allowed, rules, locale }: FileNameTypes): string {
+  const removesAccents = rules === 'current';
+  const plain = removesAccents ? removeAccents(name, { locale, rules }).replace(TYPOGRAPHIC_QUOTES, '') : name;
   let cleaned = isWellFormed(plain) ? plain : asciiName(plain);
   cleaned = cleaned
     .replace(REFUSED_CHARACTERS, '')

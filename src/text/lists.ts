@@ -1,8 +1,9 @@
+import { type TextRules } from './text.variants.js';
 import { slugify, type SlugOptions } from './slug.js';
 
 export interface ListOptions {
-  /** Whether empty pieces of a text are dropped, and items that are neither text nor number nor boolean. */
-  skipsEmptyItems?: boolean;
+  /** Current rules drop empty pieces of a text, and items that are neither text nor number nor boolean. */
+  rules?: TextRules;
 }
 
 /** Ids from a list or from text divided by commas and blanks: whole, not negative, each once. */
@@ -23,13 +24,14 @@ export function toInteger(value: unknown): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(number)));
 }
 
-function listItems(value: unknown, { skipsEmptyItems }: ListOptions): unknown[] {
+function listItems(value: unknown, { rules }: ListOptions): unknown[] {
+  const skipsEmpty = rules === 'current';
   if (typeof value !== 'object' || value === null) {
     const pieces = toText(value).split(/[ \t\n\v\f\r,]+/);
-    return skipsEmptyItems ? pieces.filter((piece) => piece !== '') : pieces;
+    return skipsEmpty ? pieces.filter((piece) => piece !== '') : pieces;
   }
   const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
-  return skipsEmptyItems ? items.filter((item) => typeof item !== 'object' && item !== undefined) : items;
+  return skipsEmpty ? items.filter((item) => typeof item !== 'object' && item !== undefined) : items;
 }
 
 function toText(value: unknown): string {

@@ -105,16 +105,32 @@ const ALL_TYPES: ReadonlyArray<readonly [extensions: string, type: string]> = [
 
 const NEVER_UPLOADED = ['swf', 'exe'];
 const NEEDS_UNFILTERED_HTML = ['htm|html', 'js'];
-const NEWER_AUDIO_TYPES = ['aac', 'flac'];
-const NEWER_FILE_TYPES = ['webp', 'avif', 'heic', 'heif', 'heics', 'heifs', 'wav|x-wav'];
-/** Rows that newer ones replace. */
-const OLDER_FILE_TYPES = ['wav'];
+
+/** Generations of file types, each named after a type: `flac` adds AAC and FLAC, `webp` WebP, AVIF, HEIC and `x-wav`. */
+export type FileTypes = 'wma' | 'flac' | 'webp';
+
+const FLAC_TYPES = ['aac', 'flac'];
+const WEBP_TYPES = ['webp', 'avif', 'heic', 'heif', 'heics', 'heifs', 'wav|x-wav'];
+/** Rows that each generation does not have. */
+const UNKNOWN_TYPES: Readonly<Record<FileTypes, readonly string[]>> = {
+  wma: [...FLAC_TYPES, ...WEBP_TYPES],
+  flac: WEBP_TYPES,
+  webp: ['wav'],
+};
+
+/** Extensions of the files that players play. */
+const MODERN_PLAYABLE = {
+  audio: ['mp3', 'ogg', 'flac', 'm4a', 'wav'],
+  video: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
+};
+export const PLAYABLE: Readonly<Record<FileTypes, Readonly<Record<'audio' | 'video', readonly string[]>>>> = {
+  wma: { audio: ['mp3', 'ogg', 'wma', 'm4a', 'wav'], video: ['mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'] },
+  flac: MODERN_PLAYABLE,
+  webp: MODERN_PLAYABLE,
+};
 
 export interface MimeOptions {
-  /** Whether AAC and FLAC count as known audio types. */
-  newerAudioTypes: boolean;
-  /** Whether WebP, AVIF and HEIC count as known image types, and `x-wav` as an extension of WAV. */
-  newerFileTypes?: boolean;
+  readonly fileTypes: FileTypes;
 }
 
 export type MimeTable = ReadonlyMap<string, string>;
@@ -124,12 +140,8 @@ export interface FileType {
   type: string;
 }
 
-export function knownMimeTypes({ newerAudioTypes, newerFileTypes = false }: MimeOptions): MimeTable {
-  const unknown = new Set([
-    ...(newerAudioTypes ? [] : NEWER_AUDIO_TYPES),
-    ...(newerFileTypes ? OLDER_FILE_TYPES : NEWER_FILE_TYPES),
-  ]);
-  return new Map(ALL_TYPES.filter(([extensions]) => !unknown.has(extensions)));
+export function knownMimeTypes({ fileTypes }: MimeOptions): MimeTable {
+  return new Map(ALL_TYPES.filter(([extensions]) => !UNKNOWN_TYPES[fileTypes].includes(extensions)));
 }
 
 /** The types that a requester may upload: scripts and HTML only with the right to publish unfiltered HTML. */

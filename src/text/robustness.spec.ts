@@ -15,8 +15,8 @@ import { cleanUrl, escapeUrl } from './urls.js';
 import { processorMs } from '../../test/support/processor-time.js';
 
 const types = {
-  known: knownMimeTypes({ newerAudioTypes: true }),
-  allowed: allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: false }),
+  known: knownMimeTypes({ fileTypes: 'flac' }),
+  allowed: allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: false }),
 };
 const slugs = { slashBecomesDash: true };
 

@@ -7,11 +7,10 @@ const MAX_SLUG_BYTES = 200;
 /** `save` folds typographic characters; the others only encode them. */
 export type SlugContext = 'save' | 'query' | 'display';
 
+/** By current rules, Unicode spaces and the non-breaking hyphen are saved as dashes, and invisible characters vanish. */
 export interface SlugOptions extends AccentOptions {
   /** Whether a saved `/` becomes a dash; otherwise it vanishes. */
   slashBecomesDash: boolean;
-  /** Whether Unicode spaces and the non-breaking hyphen are saved as dashes, and invisible characters vanish. */
-  foldsUnicodeSpaces?: boolean;
   context?: SlugContext;
 }
 
@@ -37,12 +36,12 @@ export function slugify(title: string, options: SlugOptions, fallback = ''): str
 
 /** The part of `slugify` that does not touch accents. */
 export function slugifyWithDashes(title: string, options: SlugOptions): string {
-  const { slashBecomesDash, foldsUnicodeSpaces, context = 'display' } = options;
+  const { slashBecomesDash, rules, context = 'display' } = options;
   let slug = keepPercentEscapes(stripTags(title).replace(/\p{Surrogate}/gu, ''));
   slug = lowerAscii(encodeUtf8(lowerEachCharacter(slug), MAX_SLUG_BYTES));
   if (context === 'save') {
     slug = slug.replace(DASHES, '-').replace(DASH_ENTITIES, '-');
-    if (foldsUnicodeSpaces) slug = slug.replace(UNICODE_DASHES, '-').replace(INVISIBLE, '');
+    if (rules === 'current') slug = slug.replace(UNICODE_DASHES, '-').replace(INVISIBLE, '');
     if (slashBecomesDash) slug = slug.replaceAll('/', '-');
     slug = slug.replace(DROPPED, '').replace(TIMES, 'x');
   }

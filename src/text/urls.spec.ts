@@ -6,15 +6,15 @@ import { cleanUrl, escapeUrl } from './urls.js';
 import { processorMs } from '../../test/support/processor-time.js';
 
 describe('recorded cases', () => {
-  for (const rules of ['strict', 'current'] as const)
+  for (const rules of ['classic', 'current'] as const)
     testVectors(
       'both',
       'esc_url',
       onVectors((url: string) => escapeUrl(url, rules)),
     );
   for (const [set, rules] of [
-    ['both', PROFILES.A.text.urls],
-    ['c', PROFILES.C.text.urls],
+    ['both', PROFILES.A.text.rules],
+    ['c', PROFILES.C.text.rules],
   ] as const) {
     testVectors(
       set,

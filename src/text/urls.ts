@@ -1,24 +1,22 @@
+import { type TextRules } from './text.variants.js';
 import { normalizeEntities } from './sanitize/entities.js';
 import { ALLOWED_PROTOCOLS, CURRENT_PROTOCOLS, removeBadProtocols } from './sanitize/protocols.js';
 import { removeEncodedBreaks } from './clean.js';
 import { lowerAscii, trimStartCharacters } from './php-strings.js';
 
-/** The release whose rules apply. Current ones drop blanks in front of a URL and allow further schemes. */
-export type UrlRules = 'strict' | 'current';
-
 const BLANKS = ' \t\n\r\0\v';
 
 /** A URL for storage or redirection; '' when its scheme is not allowed. */
-export function cleanUrl(url: string, rules: UrlRules = 'strict'): string {
+export function cleanUrl(url: string, rules: TextRules = 'classic'): string {
   return clean(url, rules, false);
 }
 
 /** A URL for an HTML attribute: as `cleanUrl`, with ampersands and apostrophes escaped. */
-export function escapeUrl(url: string, rules: UrlRules = 'strict'): string {
+export function escapeUrl(url: string, rules: TextRules = 'classic'): string {
   return clean(url, rules, true);
 }
 
-function clean(input: string, rules: UrlRules, forDisplay: boolean): string {
+function clean(input: string, rules: TextRules, forDisplay: boolean): string {
   const isCurrent = rules === 'current';
   let url = (isCurrent ? trimStartCharacters(input, BLANKS) : input)
     .replaceAll(' ', '%20')

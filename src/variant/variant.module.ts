@@ -30,7 +30,8 @@ import { UsersModule } from '../modules/users/users.module.js';
 import { BatchModule } from '../rest/batch/batch.controller.js';
 import { NamespaceModule } from '../rest/discovery/index.controller.js';
 import { type ContentModel, CORE_MODEL } from '../site/model/content-model.js';
-import { type MediaDialect, PROFILE, type Profile } from './profile.js';
+import { type MediaDialect } from '../modules/media/media.variants.js';
+import { PROFILE, type Profile } from './profile.js';
 import { PROFILES } from './profiles.js';
 
 /** Modules of every variant, in the order of their routes. */

@@ -15,6 +15,7 @@ function sources(folder: string): string[] {
 /** Where a variant may be chosen or described; all other code reads the profile. */
 const KNOWS_VARIANTS = [
   /^src\/variant\//,
+  /\.variants\.ts$/,
   /^src\/index\.ts$/,
   /^src\/platform\/config\//,
   /^src\/app\.module\.ts$/,
@@ -28,7 +29,10 @@ test('only the profiles and the configuration know about variants', () => {
   const offenders = sources('src')
     .filter((file) => !KNOWS_VARIANTS.some((allowed) => allowed.test(file)))
     .filter((file) => {
-      const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/import [^;]*variant\/profiles?\.js';/g, '');
+      const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(
+        /import [^;]*(?:variant\/profiles?|\.variants)\.js';/g,
+        '',
+      );
       return /(?<!font-?|math)variant/i.test(text) || /PROFILES\b/.test(text);
     });
   expect(offenders).toEqual([]);

@@ -80,8 +80,8 @@ import { BUILT_IN, DIALECTS, testContext } from './rendering/context.js';
 
 const context = testContext();
 const types = {
-  known: knownMimeTypes({ newerAudioTypes: true }),
-  allowed: allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: false }),
+  known: knownMimeTypes({ fileTypes: 'flac' }),
+  allowed: allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: false }),
 };
 const zone = { timezoneString: 'Europe/Berlin', gmtOffset: 0 };
 const slugs = { slashBecomesDash: true };

@@ -118,7 +118,7 @@ export const functionsFor = (site) => ({
   ],
   attributes: [
     'attributes',
-    (text) => Object.fromEntries(parseAttributes(text, { bareSingleQuotes: true })),
+    (text) => Object.fromEntries(parseAttributes(text, { tidiesShortcodes: true })),
     [
       ...`a B c-d = ="x" ='y' =z "q" ' " / \\n \\ <b> < 5 0 é a="1" b='2' c=3 \\x41`.split(' '),
       ' ',

@@ -8,7 +8,7 @@ import {
 } from '../../site/model/declarations.js';
 import { type LearnedSummary } from '../client/wordpress.client.js';
 import { type CoreContent } from '../../site/model/content-model.js';
-import { type ImageSizeBox } from '../../variant/profile.js';
+import { type ImageSizeBox } from '../../modules/media/media.variants.js';
 import { PhpArray, type PhpValue, toText } from '../../text/php/index.js';
 import { foreignMembers } from './foreign-members.js';
 import { isJsonRecord, type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';

@@ -50,7 +50,7 @@ export class CommentDraftService {
     const now = siteNow(new Date(), site.zone);
     const isOwn = ![provided.author, provided.authorName, provided.authorEmail, provided.authorUrl].some(isTruthy);
     return {
-      type: isNote(ctx) ? NOTE : this.profile.comments.ordinaryType,
+      type: isNote(ctx) ? NOTE : this.profile.comments.storesTypes ? 'comment' : '',
       post: 0,
       parent: 0,
       author: 0,

@@ -2,12 +2,12 @@ import { type Profile } from '../../variant/profile.js';
 import { type Site } from '../../site/site.js';
 import { balanceTags } from '../../text/sanitize/balance-tags.js';
 import { fixInvalidEntities } from '../../text/sanitize/entities.js';
-import { filterCommentContent, type HtmlRules } from '../../text/sanitize/kses.js';
+import { filterCommentContent } from '../../text/sanitize/kses.js';
 import { cleanTextField } from '../../text/clean.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl } from '../users/profile-text.js';
 import { type Comment } from './comment.js';
 import { parseAttributes } from '../../text/sanitize/attributes.js';
-import { type UrlRules } from '../../text/urls.js';
+import { type TextRules } from '../../text/text.variants.js';
 import { escapeAttribute } from '../../text/escape.js';
 
 type CommentTexts = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'userAgent' | 'content'>;
@@ -35,8 +35,7 @@ export interface ContentRules {
   balancesTags: boolean;
   /** Links carry `ugc` besides `nofollow`. */
   marksUserContent?: boolean;
-  html?: HtmlRules;
-  urls?: UrlRules;
+  text?: TextRules;
 }
 
 export function contentRules(site: Site, unfilteredHtml: boolean, { comments, text }: Profile): ContentRules {
@@ -45,8 +44,7 @@ export function contentRules(site: Site, unfilteredHtml: boolean, { comments, te
     home: site.home,
     balancesTags: site.isOn('use_balanceTags'),
     marksUserContent: comments.marksUserContent,
-    html: text.html,
-    urls: text.urls,
+    text: text.rules,
   };
 }
 
@@ -57,18 +55,18 @@ export function storedTexts<T extends Partial<CommentTexts>>(texts: T, rules: Co
     ...texts,
     ...(authorName !== undefined && { authorName: cleanName(authorName) }),
     ...(authorEmail !== undefined && { authorEmail: cleanProfileEmail(authorEmail) }),
-    ...(authorUrl !== undefined && { authorUrl: cleanProfileUrl(authorUrl, rules.urls) }),
+    ...(authorUrl !== undefined && { authorUrl: cleanProfileUrl(authorUrl, rules.text) }),
     ...(userAgent !== undefined && { userAgent: [...cleanTextField(userAgent)].slice(0, MAX_AGENT_LENGTH).join('') }),
     ...(content !== undefined && { content: storedContent(content, rules) }),
   };
 }
 
 function storedContent(content: string, rules: ContentRules): string {
-  const { unfilteredHtml, home, balancesTags, marksUserContent, html: htmlRules } = rules;
+  const { unfilteredHtml, home, balancesTags, marksUserContent, text } = rules;
   const relations = marksUserContent ? USER_CONTENT : NOFOLLOW;
-  const filtered = unfilteredHtml ? content : filterCommentContent(content, htmlRules);
+  const filtered = unfilteredHtml ? content : filterCommentContent(content, text);
   const html = addNofollow(fixInvalidEntities(filtered), home, relations);
-  return balancesTags ? balanceTags(html, htmlRules === 'current') : html;
+  return balancesTags ? balanceTags(html, text === 'current') : html;
 }
 
 /** Stops at the next bracket of either kind, so that unterminated tags cost nothing. */

@@ -148,7 +148,7 @@ export class CommentsPolicy {
 
   async update(ctx: RequestContext, { id, post }: { id: number; post?: number }): Verdict {
     const allowed = await this.change(ctx, id, errors.cannotEdit);
-    if (allowed !== true || post === undefined || !this.profile.comments.postEditorsModerate) return allowed;
+    if (allowed !== true || post === undefined || !this.profile.comments.hasNotes) return allowed;
     const comment = await this.find(ctx, id);
     return !comment || comment.post === post || this.move(ctx, comment, post);
   }
@@ -180,7 +180,7 @@ export class CommentsPolicy {
     const isModerator = moderates(ctx.principal);
     const mayEdit = access.mayEditComment(comment);
     // Notes are part of editing the post.
-    const mayChange = this.profile.comments.postEditorsModerate
+    const mayChange = this.profile.comments.hasNotes
       ? mayEdit || (isModerator && comment.type !== NOTE)
       : mayEdit && isModerator;
     return mayChange || refuse(ctx.principal);

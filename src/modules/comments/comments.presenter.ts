@@ -9,7 +9,8 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
-import { type CommentsDialect, PROFILE, type Profile } from '../../variant/profile.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type CommentsDialect } from './comments.variants.js';
 import { COMMENT } from './comments.fields.js';
 
 const PINGS = new Set(['pingback', 'trackback']);
@@ -57,7 +58,7 @@ export class CommentsPresenter {
       metaFields,
       meta,
       avatars: (comment: Comment) =>
-        avatarUrls(email(comment), site, { ...this.profile.avatars, isPerson: !PINGS.has(comment.type) }),
+        avatarUrls(email(comment), site, { ...this.profile.users, isPerson: !PINGS.has(comment.type) }),
     };
     return comments.map((comment) => {
       if (!answered) return new Item(project(comment, view));
@@ -84,14 +85,14 @@ function addRelated(
   post: Entry | undefined,
   isAnswered: boolean,
   site: Site,
-  { embedsChildren, linksRestTypesOnly }: CommentsDialect,
+  { storesTypes }: CommentsDialect,
 ): void {
   if (comment.author !== 0)
     links.add('author', site.rest(`/wp/v2/users/${comment.author}`), {
       embed: { source: 'users', id: comment.author },
     });
   const type = post && site.model.types.get(post.type);
-  if (post && (type?.restBase || !linksRestTypesOnly)) {
+  if (post && (type?.restBase || !storesTypes)) {
     const base = type?.restBase ?? post.type;
     links.add('up', site.rest(`${type?.restBase ? type.route : `/wp/v2/${base}`}/${post.id}`), {
       attributes: { post_type: post.type },
@@ -106,7 +107,7 @@ function addRelated(
   if (isAnswered) {
     const ofNotes = comment.type === NOTE ? '&type=note&status=all' : '';
     links.add('children', site.rest(COMMENTS, `parent=${comment.id}${ofNotes}`), {
-      ...(embedsChildren && { embed: { source: CHILDREN, of: comment.id } }),
+      ...(storesTypes && { embed: { source: CHILDREN, of: comment.id } }),
     });
   }
 }

@@ -142,7 +142,7 @@ export class CommentsService {
   }
 
   private isEmpty(content: string): boolean {
-    return (this.profile.comments.trimsContent ? content.trim() : content) === '';
+    return (this.profile.comments.marksUserContent ? content.trim() : content) === '';
   }
 
   /** Items for comments whose posts are in `access`, with a constant number of queries. */
@@ -174,7 +174,7 @@ export class CommentsService {
   /** Current e-mail addresses of the authors with accounts, if avatars follow them. */
   private async emailsOfUsers(comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
     const ids = [...new Set(comments.map(({ author }) => author))].filter((id) => id > 0);
-    if (!this.profile.avatars.usesAccountEmail || ids.length === 0) return NO_EMAILS;
+    if (!this.profile.users.secureAvatars || ids.length === 0) return NO_EMAILS;
     return new Map([...(await this.users.byIds(ids))].map(([id, { email }]) => [id, email]));
   }
 

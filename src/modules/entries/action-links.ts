@@ -2,7 +2,7 @@ import { type EntryType } from './entry.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
-import { type EntriesDialect } from '../../variant/profile.js';
+import { type EntriesDialect } from './entries.variants.js';
 
 /** An action that a link shows to editors. */
 interface Action {
@@ -32,7 +32,7 @@ const UNFILTERED_HTML: Action = {
 };
 
 /** The actions of a type. */
-function actionsOf({ type, taxonomies, fields }: ActionTarget, { linksUnfilteredHtml }: EntriesDialect): Action[] {
+function actionsOf({ type, taxonomies, fields }: ActionTarget, { showsEditorFields }: EntriesDialect): Action[] {
   const { publish_posts, edit_others_posts } = type.capabilities;
   const publish: Action = {
     name: 'publish',
@@ -54,7 +54,7 @@ function actionsOf({ type, taxonomies, fields }: ActionTarget, { linksUnfiltered
   };
   return [
     ...(type.name === 'attachment' ? [] : [publish]),
-    ...(linksUnfilteredHtml ? [UNFILTERED_HTML] : []),
+    ...(showsEditorFields ? [UNFILTERED_HTML] : []),
     ...('sticky' in fields.fields ? [sticky] : []),
     ...(type.supports.includes('author') ? [assignAuthor] : []),
     ...taxonomies.flatMap(termActions),

@@ -118,11 +118,9 @@ export class EntriesService {
   }
 
   private sorted(query: EntryQuery): EntryQuery {
-    if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.indexesAuthors };
+    if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.supportsTaxQuery };
     const lacksSlugs = query.orderby === 'include_slugs' && !query.slugs?.length;
-    return lacksSlugs && this.profile.entries.missingSlugsSortByDate
-      ? { ...query, orderby: 'date', order: 'asc' }
-      : query;
+    return lacksSlugs && this.profile.entries.supportsTaxQuery ? { ...query, orderby: 'date', order: 'asc' } : query;
   }
 
   /** Sticky entries of the page move to the front; those that are not on it follow, newest first. */

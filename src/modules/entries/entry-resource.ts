@@ -24,7 +24,7 @@ export function entryResource(model: ContentModel, type: EntryType, fields: Entr
     taxonomies: model.taxonomiesOf(type),
     route: type.route,
     fields: new ResourceFields<Entry, EntryView>(type.name, fields, (profile, site) =>
-      profile.entries.hasActionLinks ? actionLinksSchema(resource, site, profile.entries) : undefined,
+      profile.entries.linksForEditors ? actionLinksSchema(resource, site, profile.entries) : undefined,
     ),
   };
   return resource;

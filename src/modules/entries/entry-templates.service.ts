@@ -20,7 +20,7 @@ export class EntryTemplatesService {
     const themeTemplates =
       this.config.themeTemplates?.flatMap((template) => forType(template, isOfType)) ??
       (await this.extensions.templates?.offered(site, isOfType));
-    if (!themeTemplates || !this.profile.entries.offersStoredTemplates) return themeTemplates;
+    if (!themeTemplates || !this.profile.entries.showsEditorFields) return themeTemplates;
     return [...(await this.store.customSlugs(site.option('stylesheet'))), ...themeTemplates];
   }
 
@@ -32,8 +32,8 @@ export class EntryTemplatesService {
   }
 
   private async known(site: Site, type: string): Promise<readonly string[]> {
-    const { offersStoredTemplates } = this.profile.entries;
-    const stored = offersStoredTemplates ? await this.store.customSlugs(site.option('stylesheet')) : [];
+    const { showsEditorFields } = this.profile.entries;
+    const stored = showsEditorFields ? await this.store.customSlugs(site.option('stylesheet')) : [];
     return [...stored, ...(await this.store.used(type))];
   }
 }

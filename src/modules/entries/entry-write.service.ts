@@ -152,7 +152,7 @@ export class EntryWriteService {
     const changes = toChanges(values, taxonomies, site.zone);
     const { json = {} } = request;
     // Raw: a value of null counts as absent everywhere else.
-    const isReset = this.profile.entries.nullResetsDate && (json.date === null || json.date_gmt === null);
+    const isReset = this.profile.entries.acceptsEditorWrites && (json.date === null || json.date_gmt === null);
     return isReset && !changes.date ? { ...changes, date: null } : changes;
   }
 
@@ -164,7 +164,7 @@ export class EntryWriteService {
     { isWhole }: { isWhole: boolean },
   ): ReadMeta {
     const read = readMeta(site.model.metaOf('post', type.name), meta, principal, this.profile.args);
-    if (read.error && (isWhole || !this.profile.entries.savesBeforeMeta)) throw read.error;
+    if (read.error && (isWhole || !this.profile.entries.acceptsEditorWrites)) throw read.error;
     return read;
   }
 

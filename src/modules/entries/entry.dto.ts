@@ -108,7 +108,7 @@ export const IGNORE_STICKY: ArgDeclaration = {
 function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
   return (value, name, { principal }, profile) => {
     // Clients that fill in a form of parameters send `status=` for none; the reference has taken it so since 5.1.
-    const statuses = parseSlugList(value, profile.text.slugs).filter((status) => status !== '');
+    const statuses = parseSlugList(value, profile.text).filter((status) => status !== '');
     for (const status of statuses) {
       if (status === usual) continue;
       if (!mayFilter(principal, type))
@@ -198,7 +198,7 @@ export class EntryListDto extends CollectionDto {
   @Arg({
     type: 'array',
     items: { type: 'string' },
-    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, { ...text.slugs, ...text.lists }),
+    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, text),
     description: 'Limit to entries with one of these slugs.',
   })
   slug?: string[];

@@ -46,8 +46,8 @@ export const storedTitle = (description: string): Field<{ readonly entry: Entry 
 });
 
 /** In current releases null clears a date. */
-const resettable = ({ rest }: Profile): Pick<ArgDeclaration, 'type'> | undefined =>
-  rest.describesSchemas ? { type: ['string', 'null'] } : undefined;
+const resettable = ({ args }: Profile): Pick<ArgDeclaration, 'type'> | undefined =>
+  args.fullJsonSchema ? { type: ['string', 'null'] } : undefined;
 
 /** First fields of every entry, in response order. */
 export const IDENTITY: EntryFieldMap = {

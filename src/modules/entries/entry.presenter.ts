@@ -53,7 +53,7 @@ export class EntryPresenter {
     context: Context,
     { links, alternate = false, excerptWords }: ShowingOptions,
   ): EntryProjection {
-    const { countsRevisions, hasActionLinks, linksReadableImages } = this.profile.entries;
+    const { linksForEditors, checksLinkTargets } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
     return {
       ctx,
@@ -62,16 +62,18 @@ export class EntryPresenter {
       project: resource.fields.projection(this.profile, context, ctx.wants),
       links: links
         ? {
-            countsRevisions,
+            countsRevisions: linksForEditors,
             actions:
-              hasActionLinks && context === 'edit' ? allowedActions(resource, ctx.principal, this.profile.entries) : [],
+              linksForEditors && context === 'edit'
+                ? allowedActions(resource, ctx.principal, this.profile.entries)
+                : [],
           }
         : undefined,
       needs: {
         link: alternate || members.has('link') || members.has('permalink_template'),
         slugs: members.has('generated_slug'),
-        parentTypes: links && resource.type.hierarchical && this.profile.entries.linksParentsByType,
-        imagesFor: links && linksReadableImages ? ctx.principal : undefined,
+        parentTypes: links && resource.type.hierarchical && checksLinkTargets,
+        imagesFor: links && checksLinkTargets ? ctx.principal : undefined,
         html: HTML_MEMBERS.some((member) => members.has(member)),
         forEditing: context === 'edit',
         excerptWords,
@@ -82,7 +84,7 @@ export class EntryPresenter {
         metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
           ({ key, ownMember }) => members.has(ownMember ? key : 'meta'),
         ),
-        revisions: links && countsRevisions && resource.type.supports.includes('revisions'),
+        revisions: links && linksForEditors && resource.type.supports.includes('revisions'),
       },
     };
   }

@@ -22,7 +22,7 @@ export class StatusValidator implements ArgCheck {
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
     const schema = { name, type: 'string', enum: WRITABLE_STATUSES } as const;
     const issue = validateValue(value, schema, name, this.profile.args);
-    return issue && this.profile.entries.acceptsCurrentStatus && (await this.isCurrent(value, ctx)) ? undefined : issue;
+    return issue && this.profile.entries.acceptsEditorWrites && (await this.isCurrent(value, ctx)) ? undefined : issue;
   }
 
   private async isCurrent(status: unknown, ctx: RequestContext): Promise<boolean> {
@@ -34,7 +34,7 @@ export class StatusValidator implements ArgCheck {
 
 /** A status that cannot be given is the one that the entry has: nothing changes. */
 const writableStatus: ArgSanitizer = (value, _name, _ctx, { entries, args }) =>
-  entries.acceptsCurrentStatus
+  entries.acceptsEditorWrites
     ? WRITABLE_STATUSES.find((status) => status === value)
     : sanitizeValue(value, { type: 'string' }, args);
 

@@ -83,7 +83,7 @@ export class FormsService {
     const { form, errors } = this.changed(ctx, defaultForm(ctx.site), args);
     if (args.context !== 'save') return presentChecked(form, errors);
     const locale = ctx.site.option('WPLANG') || 'en_US';
-    const slug = slugify(form.title, { ...this.profile.text.slugs, locale });
+    const slug = slugify(form.title, { ...this.profile.text, locale });
     const id = await this.store.create(form, errors, { site: ctx.site, author: ctx.principal.id, slug });
     return presentChecked({ ...form, id }, errors);
   }

@@ -63,7 +63,7 @@ export class MediaEditingService {
             ...this.profile.rendering,
             unfilteredHtml: ctx.principal.can('unfiltered_html'),
           }),
-          ...this.profile.text.fileNames,
+          rules: this.profile.text.rules,
           locale: ctx.site.option('WPLANG'),
         };
         const now = dateFromGmt(utcText(new Date()), ctx.site.zone);

@@ -23,7 +23,8 @@ import {
   type SizePlan,
   upright,
 } from './images/image-sizes.js';
-import { PROFILE, type MediaDialect, type Profile } from '../../variant/profile.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type MediaDialect } from './media.variants.js';
 import { fileTypeOf, knownMimeTypes } from '../../text/mime.js';
 import { type AttachedFile, MediaStore } from './media.store.js';
 import { uploadType, numberedStem, safeFileName, splitName } from './upload-type.js';
@@ -149,7 +150,7 @@ export class MediaFilesService {
       const placement = await this.inbox.begin([file, ...places.values()]);
       for (const [from, path] of places) await this.storage.place(from, path, type);
       await this.inbox.finish(placement);
-      const made = sizeDetails(draft, stem, this.profile.media.storesFileSizes);
+      const made = sizeDetails(draft, stem, this.profile.media.exposesFileDetails);
       for (const [name, size] of made) sizes.set(name, size);
       await Promise.all([...places.keys()].map((path) => this.inbox.drop(path)));
       return details.set('sizes', sizes);
@@ -218,7 +219,7 @@ export class MediaFilesService {
     const image = await readImage(original, kind, head);
     if (!image || !site || !SCALED.has(kind) || !isScalable(image)) return { ...plain, image };
     const { media } = this.profile;
-    const source = media.rotatesImages ? upright(image) : { ...image, isTurned: false };
+    const source = media.normalizesImages ? upright(image) : { ...image, isTurned: false };
     const main = only ? undefined : planMain(source, media);
     const targets = new Map<string, SizePlan>();
     const sizes = planSizes(source, siteSizes(site, media), media).filter(only ?? (() => true));
@@ -309,31 +310,27 @@ function placesOf({ original, extension, main, sizes }: PendingUpload, base: str
 }
 
 /** Metadata of a file that is neither audio nor video. */
-function fileDetails(draft: PendingUpload, stem: string, file: string, { storesFileSizes }: MediaDialect): PhpArray {
+function fileDetails(draft: PendingUpload, stem: string, file: string, { exposesFileDetails }: MediaDialect): PhpArray {
   const { image, main, original, extension, bytes } = draft;
   const filesize = bytes.get(main?.path ?? original) ?? 0;
-  if (!image) return storesFileSizes ? PhpArray.map([['filesize', filesize]]) : new PhpArray();
+  if (!image) return exposesFileDetails ? PhpArray.map([['filesize', filesize]]) : new PhpArray();
   const { width, height } = main?.plan ?? image;
   const meta = imageMetaToPhp(image.meta);
   // The copy is upright, whatever the EXIF data of the original says.
   if (main && upright(image).isTurned) meta.set('orientation', 1);
-  if (storesFileSizes) meta.set('alt', '');
+  if (exposesFileDetails) meta.set('alt', '');
   const details = PhpArray.map([
     ['width', width],
     ['height', height],
     ['file', file],
   ]);
-  if (storesFileSizes) details.set('filesize', filesize);
-  details.set('sizes', sizeDetails(draft, stem, storesFileSizes)).set('image_meta', meta);
+  if (exposesFileDetails) details.set('filesize', filesize);
+  details.set('sizes', sizeDetails(draft, stem, exposesFileDetails)).set('image_meta', meta);
   return main ? details.set('original_image', stem + extension) : details;
 }
 
 /** The sizes of an image as WordPress stores them. */
-function sizeDetails(
-  { sizes, extension, type, bytes }: PendingUpload,
-  stem: string,
-  storesFileSizes: boolean,
-): PhpArray {
+function sizeDetails({ sizes, extension, type, bytes }: PendingUpload, stem: string, withBytes: boolean): PhpArray {
   const stored = new PhpArray();
   for (const [path, plan] of sizes) {
     const size = PhpArray.map([
@@ -342,7 +339,7 @@ function sizeDetails(
       ['height', plan.height],
       ['mime-type', type],
     ]);
-    stored.set(plan.name, storesFileSizes ? size.set('filesize', bytes.get(path) ?? 0) : size);
+    stored.set(plan.name, withBytes ? size.set('filesize', bytes.get(path) ?? 0) : size);
   }
   return stored;
 }

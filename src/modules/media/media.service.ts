@@ -1,3 +1,4 @@
+import { type TextDialect } from '../../text/text.variants.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../entries/entries.store.js';
@@ -9,7 +10,7 @@ import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mim
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type DeleteEntryDto, textOf } from '../entries/entry-write.dto.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
@@ -127,7 +128,7 @@ export class MediaService {
     const types = {
       known: this.known,
       allowed: this.allowed(ctx.principal),
-      ...this.profile.text.fileNames,
+      rules: this.profile.text.rules,
       locale: ctx.site.option('WPLANG'),
     };
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
@@ -170,7 +171,7 @@ function mediaChanges(values: MediaValues): EntryChanges {
 }
 
 /** A new file. Values that the client does not send come from the image's metadata, or else from its name. */
-function uploadChanges(values: MediaValues, upload: StoredUpload, { slugs }: TextDialect): EntryChanges {
+function uploadChanges(values: MediaValues, upload: StoredUpload, slugs: TextDialect): EntryChanges {
   const provided = mediaChanges(values);
   const embeddedTitle = upload.embedded?.title.trim() ?? '';
   const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, slugs));

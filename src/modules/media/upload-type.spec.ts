@@ -6,9 +6,9 @@ import { contentKind } from './content-kind.js';
 import { SAMPLES } from './testing/samples.js';
 import { uploadType, safeFileName, splitName } from './upload-type.js';
 
-const known = knownMimeTypes({ newerAudioTypes: true });
-const author = allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: false });
-const admin = allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: true });
+const known = knownMimeTypes({ fileTypes: 'flac' });
+const author = allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: false });
+const admin = allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: true });
 
 const decide = (name: string, content: Uint8Array, allowed = author) =>
   uploadType(safeFileName(name, { known, allowed }), contentKind(content), allowed);

@@ -85,7 +85,7 @@ function plain(response: Response, status: number, text: string): void {
     .end(body);
 }
 
-const KNOWN = knownMimeTypes({ newerAudioTypes: true });
+const KNOWN = knownMimeTypes({ fileTypes: 'flac' });
 
 /** MIME types of files that older or newer installations may have. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([

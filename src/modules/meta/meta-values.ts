@@ -3,11 +3,11 @@ import { type MetaField, type MetaSchema } from '../../site/model/meta-fields.js
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { type ArgDialect } from '../../variant/profile.js';
+import { type ArgDialect } from '../../rest/rest.variants.js';
 import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
 
 /** Meta is always validated completely, whatever the profile says about arguments. */
-const DIALECT: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: false, urls: 'strict' };
+const DIALECT: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: false };
 
 /** Meta in the API's form: a map by key, or an empty list if no key is declared. */
 export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | undefined): unknown {

@@ -8,7 +8,8 @@ import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
-import { type ArgDialect, type Profile } from '../../variant/profile.js';
+import { type ArgDialect } from '../../rest/rest.variants.js';
+import { type Profile } from '../../variant/profile.js';
 import { emptyAsList, metaIssue, storedTexts } from './meta-values.js';
 
 /** The field `meta` of a resource: the declared keys of its objects. */
@@ -35,19 +36,19 @@ export const META_ARG = {
 
 function metaSchemas(fields: readonly MetaField[], profile: Profile): Record<string, MetaSchema> | [] {
   if (fields.length === 0) return [];
-  const { describesSchemas } = profile.rest;
+  const { fullJsonSchema } = profile.args;
   return Object.fromEntries(
     fields.map(({ key, single, schema, default: standard, editOnly }) => {
       const { type, description = '', ...rest } = schema;
       const one = {
         type,
-        ...(describesSchemas && { title: '' }),
+        ...(fullJsonSchema && { title: '' }),
         description,
-        default: describesSchemas ? emptyAsList(standard) : standard,
+        default: fullJsonSchema ? emptyAsList(standard) : standard,
         ...(editOnly && { context: ['edit'] }),
         ...rest,
       };
-      const item = { ...one, default: describesSchemas ? EMPTY_VALUES[type] : undefined };
+      const item = { ...one, default: fullJsonSchema ? EMPTY_VALUES[type] : undefined };
       return [key, single ? one : { type: 'array', items: item }];
     }),
   );

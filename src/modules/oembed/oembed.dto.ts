@@ -4,12 +4,12 @@ import { type ArgDeclaration, type ArgSanitizer } from '../../rest/args/schema.j
 import { type Profile } from '../../variant/profile.js';
 import { toInteger, toText } from '../../rest/args/php-values.js';
 
-const cleanedUrl: ArgSanitizer = (value, _name, _ctx, { text }) => cleanUrl(toText(value), text.urls);
+const cleanedUrl: ArgSanitizer = (value, _name, _ctx, { text }) => cleanUrl(toText(value), text.rules);
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
 /** Current releases declare the format of the URL, but do not validate it. */
-const describedUrl = ({ rest }: Profile): Partial<ArgDeclaration> | undefined =>
-  rest.describesSchemas ? { type: 'string', format: 'uri', description: 'URL of the page to embed.' } : undefined;
+const describedUrl = ({ args }: Profile): Partial<ArgDeclaration> | undefined =>
+  args.fullJsonSchema ? { type: 'string', format: 'uri', description: 'URL of the page to embed.' } : undefined;
 
 export class EmbedDto {
   @Arg({ required: true, unchecked: true, sanitize: cleanedUrl, variation: describedUrl })

@@ -132,18 +132,18 @@ export class OembedService {
     const { entry, siteName, image } = found;
     const author = await this.users.byId(entry.author);
     const size = frameSize(maxWidth);
-    const { scalesThumbnails, rendersTitles } = this.profile.oembed;
+    const { describesPages } = this.profile.oembed;
     return {
       version: '1.0',
       provider_name: siteName,
       provider_url: site.home,
       author_name: author?.displayName ?? siteName,
       author_url: author ? authorLink(author, site) : site.home,
-      title: rendersTitles ? found.title : entry.title,
+      title: describesPages ? found.title : entry.title,
       type: entry.type === 'attachment' && entry.mimeType.startsWith('video/') ? 'video' : 'rich',
       ...size,
       html: embedHtml(found, maxWidth),
-      ...thumbnail(scalesThumbnails ? withSmallestFile(image, size.width) : image, size.width),
+      ...thumbnail(describesPages ? withSmallestFile(image, size.width) : image, size.width),
     };
   }
 

@@ -28,12 +28,12 @@ export abstract class RevisionsPolicy {
 
   async delete(ctx: RequestContext, args: DeleteRevisionDto): Promise<boolean | RestError> {
     const readable = await this.read(ctx, args);
-    const { forbidsRevisionDelete } = this.profile.entries;
+    const { pagesRevisions } = this.profile.entries;
     if (readable !== true)
-      return forbidsRevisionDelete && readable.code === 'rest_cannot_read' ? cannotDelete(ctx.principal) : readable;
+      return pagesRevisions && readable.code === 'rest_cannot_read' ? cannotDelete(ctx.principal) : readable;
     const revision = await this.revisions.find(ctx, args);
     if (revision instanceof RestError) return revision;
-    if (forbidsRevisionDelete) return cannotDelete(ctx.principal);
+    if (pagesRevisions) return cannotDelete(ctx.principal);
     return this.entries.mayDelete(ctx, (await this.revisions.parent(ctx, this.postType, args.parent))!);
   }
 }

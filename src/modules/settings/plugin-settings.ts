@@ -3,7 +3,7 @@ import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
 import { type MetaSchema } from '../../site/model/meta-fields.js';
 import { type PhpInput, phpToJs, type PhpValue } from '../../text/php/index.js';
-import { type ArgDialect } from '../../variant/profile.js';
+import { type ArgDialect } from '../../rest/rest.variants.js';
 import { emptyAsList, phpValue } from '../meta/meta-values.js';
 
 /** A setting that a plugin registered, stored in the option of its name. */

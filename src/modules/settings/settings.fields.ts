@@ -14,7 +14,7 @@ function setting(type: Field['type'], description: string, rest: Partial<Setting
 }
 
 /** Settings of current releases: the front page, the logo and the icon. */
-const current = { present: (profile: Profile) => profile.settings.showsFrontPage };
+const current = { present: (profile: Profile) => profile.rest.describesSite };
 
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
 

@@ -41,7 +41,7 @@ const STATUS = new ResourceFields<PostStatus, unknown>('status', {
     type: 'boolean',
     context: viewAndEdit,
     readonly: true,
-    present: (profile) => profile.statuses.exposesDateFloating,
+    present: (profile) => profile.types.showsPresentation,
     value: (status) => FLOATING.has(status.name),
   },
 });

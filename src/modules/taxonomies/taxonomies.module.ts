@@ -11,6 +11,9 @@ import { type Profile } from '../../variant/profile.js';
 import { registryModule, type RegistryDeclaration } from '../../rest/registry/registry.module.js';
 import { ResourceFields, everywhere, editOnly, viewAndEdit, readOnly } from '../../rest/fields/resource-fields.js';
 
+/** Labels that taxonomies have since they show features. */
+const LATER_LABELS = ['most_used', 'back_to_items'];
+
 const showsPresentation = (profile: Profile) => profile.types.showsPresentation;
 
 const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', {
@@ -27,7 +30,9 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
   labels: readOnly('object', 'Labels of the taxonomy.', editOnly, (taxonomy, { profile }) =>
     showsPresentation(profile)
       ? currentTaxonomyLabels(taxonomy.wording)
-      : omit(taxonomy.labels, profile.taxonomies.missingLabels),
+      : profile.types.showsFeatures
+        ? taxonomy.labels
+        : omit(taxonomy.labels, LATER_LABELS),
   ),
   types: readOnly('array', 'Post types that use the taxonomy.', viewAndEdit, (taxonomy) => taxonomy.types, {
     items: { type: 'string' },
@@ -90,7 +95,7 @@ class ListTaxonomiesDto extends ContextDto {
 }
 
 function mayEdit({ principal, profile }: { principal: Principal; profile: Profile }, taxonomy: Taxonomy): boolean {
-  return principal.can(taxonomy.capabilities[profile.taxonomies.editCapability]);
+  return principal.can(taxonomy.capabilities[profile.terms.assigningSuffices ? 'assign_terms' : 'manage_terms']);
 }
 
 /** Values other than a non-empty string do not filter. */

@@ -33,7 +33,7 @@ export abstract class TermsPolicy {
   }
 
   list(ctx: RequestContext, args: Partial<ListTermsDto>): Allowed {
-    const isEdited = args.context === 'edit' || (ctx.hasWritten && this.profile.terms.checksListInEditContext);
+    const isEdited = args.context === 'edit' || (ctx.hasWritten && this.profile.rest.hintsMethods);
     if (isEdited && !ctx.principal.can(this.resource.taxonomy.capabilities.edit_terms))
       return errors.cannotEditTerms(ctx.principal);
     // Raw: a value that is not a number is not converted, and gets the same error as a missing post.
@@ -49,7 +49,7 @@ export abstract class TermsPolicy {
 
   create(ctx: RequestContext): Allowed {
     const { capabilities, hierarchical } = this.resource.taxonomy;
-    const needed = hierarchical ? 'edit_terms' : this.profile.terms.flatCreateCapability;
+    const needed = hierarchical || !this.profile.terms.assigningSuffices ? 'edit_terms' : 'assign_terms';
     return ctx.principal.can(capabilities[needed]) || errors.cannotCreate(ctx.principal);
   }
 

@@ -104,7 +104,7 @@ export class TermsService {
 
   /** How slugs are generated on this site. */
   slugOptions(ctx: RequestContext): SlugOptions {
-    return { ...this.profile.text.slugs, locale: ctx.site.option('WPLANG') || 'en_US' };
+    return { ...this.profile.text, locale: ctx.site.option('WPLANG') || 'en_US' };
   }
 
   private filters(

@@ -1,3 +1,4 @@
+import { type TextRules } from '../../text/text.variants.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import {
@@ -21,7 +22,7 @@ import { lockForDelete } from '../../database/lock-parents.js';
 import { recountTerms } from './term-counts.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { numberedSlug } from '../entries/write/slugs.js';
-import { filterCommentHtml, filterTermDescription, type HtmlRules } from '../../text/sanitize/kses.js';
+import { filterCommentHtml, filterTermDescription } from '../../text/sanitize/kses.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cleanTextField } from '../../text/clean.js';
 
@@ -51,7 +52,7 @@ export type TermDeleteListener = (tx: Transaction, term: Term) => Promise<void>;
 @Injectable()
 export class TermsWriter {
   private readonly deleteListeners: TermDeleteListener[] = [];
-  private readonly html: HtmlRules;
+  private readonly html: TextRules;
 
   constructor(
     private readonly db: Database,
@@ -61,7 +62,7 @@ export class TermsWriter {
     private readonly meta: MetaStore,
     @Inject(PROFILE) { text }: Profile,
   ) {
-    this.html = text.html;
+    this.html = text.rules;
   }
 
   onDelete(listener: TermDeleteListener): void {
@@ -325,7 +326,7 @@ async function firstFree(
 }
 
 /** A single line without markup, escaped as names are stored; may be empty. */
-export function cleanTermName(name: string, rules?: HtmlRules): string {
+export function cleanTermName(name: string, rules?: TextRules): string {
   // Tags that the filter allows, made of a loose angle bracket, are text.
   const filtered = filterCommentHtml(cleanTextField(name), rules).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return trimAscii(filtered);

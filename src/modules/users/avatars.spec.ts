@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { PROFILES } from '../../../test/support/profiles.js';
 import { avatarUrls } from './avatars.js';
 
-const A = PROFILES.A.avatars;
-const C = PROFILES.C.avatars;
+const A = PROFILES.A.users;
+const C = PROFILES.C.users;
 
 function site(options: Record<string, string> = {}, home = 'http://site.test') {
   const all: Record<string, string> = { show_avatars: '1', avatar_default: 'mystery', avatar_rating: 'G', ...options };

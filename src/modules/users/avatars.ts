@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Site } from '../../site/site.js';
 import { trimAscii } from '../../text/php-strings.js';
-import { type AvatarsDialect } from '../../variant/profile.js';
+import { type UsersDialect } from './users.variants.js';
 
 /** Avatar sizes in pixels, which are also the field names. */
 export const AVATAR_SIZES = [24, 48, 96] as const;
@@ -16,13 +16,18 @@ const SERVICE_DEFAULT = 'gravatar_default';
 export function avatarUrls(
   email: string,
   site: Pick<Site, 'option' | 'isOn' | 'home'>,
-  { hash: algorithm, alwaysSecure, skipsPingAvatars, isPerson = true }: AvatarsDialect & { isPerson?: boolean },
+  { secureAvatars, isPerson = true }: Pick<UsersDialect, 'secureAvatars'> & { isPerson?: boolean },
 ): Record<string, string | false> | undefined {
   if (!site.isOn('show_avatars')) return undefined;
-  if (skipsPingAvatars && !isPerson) return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), false]));
+  if (secureAvatars && !isPerson) return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), false]));
   const address = trimAscii(email).toLowerCase();
-  const hash = address === '' ? '' : createHash(algorithm).update(address).digest('hex');
-  const front = `${host(hash, alwaysSecure || site.home.startsWith('https:'))}/avatar/${hash}`;
+  const hash =
+    address === ''
+      ? ''
+      : createHash(secureAvatars ? 'sha256' : 'md5')
+          .update(address)
+          .digest('hex');
+  const front = `${host(hash, secureAvatars || site.home.startsWith('https:'))}/avatar/${hash}`;
   const rest = query(site.option('avatar_default'), site.option('avatar_rating'));
   return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), `${front}?s=${size}${rest}`]));
 }

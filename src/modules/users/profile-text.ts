@@ -1,10 +1,11 @@
+import { type TextRules } from '../../text/text.variants.js';
 import { normalizeEntities } from '../../text/sanitize/entities.js';
 import { removeNullCharacters } from '../../text/sanitize/protocols.js';
 import { cleanTextField, cleanUsername } from '../../text/clean.js';
 import { cleanEmail } from '../../text/email.js';
 import { trimAscii } from '../../text/php-strings.js';
 import { stripAllTags } from '../../text/strip-tags.js';
-import { cleanUrl, type UrlRules } from '../../text/urls.js';
+import { cleanUrl } from '../../text/urls.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
 import { MAX_LENGTH } from './user.js';
 
@@ -18,7 +19,7 @@ export function cleanName(name: string): string {
 }
 
 /** A URL as stored, with escaped ampersands. */
-export function cleanProfileUrl(url: string, rules?: UrlRules): string {
+export function cleanProfileUrl(url: string, rules?: TextRules): string {
   return normalizeEntities(cleanUrl(stripAllTags(url), rules));
 }
 
@@ -49,5 +50,5 @@ export function uniqueNicename(base: string, isTaken: (nicename: string) => bool
 }
 
 function clean(name: string, options: SlugOptions): string {
-  return slugify(cleanUsername(name, { strict: true, newerLetters: options.newerLetters }), options);
+  return slugify(cleanUsername(name, { strict: true, rules: options.rules }), options);
 }

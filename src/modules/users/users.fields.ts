@@ -19,7 +19,7 @@ import { shownMeta } from '../meta/meta-values.js';
 import { cleanUsername } from '../../text/clean.js';
 import { asNumber, isTruthy, toInteger, toText } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { type AvatarsDialect } from '../../variant/profile.js';
+import { type UsersDialect } from './users.variants.js';
 
 const INVALID = { status: 400 };
 
@@ -52,7 +52,7 @@ const DEFAULT_LOCALE = 'en_US';
 interface UserView {
   site: Site;
   roles: RoleDefinitions;
-  avatars: AvatarsDialect;
+  avatars: Pick<UsersDialect, 'secureAvatars'>;
   /** Declared meta that is returned, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;

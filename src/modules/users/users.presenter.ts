@@ -44,7 +44,7 @@ export class UsersPresenter {
         metaFields,
       ),
     ]);
-    const view = { site: ctx.site, roles, avatars: this.profile.avatars, metaFields, meta };
+    const view = { site: ctx.site, roles, avatars: this.profile.users, metaFields, meta };
     const collection = ctx.site.rest('/wp/v2/users');
     return users.map((user) => {
       const isUnreadable = unreadable?.has(user.id);

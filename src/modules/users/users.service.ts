@@ -1,3 +1,4 @@
+import { type TextDialect, type TextRules } from '../../text/text.variants.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CookieAuthenticationService } from '../../access/authentication/cookie-authentication.service.js';
 import { hashPassword } from '../../text/passwords/index.js';
@@ -17,13 +18,13 @@ import { Database, type Transaction } from '../../database/database.js';
 import { fitsColumn, User as UserRow } from '../../database/entities/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
-import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListUsersDto } from './users.dto.js';
 import { metaChanges } from '../meta/meta.field.js';
 import * as errors from './users.errors.js';
 import { type UserInput } from './users.fields.js';
 import { mayListUsers } from './users.policy.js';
-import { filterUserDescription, type HtmlRules } from '../../text/sanitize/kses.js';
+import { filterUserDescription } from '../../text/sanitize/kses.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl, defaultDisplayName, nicenameFrom } from './profile-text.js';
 import { slugTooLong, tooLong } from './users.errors.js';
 
@@ -176,7 +177,7 @@ export class UsersService {
       throw errors.emailInUse();
     if (input.username && input.username !== user.login) throw errors.loginIsFixed();
     if (!input.slug) return;
-    const slug = slugify(input.slug, this.profile.text.slugs);
+    const slug = slugify(input.slug, this.profile.text);
     if (slug !== '' && isOthers(await this.users.idBy('nicename', slug, tx))) throw errors.slugInUse();
   }
 
@@ -212,14 +213,14 @@ function valuesOfNewUser(input: UserInput, text: TextDialect): PlainValues {
   const login = input.username;
   return fitting({
     email: cleanProfileEmail(input.email),
-    url: cleanProfileUrl(input.url ?? '', text.urls),
+    url: cleanProfileUrl(input.url ?? '', text.rules),
     displayName: nameOf(input.name ?? '') || defaultDisplayName({ login, firstName, lastName }),
     firstName,
     lastName,
     nickname: nameOf(input.nickname ?? '') || login,
-    description: descriptionOf(input.description ?? '', text.html),
+    description: descriptionOf(input.description ?? '', text.rules),
     locale: input.locale ?? '',
-    nicename: nicenameFrom(input.slug ?? '', login, text.slugs),
+    nicename: nicenameFrom(input.slug ?? '', login, text),
   });
 }
 
@@ -227,14 +228,14 @@ function valuesOfNewUser(input: UserInput, text: TextDialect): PlainValues {
 function changedValues(input: Partial<UserInput>, { login }: User, text: TextDialect): Partial<PlainValues> {
   return fitting({
     ...(input.email !== undefined && { email: cleanProfileEmail(input.email) }),
-    ...(input.url !== undefined && { url: cleanProfileUrl(input.url, text.urls) }),
+    ...(input.url !== undefined && { url: cleanProfileUrl(input.url, text.rules) }),
     ...(input.name !== undefined && { displayName: nameOf(input.name) || login }),
     ...(input.first_name !== undefined && { firstName: nameOf(input.first_name) }),
     ...(input.last_name !== undefined && { lastName: nameOf(input.last_name) }),
     ...(input.nickname !== undefined && { nickname: nameOf(input.nickname) || login }),
-    ...(input.description !== undefined && { description: descriptionOf(input.description, text.html) }),
+    ...(input.description !== undefined && { description: descriptionOf(input.description, text.rules) }),
     ...(input.locale !== undefined && { locale: input.locale }),
-    ...(input.slug !== undefined && { nicename: nicenameFrom(input.slug, login, text.slugs) }),
+    ...(input.slug !== undefined && { nicename: nicenameFrom(input.slug, login, text) }),
   });
 }
 
@@ -244,7 +245,7 @@ function nameOf(text: string): string {
   return name === '0' ? '' : name;
 }
 
-function descriptionOf(text: string, rules: HtmlRules): string {
+function descriptionOf(text: string, rules: TextRules): string {
   return text === '0' ? '' : filterUserDescription(text, rules);
 }
 

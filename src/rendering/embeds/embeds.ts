@@ -1,3 +1,4 @@
+import { PLAYABLE } from '../../text/mime.js';
 import { escapeHtml } from '../../text/escape.js';
 import { toInteger } from '../../text/lists.js';
 import { escapeUrl } from '../../text/urls.js';
@@ -54,7 +55,7 @@ function embedLoneUrls(text: string, context: EmbedContext): string {
 function embedShortcode(attributes: ShortcodeAttributes, content: string, context: EmbedContext): string {
   const url = (isBlank(content) ? (attributes.get('src') ?? '') : content).replaceAll('&amp;', '&');
   if (isBlank(url)) return '';
-  return embed(url, attributes, context) ?? `<a href="${escapeUrl(url, context.dialect.urls)}">${escapeHtml(url)}</a>`;
+  return embed(url, attributes, context) ?? `<a href="${escapeUrl(url, context.dialect.rules)}">${escapeHtml(url)}</a>`;
 }
 
 /** Media files become player shortcodes, which run later. */
@@ -87,13 +88,14 @@ function playedVideo(url: string): string | undefined {
 
 function mediaShortcode(url: string, attributes: ShortcodeAttributes, { dialect }: EmbedContext): string | undefined {
   const extension = /^https?:\/\/[^\n]+\.([a-z0-9]+)$/i.exec(url)?.[1]?.toLowerCase() ?? '';
-  if (dialect.audioExtensions.includes(extension)) return `[audio src="${escapeUrl(url, dialect.urls)}" /]`;
-  if (!dialect.videoExtensions.includes(extension)) return undefined;
+  const playable = PLAYABLE[dialect.fileTypes];
+  if (playable.audio.includes(extension)) return `[audio src="${escapeUrl(url, dialect.rules)}" /]`;
+  if (!playable.video.includes(extension)) return undefined;
   const width = attributes.get('width');
   const height = attributes.get('height');
   const sized = !isBlank(width) && !isBlank(height);
   const dimensions = sized ? `width="${toInteger(width)}" height="${toInteger(height)}" ` : '';
-  return `[video ${dimensions}src="${escapeUrl(url, dialect.urls)}" /]`;
+  return `[video ${dimensions}src="${escapeUrl(url, dialect.rules)}" /]`;
 }
 
 /** Replaces each URL that is alone on its line or in its paragraph. */

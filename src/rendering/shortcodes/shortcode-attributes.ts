@@ -6,7 +6,7 @@ export type ShortcodeAttributes = ReadonlyMap<string, string>;
 
 interface AttributeOptions {
   /** A bare `'x y'` is one positional value without its quotes; otherwise it splits at blanks and keeps them. */
-  bareSingleQuotes: boolean;
+  tidiesShortcodes: boolean;
 }
 
 /** What stands at one place: `name=value`, a value in quotes, or a word. */
@@ -16,12 +16,12 @@ interface Found {
   end: number;
 }
 
-export function parseAttributes(input: string, { bareSingleQuotes }: AttributeOptions): ShortcodeAttributes {
+export function parseAttributes(input: string, { tidiesShortcodes }: AttributeOptions): ShortcodeAttributes {
   const attributes = new Map<string, string>();
   let position = 0;
   const text = input.replace(/[\u00a0\u200b]+/g, ' ');
   for (let at = skipSpace(text, 0); at < text.length;) {
-    const found = namedAt(text, at) ?? quotedAt(text, at, bareSingleQuotes) ?? wordAt(text, at);
+    const found = namedAt(text, at) ?? quotedAt(text, at, tidiesShortcodes) ?? wordAt(text, at);
     const { name, value } = found;
     if (name !== undefined) {
       // The name 0 counts as none.

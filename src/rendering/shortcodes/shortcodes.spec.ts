@@ -40,7 +40,7 @@ describe('attributes', () => {
   }
 
   test('named, positional, escaped', () => {
-    const found = parseAttributes(`One="a b" two=2 'x y' three "\\x41\\n"`, { bareSingleQuotes: true });
+    const found = parseAttributes(`One="a b" two=2 'x y' three "\\x41\\n"`, { tidiesShortcodes: true });
     expect([...found]).toEqual([
       ['one', 'a b'],
       ['two', '2'],
@@ -48,11 +48,11 @@ describe('attributes', () => {
       ['1', 'three'],
       ['2', 'A\n'],
     ]);
-    expect([...parseAttributes(`'x y'`, { bareSingleQuotes: false }).values()]).toEqual([`'x`, `y'`]);
+    expect([...parseAttributes(`'x y'`, { tidiesShortcodes: false }).values()]).toEqual([`'x`, `y'`]);
   });
 
   test('numbers as names', () => {
-    expect([...parseAttributes('0="x" y 5=a z', { bareSingleQuotes: true })]).toEqual([
+    expect([...parseAttributes('0="x" y 5=a z', { tidiesShortcodes: true })]).toEqual([
       ['0', 'y'],
       ['5', 'a'],
       ['6', 'z'],
@@ -60,7 +60,7 @@ describe('attributes', () => {
   });
 
   test('escaped bytes may spell UTF-8', () => {
-    expect(parseAttributes('a="\\xc3\\xa9 \u00fc"', { bareSingleQuotes: true }).get('a')).toBe('é ü');
+    expect(parseAttributes('a="\\xc3\\xa9 \u00fc"', { tidiesShortcodes: true }).get('a')).toBe('é ü');
   });
 });
 
@@ -147,14 +147,14 @@ describe('what the built-in handlers are given', () => {
     ['both', DIALECTS.a, ''],
     ['c', DIALECTS.c, []],
   ] as const) {
-    const shortcodes = handlers(none as '' | [], dialect.lists);
+    const shortcodes = handlers(none as '' | [], dialect);
     testVectors(set, 'shortcode_filters', (text: string) => runShortcodes(text, testContext({ dialect, shortcodes })));
   }
 
   test('a gallery of no ID shows nothing', () => {
     const ids = (text: string, lists: ListOptions) => galleryQuery(new Map([['ids', text]]), 1, lists).include;
-    expect([ids(',', {}), ids(',', { skipsEmptyItems: true })]).toEqual([[0], [0]]);
-    expect([ids(',5', {}), ids(',5', { skipsEmptyItems: true })]).toEqual([[0, 5], [5]]);
+    expect([ids(',', {}), ids(',', { rules: 'current' })]).toEqual([[0], [0]]);
+    expect([ids(',5', {}), ids(',5', { rules: 'current' })]).toEqual([[0, 5], [5]]);
   });
 });
 

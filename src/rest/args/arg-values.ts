@@ -2,7 +2,7 @@ import { cleanTextField } from '../../text/clean.js';
 import { parseRestDate } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
 import { cleanUrl } from '../../text/urls.js';
-import { type ArgDialect } from '../../variant/profile.js';
+import { type ArgDialect } from '../rest.variants.js';
 import {
   alternative,
   checkBounds,
@@ -136,7 +136,7 @@ export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: Ar
     case 'ip':
       return cleanTextField(textOf(value, dialect));
     case 'uri':
-      return cleanUrl(textOf(value, dialect), dialect.urls);
+      return cleanUrl(textOf(value, dialect), dialect.fullJsonSchema ? 'current' : 'classic');
     case 'hex-color':
       if (dialect.fullJsonSchema) return isHexColor(textOf(value, dialect)) ? value : '';
   }

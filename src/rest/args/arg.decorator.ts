@@ -1,5 +1,6 @@
 import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-validator';
-import { type ArgDialect, type Profile, resolve } from '../../variant/profile.js';
+import { type Profile, resolve } from '../../variant/profile.js';
+import { type ArgDialect } from '../rest.variants.js';
 import { type ArgDeclaration, type ResolvedArg } from './schema.js';
 import { validateValue } from './arg-values.js';
 
@@ -25,7 +26,6 @@ const PROFILE_INDEPENDENT: ArgDialect = {
   checksObjects: true,
   shortRangeMessages: true,
   fullJsonSchema: false,
-  urls: 'strict',
 };
 
 function verdict(value: unknown, args: ValidationArguments): string | undefined {

@@ -107,7 +107,7 @@ export class CompiledArgs<T extends object = object> {
   }
 
   private invalid(issues: Readonly<Record<string, ArgIssue>>): RestError {
-    return invalidParams(issues, this.profile.rest.explainsErrors);
+    return invalidParams(issues, this.profile.args.fullJsonSchema);
   }
 
   /**
@@ -158,9 +158,9 @@ export class CompiledArgs<T extends object = object> {
   /** The arguments as the index lists them; an empty list if there are none, as in the reference. */
   describe(site: Site): Record<string, unknown> | [] {
     if (this.listed.length === 0) return [];
-    const { describesSchemas } = this.profile.rest;
+    const { fullJsonSchema } = this.profile.args;
     const describe = (arg: ResolvedArg) =>
-      describesSchemas ? describeWhole(arg, arg.siteSchema?.(site, this.profile)) : describeArg(arg);
+      fullJsonSchema ? describeWhole(arg, arg.siteSchema?.(site, this.profile)) : describeArg(arg);
     return Object.fromEntries(this.listed.map((arg) => [arg.name, describe(arg)]));
   }
 }

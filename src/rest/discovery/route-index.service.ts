@@ -130,7 +130,7 @@ export class RouteIndexService {
   }
 
   private self(href: string): string | object[] {
-    return this.profile.rest.describesSchemas ? [{ href }] : href;
+    return this.profile.args.fullJsonSchema ? [{ href }] : href;
   }
 
   private entry(route: RestRoute, site: Site, withSchema: boolean): Json {

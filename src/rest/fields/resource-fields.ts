@@ -25,7 +25,7 @@ export interface Field<T = never, V = never> {
   properties?: Record<string, Field<T, V>> | [] | ((site: Site, profile: Profile) => Record<string, object> | []);
   /** The same if only the declared content matters, such as meta keys; for OpenAPI. */
   declared?: (model: ContentModel, profile: Profile) => Record<string, ValueSchema> | [];
-  /** Human-readable title, if the interface has one; shown if `describesSchemas` is set. */
+  /** Human-readable title, if the interface has one; shown if `fullJsonSchema` is set. */
   title?: string;
   default?: unknown;
   required?: boolean;
@@ -205,7 +205,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     ...(values && { enum: values }),
     ...(context && { context: resolve(context, profile) }),
     ...(properties && { properties: describeProperties(properties, profile, site) }),
-    ...(title !== undefined && profile.rest.describesSchemas && { title }),
+    ...(title !== undefined && profile.args.fullJsonSchema && { title }),
     ...variation?.(profile),
   };
 }

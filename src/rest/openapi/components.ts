@@ -21,7 +21,7 @@ const FIELDS: Parameter = {
 
 /** Parameters of every read operation of a resource. */
 function sharedParameters(profile: Profile): Record<string, Parameter> {
-  return profile.rest.sparseFields ? { Embed: EMBED, Fields: FIELDS } : { Embed: EMBED };
+  return profile.rest.fieldSelection === 'none' ? { Embed: EMBED } : { Embed: EMBED, Fields: FIELDS };
 }
 
 export function referencesTo(kind: 'parameters', names: readonly string[]): Reference[] {

@@ -12,6 +12,11 @@ const FIXED = {
 };
 
 const EXPIRED = 'Wed, 11 Jan 1984 05:00:00 GMT';
+/** Of responses to authenticated requests. */
+const CACHE_CONTROL = {
+  classic: 'no-cache, must-revalidate, max-age=0',
+  current: 'no-cache, must-revalidate, max-age=0, no-store, private',
+};
 
 /** Headers of every response of the API. */
 @Injectable()
@@ -21,7 +26,7 @@ export class CommonHeadersService {
   private readonly origins?: ReadonlySet<string>;
 
   constructor(@Inject(REST_OPTIONS) { hstsSeconds, corsOrigins }: RestOptions, @Inject(PROFILE) { rest }: Profile) {
-    this.personal = { Expires: EXPIRED, 'Cache-Control': rest.privateCacheControl };
+    this.personal = { Expires: EXPIRED, 'Cache-Control': CACHE_CONTROL[rest.authentication] };
     this.fixed = { ...FIXED, ...strictTransport(hstsSeconds) };
     this.origins = corsOrigins && new Set(corsOrigins);
   }

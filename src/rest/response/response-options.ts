@@ -10,14 +10,15 @@ const INVALID_CALLBACK = '[]';
 /** Query parameters that shape the response. */
 export function responseOptions(request: RestRequest, { rest, text }: Profile): ResponseOptions {
   const { query } = request;
-  const fields = rest.sparseFields ? request.queryList('_fields') : undefined;
+  const isNested = rest.fieldSelection === 'nested';
+  const fields = rest.fieldSelection === 'none' ? undefined : request.queryList('_fields');
   // A text without names selects everything; a list without names selects nothing.
-  const selectsAll = text.lists.skipsEmptyItems && typeof query._fields === 'string' && fields?.length === 0;
-  const hasCallback = typeof query._jsonp === 'string' && !(rest.ignoresEmptyCallback && !isTruthy(query._jsonp));
+  const selectsAll = text.rules === 'current' && typeof query._fields === 'string' && fields?.length === 0;
+  const hasCallback = typeof query._jsonp === 'string' && !(rest.lenientRequests && !isTruthy(query._jsonp));
   return {
     envelope: query._envelope !== undefined,
-    embed: query._embed !== undefined && (rest.embedsByRelation ? embeddedRelations(request) : true),
-    ...(fields && !selectsAll && { fields: new FieldSelection(fields, rest.nestedFields) }),
+    embed: query._embed !== undefined && (isNested ? embeddedRelations(request) : true),
+    ...(fields && !selectsAll && { fields: new FieldSelection(fields, isNested) }),
     ...(hasCallback && { jsonp: query._jsonp as string }),
     ...(typeof query._jsonp === 'object' && { jsonp: INVALID_CALLBACK }),
   };

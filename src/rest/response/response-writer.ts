@@ -41,7 +41,7 @@ export class ResponseWriter {
     if (headers.Allow === undefined) await this.addAllow(trip, headers);
     const items = itemsOf(reply.content);
     const fields = reply.status < 400 ? ctx.wants : undefined;
-    const shape = new ShapeRules(fields, this.profile.rest.nestedFields, ctx.options.embed !== false);
+    const shape = new ShapeRules(fields, this.profile.rest.fieldSelection === 'nested', ctx.options.embed !== false);
     const hinted = reply.content instanceof ItemMap ? [...reply.content.items.values()] : items;
     await this.hints.add(ctx, shape.showsLinks(reply.content) ? hinted : []);
     const embedded =
@@ -95,7 +95,7 @@ export class ResponseWriter {
   /** The arguments for a method that was not called. What was written is returned in the edit context. */
   private otherArgs(endpoint: Endpoint, { ctx, args }: RestExchange): object | undefined {
     const others = endpoint.args.lenient(ctx, args);
-    const isWritten = ctx.hasWritten && this.profile.rest.checksEditContext;
+    const isWritten = ctx.hasWritten && this.profile.rest.hintsMethods;
     return others && isWritten && 'context' in others ? Object.assign(others, { context: 'edit' }) : others;
   }
 

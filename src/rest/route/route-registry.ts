@@ -38,6 +38,21 @@ export interface EndpointMatch {
   params: Record<string, string>;
 }
 
+/** Order of WordPress's own resources in the index, by the first path segment. */
+const RESOURCE_ORDER = [
+  'posts',
+  'pages',
+  'media',
+  'types',
+  'statuses',
+  'taxonomies',
+  'categories',
+  'tags',
+  'users',
+  'comments',
+  'settings',
+];
+
 /** Discovers all declared routes by reflection at start, validates them, and matches requests. */
 @Injectable()
 export class RouteRegistry implements OnModuleInit {
@@ -190,11 +205,11 @@ export class RouteRegistry implements OnModuleInit {
     return [...known, ...[...found].filter((namespace) => !known.includes(namespace))];
   }
 
-  /** By namespace, its own index first, then in the profile's order of resources, then in order of declaration. */
+  /** By namespace, its own index first, then in the order of WordPress's resources, then in order of declaration. */
   private sortRoutes(routes: RestRoute[]): RestRoute[] {
     const rank = ({ namespace, pattern }: RestRoute) => {
       const segment = pattern.slice(namespace.length + 1).split('/')[1] ?? '';
-      const resource = this.profile.routeOrder.indexOf(segment);
+      const resource = RESOURCE_ORDER.indexOf(segment);
       return [
         this.namespaces.indexOf(namespace),
         segment === '' ? -1 : resource < 0 ? Number.MAX_SAFE_INTEGER : resource,

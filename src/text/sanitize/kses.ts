@@ -1,3 +1,4 @@
+import { type TextRules } from '../text.variants.js';
 import { escapeUnclosedTags } from '../clean.js';
 import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { type Attribute, parseAttributes } from './attributes.js';
@@ -68,11 +69,10 @@ function cleaned(name: string, value: string | undefined): string | undefined {
 const MAX_COMMENT_ROUNDS = 10;
 
 /** The release whose rules apply. */
-export type HtmlRules = 'strict' | 'current';
 
 /** Post content and excerpts. Current rules keep `object` elements that show a PDF at the host of `uploadsUrl`. */
-export function filterPostHtml(html: string, rules: HtmlRules = 'strict', uploadsUrl?: string): string {
-  if (rules === 'strict') return filterHtml(html, POST_SET);
+export function filterPostHtml(html: string, rules: TextRules = 'classic', uploadsUrl?: string): string {
+  if (rules === 'classic') return filterHtml(html, POST_SET);
   const filterTag: TagReading['filterTag'] = (element, attributeText, allowed) =>
     lowerAscii(element) === 'object' && !showsUploadedPdf(attributeText, uploadsUrl)
       ? `<${element}${selfClosingOf(attributeText)}>`
@@ -81,13 +81,13 @@ export function filterPostHtml(html: string, rules: HtmlRules = 'strict', upload
 }
 
 /** Titles and names of terms. */
-export function filterCommentHtml(html: string, rules: HtmlRules = 'strict'): string {
+export function filterCommentHtml(html: string, rules: TextRules = 'classic'): string {
   return filterHtml(html, COMMENT_SET, rules === 'current' ? AS_BROWSERS : STRICT);
 }
 
 /** The text of comments; current rules also keep the spans by which notes mention users. */
-export function filterCommentContent(html: string, rules: HtmlRules = 'strict'): string {
-  if (rules === 'strict') return filterCommentHtml(html);
+export function filterCommentContent(html: string, rules: TextRules = 'classic'): string {
+  if (rules === 'classic') return filterCommentHtml(html);
   const filterTag: TagReading['filterTag'] = (element, attributeText, allowed) =>
     filterTagAsBrowsers(element, attributeText, allowed).replace(SPAN_CLASSES, keepMentionClasses);
   return filterHtml(html, CURRENT_COMMENT_SET, { ...AS_BROWSERS, filterTag });
@@ -108,12 +108,12 @@ function keepMentionClasses(attribute: string, classes: string): string {
         .trimStart()}"`;
 }
 
-export function filterUserDescription(html: string, rules: HtmlRules = 'strict'): string {
-  return rules === 'strict' ? filterHtml(html, USER_DESCRIPTION_SET) : filterCurrentDescription(html);
+export function filterUserDescription(html: string, rules: TextRules = 'classic'): string {
+  return rules === 'classic' ? filterHtml(html, USER_DESCRIPTION_SET) : filterCurrentDescription(html);
 }
 
-export function filterTermDescription(html: string, rules: HtmlRules = 'strict'): string {
-  return rules === 'strict' ? filterCommentHtml(html) : filterCurrentDescription(html);
+export function filterTermDescription(html: string, rules: TextRules = 'classic'): string {
+  return rules === 'classic' ? filterCommentHtml(html) : filterCurrentDescription(html);
 }
 
 function filterCurrentDescription(html: string): string {

@@ -10,7 +10,8 @@ import { OutboundClient } from '../../platform/outbound/outbound.client.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { type StoredFile, UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
-import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
+import { type FileNameTypes } from '../../text/files.js';
+import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from '../../text/mime.js';
 import { maybeUnserialize, PhpArray, toStored, toText } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
@@ -45,7 +46,7 @@ export interface AttachmentFile {
 /** Gets the files of attachments from a folder or from the other site. */
 @Injectable()
 export class AttachmentFilesService {
-  private readonly types: { known: MimeTable; allowed: MimeTable };
+  private readonly types: FileNameTypes;
 
   constructor(
     private readonly files: MediaFilesService,
@@ -58,7 +59,7 @@ export class AttachmentFilesService {
     this.types = {
       known: knownMimeTypes(profile.rendering),
       allowed: allowedMimeTypes({ ...profile.rendering, unfilteredHtml: false }),
-      ...profile.text.fileNames,
+      rules: profile.text.rules,
     };
   }
 

@@ -123,7 +123,7 @@ export class AuthorImportService {
       return this.writer.insert(tx, {
         login,
         passwordHash,
-        nicename: nicenameFrom('', login, this.profile.text.slugs).slice(0, MAX_LENGTH.nicename),
+        nicename: nicenameFrom('', login, this.profile.text).slice(0, MAX_LENGTH.nicename),
         email: author.email.slice(0, MAX_LENGTH.email),
         url: '',
         displayName: displayName.slice(0, MAX_LENGTH.displayName),

@@ -52,7 +52,7 @@ export class BatchImportService {
 
   /** Returns the number of new records. */
   async writeTerms(importId: number, terms: readonly WxrTerm[]): Promise<number> {
-    const { slugs } = this.profile.text;
+    const { text: slugs } = this.profile;
     const storable = terms.flatMap((term) => storableTerm(term, slugs) ?? []);
     if (storable.length === 0) return 0;
     return this.db.transaction(async (tx) => {

@@ -225,7 +225,7 @@ export class ItemImportService {
     ids: ReadonlyMap<WxrItem, number>,
     pending: PendingReference[],
   ): Promise<number> {
-    const { slugs } = this.profile.text;
+    const { text: slugs } = this.profile;
     const termsOf = new Map(
       items.map(({ item }) => [item, item.terms.flatMap((term) => storableTerm(term, slugs) ?? [])]),
     );

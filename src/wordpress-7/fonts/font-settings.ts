@@ -138,11 +138,11 @@ const settingsOf = (value: unknown): FontSettings => {
 
 export const readFace: ArgSanitizer = (value) => settingsOf(value);
 
-export const readFamily: ArgSanitizer = (value, _name, _ctx, { text: { slugs } }) => {
+export const readFamily: ArgSanitizer = (value, _name, _ctx, { text }) => {
   const settings = settingsOf(value);
   return {
     ...settings,
-    slug: slugify(toText(settings.slug ?? ''), { ...slugs, context: 'save' }),
+    slug: slugify(toText(settings.slug ?? ''), { ...text, context: 'save' }),
   };
 };
 

@@ -192,7 +192,7 @@ export class FontsService {
   /** The address of a font: as it was sent, or of the file in the form field of that name. */
   private async addressOf({ request, site }: RequestContext, source: string, stored: string[]): Promise<string> {
     const file = request.files.find(({ field }) => field === source);
-    if (!file) return cleanUrl(source, this.profile.text.urls);
+    if (!file) return cleanUrl(source, this.profile.text.rules);
     const name = await this.files.store(file);
     stored.push(name);
     return `${site.uploadsUrl}/${fontPath(name)}`;

@@ -14,7 +14,7 @@ export const DIALECTS: Readonly<Record<'a' | 'b' | 'c', RenderDialect>> = {
 };
 
 function dialectOf({ rendering, text }: Profile): RenderDialect {
-  return { ...rendering, lists: text.lists, urls: text.urls, mimeTypes: knownMimeTypes(rendering) };
+  return { ...rendering, rules: text.rules, mimeTypes: knownMimeTypes(rendering) };
 }
 
 export const BUILT_IN = registerBuiltInShortcodes();

@@ -26,7 +26,7 @@ export class PermalinksLoader {
     from?: Readable,
     known?: ReadonlyMap<number, Entry>,
   ): Promise<(entry: LinkedEntry) => string> {
-    const rules = permalinkRules(site, this.profile.entries.hidesUnpublished);
+    const rules = permalinkRules(site, this.profile.entries.checksLinkTargets);
     const data = await this.load(site, rules, entries, from, known);
     return (entry) => permalink(entry, rules, data);
   }

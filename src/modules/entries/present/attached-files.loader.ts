@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUploadPath, UploadStorage } from '../../../platform/uploads/upload-storage.js';
 import { type Site } from '../../../site/site.js';
 import { PhpArray, toInt, toText } from '../../../text/php/index.js';
-import { type MediaDialect, PROFILE, type Profile } from '../../../variant/profile.js';
-import { planSizes, siteSizes, type SizeBox } from '../../media/images/image-sizes.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { type MediaDialect } from '../../media/media.variants.js';
+import { planSize, siteSizes, type SizeBox } from '../../media/images/image-sizes.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { type Entry } from '../entry.js';
 import { attachedFile, attachmentDetails } from './rendered-attachment.js';
@@ -44,7 +45,8 @@ export class AttachedFiles {
       return this.sizes.map(({ name }) => name).filter((name) => COVER_SIZES.has(name) && isMissing(name));
     const original = { width: toInt(details?.get('width')), height: toInt(details?.get('height')) };
     if (!mimeType.startsWith('image/') || original.width === 0 || original.height === 0) return [];
-    return planSizes(original, this.sizes, { ...this.media, firstSizes: [] })
+    return this.sizes
+      .filter((size) => planSize(original, size, this.media.normalizesImages))
       .map(({ name }) => name)
       .filter(isMissing);
   }

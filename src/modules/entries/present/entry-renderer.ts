@@ -65,7 +65,7 @@ export class EntryRenderer {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering, text }: Profile,
   ) {
-    this.dialect = { ...rendering, lists: text.lists, urls: text.urls, mimeTypes: knownMimeTypes(rendering) };
+    this.dialect = { ...rendering, rules: text.rules, mimeTypes: knownMimeTypes(rendering) };
   }
 
   /** `rendered` are the entries whose content or excerpt is needed; titles need nothing loaded. */

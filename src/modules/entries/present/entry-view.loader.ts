@@ -171,7 +171,7 @@ export class EntryViewLoader {
       const hierarchical = isHierarchical(type);
       return (hierarchical || slug !== current) && isReservedSlug(slug, { type, hierarchical, permalinkStructure });
     };
-    const options = { ...this.profile.text.slugs, locale: site.option('WPLANG') || 'en_US' };
+    const options = { ...this.profile.text, locale: site.option('WPLANG') || 'en_US' };
     return generatedSlugs(entries, this.db, options, isReserved, isHierarchical);
   }
 }

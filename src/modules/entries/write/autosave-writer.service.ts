@@ -95,7 +95,7 @@ export class AutosaveWriterService {
       {
         unfilteredHtml: principal.can('unfiltered_html'),
         balancesTags: site.isOn('use_balanceTags'),
-        html: this.profile.text.html,
+        html: this.profile.text.rules,
         uploadsUrl: site.uploadsUrl,
       },
     );

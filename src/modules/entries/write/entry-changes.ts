@@ -1,3 +1,4 @@
+import { type TextRules } from '../../../text/text.variants.js';
 import { phpJson } from '../../../text/php/json.js';
 import { cleanKey } from '../../../text/clean.js';
 import { type MetaChange } from '../../meta/meta.store.js';
@@ -6,7 +7,7 @@ import { type Site } from '../../../site/site.js';
 import { type DatePair, dateFromGmt, gmtFromDate, type SiteZone } from '../../../text/dates.js';
 import { balanceTags } from '../../../text/sanitize/balance-tags.js';
 import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
-import { filterCommentHtml, filterPostHtml, type HtmlRules } from '../../../text/sanitize/kses.js';
+import { filterCommentHtml, filterPostHtml } from '../../../text/sanitize/kses.js';
 import { filterBlocks } from '../../../rendering/blocks/filter-blocks.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import type { PostType } from '../../../site/model/post-types.js';
@@ -69,19 +70,19 @@ export interface EntryTexts {
   excerpt: string;
 }
 
-interface TextRules {
+interface StoredTextRules {
   /** The requester may store unfiltered HTML. */
   unfilteredHtml: boolean;
   /** The site's option to balance tags when saving. */
   balancesTags: boolean;
   /** The release whose rules filter markup. */
-  html: HtmlRules;
+  html: TextRules;
   /** Address of the site's uploads. */
   uploadsUrl?: string;
 }
 
 /** The texts as stored. All of them are filtered on every save: the requester is responsible for the whole entry. */
-export function storedTexts({ title, content, excerpt }: EntryTexts, rules: TextRules): EntryTexts {
+export function storedTexts({ title, content, excerpt }: EntryTexts, rules: StoredTextRules): EntryTexts {
   return {
     title: trimAscii(rules.unfilteredHtml ? title : filterCommentHtml(title, rules.html)),
     content: storedHtml(content, rules),
@@ -89,14 +90,14 @@ export function storedTexts({ title, content, excerpt }: EntryTexts, rules: Text
   };
 }
 
-function storedHtml(html: string, rules: TextRules): string {
+function storedHtml(html: string, rules: StoredTextRules): string {
   const { unfilteredHtml, balancesTags } = rules;
   const filtered = fixInvalidEntities(unfilteredHtml ? html : filteredHtml(html, rules));
   return balancesTags ? balanceTags(filtered) : filtered;
 }
 
 /** Releases with blocks also filter the attributes of blocks, which are JSON inside comments. */
-function filteredHtml(text: string, { html, uploadsUrl }: TextRules): string {
+function filteredHtml(text: string, { html, uploadsUrl }: StoredTextRules): string {
   return filterPostHtml(html === 'current' ? filterBlocks(text) : text, html, uploadsUrl);
 }
 

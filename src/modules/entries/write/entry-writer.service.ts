@@ -250,9 +250,9 @@ export class EntryWriterService {
     const meta = new EntryMetaRows(tx);
     const slugs = new EntrySlugs(tx, this.database, meta, {
       permalinkStructure: site.option('permalink_structure'),
-      ...this.profile.text.slugs,
+      ...this.profile.text,
       locale: site.option('WPLANG'),
-      reservesDraftSlugs: this.profile.entries.reservesDraftSlugs,
+      reservesDraftSlugs: this.profile.entries.acceptsEditorWrites,
       principal,
     });
     return {
@@ -271,15 +271,15 @@ export class EntryWriterService {
     return storedTexts(texts, {
       unfilteredHtml: principal.can('unfiltered_html'),
       balancesTags: site.isOn('use_balanceTags'),
-      html: this.profile.text.html,
+      html: this.profile.text.rules,
       uploadsUrl: site.uploadsUrl,
     });
   }
 
   /** Footnotes are markup in JSON, so they are filtered like content. */
   private storedMeta({ meta = [] }: EntryChanges, { principal }: WriteContext): readonly MetaChange[] {
-    const { html } = this.profile.text;
-    if (html !== 'current' || principal.can('unfiltered_html')) return meta;
+    const { rules } = this.profile.text;
+    if (rules !== 'current' || principal.can('unfiltered_html')) return meta;
     return meta.map((change) =>
       change.key === 'footnotes' ? { ...change, values: change.values.map(filterFootnotes) } : change,
     );

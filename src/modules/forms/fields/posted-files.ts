@@ -21,9 +21,9 @@ const DEFAULT_TYPES = 'jpg jpeg png gif pdf doc docx ppt pptx odt avi ogg m4a mo
 const DEFAULT_LIMIT = 1_048_576;
 const UNITS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ kb: 1024, mb: 1_048_576, '': 1 }));
 
-const KNOWN = knownMimeTypes({ newerAudioTypes: true });
+const KNOWN = knownMimeTypes({ fileTypes: 'flac' });
 /** Scripts and HTML pages are never accepted. */
-const ALLOWED = allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: false });
+const ALLOWED = allowedMimeTypes({ fileTypes: 'flac', unfilteredHtml: false });
 
 export function validateFiles(tag: FormTag, files: readonly FormFile[]): MessageKey | undefined {
   if (files.some((file) => file.isBroken)) return 'upload_failed_php_error';

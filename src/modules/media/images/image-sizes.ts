@@ -1,7 +1,7 @@
 import { type Sharp } from 'sharp';
 import { type Site } from '../../../site/site.js';
 import { constrain, type Dimensions } from '../../../rendering/media/responsive.js';
-import { type ImageSizeBox, type MediaDialect } from '../../../variant/profile.js';
+import { type ImageSizeBox, type MediaDialect } from '../media.variants.js';
 import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
 
 export type SizeBox = ImageSizeBox;
@@ -75,16 +75,20 @@ function cropped(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
   };
 }
 
-/** In the order of the boxes, but the named ones first. */
+/** Sizes that are generated first, so that editors can show them. */
+const FIRST_SIZES = ['medium', 'large', 'thumbnail', 'medium_large'];
+
+/** In the order of the boxes; where images are normalized, some first. */
 export function planSizes(
   original: Dimensions,
   sizes: readonly SizeBox[],
-  { firstSizes: first, skipsSimilarSizes }: Pick<MediaDialect, 'firstSizes' | 'skipsSimilarSizes'>,
+  { normalizesImages }: Pick<MediaDialect, 'normalizesImages'>,
 ): SizePlan[] {
+  const first = normalizesImages ? FIRST_SIZES : [];
   const rank = ({ name }: SizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
   return sizes
     .toSorted((one, other) => rank(one) - rank(other))
-    .flatMap((size) => planSize(original, size, skipsSimilarSizes) ?? []);
+    .flatMap((size) => planSize(original, size, normalizesImages) ?? []);
 }
 
 /** A copy that replaces an image, and the suffix of its file name. */
@@ -93,13 +97,13 @@ export type MainPlan = SizePlan & { readonly name: 'scaled' | 'rotated' };
 /** The copy that replaces an image that is too large or rotated; undefined if the image is kept as it is. */
 export function planMain(
   image: UprightImage,
-  { largestSide, rotatesImages }: Pick<MediaDialect, 'largestSide' | 'rotatesImages'>,
+  { largestSide, normalizesImages }: Pick<MediaDialect, 'largestSide' | 'normalizesImages'>,
 ): MainPlan | undefined {
   const { width, height } = image;
   const source = { left: 0, top: 0, width, height };
   if (largestSide !== undefined && Math.max(width, height) > largestSide)
     return { name: 'scaled', ...constrain({ width, height }, largestSide, largestSide), source };
-  return rotatesImages && image.isTurned ? { name: 'rotated', width, height, source } : undefined;
+  return normalizesImages && image.isTurned ? { name: 'rotated', width, height, source } : undefined;
 }
 
 /** Dimensions of an image after EXIF rotation. */

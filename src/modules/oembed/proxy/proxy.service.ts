@@ -40,7 +40,7 @@ export class ProxyService {
   async find(site: Site, args: ProxyDto): Promise<ProviderResponse | OembedData | undefined> {
     if (!/^https?:\/\//i.test(args.url) || !URL.canParse(args.url)) return undefined;
     if (isOwnHost(args.url, site.home)) {
-      const isAllowed = args.discover || this.profile.oembed.alwaysFindsOwnPosts;
+      const isAllowed = args.discover || this.profile.oembed.describesPages;
       return isAllowed ? this.own.describe(site, args.url, args.maxwidth) : undefined;
     }
     const key = JSON.stringify([args.url, args.maxwidth, args.maxheight, args.discover]);

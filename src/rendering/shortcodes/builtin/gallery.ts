@@ -24,7 +24,7 @@ const LAST_LINE = '/* see gallery_shortcode() in wp-includes/media.php */';
 export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) => {
   // Counts every call, also those that print nothing.
   const name = `gallery-${context.counters.next('gallery')}`;
-  const query = galleryQuery(attributes, context.post.id, context.dialect.lists);
+  const query = galleryQuery(attributes, context.post.id, context.dialect);
   const images = queriedAttachments(query, 'image', context);
   if (images.length === 0) return '';
   const { html5 } = context.theme;

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { toInteger } from '../../../text/lists.js';
-import { fileTypeOf } from '../../../text/mime.js';
+import { fileTypeOf, PLAYABLE } from '../../../text/mime.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { type RenderContext, type ShortcodeHandler } from '../../render-context.js';
@@ -61,7 +61,7 @@ export function typeOf(url: string, context: RenderContext): string {
 
 /** Shown if a file cannot be played. */
 export function fileLink(kind: PlayerKind, url: string, { dialect }: Pick<RenderContext, 'dialect'>): string {
-  return `<a class="wp-embedded-${kind}" href="${escapeUrl(url, dialect.urls)}">${escapeHtml(url)}</a>`;
+  return `<a class="wp-embedded-${kind}" href="${escapeUrl(url, dialect.rules)}">${escapeHtml(url)}</a>`;
 }
 
 export interface Player {
@@ -95,11 +95,11 @@ export function playerHtml(
   const list = sources
     .map(
       ({ url, type }) =>
-        `<source type="${type}" src="${escapeUrl(withQueryArgument(url, '_', String(instance)), dialect.urls)}" />`,
+        `<source type="${type}" src="${escapeUrl(withQueryArgument(url, '_', String(instance)), dialect.rules)}" />`,
     )
     .join('');
   const first = sources[0];
-  const address = first ? escapeUrl(first.url, dialect.urls) : '';
+  const address = first ? escapeUrl(first.url, dialect.rules) : '';
   const link = first ? `<a href="${address}">${address}</a>` : '';
   return `${opening}<${kind} ${written} controls="controls">${list}${content}${link}</${kind}>`;
 }
@@ -148,7 +148,7 @@ export const audio: ShortcodeHandler = (attributes, _content, _tag, context) => 
 export function audioPlayer(attributes: ShortcodeAttributes, context: RenderContext): string {
   // Counts every call, also those that print nothing.
   const instance = context.counters.next('audio');
-  const formats = context.dialect.audioExtensions;
+  const formats = PLAYABLE[context.dialect.fileTypes].audio;
   const src = attributes.get('src');
   const sources: PlayerSource[] = [];
   if (src !== undefined && !isBlank(src)) {
@@ -191,7 +191,7 @@ export const video: ShortcodeHandler = (attributes, content, _tag, context) =>
 
 export function videoPlayer(attributes: ShortcodeAttributes, content: string, context: RenderContext): string {
   const instance = context.counters.next('video');
-  const formats = context.dialect.videoExtensions;
+  const formats = PLAYABLE[context.dialect.fileTypes].video;
   const { width, height } = displaySize(attributes, context.theme.contentWidth);
   const src = attributes.get('src');
   const sources: PlayerSource[] = [];
@@ -218,7 +218,7 @@ export function videoPlayer(attributes: ShortcodeAttributes, content: string, co
         id: `video-${context.post.id}-${instance}`,
         width: lengthAttribute(width, context),
         height: lengthAttribute(height, context),
-        poster: poster === undefined || isBlank(poster) ? undefined : escapeUrl(poster, context.dialect.urls),
+        poster: poster === undefined || isBlank(poster) ? undefined : escapeUrl(poster, context.dialect.rules),
         loop: isOn(attributes.get('loop')) ? '1' : undefined,
         autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
         muted: context.dialect.blocks && isOn(attributes.get('muted')) ? '1' : undefined,
@@ -244,7 +244,7 @@ function displaySize(attributes: ShortcodeAttributes, limit: number): { width: n
 }
 
 function hostedSource(src: string, attributes: ShortcodeAttributes, context: RenderContext): PlayerSource | undefined {
-  const cleans = context.dialect.cleansHostedVideoUrls;
+  const cleans = context.dialect.tidiesShortcodes;
   if (YOUTUBE.test(src)) {
     const url = cleans ? withoutQueryArgument(src, 'feature').replace(/^http:/, 'https:') : src;
     return { url, type: 'video/youtube' };

@@ -19,7 +19,7 @@ export const playlist: ShortcodeHandler = (attributes, _content, _tag, context) 
   // Counts every call, also those that print nothing.
   const instance = context.counters.next('playlist');
   const kind: PlayerKind = (attributes.get('type') ?? 'audio') === 'audio' ? 'audio' : 'video';
-  const files = queriedAttachments(galleryQuery(attributes, context.post.id, context.dialect.lists), kind, context);
+  const files = queriedAttachments(galleryQuery(attributes, context.post.id, context.dialect), kind, context);
   if (files.length === 0) return '';
   const withImages = !isBlank(attributes.get('images') ?? '1');
   let size = playerSize(context);

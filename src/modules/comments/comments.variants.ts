@@ -1,0 +1,14 @@
+/** How comments differ between the variants. */
+export interface CommentsDialect {
+  /**
+   * Users who may edit the post of a comment may edit the comment, like moderators (otherwise only those who are both),
+   * and can add notes to the post, visible only to them.
+   */
+  readonly hasNotes: boolean;
+  /** Comments have the stored type `comment`, link to their post only if its type has routes, and embed their replies. */
+  readonly storesTypes: boolean;
+  /** Links in comments carry `ugc` besides `nofollow`, and content that consists of white space is empty. */
+  readonly marksUserContent: boolean;
+}
+
+export const COMMENTS: CommentsDialect = { hasNotes: false, storesTypes: false, marksUserContent: false };

@@ -1,0 +1,70 @@
+/** How posts, pages and other rows of their table differ between the variants. */
+export interface EntriesDialect {
+  /** Fields that lists can be sorted by; pages also have `menu_order`. */
+  readonly orderby: readonly string[];
+  /** Statuses that lists can be filtered by. */
+  readonly statuses: readonly string[];
+  /** The only values `template` accepts; undefined: those of the configured theme. */
+  readonly templates: readonly string[] | undefined;
+  /** Embedded entries include the ID of the featured image. */
+  readonly embedsFeaturedMedia: boolean;
+  /** Links include the number of revisions and the latest one, and show editors what they may do. */
+  readonly linksForEditors: boolean;
+  /** A page number beyond the last page is an error. */
+  readonly refusesPagesBeyondEnd: boolean;
+  /** The former dates of a published post are stored, like its old slugs. */
+  readonly remembersOldDates: boolean;
+  /**
+   * Lists can be filtered by modification time, format and term queries, and searches limited to columns. Sorted by
+   * author, entries of one author are in the direction of the order; without slugs to sort by, `include_slugs` lists
+   * the oldest entries first.
+   */
+  readonly supportsTaxQuery: boolean;
+  /** Lists of revisions are paged and can be filtered; a revision cannot be deleted individually. */
+  readonly pagesRevisions: boolean;
+  /**
+   * Entries include their block version, permalink template, generated slug and CSS classes, can use the templates
+   * stored for the site's theme, and link to whether the requester may store unfiltered HTML.
+   */
+  readonly showsEditorFields: boolean;
+  /**
+   * Writes as the block editor sends them: a date of null makes the date of a draft follow its last modification again,
+   * the current status of an entry may be repeated, a slug chosen for a draft is made unique at once, valid meta is saved
+   * before invalid meta is reported, changing `sticky` requires the rights to edit others' posts and to publish, and a
+   * password in the body is a new one, never the one that unlocks the entry.
+   */
+  readonly acceptsEditorWrites: boolean;
+  /**
+   * Revisions, scheduled pages and trashed entries have plain permalinks, parents are linked at the route of their own
+   * type, and featured images only for requesters who may read them.
+   */
+  readonly checksLinkTargets: boolean;
+}
+
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
+
+export const ENTRIES_A: EntriesDialect = {
+  orderby: ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'],
+  statuses: [...STATUSES, 'request-pending', 'request-confirmed', 'request-failed', 'request-completed', 'any'],
+  templates: undefined,
+  embedsFeaturedMedia: true,
+  linksForEditors: true,
+  refusesPagesBeyondEnd: true,
+  remembersOldDates: true,
+  supportsTaxQuery: false,
+  pagesRevisions: false,
+  showsEditorFields: false,
+  acceptsEditorWrites: false,
+  checksLinkTargets: false,
+};
+
+export const ENTRIES_B: EntriesDialect = {
+  ...ENTRIES_A,
+  orderby: ['date', 'relevance', 'id', 'include', 'title', 'slug'],
+  statuses: [...STATUSES, 'any'],
+  templates: [''],
+  embedsFeaturedMedia: false,
+  linksForEditors: false,
+  refusesPagesBeyondEnd: false,
+  remembersOldDates: false,
+};

@@ -1,0 +1,67 @@
+/** How requests and responses differ between the variants. */
+export interface RestDialect {
+  /**
+   * `_fields` limits the fields of responses. `nested`: it can select nested fields (`title.rendered`), links are
+   * included only if selected, and `_embed` can list the relations to embed.
+   */
+  readonly fieldSelection: 'none' | 'fields' | 'nested';
+  /** Maximum number of items of an embedded list. */
+  readonly embeddedListLength: number;
+  /**
+   * Links to items list the methods the requester may use (`targetHints`), and after a write, Allow judges reads as in
+   * the edit context.
+   */
+  readonly hintsMethods: boolean;
+  /** The index and the settings include the front page, logo and icon; the index also where applications are authorized. */
+  readonly describesSite: boolean;
+  /** Bodies of the media types `application/*+json` are JSON, and an empty `_jsonp` counts as absent. */
+  readonly lenientRequests: boolean;
+  /** Value of `$schema` in OPTIONS responses. */
+  readonly jsonSchema: string;
+  /** A permission check that returns false responds with 401 to anonymous requests; otherwise always with 403. */
+  readonly unauthorizedForAnonymous: boolean;
+  /**
+   * `current`: HTTP Basic with wrong credentials makes the request anonymous instead of being refused, passwords whose
+   * hash is marked `$H$`, as phpBB writes them, are refused, and responses to authenticated requests may not be stored.
+   */
+  readonly authentication: 'classic' | 'current';
+  /** The REST root for sites without pretty permalinks. */
+  readonly plainRoot: string;
+}
+
+/** How argument values are validated, and the wording of errors. */
+export interface ArgDialect {
+  /** Type `object` is validated and sanitized. */
+  readonly checksObjects: boolean;
+  /** One-sided limits are worded with "or equal to" instead of "(inclusive)". */
+  readonly shortRangeMessages: boolean;
+  /**
+   * Values are validated by all keywords of their schema, URLs by current rules; errors include the code and data of
+   * the violated rule. The index shows all keywords, and links of routes as lists.
+   */
+  readonly fullJsonSchema: boolean;
+}
+
+export const REST_A: RestDialect = {
+  fieldSelection: 'fields',
+  embeddedListLength: 10,
+  hintsMethods: false,
+  describesSite: false,
+  lenientRequests: false,
+  jsonSchema: 'http://json-schema.org/draft-04/schema#',
+  unauthorizedForAnonymous: true,
+  authentication: 'classic',
+  plainRoot: '/index.php',
+};
+
+export const REST_B: RestDialect = {
+  ...REST_A,
+  fieldSelection: 'none',
+  jsonSchema: 'http://json-schema.org/schema#',
+  unauthorizedForAnonymous: false,
+  plainRoot: '/',
+};
+
+export const ARGS_A: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: false };
+
+export const ARGS_B: ArgDialect = { ...ARGS_A, checksObjects: false, shortRangeMessages: false };
