@@ -3,7 +3,7 @@
  * service opens it, with the entities and migrations of every module.
  */
 import './src/app.module.js';
-import { createDataSource, dataSourceOptions } from './src/database/engine/open.js';
+import { createDataSource, dataSourceOptions } from './src/database/drivers/open.js';
 import { loadConfig } from './src/platform/config/load-config.js';
 import './src/transfer/transfer.module.js';
 

@@ -3,7 +3,7 @@ import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ENTRY_VERSION_RULES } from './modules/entries/entry-sources.js';
-import { type DatabaseOptions } from './database/engine/options.js';
+import { type DatabaseOptions } from './database/drivers/options.js';
 import { HomeModule } from './home/home.module.js';
 import { type Extensions } from './load-extensions.js';
 import { type Config } from './platform/config/config.js';

@@ -11,8 +11,8 @@ import { type FirstSignIn, prepareDatabase } from './platform/start/prepare-data
 import { UploadedFilesService } from './modules/media/uploaded-files.service.js';
 import { CachedResponseHandler } from './rest/cache/cached-response-handler.js';
 import { ResponseCacheWriter } from './rest/cache/response-cache-writer.js';
-import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
-import { responseSafetyHeaders, pageSafetyHeaders } from './rest/http/safety-headers.js';
+import { FastExpressAdapter } from './rest/server/fast-express.adapter.js';
+import { responseSafetyHeaders, pageSafetyHeaders } from './rest/server/safety-headers.js';
 import { RequestObserverService, RequestIdFactory } from './rest/observe/request-observer.service.js';
 import { ResponseWriter } from './rest/response/response-writer.js';
 import { RestMiddleware } from './rest/rest.middleware.js';

@@ -40,7 +40,7 @@ export {
   Route,
 } from './rest/route/route.decorators.js';
 export { type Allowed } from './rest/route/route.types.js';
-export { RequestContext, RequestLoader } from './rest/route/context.js';
+export { RequestContext, RequestLoader } from './rest/http/request-context.js';
 export { Arg } from './rest/args/arg.decorator.js';
 export { CollectionDto, type Context, CONTEXT_ARG, ContextDto } from './rest/args/common.dto.js';
 export { type ArgDeclaration, ArgIssue, type ValueSchema } from './rest/args/schema.js';

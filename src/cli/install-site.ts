@@ -1,6 +1,6 @@
 import { isEmail } from '../text/email.js';
 import { ENTRY_VERSION_RULES } from '../modules/entries/entry-sources.js';
-import { assertNoSiteLost } from '../database/engine/sqlite-file.js';
+import { assertNoSiteLost } from '../database/drivers/sqlite-file.js';
 import { install } from '../database/index.js';
 import { ADMIN_LOGIN } from '../database/installer/administrator.js';
 import { defaultAddress, openConfiguredDatabase } from '../platform/start/prepare-database.js';

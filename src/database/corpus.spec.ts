@@ -4,7 +4,7 @@ import { loadDumpIntoMysql, loadDumpIntoTables, readDump, type Corpus } from '..
 import { createMysqlDatabase, forEachEngine, onMysql } from '../../test/support/databases.js';
 import type { Database } from './database.js';
 import { Comment, Option, Post, PostMeta, Term, TermRelationship, User, ZERO_DATE } from './entities/index.js';
-import { openDatabase } from './engine/open.js';
+import { openDatabase } from './drivers/open.js';
 import { install } from './installer/install.js';
 import { maybeUnserialize, PhpArray, toIdList } from '../text/php/index.js';
 

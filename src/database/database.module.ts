@@ -10,8 +10,8 @@ import {
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Database } from './database.js';
-import { createDataSource, databaseOn, dataSourceOptions } from './engine/open.js';
-import type { DatabaseOptions } from './engine/options.js';
+import { createDataSource, databaseOn, dataSourceOptions } from './drivers/open.js';
+import type { DatabaseOptions } from './drivers/options.js';
 import type { EntityClass } from './entities/index.js';
 import { type MigrationClass, registerMigrations, registerTables } from './migrations.js';
 import { OptionsStore } from './options.store.js';

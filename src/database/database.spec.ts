@@ -5,7 +5,7 @@ import type { Database, SqlParameter, Transaction } from './database.js';
 import { Post, ZERO_DATE } from './entities/index.js';
 import { escapeLike, like, orderByList } from './engine/dialect.js';
 import { isDuplicate } from './engine/errors.js';
-import { openDatabase } from './engine/open.js';
+import { openDatabase } from './drivers/open.js';
 import { placeholders } from './engine/parameters.js';
 import { countQueries } from './engine/query-counter.js';
 

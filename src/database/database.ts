@@ -5,10 +5,10 @@ import type { SqlParameter } from './engine/parameters.js';
 import type { StatementWatch } from './engine/statement-watch.js';
 import { type Tables } from './engine/table-names.js';
 import type { EntityClass } from './entities/index.js';
-import type { ListIndex } from './list-index/contract.js';
-import type { VersionRule } from './list-index/version-rule.js';
+import type { ListIndex } from './list-index.types.js';
+import type { VersionRule } from './version-rule.js';
 import type { TableDefinition } from './schema/index.js';
-import type { SearchIndex } from './search-index/contract.js';
+import type { SearchIndex } from './search-index.types.js';
 
 export type { SqlParameter };
 

@@ -3,8 +3,8 @@ export { Database, type Engine, type ExecuteResult, type SqlParameter, type Tran
 export { DatabaseModule } from './database.module.js';
 export { escapeLike, like, orderByList, type SqlDialect } from './engine/dialect.js';
 export { isDuplicate, StatementError } from './engine/errors.js';
-export { openDatabase } from './engine/open.js';
-export type { DatabaseOptions } from './engine/options.js';
+export { openDatabase } from './drivers/open.js';
+export type { DatabaseOptions } from './drivers/options.js';
 export { placeholders } from './engine/parameters.js';
 export { countQueries } from './engine/query-counter.js';
 export type { SqlFragment } from './engine/sql-fragment.js';

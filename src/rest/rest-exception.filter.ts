@@ -4,7 +4,7 @@ import { type RestError } from './errors/rest-error.js';
 import { toRestError } from './errors/catalogue.js';
 import { WireReply } from './response/reply.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
-import { type RestExpressRequest } from './rest.middleware.js';
+import { type RestExpressRequest } from './observe/request-record.js';
 
 /** Repeated here, since an error may occur before the common headers are set. */
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };

@@ -4,9 +4,10 @@ import { ANONYMOUS_JSON_VALUES, JSON_VALUES } from './budget.js';
 import { authErrorStatus } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { parseJsonBody } from './http/body.js';
-import { ItemVersionService } from './item-version.service.js';
-import { type RequestContext } from './route/context.js';
-import { isJsonRequest, type RestExpressRequest } from './rest.middleware.js';
+import { ItemVersionService } from './response/item-version.service.js';
+import { type RequestContext } from './http/request-context.js';
+import { type RestExpressRequest } from './observe/request-record.js';
+import { isJsonRequest } from './rest.middleware.js';
 
 /** Validates arguments before checking permissions: an invalid argument is a 400 for every requester. */
 @Injectable()

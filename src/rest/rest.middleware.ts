@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type NextFunction, type Request, type Response } from 'express';
+import { type NextFunction, type Response } from 'express';
 import { AuthenticationService } from '../access/authentication/authentication.service.js';
 import { ANONYMOUS } from '../access/principal.js';
 import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
-import { type PhpMap, toText } from './args/php-values.js';
+import { type PhpMap, toText } from '../text/php-values.js';
 import { ANONYMOUS_BODY_BYTES, READ_BODY_BYTES } from './budget.js';
 import { ResponseCacheWriter } from './cache/response-cache-writer.js';
 import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
@@ -14,15 +14,15 @@ import { mediaType, parseForm, readBody } from './http/body.js';
 import { IncomingUpload } from './http/incoming-upload.js';
 import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
 import { RestRequest } from './http/rest-request.js';
-import { ItemVersionService } from './item-version.service.js';
-import { type RequestRecord } from './observe/request-record.js';
+import { ItemVersionService } from './response/item-version.service.js';
+import { type RestExpressRequest } from './observe/request-record.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
 import { responseOptions } from './response/response-options.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
-import { RequestContext } from './route/context.js';
+import { RequestContext } from './http/request-context.js';
 import { MOUNT } from './route/route.decorators.js';
 import { type EndpointMatch, RouteRegistry } from './route/route-registry.js';
-import { UndeclaredRoutesService } from './route/undeclared-routes.service.js';
+import { UndeclaredRoutesService } from './discovery/undeclared-routes.service.js';
 import { type Endpoint, type RestExchange, type UploadDeclaration } from './route/route.types.js';
 import { decodeUrlText } from '../text/urls.js';
 
@@ -67,13 +67,6 @@ function normalise(route: string): string {
 
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const NO_BODY = Promise.resolve(Buffer.alloc(0));
-
-export type RestExpressRequest = Request & {
-  rest?: RestExchange;
-  restBody?: Buffer;
-  id?: string;
-  record?: RequestRecord;
-};
 
 /**
  * Entry point of the REST API: recognizes its URLs, authenticates the request, finds the declared route, and passes the

@@ -10,7 +10,6 @@ import { RedisChangesService } from './cache/redis-changes.service.js';
 import { ResponseCache, CacheMetrics, CacheExpiryRegistry } from './cache/response-cache.js';
 import { IndexController } from './discovery/index.controller.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
-import { SiteIconStore } from './discovery/site-icon.store.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { OpenApiService } from './openapi/openapi.service.js';
 import { RequestObserverService, RequestIdFactory } from './observe/request-observer.service.js';
@@ -19,13 +18,13 @@ import { EmbedRegistry } from './response/embed.js';
 import { CommonHeadersService } from './response/common-headers.service.js';
 import { TargetHintsService } from './response/target-hints.service.js';
 import { ResponseWriter } from './response/response-writer.js';
-import { ItemVersionService } from './item-version.service.js';
+import { ItemVersionService } from './response/item-version.service.js';
 import { RestMiddleware } from './rest.middleware.js';
 import { RestExceptionFilter } from './rest-exception.filter.js';
 import { RestGuard } from './rest.guard.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RouteRegistry } from './route/route-registry.js';
-import { UndeclaredRoutesService } from './route/undeclared-routes.service.js';
+import { UndeclaredRoutesService } from './discovery/undeclared-routes.service.js';
 
 /** The REST layer, from a declared route to bytes. Global, since every resource uses it. */
 @Global()
@@ -57,7 +56,6 @@ export class RestModule {
         RouteRegistry,
         UndeclaredRoutesService,
         RouteIndexService,
-        SiteIconStore,
         OpenApiService,
         EmbedRegistry,
         CommonHeadersService,

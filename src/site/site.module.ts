@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ContentModel, CORE_MODEL } from './model/content-model.js';
 import { type SiteSettings } from './site.js';
 import { SITE_SETTINGS, SiteService } from './site.service.js';
+import { SiteIconStore } from './site-icon.store.js';
 
 @Global()
 @Module({})
@@ -13,8 +14,9 @@ export class SiteModule {
         { provide: SITE_SETTINGS, useValue: settings },
         { provide: ContentModel, useValue: settings.model ?? CORE_MODEL },
         SiteService,
+        SiteIconStore,
       ],
-      exports: [SITE_SETTINGS, ContentModel, SiteService],
+      exports: [SITE_SETTINGS, ContentModel, SiteService, SiteIconStore],
     };
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/engine/open.js';
+import { openDatabase } from '../../src/database/drivers/open.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';

@@ -66,9 +66,9 @@ test('LIST_INDEX=build builds a missing list index; without it, a log line repor
   try {
     await database.listIndex.remove();
     expect(await stopped({ LOG_LEVEL: 'info' })).toContain('There is no complete list index');
-    expect(await database.listIndex.look()).toBe(false);
+    expect(await database.listIndex.poll()).toBe(false);
     expect(await stopped({ LOG_LEVEL: 'info', LIST_INDEX: 'build' })).not.toContain('There is no complete list index');
-    expect(await database.listIndex.look()).toBe(true);
+    expect(await database.listIndex.poll()).toBe(true);
   } finally {
     await database.close();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/engine/open.js';
+import { openDatabase } from '../../src/database/drivers/open.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { createMysqlDatabase } from '../support/databases.js';

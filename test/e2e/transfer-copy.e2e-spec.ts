@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/engine/open.js';
+import { openDatabase } from '../../src/database/drivers/open.js';
 import { OWN_TABLE_PREFIX } from '../../src/database/schema/index.js';
 import { copySite } from '../../src/transfer/copy/copy-site.js';
 import { planTables } from '../../src/transfer/copy/copied-tables.js';
@@ -107,7 +107,7 @@ async function searchIndexOf(
 ): Promise<{ isThere: boolean; differences: string[] }> {
   const db = await openDatabase({ url, file, tablePrefix: 'wp_' });
   try {
-    return { isThere: await db.searchIndex.look(), differences: await db.searchIndex.differences() };
+    return { isThere: await db.searchIndex.poll(), differences: await db.searchIndex.differences() };
   } finally {
     await db.close();
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/engine/open.js';
+import { openDatabase } from '../../src/database/drivers/open.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PhpArray, toText, unserialize } from '../../src/text/php/index.js';
-import { openDatabase } from '../../src/database/engine/open.js';
+import { openDatabase } from '../../src/database/drivers/open.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { picture } from '../support/files.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -43,6 +43,31 @@ test('only src/platform/config reads the environment', () => {
     .filter((file) => !file.startsWith('src/platform/config/'))
     .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'));
   expect(offenders).toEqual([]);
+});
+
+/** The parts of a folder, its subfolders and the files next to them, by the parts they import. */
+function partImports(folder: string): Map<string, Set<string>> {
+  const partOf = (file: string) => relative(folder, file).split('/')[0]!;
+  const imports = new Map<string, Set<string>>();
+  for (const file of sources(folder)) {
+    const targets = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/from '(\.[^']+)\.js'/g)]
+      .map(([, path]) => `${join(dirname(file), path!)}.ts`)
+      .filter((target) => target.startsWith(`${folder}/`) && partOf(target) !== partOf(file));
+    const known = imports.get(partOf(file)) ?? new Set();
+    imports.set(partOf(file), new Set([...known, ...targets.map(partOf)]));
+  }
+  return imports;
+}
+
+function reachable(from: string, imports: Map<string, Set<string>>, seen = new Set<string>()): Set<string> {
+  for (const part of imports.get(from) ?? []) if (!seen.has(part)) reachable(part, imports, seen.add(part));
+  return seen;
+}
+
+test.each(['src/rest', 'src/database'])('no part of %s imports itself through others, types included', (folder) => {
+  const imports = partImports(folder);
+  expect(imports.size).toBeGreaterThan(10);
+  expect([...imports.keys()].filter((part) => reachable(part, imports).has(part))).toEqual([]);
 });
 
 test('the check of import directions reports a forbidden import', () => {

@@ -3,10 +3,10 @@ import { afterAll, describe } from '@jest/globals';
 import mysql from 'mysql2/promise';
 import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
 import type { Database, Engine } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/engine/open.js';
+import { openDatabase } from '../../src/database/drivers/open.js';
 import { tableOf } from '../../src/database/entities/index.js';
 import { LockRow } from '../../src/database/named-locks.js';
-import type { VersionRule } from '../../src/database/list-index/version-rule.js';
+import type { VersionRule } from '../../src/database/version-rule.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 import { missing } from './missing.js';
 

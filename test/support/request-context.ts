@@ -1,6 +1,6 @@
 import { ANONYMOUS, Principal } from '../../src/access/principal.js';
 import { RestRequest } from '../../src/rest/http/rest-request.js';
-import { RequestContext } from '../../src/rest/route/context.js';
+import { RequestContext } from '../../src/rest/http/request-context.js';
 import { Site } from '../../src/site/site.js';
 
 const OPTIONS: Record<string, string> = { home: 'http://site.test', default_category: '1' };

@@ -2,7 +2,7 @@
 import mysql from 'mysql2/promise';
 import '../typescript.mjs';
 
-const { openDatabase } = await import('../../src/database/engine/open.ts');
+const { openDatabase } = await import('../../src/database/drivers/open.ts');
 const { placeholders } = await import('../../src/database/engine/parameters.ts');
 const { WORDPRESS_TABLES } = await import('../../src/database/schema/index.ts');
 

@@ -22,13 +22,13 @@ import { noRoute, payloadTooLarge } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { mediaType } from '../../rest/http/body.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type RestExchange } from '../../rest/route/route.types.js';
 import {
   type RouteFallback,
   UndeclaredRoutesService,
   type UnreadRequest,
-} from '../../rest/route/undeclared-routes.service.js';
+} from '../../rest/discovery/undeclared-routes.service.js';
 import { cleanUsername } from '../../text/clean.js';
 import { isForwardedByUs, requestHeaders, responseHeaders, upstreamPath } from './upstream-request.js';
 import { WordPressRoutesService } from './wordpress-routes.service.js';

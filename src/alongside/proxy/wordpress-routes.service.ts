@@ -11,7 +11,7 @@ import { Alarm } from '../../platform/jobs/alarm.js';
 import { WordPressClient, type WordPressRequest } from '../client/wordpress.client.js';
 import { WordPressStats } from '../client/wordpress-stats.js';
 import { RouteRegistry } from '../../rest/route/route-registry.js';
-import { type FallbackRoutes, NO_FALLBACK_ROUTES } from '../../rest/route/undeclared-routes.service.js';
+import { type FallbackRoutes, NO_FALLBACK_ROUTES } from '../../rest/discovery/undeclared-routes.service.js';
 
 const MINUTE_MS = 60_000;
 /** Visitors see every route, too. */

@@ -6,7 +6,7 @@ import { ROWS, type Unit } from '../progress-line.js';
 /** What both indexes have in common. */
 interface BuildableIndex {
   build(progress?: (done: number, total: number, step?: string) => void): Promise<void>;
-  look(): Promise<boolean>;
+  poll(): Promise<boolean>;
   differences(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -71,7 +71,7 @@ function registerIndex(
     .description(labels.check)
     .action(async () => {
       const checked = await index();
-      if (!(await checked.look()))
+      if (!(await checked.poll()))
         cli.fail(`There is no complete ${name.replace('-', ' ')}. \`nestpress ${name} build\` builds it.`);
       const differences = await checked.differences();
       cli.print(

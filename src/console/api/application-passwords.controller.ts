@@ -8,7 +8,7 @@ import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { Args, can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../text/clean.js';
-import { toText } from '../../rest/args/php-values.js';
+import { toText } from '../../text/php-values.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
 const moment = (description: string) => ({

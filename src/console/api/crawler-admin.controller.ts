@@ -3,7 +3,7 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { can, CREATABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CrawlerService } from '../../modules/cache/crawler.service.js';
 

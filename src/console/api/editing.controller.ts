@@ -3,7 +3,7 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Site } from '../../site/site.js';
 import { CountsStore } from './counts.store.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { PermalinksLoader } from '../../modules/entries/permalinks/permalinks.loader.js';
 import { isReadable, mayEdit, parentsAmong, siteFacts } from '../../modules/entries/readable.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { MediaUsageStore } from './media-usage.store.js';
 
 @Injectable()

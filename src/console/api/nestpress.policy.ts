@@ -6,7 +6,7 @@ import { isReadable, mayEdit, parentsAmong, siteFacts } from '../../modules/entr
 import { UsersStore } from '../../modules/users/users.store.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Site } from '../../site/site.js';
 import { canBePreviewed } from '../../modules/previews/previews.service.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { toText } from '../../rest/args/php-values.js';
+import { toText } from '../../text/php-values.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

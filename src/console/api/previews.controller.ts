@@ -1,7 +1,7 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item, Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

@@ -9,7 +9,7 @@ import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

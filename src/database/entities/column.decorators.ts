@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn, type ColumnOptions } from 'typeorm';
-import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../schema/ddl.js';
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from './ddl.js';
 
 /** WordPress's text for "no date". */
 export const ZERO_DATE = '0000-00-00 00:00:00';

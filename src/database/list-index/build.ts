@@ -1,12 +1,11 @@
 import { type Database, type Transaction } from '../database.js';
-import { nullableColumns } from '../schema/inspect.js';
-import { isSearchTrigger } from '../search-index/triggers.js';
-import { type BuildProgress } from './contract.js';
+import { nullableColumns } from '../inspect-schema.js';
+import { type BuildProgress } from '../list-index.types.js';
 import { countedTables, countsFromRows } from './count-blocks.js';
 import { parentFills } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
-import { type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { isSearchTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Columns that rows are counted by and versions are stored under. */
 const INDEXED_COLUMNS = {

@@ -191,7 +191,7 @@ forEachEngine((_engine, makeDatabase) => {
   test('is built from what is there, again and again, and can be taken away', async () => {
     const db = await makeDatabase();
     const index = db.listIndex;
-    expect(await index.look()).toBe(false);
+    expect(await index.poll()).toBe(false);
     await db.transaction(async (tx) => {
       for (let id = 1; id <= 20; id++) {
         await run(db, tx, {
@@ -212,7 +212,7 @@ forEachEngine((_engine, makeDatabase) => {
     expect(index.isUsable).toBe(true);
     expect(await index.differences()).toEqual([]);
     await index.remove();
-    expect(await index.look()).toBe(false);
+    expect(await index.poll()).toBe(false);
     await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'delete', id: 1 }));
   });
 
@@ -225,7 +225,7 @@ forEachEngine((_engine, makeDatabase) => {
         if (name.includes('_posts_insert_')) await tx.execute(`DROP TRIGGER \`${name}\``);
     });
     await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'insert', id: 1 }));
-    expect(await index.look()).toBe(false);
+    expect(await index.poll()).toBe(false);
     expect(await index.differences()).toContain('post publish all 0: 0 counted, 1 rows');
   });
 

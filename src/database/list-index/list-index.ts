@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
 import { buildListIndex, presentTriggers, removeListIndex } from './build.js';
-import type { BuildProgress, ListIndex } from './contract.js';
+import type { BuildProgress, ListIndex } from '../list-index.types.js';
 import { type CountedTable, countedTables, countsFromRows } from './count-blocks.js';
 import { parentDifferences } from './parents.js';
 import { LIST_INDEX_TABLES } from './tables.js';
@@ -37,11 +37,11 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async watch(): Promise<void> {
-    if (!(await this.look()))
+    if (!(await this.poll()))
       logger.log(
         'There is no complete list index. With one, lists and entries are many times quicker: LIST_INDEX=build, or `nestpress list-index build`.',
       );
-    const check = () => void this.look().catch(() => undefined);
+    const check = () => void this.poll().catch(() => undefined);
     this.timer = setInterval(check, CHECK_EVERY_MS).unref();
     // Restoring a table, which drops its triggers, also counts as a change.
     this.db.changes.listen((_tables, origin) => {
@@ -55,7 +55,7 @@ export class TriggeredListIndex implements ListIndex {
 
   async build(progress?: BuildProgress): Promise<void> {
     await buildListIndex(this.db, progress);
-    await this.look();
+    await this.poll();
   }
 
   async remove(): Promise<void> {
@@ -63,7 +63,7 @@ export class TriggeredListIndex implements ListIndex {
     await removeListIndex(this.db);
   }
 
-  async look(): Promise<boolean> {
+  async poll(): Promise<boolean> {
     this.checkedAt = performance.now();
     const [triggers, tables] = await inBackground(() =>
       Promise.all([presentTriggers(this.db), this.db.existingTables()]),

@@ -96,3 +96,8 @@ export const TRIGGER_DIALECTS: Readonly<Record<Engine, TriggerDialect>> = {
 export function changed({ differs }: TriggerDialect, ...columns: string[]): string {
   return columns.map((column) => differs(`OLD.${column}`, `NEW.${column}`)).join(' OR ');
 }
+
+/** Whether a trigger belongs to the search index, of any version; all others are those of the list index. */
+export function isSearchTrigger(name: string, tablePrefix: string): boolean {
+  return name.startsWith(`${tablePrefix}nestpress_search_`);
+}

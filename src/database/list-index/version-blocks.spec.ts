@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
 import { type Database } from '../database.js';
-import { type VersionRule } from './version-rule.js';
+import { type VersionRule } from '../version-rule.js';
 import { versionColumns } from './versions.js';
 
 const RULES: readonly VersionRule[] = [
@@ -78,6 +78,6 @@ forEachEngine((_engine, makeDatabase) => {
   test('a database that was opened without version rules cannot build the list index', async () => {
     const without = await makeDatabase({ versionRules: null });
     await expect(without.listIndex.build()).rejects.toThrow('version rules');
-    await expect(without.listIndex.look()).rejects.toThrow('version rules');
+    await expect(without.listIndex.poll()).rejects.toThrow('version rules');
   });
 });

@@ -1,7 +1,7 @@
 import { type Database } from '../database.js';
 import { type TableName } from '../engine/table-names.js';
 import { VERSIONS } from './tables.js';
-import { type ColumnValues, type RowReference, type VersionRule } from './version-rule.js';
+import { type ColumnValues, type RowReference, type VersionRule } from '../version-rule.js';
 import { type Block, changed, type Event, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 type Row = 'OLD' | 'NEW';

@@ -6,10 +6,10 @@ import {
   type TableDefinition,
   sqliteAdditions,
   sqliteStatements,
-} from './ddl.js';
+} from '../entities/ddl.js';
 
 import { tableOf, WORDPRESS_ENTITIES } from '../entities/index.js';
-export type { ColumnDefinition, IndexDefinition, TableDefinition } from './ddl.js';
+export type { ColumnDefinition, IndexDefinition, TableDefinition } from '../entities/ddl.js';
 
 /** Prefix of the names of our own tables, after the site's prefix. */
 export const OWN_TABLE_PREFIX = 'nestpress_';

@@ -1,10 +1,11 @@
 import type { Database, Transaction } from '../database.js';
 import { createTrigger, presentTriggers } from '../list-index/build.js';
+import { isSearchTrigger } from '../list-index/trigger-dialect.js';
 import { WordLists } from './add-words.js';
-import type { Progress } from './contract.js';
+import type { Progress } from '../search-index.types.js';
 import { deleteMarker, LISTS, PENDING, SEARCH_INDEX_TABLES, SEARCH_WORDS, setMarker } from './tables.js';
 import { allWords, entryCount } from './texts.js';
-import { isSearchTrigger, searchIndexTriggers } from './triggers.js';
+import { searchIndexTriggers } from './triggers.js';
 
 const ENTRIES_AT_ONCE = 200;
 

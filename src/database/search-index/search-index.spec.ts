@@ -39,7 +39,7 @@ forEachEngine((_engine, makeDatabase) => {
   test('is built from what is there, again and again, and can be taken away', async () => {
     const db = await makeDatabase();
     const index = db.searchIndex;
-    expect(await index.look()).toBe(false);
+    expect(await index.poll()).toBe(false);
     await insert(db, upTo(300), (id) => (id % 6 === 0 ? 'dolorem' : 'other'));
     expect(await candidates(db, 'lorem')).toBeUndefined();
     const seen: [number, number][] = [];
@@ -54,7 +54,7 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await candidates(db, '%')).toBeUndefined();
     expect(await index.differences()).toEqual([]);
     await index.remove();
-    expect(await index.look()).toBe(false);
+    expect(await index.poll()).toBe(false);
     await setContent(db, 1, 'written all the same');
   });
 
@@ -106,10 +106,10 @@ forEachEngine((_engine, makeDatabase) => {
     const index = db.searchIndex;
     await index.build();
     await db.listIndex.build();
-    expect(await index.look()).toBe(true);
+    expect(await index.poll()).toBe(true);
     await db.transaction((tx) => tx.execute(`DROP TRIGGER \`${searchIndexTriggers(db)[0]!.name}\``));
     await insert(db, [7], () => 'unnoticed');
-    expect(await index.look()).toBe(false);
+    expect(await index.poll()).toBe(false);
     expect(await index.differences()).toEqual(['Entry 7: 3 of its words are missing.']);
     await index.build();
     expect(await index.differences()).toEqual([]);
@@ -188,7 +188,7 @@ onMysql((makeDatabase) => {
         await db.transaction((tx) =>
           tx.execute(`ALTER TABLE ${table} CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`),
         );
-      expect(await db.searchIndex.look()).toBe(true);
+      expect(await db.searchIndex.poll()).toBe(true);
       expect(await candidates(db, 'elan')).toEqual([]);
       expect(await candidates(db, 'élan')).toEqual([1]);
     });

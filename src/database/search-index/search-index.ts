@@ -4,7 +4,7 @@ import { inBackground } from '../engine/query-counter.js';
 import { presentTriggers } from '../list-index/build.js';
 import { buildSearchIndex, removeSearchIndex } from './build.js';
 import { findCandidates } from './candidates.js';
-import type { Progress, SearchIndex } from './contract.js';
+import type { Progress, SearchIndex } from '../search-index.types.js';
 import { LISTS, PENDING, readMarker, SEARCH_INDEX_TABLES, SEARCH_WORDS } from './tables.js';
 import { indexPendingTexts } from './add-words.js';
 import { searchIndexTriggers } from './triggers.js';
@@ -14,7 +14,7 @@ import { COLLATIONS, tokenOf } from './words.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { ANY_ID, blockOf, listed, type ListRow } from './id-lists.js';
 
-const LOOK_EVERY_MS = 30_000;
+const POLL_EVERY_MS = 30_000;
 
 export class WordSearchIndex implements SearchIndex {
   /** The LIKE pattern of an indexed word, while the index is usable. */
@@ -28,8 +28,8 @@ export class WordSearchIndex implements SearchIndex {
   }
 
   async watch(): Promise<void> {
-    await this.look();
-    this.timer = setInterval(() => void this.look().catch(() => undefined), LOOK_EVERY_MS).unref();
+    await this.poll();
+    this.timer = setInterval(() => void this.poll().catch(() => undefined), POLL_EVERY_MS).unref();
   }
 
   unwatch(): void {
@@ -41,7 +41,7 @@ export class WordSearchIndex implements SearchIndex {
     // Throws if the index could miss a result.
     await comparedAs(this.db);
     await buildSearchIndex(this.db, progress);
-    await this.look();
+    await this.poll();
   }
 
   async remove(): Promise<void> {
@@ -49,7 +49,7 @@ export class WordSearchIndex implements SearchIndex {
     await removeSearchIndex(this.db);
   }
 
-  async look(): Promise<boolean> {
+  async poll(): Promise<boolean> {
     const isComplete = await inBackground(() => this.isComplete());
     const wordText = isComplete ? await inBackground(() => comparedAs(this.db)).catch(() => undefined) : undefined;
     if (this.isUsable && wordText === undefined) {

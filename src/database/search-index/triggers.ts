@@ -7,11 +7,6 @@ const VERSION = 1;
 
 export const ATTACHED_FILE = "meta_key = '_wp_attached_file'";
 
-/** Whether a trigger belongs to the search index, of any version. */
-export function isSearchTrigger(name: string, tablePrefix: string): boolean {
-  return name.startsWith(`${tablePrefix}nestpress_search_`);
-}
-
 /** Record every entry whose words may have changed. Words an entry lost do not matter. */
 export function searchIndexTriggers({ engine, tablePrefix, tables }: Database): Trigger[] {
   // Byte by byte: texts that are equal in a collation can have different words.

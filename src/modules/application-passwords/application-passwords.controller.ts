@@ -5,7 +5,7 @@ import {
 import { CredentialUpkeepService } from '../../access/authentication/credential-upkeep.service.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

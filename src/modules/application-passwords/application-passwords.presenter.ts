@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { APPLICATION_PASSWORD, type PresentablePassword } from './application-passwords.fields.js';

@@ -1,5 +1,5 @@
 import { RestError } from '../../rest/errors/rest-error.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

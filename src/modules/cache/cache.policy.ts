@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { OptionsStore } from '../../database/options.store.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { LitespeedOptionsStore } from './cache-state.store.js';
 
 /** Parses IP addresses and networks (`10.0.0.0/8`, `2001:db8::1`) into a block list; invalid ones are ignored. */

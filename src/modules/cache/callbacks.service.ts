@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { isTruthy, type PhpMap, toInteger } from '../../rest/args/php-values.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { isTruthy, type PhpMap, toInteger } from '../../text/php-values.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import {
   type CdnStatusDto,
   type CheckImageDto,

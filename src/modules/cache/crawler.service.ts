@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import { Agent, get, type IncomingHttpHeaders, type Server } from 'node:http';
 import { HttpAdapterHost } from '@nestjs/core';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { CACHE_HEADER } from '../../rest/cache/response-cache.js';
+import { CACHE_HEADER } from '../../rest/response/reply.js';
 import { CacheStateStore } from './cache-state.store.js';
 import { Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommentsStore } from './comments.store.js';
 import { EmbedRegistry, type EmbedSource } from '../../rest/response/embed.js';
 import { type Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import * as errors from './comments.errors.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CHILDREN } from './comments.presenter.js';

@@ -11,7 +11,7 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { type Item, Reply, SerializedItem } from '../../rest/response/reply.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';

@@ -4,7 +4,7 @@ import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { type Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from './entries.service.js';
 import { unknownEntry } from './entry.errors.js';

@@ -10,7 +10,7 @@ import { stampOf, type Versioned } from '../../database/list-index/versions.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { SerializedItem } from '../../rest/response/reply.js';
-import { type RequestContext, type ResponseOptions } from '../../rest/route/context.js';
+import { type RequestContext, type ResponseOptions } from '../../rest/http/request-context.js';
 import { type EntryResource } from './entry-resource.js';
 
 export interface CachedEntry {

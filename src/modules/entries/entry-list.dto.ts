@@ -3,7 +3,7 @@ import { type PostType } from '../../site/model/post-types.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { addTermFilterArgs, termFilters } from './assigned-terms.fields.js';
 import { FORMATS } from './entry.fields.js';
 import { EntryListDto, formatsArg, idsArg, IGNORE_STICKY, statusArg, unlessEmpty } from './entry.dto.js';

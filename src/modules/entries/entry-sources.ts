@@ -1,5 +1,5 @@
 import { type TableName } from '../../database/engine/table-names.js';
-import { type RowReference, type VersionRule } from '../../database/list-index/version-rule.js';
+import { type RowReference, type VersionRule } from '../../database/version-rule.js';
 
 /** Post meta that an attachment is rendered from, wherever it is shown. */
 export const ATTACHMENT_META = {

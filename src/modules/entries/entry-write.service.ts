@@ -7,7 +7,7 @@ import { type EntryChanges, EntryWriteError } from './write/entry-changes.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { EntryWriterService } from './write/entry-writer.service.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadMeta, readMeta } from '../meta/meta.field.js';

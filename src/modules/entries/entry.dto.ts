@@ -6,7 +6,7 @@ import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common
 import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } from '../../rest/args/schema.js';
 import { validateValue } from '../../rest/args/arg-values.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { siteDate } from '../../text/dates.js';
 import { parseSlugList } from '../../text/lists.js';
 import { type Profile } from '../../variant/profile.js';

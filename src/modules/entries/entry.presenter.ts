@@ -7,7 +7,7 @@ import { type Related } from './related.loader.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { type Projection } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { allowedActions } from './action-links.js';

@@ -4,7 +4,7 @@ import { EntryTemplatesService } from './entry-templates.service.js';
 import { TEMPLATE } from './related.loader.js';
 import { type ArgCheck, type ArgDeclaration, ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
 import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { toInteger } from '../../text/lists.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';
 

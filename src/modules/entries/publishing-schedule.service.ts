@@ -22,7 +22,7 @@ import { EntryMetaRows, markForPings } from './write/entry-meta.js';
 import { EntryTerms } from './write/entry-terms.js';
 
 /** How long an entry scheduled by another process may stay unnoticed; readers see it as published meanwhile. */
-const LOOK_EVERY_MS = 2000;
+const POLL_EVERY_MS = 2000;
 const BETWEEN_BATCHES_MS = 50;
 
 /** Hook for scheduled entries that are published, in the transaction that publishes them. */
@@ -73,7 +73,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
   }
 
   private wakeIn(ms: number): void {
-    const delay = Math.min(Math.max(ms, 0), LOOK_EVERY_MS);
+    const delay = Math.min(Math.max(ms, 0), POLL_EVERY_MS);
     if (this.stopped || Number.isNaN(delay) || this.wakes <= performance.now() + delay) return;
     clearTimeout(this.timer);
     this.wakes = performance.now() + delay;
@@ -83,15 +83,15 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
   private wake(): void {
     this.wakes = Number.POSITIVE_INFINITY;
     // One check at a time; calls that arrive meanwhile share the next one.
-    this.running ??= inBackground(() => this.look())
+    this.running ??= inBackground(() => this.poll())
       .catch((error: unknown) => this.logger.warn(`Scheduled entries could not be published: ${String(error)}`))
       .finally(() => {
         this.running = undefined;
-        this.wakeIn(LOOK_EVERY_MS);
+        this.wakeIn(POLL_EVERY_MS);
       });
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const pings = await this.options.flag('default_pingback_flag');
     const entries = await this.due.next();
     for (const entry of entries) {

@@ -11,7 +11,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Alarm } from '../../platform/jobs/alarm.js';
 
 /** How long entries written by another program may stay pending; searches find them nevertheless. */
-const LOOK_EVERY_MS = 10_000;
+const POLL_EVERY_MS = 10_000;
 /** Delayed, so that entries written together are indexed together, and not while the response is being built. */
 const AFTER_WRITES_MS = 1000;
 const BETWEEN_BATCHES_MS = 50;
@@ -27,8 +27,8 @@ export class SearchIndexingService implements OnApplicationBootstrap, BeforeAppl
   ) {
     const logger = new Logger(SearchIndexingService.name);
     this.alarm = new Alarm(
-      () => inBackground(() => this.look()),
-      LOOK_EVERY_MS,
+      () => inBackground(() => this.poll()),
+      POLL_EVERY_MS,
       (error) => logger.warn(`Entries could not be added to the search index: ${String(error)}`),
     );
   }
@@ -46,7 +46,7 @@ export class SearchIndexingService implements OnApplicationBootstrap, BeforeAppl
     await this.alarm.stop();
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     if ((await this.database.searchIndex.indexPending()) > 0) this.alarm.in(BETWEEN_BATCHES_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isTruthy } from '../../rest/args/php-values.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { isTruthy } from '../../text/php-values.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { type FormIdDto } from './forms.dto.js';
 import { forbidden, formExists, formNotFound, FormsService } from './forms.service.js';

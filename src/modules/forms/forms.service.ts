@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type JsonValue } from '../../rest/response/reply.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { slugify } from '../../text/slug.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { checkConfig, type ConfigErrors } from './config/check-config.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MediaFilesModule } from './media-files.module.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { EditMediaDto, PostProcessDto } from './media-editing.dto.js';

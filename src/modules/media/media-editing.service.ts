@@ -6,7 +6,7 @@ import { type AttachedFile, MediaStore } from './media.store.js';
 import { Database } from '../../database/database.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { dateFromGmt } from '../../text/dates.js';
 import { allowedMimeTypes, knownMimeTypes } from '../../text/mime.js';
 import { PhpArray, toText } from '../../text/php/index.js';

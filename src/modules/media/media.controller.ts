@@ -1,6 +1,6 @@
 import { ENTRY_TABLES } from '../entries/entry-sources.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   byModel,

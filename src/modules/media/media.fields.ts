@@ -7,7 +7,7 @@ import { type Profile } from '../../variant/profile.js';
 import { mediaDetails } from './media-details.js';
 import { cleanTextField } from '../../text/clean.js';
 import { type ContentModel, CORE_MODEL } from '../../site/model/content-model.js';
-import { toText } from '../../rest/args/php-values.js';
+import { toText } from '../../text/php-values.js';
 import { termsFields } from '../entries/assigned-terms.fields.js';
 import {
   addressing,

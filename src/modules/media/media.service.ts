@@ -9,7 +9,7 @@ import { dateFromGmt } from '../../text/dates.js';
 import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mime.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type DeleteEntryDto, textOf } from '../entries/entry-write.dto.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { sendFile } from '../../platform/uploads/send-file.js';
 import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
-import { type RestExpressRequest } from '../../rest/rest.middleware.js';
+import { type RestExpressRequest } from '../../rest/observe/request-record.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { knownMimeTypes, typeOfExtension } from '../../text/mime.js';

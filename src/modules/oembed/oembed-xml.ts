@@ -1,5 +1,5 @@
 import { NAMED_ENTITIES } from '../../text/sanitize/entities.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 
 const ROOT = 'oembed';
 

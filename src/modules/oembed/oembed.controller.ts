@@ -1,15 +1,15 @@
 import { Controller, Get, Next, NotFoundException, Req, Res } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { ENTRY_TABLES } from '../entries/entry-sources.js';
-import { type RestExpressRequest } from '../../rest/rest.middleware.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { type RestExpressRequest } from '../../rest/observe/request-record.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { Item } from '../../rest/response/reply.js';
 import { EmbedDto } from './oembed.dto.js';
 import { invalidUrl, OembedService } from './oembed.service.js';
 import { xmlIfRequested } from './oembed-xml.js';
 import { EMBED_PAGE_HEADERS, EmbedViewService } from './embed-view.service.js';
-import { allowFraming } from '../../rest/http/safety-headers.js';
+import { allowFraming } from '../../rest/server/safety-headers.js';
 
 @RestController({ namespace: 'oembed/1.0', base: '/embed' })
 export class OembedController {

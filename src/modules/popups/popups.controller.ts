@@ -4,11 +4,11 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { WireReply } from '../../rest/response/reply.js';
 import { sendWire } from '../../rest/response/response-writer.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { PopupsService } from './popups.service.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { toInteger } from '../../rest/args/php-values.js';
+import { toInteger } from '../../text/php-values.js';
 
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 

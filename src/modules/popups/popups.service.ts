@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PopupsStore, POPUP_EVENTS, FoldedCountsStore } from './popups.store.js';
 
 /** Limits for events of one visitor. */

@@ -1,7 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type EntryPolicy } from '../entries/entry.policy.js';
 import { type UpdateEntryValues } from '../entries/entry-write.dto.js';

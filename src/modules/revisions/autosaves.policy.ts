@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type AutosaveResource } from './autosaves.service.js';
 import { type ListAutosavesDto, type ReadAutosaveDto } from './revisions.dto.js';

@@ -1,6 +1,6 @@
 import { type Type } from '@nestjs/common';
 import { type Content, type Item, type Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   byModel,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cannotDelete } from '../entries/entry.errors.js';

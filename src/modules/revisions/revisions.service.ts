@@ -13,7 +13,7 @@ import { Links } from '../../rest/response/links.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type Reply } from '../../rest/response/reply.js';
 import { visibleMeta } from '../meta/meta.field.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionDto, type ListRevisionsDto, type ReadRevisionDto } from './revisions.dto.js';
 import { includeMissing, searchMissing } from '../entries/entry.errors.js';

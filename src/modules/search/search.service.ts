@@ -7,7 +7,7 @@ import { skipped } from '../../database/engine/parameters.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { readableScope, unlessEmpty } from '../entries/entry.dto.js';
 import { type SearchDto, searchedSubtypes } from './search.dto.js';
 import { type Finding } from './search.fields.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILES } from '../../../test/support/profiles.js';
 import { TAXONOMY_REGISTRY } from './taxonomies.module.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';

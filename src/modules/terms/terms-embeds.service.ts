@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { TermsStore } from './terms.store.js';
 import { EmbedRegistry, type EmbedSource } from '../../rest/response/embed.js';
 import { type Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type ShownTerm, type TermResource } from './terms.fields.js';
 import { unknownTerm } from './terms.errors.js';
 import { TermsService } from './terms.service.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type TermOutcome, TermsWriter } from './terms.writer.js';
 import { type MetaChange } from '../meta/meta.store.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { metaChanges } from '../meta/meta.field.js';
 import { type TermResource, type TermValues } from './terms.fields.js';

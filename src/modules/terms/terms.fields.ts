@@ -4,7 +4,7 @@ import { perModel } from '../../site/model/per-model.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
-import { isMap } from '../../rest/args/php-values.js';
+import { isMap } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { ResourceFields, embedSecond, viewAndEdit, readOnly, field } from '../../rest/fields/resource-fields.js';
 import { metaMember } from '../meta/meta.field.js';

@@ -4,7 +4,7 @@ import { EntriesStore } from '../entries/entries.store.js';
 import { isReadable, siteFacts } from '../entries/readable.js';
 import { type Term } from './term.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

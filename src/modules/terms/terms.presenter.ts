@@ -3,7 +3,7 @@ import { termLink, type TermTree } from './term.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ShownTerm, type TermResource, type TermView } from './terms.fields.js';

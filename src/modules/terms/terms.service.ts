@@ -8,7 +8,7 @@ import { MetaStore } from '../meta/meta.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListTermsDto, type ReadTermDto } from './terms.dto.js';
 import { unknownTerm } from './terms.errors.js';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UsersStore } from './users.store.js';
 import { EmbedRegistry, type EmbedSource } from '../../rest/response/embed.js';
 import { type Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { unknownUser } from './users.errors.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersPresenter } from './users.presenter.js';

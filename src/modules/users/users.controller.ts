@@ -1,9 +1,9 @@
 import { type User } from './user.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
-import { isTruthy } from '../../rest/args/php-values.js';
+import { isTruthy } from '../../text/php-values.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

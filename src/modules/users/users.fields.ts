@@ -17,7 +17,7 @@ import { type MetaField } from '../../site/model/meta-fields.js';
 import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 import { cleanUsername } from '../../text/clean.js';
-import { asNumber, isTruthy, toInteger, toText } from '../../rest/args/php-values.js';
+import { asNumber, isTruthy, toInteger, toText } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type UsersDialect } from './users.variants.js';
 

@@ -6,7 +6,7 @@ import { type User } from './user.js';
 import { UsersStore } from './users.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListUsersDto } from './users.dto.js';

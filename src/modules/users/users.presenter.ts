@@ -5,7 +5,7 @@ import { type User } from './user.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { USER } from './users.fields.js';

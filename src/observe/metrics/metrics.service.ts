@@ -11,7 +11,7 @@ import { WordPressStats } from '../../alongside/client/wordpress-stats.js';
 import { EntryJsonCache } from '../../modules/entries/entry-json-cache.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
-import { UndeclaredRoutesService } from '../../rest/route/undeclared-routes.service.js';
+import { UndeclaredRoutesService } from '../../rest/discovery/undeclared-routes.service.js';
 import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics, wordpressMetrics } from './platform-metrics.js';
 import {
   unknownContentMetrics,

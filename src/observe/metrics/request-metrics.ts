@@ -2,7 +2,7 @@ import { type Metric } from 'prom-client';
 import { type CacheMetrics } from '../../rest/cache/response-cache.js';
 import { type RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
 import { type EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
-import { type UndeclaredRoutesService } from '../../rest/route/undeclared-routes.service.js';
+import { type UndeclaredRoutesService } from '../../rest/discovery/undeclared-routes.service.js';
 import { counted, measured } from './sample.js';
 import { type EntryJsonCache } from '../../modules/entries/entry-json-cache.js';
 

@@ -1,4 +1,4 @@
-import { findMissingSchema, type MissingSchema } from '../../database/schema/inspect.js';
+import { findMissingSchema, type MissingSchema } from '../../database/inspect-schema.js';
 import { type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
 import { tableOf } from '../../database/entities/index.js';
 import { Job } from '../jobs/job.entity.js';
@@ -108,7 +108,7 @@ export async function checkIndexes({ database }: DoctorContext): Promise<Finding
     index: Database['listIndex'] | Database['searchIndex'],
   ): Promise<Finding[]> => {
     if (!isBegun(tables)) return [];
-    if (await index.look()) return [ok('indexes', `the ${name} index is complete.`)];
+    if (await index.poll()) return [ok('indexes', `the ${name} index is complete.`)];
     return [
       warn(
         'indexes',

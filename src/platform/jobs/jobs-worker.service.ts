@@ -37,7 +37,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {
     this.alarm = new Alarm(
-      () => inBackground(() => this.look()),
+      () => inBackground(() => this.poll()),
       settings.pollMs,
       (error) => this.logger.warn(`The job list could not be read: ${nameOf(error)}`),
     );
@@ -109,7 +109,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const free = this.settings.concurrency - this.busy;
     // A job that finishes wakes the loop.
     if (free > 0 && this.handlers.size > 0) await this.take(free);

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { DatabaseFileError } from '../../database/engine/errors.js';
-import { readMysqlAddress } from '../../database/engine/mysql-hosts.js';
-import { assertNoSiteLost, explainDamage } from '../../database/engine/sqlite-file.js';
+import { readMysqlAddress } from '../../database/drivers/mysql-hosts.js';
+import { assertNoSiteLost, explainDamage } from '../../database/drivers/sqlite-file.js';
 import { type Database, type DatabaseOptions, install, openDatabase } from '../../database/index.js';
 import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
 import { AWAITS_SIGN_IN, DEFAULT_ADDRESS } from '../../database/installer/default-options.js';
@@ -84,7 +84,7 @@ export function defaultAddress({ port }: Pick<Config, 'port'>): string {
 /** Without the right to create triggers, lists work too, only slower when they are long. */
 async function buildListIndex(database: Database): Promise<void> {
   try {
-    if (await database.listIndex.look()) return;
+    if (await database.listIndex.poll()) return;
     new Logger('Database').log('Building the list index.');
     await database.listIndex.build();
   } catch (error) {

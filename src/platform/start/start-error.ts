@@ -1,5 +1,5 @@
 import { DatabaseFileError, isRefused } from '../../database/engine/errors.js';
-import { readMysqlAddress } from '../../database/engine/mysql-hosts.js';
+import { readMysqlAddress } from '../../database/drivers/mysql-hosts.js';
 import { InstallRefusedError } from '../../database/index.js';
 import { type Config } from '../config/config.js';
 import { ConfigError } from '../config/load-config.js';

@@ -13,7 +13,7 @@ import {
   typeFor,
   validateBySchema,
 } from './full-schema.js';
-import { asList, asNumber, isMap, isTruthy, splitList, toInteger, toNumber, toText } from './php-values.js';
+import { asList, asNumber, isMap, isTruthy, splitList, toInteger, toNumber, toText } from '../../text/php-values.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 
 /** The problem with a value, in the interface's words; undefined if it is valid. */

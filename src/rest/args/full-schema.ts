@@ -1,6 +1,6 @@
 import { parseRestDate } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
-import { asList, asNumber, isMap, toText } from './php-values.js';
+import { asList, asNumber, isMap, toText } from '../../text/php-values.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 
 const TRUTH_WORDS = new Set(['true', 'false', '0', '1']);

@@ -1,7 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { type ByProfile, type Profile } from '../../variant/profile.js';
 import { type Site } from '../../site/site.js';
-import { type RequestContext } from '../route/context.js';
+import { type RequestContext } from '../http/request-context.js';
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 

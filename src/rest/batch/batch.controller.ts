@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Arg } from '../args/arg.decorator.js';
 import { type ValueSchema } from '../args/schema.js';
 import { type Reply } from '../response/reply.js';
-import { RequestContext } from '../route/context.js';
+import { RequestContext } from '../http/request-context.js';
 import { Args, CREATABLE, Ctx, PUBLIC, RestController, Route } from '../route/route.decorators.js';
 import { type BatchPart, BatchService } from './batch.service.js';
 

@@ -1,16 +1,16 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { isMap, type PhpMap } from '../args/php-values.js';
+import { isMap, type PhpMap } from '../../text/php-values.js';
 import { RestError } from '../errors/rest-error.js';
 import { authErrorStatus, noRoute, toRestError, uriTooComplex } from '../errors/catalogue.js';
 import { parsePhpQuery, TooManyParameters } from '../http/php-query.js';
 import { RestRequest } from '../http/rest-request.js';
-import { ItemVersionService } from '../item-version.service.js';
+import { ItemVersionService } from '../response/item-version.service.js';
 import { type Content, Reply, type WireReply } from '../response/reply.js';
 import { ResponseWriter } from '../response/response-writer.js';
 import { responseOptions } from '../response/response-options.js';
-import { RequestContext } from '../route/context.js';
+import { RequestContext } from '../http/request-context.js';
 import { RouteRegistry } from '../route/route-registry.js';
 import { type HttpMethod, type RestExchange } from '../route/route.types.js';
 

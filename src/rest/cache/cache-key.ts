@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http';
-import { type PhpMap } from '../args/php-values.js';
+import { type PhpMap } from '../../text/php-values.js';
 import { parsePhpQuery } from '../http/php-query.js';
 
 const LONGEST_URL = 2000;

@@ -16,41 +16,41 @@ const LONGEST_PAUSE_MS = 600_000;
 export class ChangeWatchService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Cache');
   private timer?: NodeJS.Timeout;
-  private looking?: Promise<void>;
+  private polling?: Promise<void>;
   private stopped = false;
   private isBlind = false;
   /** On the wall clock, which continues while the machine sleeps. */
-  private lastLook = wallClock();
+  private lastPoll = wallClock();
 
   constructor(private readonly database: Database) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.look();
+    await this.poll();
     this.schedule();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.looking;
+    await this.polling;
   }
 
   private schedule(): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.looking = this.look().finally(() => this.schedule());
+      this.polling = this.poll().finally(() => this.schedule());
     }, EVERY_MS).unref();
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const { changes } = this.database;
     const began = performance.now();
     try {
       const tables = await inBackground(() => this.database.changedElsewhere());
-      const hasPaused = Math.abs(wallClock() - this.lastLook) > LONGEST_PAUSE_MS;
+      const hasPaused = Math.abs(wallClock() - this.lastPoll) > LONGEST_PAUSE_MS;
       changes.publish(hasPaused || this.isBlind ? this.everything : tables, 'elsewhere');
       changes.watchFor(NOTICED_WITHIN_MS, began);
-      this.lastLook = wallClock();
+      this.lastPoll = wallClock();
       this.isBlind = false;
     } catch (error) {
       if (!this.isBlind)

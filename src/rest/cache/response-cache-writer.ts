@@ -2,11 +2,11 @@ import { type IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { WireReply } from '../response/reply.js';
+import { CACHE_HEADER, WireReply } from '../response/reply.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestExchange } from '../route/route.types.js';
 import { cacheKey } from './cache-key.js';
-import { CACHE_HEADER, ResponseCache, CacheExpiryRegistry, matchesEtag } from './response-cache.js';
+import { ResponseCache, CacheExpiryRegistry, matchesEtag } from './response-cache.js';
 
 /** Tables that embedded resources may be built from. */
 export const EMBEDDABLE: readonly CacheTag[] = [

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { Injectable } from '@nestjs/common';
 import fresh from 'fresh';
 import { type ChangeFeed } from '../../database/changes.js';
-import { type WireReply } from '../response/reply.js';
+import { CACHE_HEADER, type WireReply } from '../response/reply.js';
 import { retainedBuffer } from '../response/shape.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { type CacheTag } from '../route/route.types.js';
@@ -61,9 +61,6 @@ const PER_RESPONSE_HEADERS = [
   'ETag',
   'Vary',
 ];
-
-/** hit, miss (built now, stored if possible) or bypass (never stored). */
-export const CACHE_HEADER = 'X-Nestpress-Cache';
 
 /**
  * Complete anonymous responses as bytes, each with the tables it was built from. A response is valid as long as none of them

@@ -1,9 +1,9 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { Arg } from '../args/arg.decorator.js';
-import { toText } from '../args/php-values.js';
+import { toText } from '../../text/php-values.js';
 import { invalidNamespace } from '../errors/catalogue.js';
 import { Item, WireReply } from '../response/reply.js';
-import { RequestContext } from '../route/context.js';
+import { RequestContext } from '../http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
 import { RouteIndexService } from './route-index.service.js';
 

@@ -7,13 +7,9 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { Links } from '../response/links.js';
 import { Item } from '../response/reply.js';
 import { itemJson } from '../response/shape.js';
-import { SiteIconStore } from './site-icon.store.js';
+import { SiteIconStore } from '../../site/site-icon.store.js';
 import { RouteRegistry } from '../route/route-registry.js';
-import {
-  type FallbackRoutes,
-  NO_FALLBACK_ROUTES,
-  UndeclaredRoutesService,
-} from '../route/undeclared-routes.service.js';
+import { type FallbackRoutes, NO_FALLBACK_ROUTES, UndeclaredRoutesService } from './undeclared-routes.service.js';
 import { type RestRoute } from '../route/route.types.js';
 
 type Json = Record<string, unknown>;

@@ -4,7 +4,6 @@ import { type Principal } from '../../access/principal.js';
 import { isDatabaseDown, isStorageFull, isStorageUnwritable, isTooLarge } from '../../database/engine/errors.js';
 import { ValueTooLong } from '../../database/entities/index.js';
 import { HashQueueFullError } from '../../text/passwords/index.js';
-import { type ArgIssue } from '../args/schema.js';
 import { NO_DATA, RestError } from './rest-error.js';
 
 /** Errors of the REST layer; each resource has its own next to its policy. Texts with parameters are part of the interface. */
@@ -19,8 +18,16 @@ export function missingParams(names: readonly string[]): RestError {
   });
 }
 
+/** A problem with the value of a parameter. */
+interface Issue {
+  readonly message: string;
+  readonly code: string;
+  readonly data: unknown;
+  readonly isExplained: boolean;
+}
+
 /** Reports the problem of each parameter; `explained`: with the code and data of the violated rule. */
-export function invalidParams(issues: Readonly<Record<string, string | ArgIssue>>, explained = false): RestError {
+export function invalidParams(issues: Readonly<Record<string, string | Issue>>, explained = false): RestError {
   const names = Object.keys(issues);
   const entries = Object.entries(issues);
   const explainable = entries.flatMap(([name, issue]) =>

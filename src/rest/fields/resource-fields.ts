@@ -3,7 +3,7 @@ import { type Site } from '../../site/site.js';
 import { type ByProfile, type Profile, resolve } from '../../variant/profile.js';
 import { Arg, type DtoClass } from '../args/arg.decorator.js';
 import { type Context } from '../args/common.dto.js';
-import { FieldSelection } from '../response/field-selection.js';
+import { FieldSelection } from '../http/field-selection.js';
 import { type ArgDeclaration, type JsonType, type ValueSchema } from '../args/schema.js';
 
 /**

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { isMap, type PhpMap } from '../args/php-values.js';
+import { isMap, type PhpMap } from '../../text/php-values.js';
 
 /** Received bytes in a temporary file. */
 export interface ReceivedFile {

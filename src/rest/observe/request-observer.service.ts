@@ -5,9 +5,8 @@ import { type Logger } from 'pino';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { randomUUID } from 'node:crypto';
 import { withQueryContext } from '../../database/engine/query-counter.js';
-import { type RestExpressRequest } from '../rest.middleware.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
-import { RequestRecord } from './request-record.js';
+import { RequestRecord, type RestExpressRequest } from './request-record.js';
 import { RequestStatsRegistry } from './request-stats.registry.js';
 import { activeTracer } from '../../telemetry/spans.js';
 

@@ -1,6 +1,15 @@
 import { type Span } from '@opentelemetry/api';
+import { type Request } from 'express';
 import { type QueryContext } from '../../database/engine/query-counter.js';
 import { type Endpoint, type RestExchange } from '../route/route.types.js';
+
+/** A request of Express, with what the stages of the REST API add to it. */
+export type RestExpressRequest = Request & {
+  rest?: RestExchange;
+  restBody?: Buffer;
+  id?: string;
+  record?: RequestRecord;
+};
 
 /** What is recorded about a request while it runs. Statements are counted only if query attribution is enabled. */
 export class RequestRecord implements QueryContext {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Module, type Type } from '@nestjs/common';
 import { type ContextDto, type Context, CONTEXT_ARG } from '../args/common.dto.js';
-import { RequestContext } from '../route/context.js';
+import { RequestContext } from '../http/request-context.js';
 import { named, Args, can, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
 import { type Allowed } from '../route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

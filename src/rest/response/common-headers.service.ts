@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
-import { type RequestContext } from '../route/context.js';
+import { type RequestContext } from '../http/request-context.js';
 
 const FIXED = {
   'Content-Type': 'application/json; charset=UTF-8',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RequestContext, type ResponseOptions } from '../route/context.js';
+import { type RequestContext, type ResponseOptions } from '../http/request-context.js';
 import { type EmbedTarget, type Link, shorten } from './links.js';
 import { Item, type SerializedItem } from './reply.js';
 import { TargetHintsService } from './target-hints.service.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ANONYMOUS } from '../../access/principal.js';
 import { Site } from '../../site/site.js';
 import { RestRequest } from '../http/rest-request.js';
-import { RequestContext } from '../route/context.js';
+import { RequestContext } from '../http/request-context.js';
 import { type Paging, pagedReply, queryText } from './paging.js';
 
 const site = new Site(

@@ -1,5 +1,8 @@
 import { Links } from './links.js';
 
+/** Header with the cache status: hit, miss (built now, stored if possible) or bypass (never stored). */
+export const CACHE_HEADER = 'X-Nestpress-Cache';
+
 /** A resource item to be sent: its fields and links. */
 export class Item {
   constructor(

@@ -1,8 +1,8 @@
 import { type Profile } from '../../variant/profile.js';
-import { isTruthy } from '../args/php-values.js';
+import { isTruthy } from '../../text/php-values.js';
 import { type RestRequest } from '../http/rest-request.js';
-import { type ResponseOptions } from '../route/context.js';
-import { FieldSelection } from './field-selection.js';
+import { type ResponseOptions } from '../http/request-context.js';
+import { FieldSelection } from '../http/field-selection.js';
 
 /** Not a function name: a list or map was sent. */
 const INVALID_CALLBACK = '[]';

@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { isTruthy } from '../args/php-values.js';
-import { ItemVersionService } from '../item-version.service.js';
+import { isTruthy } from '../../text/php-values.js';
+import { ItemVersionService } from './item-version.service.js';
 import { RestError } from '../errors/rest-error.js';
-import { type RequestContext } from '../route/context.js';
+import { type RequestContext } from '../http/request-context.js';
 import { type Endpoint, type RestExchange } from '../route/route.types.js';
 import { EmbedRegistry, namedRelations } from './embed.js';
-import { type Content, Item, ItemMap, Reply, WireReply } from './reply.js';
+import { CACHE_HEADER, type Content, Item, ItemMap, Reply, WireReply } from './reply.js';
 import { CommonHeadersService } from './common-headers.service.js';
 import { bodyJson, type Embedded, ShapeRules } from './shape.js';
 import { TargetHintsService } from './target-hints.service.js';
-import { CACHE_HEADER } from '../cache/response-cache.js';
 import { type RequestRecord } from '../observe/request-record.js';
 
 type OwnHeaders = Record<string, string | number>;

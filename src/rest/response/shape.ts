@@ -1,4 +1,4 @@
-import { type FieldSelection } from './field-selection.js';
+import { type FieldSelection } from '../http/field-selection.js';
 import { type Content, Item, ItemMap, SerializedItem } from './reply.js';
 
 type Json = Record<string, unknown>;

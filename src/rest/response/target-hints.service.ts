@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { RestRequest } from '../http/rest-request.js';
-import { RequestContext } from '../route/context.js';
+import { RequestContext } from '../http/request-context.js';
 import { RouteRegistry } from '../route/route-registry.js';
 import { type RestRoute } from '../route/route.types.js';
 import { type Link } from './links.js';

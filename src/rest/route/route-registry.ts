@@ -10,7 +10,7 @@ import { LinearPattern } from '../../text/linear-pattern.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CompiledArgs } from '../args/compile.js';
 import { MAX_ROUTE_LENGTH } from '../budget.js';
-import { type RequestContext } from './context.js';
+import { type RequestContext } from '../http/request-context.js';
 import {
   ByModel,
   type ControllerDeclaration,

@@ -19,7 +19,7 @@ import {
   type RestExchange,
   type UploadDeclaration,
 } from './route.types.js';
-import { type RequestContext } from './context.js';
+import { type RequestContext } from '../http/request-context.js';
 
 export const READABLE: readonly HttpMethod[] = ['GET'];
 export const CREATABLE: readonly HttpMethod[] = ['POST'];

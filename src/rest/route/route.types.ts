@@ -3,7 +3,7 @@ import { type ResourceFields } from '../fields/resource-fields.js';
 import { type RestError } from '../errors/rest-error.js';
 import { type CommitCheck } from '../../database/commit-check.js';
 import { type SourceTable } from '../../database/engine/table-names.js';
-import { type RequestContext } from './context.js';
+import { type RequestContext } from '../http/request-context.js';
 
 /** The tables a response is built from. A committed write to one of them invalidates the cached response. */
 export type CacheTag = SourceTable;

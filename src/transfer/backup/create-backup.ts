@@ -4,7 +4,7 @@ import { createReadStream, constants } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { spawn } from 'node:child_process';
-import { backupSqlite } from '../../database/engine/sqlite-file.js';
+import { backupSqlite } from '../../database/drivers/sqlite-file.js';
 import { type Config } from '../../platform/config/config.js';
 import { childEnvironment } from '../../platform/config/load-config.js';
 

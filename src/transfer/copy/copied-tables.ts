@@ -1,4 +1,4 @@
-import { Change } from '../../database/engine/change-log.js';
+import { Change } from '../../database/drivers/change-log.js';
 import { tableOf } from '../../database/entities/index.js';
 import { LockRow } from '../../database/named-locks.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';

@@ -3,8 +3,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ENTRY_VERSION_RULES } from '../../modules/entries/entry-sources.js';
 import { type Database, type SqlParameter } from '../../database/database.js';
-import { openDatabase } from '../../database/engine/open.js';
-import { type DatabaseOptions } from '../../database/engine/options.js';
+import { openDatabase } from '../../database/drivers/open.js';
+import { type DatabaseOptions } from '../../database/drivers/options.js';
 import { type TableDefinition } from '../../database/schema/index.js';
 import { insertMany } from '../bulk-rows.js';
 import { planTables } from './copied-tables.js';
@@ -226,10 +226,10 @@ class SiteCopy {
     if (foreign.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${foreign.join(', ')}.`);
     await this.to.createTables(tables);
     await this.emptyTarget(tables, targetName, replace);
-    const isIndexed = (await this.from.listIndex.look()) || (await this.to.listIndex.look());
+    const isIndexed = (await this.from.listIndex.poll()) || (await this.to.listIndex.poll());
     // Building the index at the end is faster than updating it row by row.
     if (isIndexed) await this.to.listIndex.remove();
-    const isSearchIndexed = (await this.from.searchIndex.look()) || (await this.to.searchIndex.look());
+    const isSearchIndexed = (await this.from.searchIndex.poll()) || (await this.to.searchIndex.poll());
     if (isSearchIndexed) await this.to.searchIndex.remove();
     const copied: CopiedTable[] = [];
     for (const table of tables) {

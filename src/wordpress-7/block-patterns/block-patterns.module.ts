@@ -4,7 +4,7 @@ import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.
 import { denied } from '../../rest/errors/catalogue.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

@@ -1,6 +1,6 @@
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
 import { RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';

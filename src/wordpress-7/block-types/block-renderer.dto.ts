@@ -1,9 +1,9 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { validateBySchema } from '../../rest/args/full-schema.js';
-import { toText } from '../../rest/args/php-values.js';
+import { toText } from '../../text/php-values.js';
 import { type ArgSanitizer, type ArgValidator } from '../../rest/args/schema.js';
 import { sanitizeValue } from '../../rest/args/arg-values.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { attributesSchema, CORE_BLOCK_TYPES } from './block-type.js';
 
 /** What the attributes of each block may hold. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mayEdit, siteFacts } from '../../modules/entries/readable.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererService } from './block-renderer.service.js';
 

@@ -4,7 +4,7 @@ import { type Entry } from '../../modules/entries/entry.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { EditorBlocksService } from './editor-blocks.service.js';
 import { BlockTypesService } from './block-types.service.js';
 

@@ -3,7 +3,7 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type BlockTypeData } from './block-type.js';

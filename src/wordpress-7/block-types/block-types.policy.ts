@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { BlockTypesService } from './block-types.service.js';
 
 /** Everybody who writes entries of some type needs to know the blocks. */

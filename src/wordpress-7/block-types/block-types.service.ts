@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type BlockTypeData, CORE_BLOCK_TYPES } from './block-type.js';
 
 /** The kinds of blocks that editors can use: those of WordPress itself, or all that the WordPress alongside registers. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createNonce } from '../../access/authentication/nonce.js';
 import { SecretKeysService } from '../../access/authentication/secret-keys.service.js';
 import { EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { escapeHtml } from '../../text/escape.js';
 import { escapeUrl } from '../../text/urls.js';
 import { ALIGNMENTS, wrapperAttributes } from '../blocks/dynamic/wrapper.js';

@@ -1,5 +1,5 @@
 import { validateBySchema } from '../../rest/args/full-schema.js';
-import { isMap, toText } from '../../rest/args/php-values.js';
+import { isMap, toText } from '../../text/php-values.js';
 import { ArgIssue, type ArgSanitizer, type ArgValidator, type ValueSchema } from '../../rest/args/schema.js';
 import { cleanTextField } from '../../text/clean.js';
 import { slugify } from '../../text/slug.js';

@@ -2,7 +2,7 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, ContextDto } from '../../rest/args/common.dto.js';
 import { ResourceFields, everywhere, readOnly, field } from '../../rest/fields/resource-fields.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

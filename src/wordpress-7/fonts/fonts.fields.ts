@@ -1,6 +1,6 @@
 import { type Entry } from '../../modules/entries/entry.js';
 import { isRecord } from '../../rendering/blocks/block.js';
-import { toText } from '../../rest/args/php-values.js';
+import { toText } from '../../text/php-values.js';
 import { type FieldMap, ResourceFields, everywhere, readOnly, field } from '../../rest/fields/resource-fields.js';
 import {
   checkFamily,

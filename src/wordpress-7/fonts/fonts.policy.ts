@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { type PostTypeCapabilities } from '../../site/model/capabilities.js';
 import { cannotCreate, cannotDelete, cannotEdit, unknownEntry } from '../../modules/entries/entry.errors.js';

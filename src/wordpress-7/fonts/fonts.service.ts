@@ -13,7 +13,7 @@ import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { cleanUrl } from '../../text/urls.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { includeMissing, pageBeyondEnd, refusedWrite, unknownEntry } from '../../modules/entries/entry.errors.js';

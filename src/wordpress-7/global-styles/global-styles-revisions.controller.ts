@@ -4,7 +4,7 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type Reply } from '../../rest/response/reply.js';
 import { Links } from '../../rest/response/links.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

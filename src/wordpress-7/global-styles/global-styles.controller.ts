@@ -1,6 +1,6 @@
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import {
   type GlobalStylesIdDto,

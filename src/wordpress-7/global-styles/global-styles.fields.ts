@@ -1,6 +1,6 @@
 import { type Entry } from '../../modules/entries/entry.js';
 import { type EntryView } from '../../modules/entries/present/entry-view.js';
-import { isMap } from '../../rest/args/php-values.js';
+import { isMap } from '../../text/php-values.js';
 import { ResourceFields, viewAndEdit, embedFirst, readOnly } from '../../rest/fields/resource-fields.js';
 import { storedTitle } from '../../modules/entries/entry.fields.js';
 import { ROW_FIELDS } from '../../modules/revisions/revisions.fields.js';

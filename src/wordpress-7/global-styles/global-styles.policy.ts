@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { cannotRead, unknownParent } from '../../modules/revisions/revisions.errors.js';
 import { type GlobalStylesIdDto, type ReadGlobalStylesDto } from './global-styles.dto.js';
 import {

@@ -12,7 +12,7 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';
 import { textOf } from '../../modules/entries/entry-write.dto.js';
 import { refusedWrite } from '../../modules/entries/entry.errors.js';

@@ -1,5 +1,5 @@
 import { type JsonRecord, recordOf, textOf } from '../../alongside/learning/json-values.js';
-import { isMap } from '../../rest/args/php-values.js';
+import { isMap } from '../../text/php-values.js';
 import { CORE_BLOCK_TYPES } from '../block-types/block-type.js';
 
 /** Which members a part of theme.json may have: `any` value, a `boolean`, or members of their own. */

@@ -5,7 +5,7 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 

@@ -1,7 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { MENU_ITEM_TYPE, MENU_TAXONOMY } from './menu-item.js';
 import { type Item, type JsonValue, type Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

@@ -8,7 +8,7 @@ import { texturize } from '../../text/texturize.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { MENU_ITEM, type MenuItemView } from './menu-items.fields.js';
 

@@ -9,11 +9,11 @@ import { MenuItemsWriter, type MenuItemValues, NEW_MENU_ITEM } from './menu-item
 import { MetaStore } from '../../modules/meta/meta.store.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { isMap, toText } from '../../rest/args/php-values.js';
+import { isMap, toText } from '../../text/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListEntriesDto } from '../../modules/entries/entry-list.dto.js';
 import { pageBeyondEnd, unknownEntry } from '../../modules/entries/entry.errors.js';

@@ -8,7 +8,7 @@ import { ResourceFields, embedFirst, readOnly } from '../../rest/fields/resource
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, ItemMap } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { asList } from '../../rest/args/php-values.js';
+import { asList } from '../../text/php-values.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 
 /** Menu locations of the theme with an assigned menu, by name. Themes register them in PHP. */

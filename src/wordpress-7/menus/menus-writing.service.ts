@@ -3,7 +3,7 @@ import { MenusWriter } from './menus.writer.js';
 import { type TermOutcome, TermsWriter } from '../../modules/terms/terms.writer.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { noTrash } from '../../modules/terms/terms.errors.js';
 import { type TermResource } from '../../modules/terms/terms.fields.js';

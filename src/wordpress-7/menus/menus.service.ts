@@ -6,7 +6,7 @@ import { TermsStore } from '../../modules/terms/terms.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { visibleMeta } from '../../modules/meta/meta.field.js';
 import { type ShownTerm, type TermResource } from '../../modules/terms/terms.fields.js';

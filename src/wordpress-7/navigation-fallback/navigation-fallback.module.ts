@@ -5,7 +5,7 @@ import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { cannotCreate, cannotEdit } from '../../modules/entries/entry.errors.js';

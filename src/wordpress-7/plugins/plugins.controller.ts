@@ -10,7 +10,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type Field, ResourceFields, viewAndEdit, everywhere, readOnly } from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { PhpArray, toText } from '../../text/php/index.js';

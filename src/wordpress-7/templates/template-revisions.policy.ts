@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { cannotDelete } from '../../modules/entries/entry.errors.js';
 import { cannotRead, unknownParent } from '../../modules/revisions/revisions.errors.js';
 import {

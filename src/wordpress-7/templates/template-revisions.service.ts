@@ -10,7 +10,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { refusedWrite } from '../../modules/entries/entry.errors.js';
 import { AutosavesService } from '../../modules/revisions/autosaves.service.js';

@@ -1,7 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Content, type Item, type Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

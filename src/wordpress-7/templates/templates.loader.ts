@@ -5,8 +5,8 @@ import { EntriesListStore } from '../../modules/entries/list/entries-list.store.
 import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { UsersStore } from '../../modules/users/users.store.js';
-import { isMap } from '../../rest/args/php-values.js';
-import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
+import { isMap } from '../../text/php-values.js';
+import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type TemplateFile, TemplateFiles } from './template-files.js';
 import { type BlockTemplate, isCustom, templateId } from './templates.fields.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { cannotManage } from './templates.errors.js';
 

@@ -8,7 +8,7 @@ import { Database, type Transaction } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { refusedWrite } from '../../modules/entries/entry.errors.js';

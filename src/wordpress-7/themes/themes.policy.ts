@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type ListThemesDto, type ReadThemeDto } from './themes.fields.js';
 
 /** All authors may read the active theme; others require the right to switch themes. */

@@ -3,7 +3,7 @@ import { type JsonRecord, textOf } from '../../alongside/learning/json-values.js
 import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
-import { isMap, toText } from '../../rest/args/php-values.js';
+import { isMap, toText } from '../../text/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import {
   type Field,
@@ -15,7 +15,7 @@ import {
 } from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { WidgetsPolicy } from './widgets.policy.js';

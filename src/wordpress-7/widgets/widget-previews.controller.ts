@@ -1,6 +1,6 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { type JsonValue } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type InstanceInput, WidgetInstancesService } from './widget-instances.service.js';
 import { WidgetPreviewsService } from './widget-previews.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PhpArray, toText } from '../../text/php/index.js';
 import { type WidgetType } from './widget-types.js';
 import { INACTIVE_WIDGETS, type StoredWidget } from './widgets.store.js';

@@ -6,7 +6,7 @@ import { writeDto } from '../../rest/fields/resource-fields.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, type JsonValue, type Reply } from '../../rest/response/reply.js';
-import { RequestContext } from '../../rest/route/context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
   can,

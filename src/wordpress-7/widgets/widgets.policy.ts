@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { denied } from '../../rest/errors/catalogue.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { unknownType } from './widgets.errors.js';
 import { WIDGET_TYPES } from './widget-types.js';

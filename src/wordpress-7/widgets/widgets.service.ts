@@ -3,7 +3,7 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type InstanceInput, WidgetInstancesService } from './widget-instances.service.js';
 import { WidgetPreviewsService } from './widget-previews.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isMap, isTruthy, toInteger, type PhpMap } from '../../../rest/args/php-values.js';
+import { isMap, isTruthy, toInteger, type PhpMap } from '../../../text/php-values.js';
 import { ImagesStore, type JobKind, OptimizationsStore } from './optimizations.store.js';
 
 const LONGEST_CSS = 512 * 1024;

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isMap } from '../../../rest/args/php-values.js';
+import { isMap } from '../../../text/php-values.js';
 
 /** Maximum clock difference of both sides. */
 export const PROOF_LIFETIME_S = 300;

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, NotFoundException, Param, Post, Req, Res } fro
 import { type Request, type Response } from 'express';
 import { matchesEtag } from '../../../rest/cache/response-cache.js';
 import { IncomingUpload } from '../../../rest/http/incoming-upload.js';
-import { allowFraming } from '../../../rest/http/safety-headers.js';
+import { allowFraming } from '../../../rest/server/safety-headers.js';
 import { RestRequest } from '../../../rest/http/rest-request.js';
 import { freeze, type FrozenFile } from '../../../rest/openapi/openapi.service.js';
 import { REST_OPTIONS, type RestOptions } from '../../../rest/rest-options.js';

@@ -6,7 +6,7 @@ import { type FormTag } from '../template/form-tag.js';
 import { type Submission } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
 import { Reply } from '../../../rest/response/reply.js';
-import { type RequestContext } from '../../../rest/route/context.js';
+import { type RequestContext } from '../../../rest/http/request-context.js';
 import { FormTokensService } from '../checks/form-tokens.service.js';
 import { type RefillDto } from '../forms.dto.js';
 import { FormsService } from '../forms.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { stripTags } from '../../../text/strip-tags.js';
 import { Reply } from '../../../rest/response/reply.js';
-import { type RequestContext } from '../../../rest/route/context.js';
+import { type RequestContext } from '../../../rest/http/request-context.js';
 import { FormsSecretService } from '../checks/form-tokens.service.js';
 import { SubmittedFields } from '../fields/posted-fields.js';
 import { isUnaccepted, validateField } from '../fields/validate-field.js';

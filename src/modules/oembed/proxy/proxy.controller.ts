@@ -1,5 +1,5 @@
 import { Item } from '../../../rest/response/reply.js';
-import { RequestContext } from '../../../rest/route/context.js';
+import { RequestContext } from '../../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
 import { invalidUrl } from '../oembed.service.js';
 import { xmlIfRequested } from '../oembed-xml.js';

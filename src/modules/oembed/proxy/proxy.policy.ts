@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RequestContext } from '../../../rest/route/context.js';
+import { RequestContext } from '../../../rest/http/request-context.js';
 
 @Injectable()
 export class ProxyPolicy {

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { onMysql } from '../../../test/support/databases.js';
 import type { Database } from '../database.js';
-import { endsConnection } from './errors.js';
+import { endsConnection } from '../engine/errors.js';
 import { readMysqlAddress } from './mysql-hosts.js';
 import { type MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
 import { until } from '../../../test/support/until.js';

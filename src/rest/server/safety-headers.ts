@@ -1,6 +1,6 @@
 import { type NextFunction, type Response } from 'express';
 import { strictTransport } from '../response/common-headers.service.js';
-import { type RestExpressRequest } from '../rest.middleware.js';
+import { type RestExpressRequest } from '../observe/request-record.js';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { forEachEngine } from '../../../test/support/databases.js';
-import { findMissingSchema } from './inspect.js';
-import { WORDPRESS_TABLES } from './index.js';
+import { forEachEngine } from '../../test/support/databases.js';
+import { findMissingSchema } from './inspect-schema.js';
+import { WORDPRESS_TABLES } from './schema/index.js';
 
 forEachEngine((engine, makeDatabase) => {
   const run = (statements: readonly string[], db: Awaited<ReturnType<typeof makeDatabase>>) =>

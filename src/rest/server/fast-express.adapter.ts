@@ -13,7 +13,7 @@ import { type CachedResponseHandler } from '../cache/cached-response-handler.js'
 import { type ResponseCacheWriter } from '../cache/response-cache-writer.js';
 import { type Content } from '../response/reply.js';
 import { type ResponseWriter, sendWire } from '../response/response-writer.js';
-import { type RestExpressRequest } from '../rest.middleware.js';
+import { type RestExpressRequest } from '../observe/request-record.js';
 import { PipelinedRequests } from './pipelined-requests.js';
 import { UnreadResponses } from './unread-responses.js';
 
@@ -34,7 +34,7 @@ interface HttpTimeouts {
 const LARGEST_HEAD_BYTES = 16_384;
 
 /** Interval of the check for clients that exceed their time limit. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 /**
  * Express replaces the prototype of every request and response, which costs more than all of its routing. A
@@ -88,7 +88,7 @@ export class FastExpressAdapter extends ExpressAdapter {
       headersTimeout: Math.min(headerSeconds, requestSeconds) * 1000,
       requestTimeout: requestSeconds * 1000,
       keepAliveTimeout: keepAliveSeconds * 1000,
-      connectionsCheckingInterval: LOOK_MS,
+      connectionsCheckingInterval: POLL_MS,
       maxHeaderSize: LARGEST_HEAD_BYTES,
     };
   }

@@ -15,7 +15,7 @@ export interface ListIndex {
   build(progress?: BuildProgress): Promise<void>;
   remove(): Promise<void>;
   /** Checks whether the index is complete. */
-  look(): Promise<boolean>;
+  poll(): Promise<boolean>;
   /** Uses the index from now on while it is complete. */
   watch(): Promise<void>;
   unwatch(): void;

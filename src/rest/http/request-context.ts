@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
-import { type RestRequest } from '../http/rest-request.js';
-import { type FieldSelection } from '../response/field-selection.js';
+import { type RestRequest } from './rest-request.js';
+import { type FieldSelection } from './field-selection.js';
 
 /** Global query parameters that shape the response, on any route. */
 export interface ResponseOptions {

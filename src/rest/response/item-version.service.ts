@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommitCheck } from '../database/commit-check.js';
-import { OptionsStore } from '../database/options.store.js';
-import { SiteService } from '../site/site.service.js';
-import { RestError } from './errors/rest-error.js';
-import { RestRequest } from './http/rest-request.js';
-import { type Content, Item, Reply } from './response/reply.js';
-import { REST_OPTIONS, type RestOptions } from './rest-options.js';
-import { RequestContext } from './route/context.js';
-import { type RestExchange } from './route/route.types.js';
+import { CommitCheck } from '../../database/commit-check.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { SiteService } from '../../site/site.service.js';
+import { RestError } from '../errors/rest-error.js';
+import { RestRequest } from '../http/rest-request.js';
+import { type Content, Item, Reply } from './reply.js';
+import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
+import { RequestContext } from '../http/request-context.js';
+import { type RestExchange } from '../route/route.types.js';
 
 const preconditionFailed = (etag: string | undefined) =>
   new RestError('rest_precondition_failed', 'The item was changed in the meantime.', 412).withHeaders(

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { onMysql } from '../../../test/support/databases.js';
-import { ON_PRIMARY } from './dialect.js';
+import { ON_PRIMARY } from '../engine/dialect.js';
 import { PRIMARY_ONLY } from './read-batches.js';
 
 test('reads that must be current do not go to replicas', () => {

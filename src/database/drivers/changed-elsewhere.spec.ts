@@ -4,7 +4,7 @@ import { onMysql } from '../../../test/support/databases.js';
 import type { Database } from '../database.js';
 import { ChangeLog } from './change-log.js';
 import { RECHECK_MS, TableTimes } from './table-times.js';
-import { tablesWithPrefix } from './table-names.js';
+import { tablesWithPrefix } from '../engine/table-names.js';
 
 const write = (db: Database, name: string, value: string) =>
   db.transaction((tx) =>

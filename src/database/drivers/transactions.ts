@@ -14,9 +14,9 @@ import {
   isStorageFull,
   isTimeout,
   StatementError,
-} from './errors.js';
-import { boundValues } from './parameters.js';
-import type { StatementWatch } from './statement-watch.js';
+} from '../engine/errors.js';
+import { boundValues } from '../engine/parameters.js';
+import type { StatementWatch } from '../engine/statement-watch.js';
 
 const MAX_RETRIES = 3;
 const MAX_DEADLOCK_RETRIES = 12;

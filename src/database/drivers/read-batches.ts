@@ -1,6 +1,6 @@
 import mysql2 from 'mysql2';
-import { isTimeout, StatementError } from './errors.js';
-import { type BoundValue } from './parameters.js';
+import { isTimeout, StatementError } from '../engine/errors.js';
+import { type BoundValue } from '../engine/parameters.js';
 import { type Replicas, exchange } from './replicas.js';
 
 /** Larger batches would delay the first reads until the last ones are done. */

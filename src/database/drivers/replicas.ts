@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { Logger } from '@nestjs/common';
 import mysql2, { type Pool } from 'mysql2';
-import { endsConnection, isDatabaseDown } from './errors.js';
-import { inBackground } from './query-counter.js';
+import { endsConnection, isDatabaseDown } from '../engine/errors.js';
+import { inBackground } from '../engine/query-counter.js';
 
 /** Statements about global transaction ids, which differ between servers. */
 interface GtidSyntax {
@@ -190,7 +190,7 @@ class PrimaryPosition {
   }
 }
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /**
  * Reads from replicas that are as current as reads from the primary: each read first gets the position of the primary, in a
@@ -212,8 +212,8 @@ export class Replicas {
     private readonly forgetAll: () => void,
   ) {
     this.primary = new PrimaryPosition(primary);
-    this.timer = setInterval(() => void inBackground(() => this.look()), LOOK_EVERY_MS).unref();
-    void this.look();
+    this.timer = setInterval(() => void inBackground(() => this.poll()), POLL_EVERY_MS).unref();
+    void this.poll();
   }
 
   /** Without usable replicas, the position is not queried. */
@@ -247,7 +247,7 @@ export class Replicas {
   }
 
   /** Replicas that fell behind or were away are tried again; unresponsive ones are detected. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const position = await this.position();
     if (!this.isUnnumbered) await Promise.all(this.all.map((replica) => replica.probe(position)));
   }

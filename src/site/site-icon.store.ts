@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { type Site } from '../../site/site.js';
-import { maybeUnserialize, PhpArray, toInt, toText } from '../../text/php/index.js';
+import { Database } from '../database/database.js';
+import { type Site } from './site.js';
+import { maybeUnserialize, PhpArray, toInt, toText } from '../text/php/index.js';
 
 const FILE = '_wp_attached_file';
 const DETAILS = '_wp_attachment_metadata';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Pool, PoolConnection } from 'mysql2';
-import { DatabaseTimeout } from './errors.js';
+import { DatabaseTimeout } from '../engine/errors.js';
 
 /** The server ends a statement itself, so that the connection stays usable. This much later it is given up from here. */
 const GRACE_MS = 1000;

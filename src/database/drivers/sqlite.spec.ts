@@ -15,7 +15,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import { WORDPRESS_TABLES } from '../schema/index.js';
 import type { Database } from '../database.js';
-import { DatabaseFileError } from './errors.js';
+import { DatabaseFileError } from '../engine/errors.js';
 import { openDatabase } from './open.js';
 import { commitRecordOf } from './sqlite-commits.js';
 import { lockUnusedFile } from './sqlite-file.js';

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import { DatabaseFileError } from './errors.js';
+import { DatabaseFileError } from '../engine/errors.js';
 import { isLocked } from './lock-retries.js';
 
 const RESTORE = 'Restore the last backup (docs/backup.md)';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { BoundedCounts } from '../../telemetry/counts.js';
 import { type RequestRecord } from '../observe/request-record.js';
-import { type RestExchange } from './route.types.js';
+import { type RestExchange } from '../route/route.types.js';
 
 /** A request as it came, its body unread. */
 export type UnreadRequest = Request & { readonly id?: string; readonly record?: RequestRecord };

@@ -5,7 +5,7 @@ import type { MysqlDriver } from './mysql-connections.js';
 import { MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
 import type { DatabaseOptions } from './options.js';
 import { createPrivateFile, SqliteDatabase, sqliteDataSourceOptions } from './sqlite.js';
-import { checkTablePrefix } from './table-names.js';
+import { checkTablePrefix } from '../engine/table-names.js';
 
 /** TypeORM's options for the configured database. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {

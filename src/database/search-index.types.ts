@@ -12,7 +12,7 @@ export interface SearchIndex {
   build(progress?: Progress): Promise<void>;
   remove(): Promise<void>;
   /** Whether the index is complete. */
-  look(): Promise<boolean>;
+  poll(): Promise<boolean>;
   /** Uses the index from now on while it is complete. */
   watch(): Promise<void>;
   unwatch(): void;

@@ -41,7 +41,7 @@ export function readMysqlAddress(url: string): MysqlAddress {
   };
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 const ANSWER_WITHIN_MS = 1500;
 
 /** Nodes that have left their cluster, and standbys, report it; any other server that responds is usable. */
@@ -64,7 +64,7 @@ export class MysqlHosts {
     private readonly credentials: (host: MysqlHost) => ConnectionOptions,
   ) {
     this.current = all[0]!;
-    this.timer = setInterval(() => void this.check(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => void this.check(), POLL_EVERY_MS).unref();
   }
 
   /** Called by mysql2 for every new connection. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, SqlParameter } from '../database.js';
 import { IdColumn, TableColumn, TableEntity, TableIndex, tableOf } from '../entities/index.js';
-import { inBackground } from './query-counter.js';
+import { inBackground } from '../engine/query-counter.js';
 
 const KEEP_MS = 3_600_000;
 const CLEAN_EVERY_MS = 600_000;

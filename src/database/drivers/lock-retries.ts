@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseFileError, isSqlite, SQLITE_BUSY } from './errors.js';
+import { DatabaseFileError, isSqlite, SQLITE_BUSY } from '../engine/errors.js';
 
 /** How long a write waits for the write lock of another process. */
 export const LOCK_WAIT_MS = 5000;

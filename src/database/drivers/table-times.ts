@@ -1,7 +1,7 @@
 import type { Database } from '../database.js';
-import { isUnavailable } from './errors.js';
-import { placeholders } from './parameters.js';
-import { inBackground } from './query-counter.js';
+import { isUnavailable } from '../engine/errors.js';
+import { placeholders } from '../engine/parameters.js';
+import { inBackground } from '../engine/query-counter.js';
 
 /** Update times have a resolution of a second: for this long after a new one was seen, further writes may not change it. */
 const UNCERTAIN_MS = 1500;
@@ -71,7 +71,7 @@ interface WatchedTable {
 export class TableTimes {
   private readonly tables = new Map<string, WatchedTable>();
   private evidence: Evidence = 'openTransactions';
-  private lastLook?: number;
+  private lastPoll?: number;
   private options?: string;
 
   constructor(private readonly db: Database) {}
@@ -79,12 +79,12 @@ export class TableTimes {
   /** Tables that may have been written since the previous call. */
   async news(): Promise<string[]> {
     const now = performance.now();
-    const previous = this.lastLook;
+    const previous = this.lastPoll;
     const rows = await inBackground(() => this.read());
     const changed = rows
       .filter((row) => this.mayHaveChanged(row, now, previous) || row.lacksUpdateTime === 1)
       .map(({ name }) => name);
-    this.lastLook = now;
+    this.lastPoll = now;
     const optionsTable = `${this.db.tablePrefix}options`;
     const isFirst = previous === undefined;
     if (!isFirst && !changed.includes(optionsTable)) return changed;

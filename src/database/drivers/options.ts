@@ -1,4 +1,4 @@
-import type { VersionRule } from '../list-index/version-rule.js';
+import type { VersionRule } from '../version-rule.js';
 
 export interface DatabaseOptions {
   /** `mysql://user:password@host:port/name`, with several interchangeable hosts and `?ssl=true` for TLS; absent: the embedded database. */

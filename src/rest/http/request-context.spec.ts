@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { requestContext } from '../../../test/support/request-context.js';
-import { RequestLoader } from './context.js';
+import { RequestLoader } from './request-context.js';
 
 test('a loader loads each key once per request, and again after the request has written', async () => {
   const keys: number[] = [];

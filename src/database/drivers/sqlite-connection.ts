@@ -1,5 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { isLike, sortKey } from './collation.js';
+import { isLike, sortKey } from '../engine/collation.js';
 
 interface OpenOptions {
   readonly?: boolean;

@@ -1,11 +1,11 @@
-import type { Database } from '../database.js';
+import type { Database } from './database.js';
 import {
   additionStatements,
   createTableStatements,
   type ColumnDefinition,
   type IndexDefinition,
   type TableDefinition,
-} from './index.js';
+} from './schema/index.js';
 
 /** A table as it exists in the database, reduced to what is compared. */
 interface FoundTable {

@@ -1,4 +1,4 @@
-import { type TableName } from '../engine/table-names.js';
+import { type TableName } from './engine/table-names.js';
 
 /** Lists of values by column. */
 export type ColumnValues = Readonly<Record<string, readonly string[]>>;
