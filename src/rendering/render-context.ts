@@ -131,7 +131,7 @@ interface ImageSizesRule {
   readonly sizes: string;
 }
 
-/** How rendering differs between the variants. */
+/** How rendering differs between releases. */
 export interface RenderingDialect {
   /** Renders the blocks of current releases; images then get the attributes that control their loading, too. */
   readonly blocks: BlockRendering | undefined;
