@@ -2,6 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type Database } from '../../database/database.js';
 import { reasonOf } from '../start/start-error.js';
+import {
+  accountGrants,
+  binaryLog,
+  checkSqliteFile,
+  probeRights,
+  serverFacts,
+  sqliteVersion,
+} from './diagnostics.store.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 
 /** The oldest versions that are supported. */
@@ -15,15 +23,7 @@ export async function checkDatabase(context: DoctorContext): Promise<Finding[]> 
 }
 
 async function checkServer({ config, database }: DoctorContext): Promise<Finding[]> {
-  const [server] = await database.query<{
-    version: string;
-    packet: number;
-    connections: number;
-    readOnly: number | string;
-  }>(
-    'SELECT VERSION() AS version, @@max_allowed_packet AS packet, @@max_connections AS connections, @@global.read_only AS readOnly',
-  );
-  const { version, packet, connections, readOnly } = server!;
+  const { version, packet, connections, readOnly } = await serverFacts(database);
   const product = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
   const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
   const [oldestMajor, oldestMinor] = OLDEST[product];
@@ -70,12 +70,8 @@ async function checkServer({ config, database }: DoctorContext): Promise<Finding
 }
 
 async function checkFile({ config, database, isServing }: DoctorContext): Promise<Finding[]> {
-  const [{ version } = { version: '' }] = await database.query<{ version: string }>(
-    'SELECT sqlite_version() AS version',
-  );
-  const [{ result } = { result: 'ok' }] = isServing
-    ? []
-    : await database.query<{ result: string }>('SELECT quick_check AS result FROM pragma_quick_check LIMIT 1');
+  const version = await sqliteVersion(database);
+  const result = isServing ? 'ok' : await checkSqliteFile(database);
   const findings: Finding[] = [
     result === 'ok'
       ? ok('database', `SQLite ${version} reads ${config.databaseFile}.`)
@@ -102,15 +98,7 @@ async function checkRights(database: Database): Promise<Finding> {
   let tried = 'SELECT';
   try {
     await database.transaction(async (tx) => {
-      const attempt = (verb: string, sql: string) => {
-        tried = verb;
-        return tx.execute(sql, [name]);
-      };
-      await tx.query(`SELECT option_id FROM ${options} WHERE option_name = ?`, [name]);
-      await attempt('INSERT', `INSERT INTO ${options} (option_name, option_value, autoload) VALUES (?, '', 'no')`);
-      await attempt('UPDATE', `UPDATE ${options} SET option_value = 'x' WHERE option_name = ?`);
-      // Tables without transactions would keep the row.
-      await attempt('DELETE', `DELETE FROM ${options} WHERE option_name = ?`);
+      await probeRights(tx, name, (verb) => (tried = verb));
       throw new RollbackProbe();
     });
   } catch (error) {
@@ -136,10 +124,7 @@ const PURPOSES: readonly (readonly [rights: readonly string[], purpose: string])
 /** Names rights the account lacks, as the server lists them. */
 async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
   if (database.engine !== 'mysql') return [];
-  const [{ name, account }] = (await database.query('SELECT DATABASE() AS name, CURRENT_USER() AS account')) as [
-    { name: string; account: string },
-  ];
-  const lines = (await database.query<Record<string, string>>('SHOW GRANTS')).map((row) => Object.values(row)[0] ?? '');
+  const { name, account, lines } = await accountGrants(database);
   const granted = grantedRights(lines, name);
   const grantee = account.replace(/^(.*)@(.*)$/, "'$1'@'$2'");
   const findings = PURPOSES.flatMap(([rights, purpose]) => {
@@ -153,11 +138,9 @@ async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promi
 
 /** MySQL refuses triggers of ordinary accounts while it writes a binary log, unless configured to trust them. */
 async function checkBinaryLog(database: Database, grants: readonly string[]): Promise<Finding[]> {
-  const [server] = await database.query<{ logs: number; trusts: number }>(
-    'SELECT @@log_bin AS logs, @@log_bin_trust_function_creators AS trusts',
-  );
+  const { logs, trusts } = await binaryLog(database);
   const isSuper = grants.some((line) => /^GRANT (?:ALL PRIVILEGES|.*\bSUPER\b).* ON \*\.\* /.test(line));
-  if (Number(server?.logs) === 0 || Number(server?.trusts) === 1 || isSuper) return [];
+  if (!logs || trusts || isSuper) return [];
   return [
     warn(
       'database',

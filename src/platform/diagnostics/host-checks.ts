@@ -8,6 +8,7 @@ import { LocalStorage } from '../uploads/local.storage.js';
 import { S3Storage } from '../uploads/s3.storage.js';
 import { UploadInbox } from '../uploads/upload-inbox.js';
 import { isUploadPath, type UploadStorage } from '../uploads/upload-storage.js';
+import { latestFiles, serverTime } from './diagnostics.store.js';
 import { type DoctorContext, fail, type Finding, ok, warn } from './finding.js';
 
 const COOKIE_KEYS = {
@@ -77,9 +78,8 @@ export async function checkClock({ database }: DoctorContext): Promise<Finding[]
 
 async function difference(database: Database): Promise<number> {
   const before = Date.now();
-  const [row] = await database.query<{ now: string }>('SELECT UTC_TIMESTAMP(3) AS now');
+  const there = await serverTime(database);
   const after = Date.now();
-  const there = Date.parse(`${row!.now.replace(' ', 'T')}Z`);
   return there - (before + after) / 2;
 }
 
@@ -153,11 +153,7 @@ async function storeAndDelete(storage: UploadStorage, inbox: UploadInbox): Promi
 
 /** A wrong uploads folder would otherwise only show as missing images. */
 async function missingFiles(database: Database, storage: UploadStorage): Promise<Finding[]> {
-  const rows = await database.query<{ path: string | null }>(
-    `SELECT meta_value AS path FROM ${database.tables.postmeta} WHERE meta_key = '_wp_attached_file' ORDER BY meta_id DESC LIMIT ?`,
-    [SAMPLE_SIZE],
-  );
-  const paths = rows.map(({ path }) => path ?? '').filter(isUploadPath);
+  const paths = (await latestFiles(database, SAMPLE_SIZE)).filter(isUploadPath);
   const missing: string[] = [];
   for (const path of paths) if (!(await storage.open(path))) missing.push(path);
   if (missing.length === 0) return [];

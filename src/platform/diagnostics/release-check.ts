@@ -1,5 +1,6 @@
 import { type Database } from '../../database/database.js';
 import { type Config } from '../config/config.js';
+import { databaseRelease, hasBlockPosts } from './diagnostics.store.js';
 import { type DoctorContext, type Finding, ok, warn } from './finding.js';
 
 /** The `db_version` of WordPress 5.0, the first release whose editor writes blocks. */
@@ -17,10 +18,10 @@ export async function checkRelease({ config, database }: DoctorContext): Promise
   ];
 }
 
-/** The warning of doctor and of the start; undefined if the variant fits the database. */
 /** Whether the configured release renders blocks, so that blocks it does not know are missing. */
 export const rendersBlocks = ({ variant }: Pick<Config, 'variant'>): boolean => variant === 'C';
 
+/** The warning of doctor and of the start; undefined if the variant fits the database. */
 export async function releaseProblem(
   { variant }: Pick<Config, 'variant'>,
   database: Database,
@@ -32,19 +33,4 @@ export async function releaseProblem(
     return `WordPress 5.0 or newer wrote this database (db_version ${release}), but VARIANT=${variant} behaves like a release before 5.0.`;
   if (!hasOptions || !(await hasBlockPosts(database))) return undefined;
   return `Posts are written in blocks, but VARIANT=${variant} behaves like a release before WordPress 5.0.`;
-}
-
-async function databaseRelease(database: Database): Promise<number> {
-  const [row] = await database.query<{ value: string }>(
-    `SELECT option_value AS value FROM ${database.tables.options} WHERE option_name = 'db_version'`,
-  );
-  return Number(row?.value) || 0;
-}
-
-async function hasBlockPosts(database: Database): Promise<boolean> {
-  // The newest posts show what the site is written with; searching all texts would take long.
-  const rows = await database.query<{ content: string }>(
-    `SELECT SUBSTR(post_content, 1, 20) AS content FROM ${database.tables.posts} WHERE post_type = 'post' AND post_status = 'publish' ORDER BY post_date DESC LIMIT 20`,
-  );
-  return rows.some(({ content }) => content.startsWith('<!-- wp:'));
 }

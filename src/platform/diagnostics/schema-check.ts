@@ -2,6 +2,7 @@ import { findMissingSchema, type MissingSchema } from '../../database/inspect-sc
 import { type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
 import { tableOf } from '../../database/entities/index.js';
 import { Job } from '../jobs/job.entity.js';
+import { type TableKind, tableKinds } from './diagnostics.store.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 import { type Database } from '../../database/database.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
@@ -51,23 +52,14 @@ function named(what: string, things: readonly { name: string }[]): string {
   return things.length === 0 ? '' : `${what} ${things.map(({ name }) => name).join(', ')}`;
 }
 
-interface TableKind {
-  name: string;
-  engine: string;
-  collation: string;
-}
-
 const MODERN = /^utf8mb4_/;
 const WANTED = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
 
 /** Old sites may have tables without transactions or utf8mb4. */
 export async function checkTables({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
   if (database.engine !== 'mysql') return [];
-  const tables = await database.query<TableKind>(
-    'SELECT TABLE_NAME AS name, ENGINE AS engine, TABLE_COLLATION AS collation FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ' +
-      `AND TABLE_NAME IN (${WORDPRESS_TABLES.map(() => '?').join(', ')}) ORDER BY TABLE_NAME`,
-    WORDPRESS_TABLES.map(({ name }) => database.tablePrefix + name),
-  );
+  const names = WORDPRESS_TABLES.map(({ name }) => database.tablePrefix + name);
+  const tables = await tableKinds(database, names);
   const unsafe = tables.filter(({ engine }) => engine !== 'InnoDB');
   const narrow = tables.filter(({ collation }) => !MODERN.test(collation));
   return [

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../config/config.js';
+import { readMainTables } from '../diagnostics/diagnostics.store.js';
 import { JobsWorkerService } from '../jobs/jobs-worker.service.js';
 import { UploadInbox } from '../uploads/upload-inbox.js';
 import { UploadStorage } from '../uploads/upload-storage.js';
@@ -43,12 +44,9 @@ const MIN_FREE_BYTES = 8 * 1024 * 1024;
 /** Many times the polling interval of the jobs worker. */
 const SILENT_MS = 60_000;
 
-/** Reads a row of the main tables: a server may respond while a lock of another program blocks every read. */
 function databaseCheck(database: Database): HealthCheck {
-  const { options, posts, users, terms, comments } = database.tables;
-  const rows = [options, posts, users, terms, comments].map((table) => `(SELECT 1 FROM ${table} LIMIT 1)`);
   const read = () =>
-    inBackground(() => database.ping().then(() => database.query(`SELECT ${rows.join(', ')}`))).then(
+    inBackground(() => database.ping().then(() => readMainTables(database))).then(
       () => undefined,
       (error: unknown) => (error instanceof DatabaseFileError ? error.message : 'cannot be read'),
     );

@@ -1,0 +1,115 @@
+import { type Database, type Transaction } from '../../database/database.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { Option } from '../../database/entities/index.js';
+
+/** What the checks of `nestpress doctor` and of the health page read. */
+
+interface ServerFacts {
+  version: string;
+  packet: number;
+  connections: number;
+  readOnly: number | string;
+}
+
+export async function serverFacts(database: Database): Promise<ServerFacts> {
+  const [server] = await database.query<ServerFacts>(
+    'SELECT VERSION() AS version, @@max_allowed_packet AS packet, @@max_connections AS connections, @@global.read_only AS readOnly',
+  );
+  return server!;
+}
+
+export async function sqliteVersion(database: Database): Promise<string> {
+  const [row] = await database.query<{ version: string }>('SELECT sqlite_version() AS version');
+  return row?.version ?? '';
+}
+
+/** The first problem of the database file, or `ok`. */
+export async function checkSqliteFile(database: Database): Promise<string> {
+  const [row] = await database.query<{ result: string }>(
+    'SELECT quick_check AS result FROM pragma_quick_check LIMIT 1',
+  );
+  return row?.result ?? 'ok';
+}
+
+/** Reads, writes and deletes an option; `trying` is called before each kind of statement. */
+export async function probeRights(tx: Transaction, name: string, trying: (verb: string) => void): Promise<void> {
+  trying('SELECT');
+  await tx.manager.existsBy(Option, { name });
+  trying('INSERT');
+  await tx.insert(Option, { name, value: '', autoload: 'no' });
+  trying('UPDATE');
+  await tx.manager.update(Option, { name }, { value: 'x' });
+  // Tables without transactions would keep the row.
+  trying('DELETE');
+  await tx.manager.delete(Option, { name });
+}
+
+/** The name of the database, the account, and its grants as the server lists them. */
+export async function accountGrants(database: Database): Promise<{ name: string; account: string; lines: string[] }> {
+  const [about] = await database.query<{ name: string; account: string }>(
+    'SELECT DATABASE() AS name, CURRENT_USER() AS account',
+  );
+  const rows = await database.query<Record<string, string>>('SHOW GRANTS');
+  return { ...about!, lines: rows.map((row) => Object.values(row)[0] ?? '') };
+}
+
+/** Whether the server writes a binary log, and whether it trusts accounts to create triggers nevertheless. */
+export async function binaryLog(database: Database): Promise<{ logs: boolean; trusts: boolean }> {
+  const [server] = await database.query<{ logs: number; trusts: number }>(
+    'SELECT @@log_bin AS logs, @@log_bin_trust_function_creators AS trusts',
+  );
+  return { logs: Number(server?.logs) !== 0, trusts: Number(server?.trusts) === 1 };
+}
+
+/** The server's clock, in UTC. */
+export async function serverTime(database: Database): Promise<number> {
+  const [row] = await database.query<{ now: string }>('SELECT UTC_TIMESTAMP(3) AS now');
+  return Date.parse(`${row!.now.replace(' ', 'T')}Z`);
+}
+
+/** Paths of the latest files that the database references. */
+export async function latestFiles(database: Database, limit: number): Promise<string[]> {
+  const rows = await database.query<{ path: string | null }>(
+    `SELECT meta_value AS path FROM ${database.tables.postmeta} WHERE meta_key = '_wp_attached_file' ORDER BY meta_id DESC LIMIT ?`,
+    [limit],
+  );
+  return rows.map(({ path }) => path ?? '');
+}
+
+/** The `db_version` of the WordPress that wrote the database; 0 if there is none. */
+export async function databaseRelease(database: Database): Promise<number> {
+  const [row] = await database.query<{ value: string }>(
+    `SELECT option_value AS value FROM ${database.tables.options} WHERE option_name = 'db_version'`,
+  );
+  return Number(row?.value) || 0;
+}
+
+/** Whether the newest posts are written in blocks; searching all texts would take long. */
+export async function hasBlockPosts(database: Database): Promise<boolean> {
+  const rows = await database.query<{ content: string }>(
+    `SELECT SUBSTR(post_content, 1, 20) AS content FROM ${database.tables.posts} WHERE post_type = 'post' AND post_status = 'publish' ORDER BY post_date DESC LIMIT 20`,
+  );
+  return rows.some(({ content }) => content.startsWith('<!-- wp:'));
+}
+
+export interface TableKind {
+  name: string;
+  engine: string;
+  collation: string;
+}
+
+/** Storage engine and collation of tables on MySQL. */
+export function tableKinds(database: Database, names: readonly string[]): Promise<TableKind[]> {
+  return database.query<TableKind>(
+    'SELECT TABLE_NAME AS name, ENGINE AS engine, TABLE_COLLATION AS collation FROM information_schema.TABLES ' +
+      `WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${placeholders(names.length)}) ORDER BY TABLE_NAME`,
+    names,
+  );
+}
+
+/** Reads a row of the main tables: a server may respond while a lock of another program blocks every read. */
+export async function readMainTables(database: Database): Promise<void> {
+  const { options, posts, users, terms, comments } = database.tables;
+  const rows = [options, posts, users, terms, comments].map((table) => `(SELECT 1 FROM ${table} LIMIT 1)`);
+  await database.query(`SELECT ${rows.join(', ')}`);
+}
