@@ -18,8 +18,8 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../text/clean.js';
-import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { PopupsStore, type PopupSummary } from '../../modules/popups/popups.store.js';
+import { PopupsWriter } from '../../modules/popups/popups.writer.js';
 
 const DAY_MS = 86_400_000;
 const STATUSES = ['publish', 'draft'] as const;
@@ -98,7 +98,10 @@ export class PopupAdminPolicy {
 /** Popups and what visitors did with them. */
 @RestController({ namespace: 'nestpress/v1', base: '/popups', fields: POPUP })
 export class PopupAdminController {
-  constructor(private readonly popups: PopupsStore) {}
+  constructor(
+    private readonly popups: PopupsStore,
+    private readonly writer: PopupsWriter,
+  ) {}
 
   @Route({ methods: READABLE, can: can(PopupAdminPolicy, 'manage') })
   async list(): Promise<Item[]> {
@@ -107,13 +110,7 @@ export class PopupAdminController {
 
   @Route({ methods: CREATABLE, args: CreatePopupDto, can: can(PopupAdminPolicy, 'manage') })
   async create(@Ctx() ctx: RequestContext, @Args() args: CreatePopupDto): Promise<Reply> {
-    const id = await this.popups.create({
-      title: args.title,
-      content: allowedHtml(ctx, args.content),
-      status: args.status,
-      site: ctx.site,
-      author: ctx.principal.id,
-    });
+    const id = await this.writer.create(args, ctx);
     return new Reply(await this.item(id), 201, { Location: ctx.site.rest(`/nestpress/v1/popups/${id}`) });
   }
 
@@ -123,20 +120,15 @@ export class PopupAdminController {
   }
 
   @Route({ methods: EDITABLE, path: '/(?P<id>[\\d]+)', args: UpdatePopupDto, can: can(PopupAdminPolicy, 'manageOne') })
-  async update(@Ctx() ctx: RequestContext, @Args() args: UpdatePopupDto): Promise<Item> {
-    const changes = {
-      ...(args.title !== undefined && { title: args.title }),
-      ...(args.content !== undefined && { content: allowedHtml(ctx, args.content) }),
-      ...(args.status !== undefined && { status: args.status }),
-    };
-    await this.popups.update(args.id, changes, ctx.site);
-    return this.item(args.id);
+  async update(@Ctx() ctx: RequestContext, @Args() { id, ...changes }: UpdatePopupDto): Promise<Item> {
+    await this.writer.update(id, changes, ctx);
+    return this.item(id);
   }
 
   @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: PopupDto, can: can(PopupAdminPolicy, 'manageOne') })
   async delete(@Args() { id }: PopupDto): Promise<JsonValue> {
     const { members } = await this.item(id);
-    await this.popups.delete(id);
+    await this.writer.delete(id);
     return { deleted: true, previous: members };
   }
 
@@ -170,10 +162,6 @@ export class PopupStatisticsController {
 
 function present({ id, title: name, status: state, opened, converted }: PopupSummary, text?: string): Item {
   return new Item({ id, title: name, ...(text !== undefined && { content: text }), status: state, opened, converted });
-}
-
-function allowedHtml({ principal }: RequestContext, html: string): string {
-  return principal.can('unfiltered_html') ? html : filterPostHtml(html);
 }
 
 function dateOf(milliseconds: number): string {

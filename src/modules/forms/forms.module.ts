@@ -9,10 +9,10 @@ import { FormsController } from './forms.controller.js';
 import { FormsPolicy } from './forms.policy.js';
 import { FormsService } from './forms.service.js';
 import { FormsStore } from './forms.store.js';
+import { FormsWriter } from './forms.writer.js';
 import { FormPageController } from './page/form-page.controller.js';
 import { FormPageService } from './page/form-page.service.js';
 import { FormShortcodeService } from './shortcode/form-shortcode.service.js';
-import { NamedFormsStore } from './shortcode/named-forms.store.js';
 import { AcceptedSubmissionsService } from './submission/accepted-submissions.service.js';
 import { ChallengesService, RefillService } from './submission/challenges.service.js';
 import { FeedbackService } from './submission/feedback.service.js';
@@ -34,6 +34,7 @@ import { SubmissionsStore, ContainerPagesStore } from './submission/submissions.
     FormsPolicy,
     FormsService,
     FormsStore,
+    FormsWriter,
     FormsSecretService,
     QuizService,
     CaptchaService,
@@ -49,7 +50,6 @@ import { SubmissionsStore, ContainerPagesStore } from './submission/submissions.
     SpamGuardService,
     FormPageService,
     FormShortcodeService,
-    NamedFormsStore,
   ],
   exports: [FormsStore, AcceptedSubmissionsService],
 })

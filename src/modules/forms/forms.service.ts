@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type JsonValue } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
-import { slugify } from '../../text/slug.js';
-import { PROFILE, type Profile } from '../../variant/profile.js';
 import { checkConfig, type ConfigErrors } from './config/check-config.js';
 import { type ContactForm, type SavedForm, defaultForm } from './form/form.js';
 import {
@@ -14,6 +12,7 @@ import {
   type UpdateFormDto,
 } from './forms.dto.js';
 import { FormsStore, type FormSummary } from './forms.store.js';
+import { FormsWriter } from './forms.writer.js';
 
 /** Permission errors are 403 for anonymous requests too. */
 export const forbidden = () => new RestError('wpcf7_forbidden', 'You may not manage contact forms.', 403);
@@ -48,7 +47,7 @@ export class FormsService {
 
   constructor(
     private readonly store: FormsStore,
-    @Inject(PROFILE) private readonly profile: Profile,
+    private readonly writer: FormsWriter,
   ) {}
 
   find(ctx: RequestContext, id: number): Promise<SavedForm | undefined> {
@@ -82,21 +81,18 @@ export class FormsService {
   async create(ctx: RequestContext, args: CreateFormDto): Promise<JsonValue> {
     const { form, errors } = this.changed(ctx, defaultForm(ctx.site), args);
     if (args.context !== 'save') return presentChecked(form, errors);
-    const locale = ctx.site.option('WPLANG') || 'en_US';
-    const slug = slugify(form.title, { ...this.profile.text, locale });
-    const id = await this.store.create(form, errors, { site: ctx.site, author: ctx.principal.id, slug });
-    return presentChecked({ ...form, id }, errors);
+    return presentChecked({ ...form, id: await this.writer.create(form, errors, ctx) }, errors);
   }
 
   async update(ctx: RequestContext, args: UpdateFormDto): Promise<JsonValue> {
     const { form, errors } = this.changed(ctx, await this.existing(ctx, args.id), args);
-    if (args.context === 'save') await this.store.update(form, errors, ctx.site);
+    if (args.context === 'save') await this.writer.update(form, errors, ctx);
     return presentChecked(form, errors);
   }
 
   async delete(ctx: RequestContext, args: FormIdDto): Promise<JsonValue> {
     const { id } = await this.existing(ctx, args.id);
-    if (!(await this.store.delete(id))) throw cannotDelete();
+    if (!(await this.writer.delete(id))) throw cannotDelete();
     return { deleted: true };
   }
 

@@ -1,25 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { parseSearch } from '../entries/list/entry-conditions.store.js';
-import { insertEntry, updateEntry } from '../entries/write/entry-rows.store.js';
-import { siteNow } from '../entries/write/entry-changes.js';
-import { uniqueSlug } from '../entries/write/slugs.js';
-import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
-import { Post, PostMeta, selectColumns } from '../../database/entities/index.js';
+import { Database, type SqlParameter } from '../../database/database.js';
+import { Post, selectColumns } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders, skipped } from '../../database/engine/parameters.js';
-import { type Site } from '../../site/site.js';
-import { type ConfigErrors, type ConfigError } from './config/check-config.js';
-import {
-  type ContactForm,
-  type SavedForm,
-  DEFAULT_MESSAGES,
-  type FormProperties,
-  type MailRecord,
-  type Messages,
-  scalarText,
-} from './form/form.js';
-import { maybeUnserialize, type PhpInput, phpToJs, serialize, toStored, toText } from '../../text/php/index.js';
+import { type SavedForm, DEFAULT_MESSAGES, type FormProperties, type MailRecord, type Messages } from './form/form.js';
+import { maybeUnserialize, phpToJs, toText } from '../../text/php/index.js';
 
 /** Post type of forms. */
 export const FORM_TYPE = 'wpcf7_contact_form';
@@ -33,6 +20,15 @@ interface FormListQuery {
 }
 
 export type FormSummary = Pick<SavedForm, 'id' | 'slug' | 'title' | 'locale'>;
+
+/** A form as shown on pages. */
+export interface NamedForm {
+  readonly id: number;
+  readonly title: string;
+  readonly locale: string;
+  readonly template: string;
+  readonly hash: string | undefined;
+}
 
 /** More forms than any site has. */
 const MOST = 1000;
@@ -55,22 +51,11 @@ const TEXTS = new Set(['post_title', 'post_name']);
 
 const SUMMARY = selectColumns(Post, ['id', 'slug', 'title']);
 
-interface NewForm {
-  site: Site;
-  author: number;
-  /** Empty: generated from the ID. */
-  slug: string;
-}
-
 type FormRow = Pick<Post, 'id' | 'slug' | 'title'>;
 
 const readSummary = rowReader<FormRow>(Post);
 
-interface MetaRow {
-  post_id: number;
-  meta_key: string;
-  meta_value: string | null;
-}
+type Metas = ReadonlyMap<string, string | null>;
 
 /** Forms: one row of the posts table each, with their properties as post meta. */
 @Injectable()
@@ -83,124 +68,80 @@ export class FormsStore {
     search,
     slice = { limit: MOST, offset: 0 },
   }: FormListQuery): Promise<FormSummary[]> {
-    const { posts } = this.database.tables;
     const [where, parameters] = searchCondition(search);
     const direction = isDescending ? 'DESC' : 'ASC';
     const known = ORDER_COLUMNS.get(orderby) ?? 'post_date';
     const column = TEXTS.has(known) ? this.database.sql.textOrder(known) : known;
-    const rows = await this.database.query<FormRow>(
-      `SELECT ${SUMMARY} FROM ${posts} WHERE post_type = ? AND post_status = 'publish'${where} ` +
-        `ORDER BY ${column} ${direction}, ID ${direction} LIMIT ? OFFSET ?`,
-      [FORM_TYPE, ...parameters, slice.limit, skipped(slice.offset)],
+    const rows = await this.rows(
+      `post_status = 'publish'${where} ORDER BY ${column} ${direction}, ID ${direction} LIMIT ? OFFSET ?`,
+      [...parameters, slice.limit, skipped(slice.offset)],
     );
-    const metas = await this.metas(
-      rows.map((row) => row.id),
-      ['_locale'],
-    );
-    return rows.map((row) => ({ ...readSummary(row), locale: metas.get(row.id)?.get('_locale') || 'en_US' }));
+    const metas = await this.metas(rows, ['_locale']);
+    return rows.map((row) => ({ ...row, locale: localeIn(metas(row)) }));
   }
 
   async find(id: number): Promise<SavedForm | undefined> {
-    const { posts } = this.database.tables;
-    const [row] = await this.database.query<FormRow>(`SELECT ${SUMMARY} FROM ${posts} WHERE ID = ? AND post_type = ?`, [
-      id,
-      FORM_TYPE,
-    ]);
+    const [row] = await this.rows('ID = ?', [id]);
     if (!row) return undefined;
-    const metas = (await this.metas([id])).get(id) ?? new Map<string, string | null>();
-    return { ...readSummary(row), locale: metas.get('_locale') || 'en_US', properties: readProperties(metas) };
+    const metas = (await this.metas([row]))(row);
+    return { ...row, locale: localeIn(metas), properties: readProperties(metas) };
   }
 
-  /** Returns the new form's id. */
-  async create(form: ContactForm, errors: ConfigErrors, { site, author, slug }: NewForm): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const now = siteNow(new Date(), site.zone);
-      const id = await insertEntry(tx, {
-        author,
-        date: now.local,
-        dateGmt: now.gmt,
-        modified: now.local,
-        modifiedGmt: now.gmt,
-        content: searchableText(form.properties),
-        title: form.title,
-        excerpt: '',
-        status: 'publish',
-        commentStatus: 'closed',
-        pingStatus: 'closed',
-        password: '',
-        slug: await this.freeSlug(tx, slug, site),
-        parent: 0,
-        guid: '',
-        menuOrder: 0,
-        type: FORM_TYPE,
-        mimeType: '',
-      });
-      const guid = `${site.home}/?post_type=${FORM_TYPE}&p=${id}`;
-      await updateEntry(tx, id, {
-        guid,
-        ...(slug === '' && { slug: await this.freeSlug(tx, String(id), site) }),
-      });
-      await this.writeMetas(tx, id, form, errors);
-      return id;
+  /** The forms that pages refer to, by ID, by the beginning of their hash, or by title; only existing ones. */
+  async named(ids: readonly number[], hashes: readonly string[], titles: readonly string[]): Promise<NamedForm[]> {
+    const byHash = await this.hashed(hashes);
+    const wanted = [...ids, ...byHash.keys()];
+    const tests = [
+      ...(wanted.length > 0 ? [`ID IN (${placeholders(wanted.length)})`] : []),
+      ...(titles.length > 0 ? [`post_title IN (${placeholders(titles.length)})`] : []),
+    ];
+    if (tests.length === 0) return [];
+    const rows = await this.rows(`post_status = 'publish' AND (${tests.join(' OR ')}) ORDER BY ID`, [
+      ...wanted,
+      ...titles,
+    ]);
+    const metas = await this.metas(rows, ['_form', '_locale']);
+    return rows.map(({ id, title }) => {
+      const own = metas({ id });
+      return { id, title, locale: localeIn(own), template: readProperties(own).form, hash: byHash.get(id) };
     });
   }
 
-  async update(form: SavedForm, errors: ConfigErrors, site: Site): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const now = siteNow(new Date(), site.zone);
-      const changes = {
-        title: form.title,
-        content: searchableText(form.properties),
-        modified: now.local,
-        modifiedGmt: now.gmt,
-      };
-      await updateEntry(tx, form.id, changes);
-      await this.writeMetas(tx, form.id, form, errors);
-    });
-  }
-
-  /** False if it no longer exists. */
-  async delete(id: number): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      const { affected } = await tx.manager.delete(Post, { id, type: FORM_TYPE });
-      if (affected === 0) return false;
-      await tx.manager.delete(PostMeta, { owner: id });
-      return true;
-    });
-  }
-
-  private async freeSlug(tx: Transaction, slug: string, site: Site): Promise<string> {
-    if (slug === '') return '';
-    const place = { type: FORM_TYPE, hierarchical: false, permalinkStructure: site.option('permalink_structure') };
-    return uniqueSlug(tx, this.database, { ...place, slug, id: 0, parent: 0 });
-  }
-
-  private async writeMetas(tx: Transaction, id: number, form: ContactForm, errors: ConfigErrors): Promise<void> {
-    const { postmeta } = this.database.tables;
-    const metas = new Map([...storedProperties(form), ['_config_errors', storedConfigErrors(errors)] as const]);
-    const present = await tx.query<{ meta_key: string }>(`SELECT meta_key FROM ${postmeta} WHERE post_id = ?`, [id]);
-    const known = new Set(present.map((row) => row.meta_key));
-    for (const [key, value] of metas) {
-      if (value === undefined) await tx.manager.delete(PostMeta, { owner: id, key });
-      else if (known.has(key)) await tx.manager.update(PostMeta, { owner: id, key }, { value });
-      else await tx.insert(PostMeta, { owner: id, key, value });
-    }
-  }
-
-  private async metas(
-    ids: readonly number[],
-    keys?: readonly string[],
-  ): Promise<Map<number, Map<string, string | null>>> {
-    const found = new Map<number, Map<string, string | null>>(ids.map((id) => [id, new Map<string, string | null>()]));
-    if (ids.length === 0) return found;
-    const only = keys ? ` AND meta_key IN (${placeholders(keys.length)})` : '';
-    const rows = await this.database.query<MetaRow>(
-      `SELECT post_id, meta_key, meta_value FROM ${this.database.tables.postmeta} ` +
-        `WHERE post_id IN (${placeholders(ids.length)})${only} ORDER BY meta_id DESC`,
-      [...ids, ...(keys ?? [])],
+  private async rows(where: string, parameters: readonly SqlParameter[]): Promise<FormRow[]> {
+    const rows = await this.database.query<FormRow>(
+      `SELECT ${SUMMARY} FROM ${this.database.tables.posts} WHERE post_type = ? AND ${where}`,
+      [FORM_TYPE, ...parameters],
     );
-    for (const row of rows) found.get(row.post_id)?.set(row.meta_key, row.meta_value);
-    return found;
+    return rows.map(readSummary);
+  }
+
+  /** Newer versions of the original refer to forms by a hash. */
+  private async hashed(hashes: readonly string[]): Promise<Map<number, string>> {
+    if (hashes.length === 0) return new Map();
+    const tests = hashes.map(() => like('meta_value')).join(' OR ');
+    const rows = await this.database.query<{ id: number; hash: string }>(
+      `SELECT post_id AS id, meta_value AS hash FROM ${this.database.tables.postmeta} WHERE meta_key = '_hash' AND (${tests})`,
+      hashes.map((hash) => `${escapeLike(hash)}%`),
+    );
+    return new Map(rows.map(({ id, hash }) => [id, hash]));
+  }
+
+  /** Of several rows with one key the first. */
+  private async metas(
+    forms: readonly { id: number }[],
+    keys?: readonly string[],
+  ): Promise<(form: { id: number }) => Metas> {
+    const found = new Map(forms.map(({ id }) => [id, new Map<string, string | null>()]));
+    if (forms.length > 0) {
+      const only = keys ? ` AND meta_key IN (${placeholders(keys.length)})` : '';
+      const rows = await this.database.query<{ form: number; name: string; value: string | null }>(
+        `SELECT post_id AS form, meta_key AS name, meta_value AS value FROM ${this.database.tables.postmeta} ` +
+          `WHERE post_id IN (${placeholders(found.size)})${only} ORDER BY meta_id DESC`,
+        [...found.keys(), ...(keys ?? [])],
+      );
+      for (const { form, name, value } of rows) found.get(form)?.set(name, value);
+    }
+    return ({ id }) => found.get(id)!;
   }
 }
 
@@ -217,10 +158,10 @@ function searchCondition(text: string): [string, SqlParameter[]] {
   ];
 }
 
-type Metas = ReadonlyMap<string, string | null>;
+const localeIn = (metas: Metas) => metas.get('_locale') || 'en_US';
 
 /** Properties as stored; missing messages get their defaults. */
-export function readProperties(metas: Metas): FormProperties {
+function readProperties(metas: Metas): FormProperties {
   const messages = record(metas.get('_messages')) as Messages;
   return {
     form: text(metas.get('_form')) ?? '',
@@ -229,37 +170,6 @@ export function readProperties(metas: Metas): FormProperties {
     messages: { ...DEFAULT_MESSAGES, ...messages },
     additional_settings: text(metas.get('_additional_settings')) ?? null,
   };
-}
-
-/** Meta rows by key. */
-function storedProperties({ properties, locale }: ContactForm): [string, string | null][] {
-  return [
-    ['_form', toStored(properties.form)],
-    ['_mail', serialize(properties.mail as PhpInput)],
-    ['_mail_2', serialize(properties.mail_2 as PhpInput)],
-    ['_messages', serialize(properties.messages as PhpInput)],
-    ['_additional_settings', properties.additional_settings === null ? null : toStored(properties.additional_settings)],
-    ['_locale', locale],
-  ];
-}
-
-/** Undefined if there is nothing to store. */
-function storedConfigErrors(errors: ConfigErrors): string | undefined {
-  const sections = Object.entries(errors);
-  if (sections.length === 0) return undefined;
-  const stored = ({ number, message, link }: ConfigError) => ({ code: number, args: { message, link } });
-  return serialize(Object.fromEntries(sections.map(([section, list]) => [section, list.map(stored)])));
-}
-
-/** All texts of a form, for the search. */
-function searchableText(properties: FormProperties): string {
-  const { form, mail, mail_2, messages, additional_settings } = properties;
-  const values = [
-    form,
-    ...[mail, mail_2, messages].flatMap((members): unknown[] => Object.values(members)),
-    additional_settings,
-  ];
-  return values.map(scalarText).join('\n').trim();
 }
 
 function text(stored: string | null | undefined): string | undefined {

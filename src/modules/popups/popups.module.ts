@@ -11,6 +11,7 @@ import {
 import { PopupsController } from './popups.controller.js';
 import { PopupsService } from './popups.service.js';
 import { PopupsStore, FoldedCountsStore } from './popups.store.js';
+import { PopupsWriter } from './popups.writer.js';
 
 /** Counts opens and conversions of popups. */
 @Module({
@@ -20,7 +21,7 @@ import { PopupsStore, FoldedCountsStore } from './popups.store.js';
     EntriesModule,
   ],
   controllers: [PopupsController],
-  providers: [PopupsStore, FoldedCountsStore, PopupsService],
-  exports: [PopupsStore],
+  providers: [PopupsStore, PopupsWriter, FoldedCountsStore, PopupsService],
+  exports: [PopupsStore, PopupsWriter],
 })
 export class PopupsModule {}

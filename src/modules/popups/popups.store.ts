@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { rowReader } from '../../database/row-reader.js';
-import { siteNow } from '../entries/write/entry-changes.js';
-import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
-import { insertEntry, updateEntry } from '../entries/write/entry-rows.store.js';
-import { uniqueSlug } from '../entries/write/slugs.js';
-import { slugify } from '../../text/slug.js';
-import { type Site } from '../../site/site.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { Post, PostMeta, selectColumns } from '../../database/entities/index.js';
@@ -27,7 +21,7 @@ export const POPUP_EVENTS: ReadonlyMap<string, EventKeys> = new Map([
   ],
 ]);
 
-const POPUP_TYPE = 'popup';
+export const POPUP_TYPE = 'popup';
 const OPENED = POPUP_EVENTS.get('open')!.count;
 const CONVERTED = POPUP_EVENTS.get('conversion')!.count;
 
@@ -39,25 +33,13 @@ export interface PopupSummary {
   converted: number;
 }
 
-export interface NewPopup {
-  title: string;
-  content: string;
-  /** Defaults to publish. */
-  status?: string;
-  site: Site;
-  author: number;
-}
-
 const COLUMNS = selectColumns(Post, ['id', 'title', 'status']);
 const readPopup = rowReader<PopupSummary>(Post);
 
 /** Popups are entries of their own type. Their events are counted in a table of their own, so that counting does not invalidate cached responses. */
 @Injectable()
 export class PopupsStore {
-  constructor(
-    private readonly db: Database,
-    private readonly remover: EntryDeletionService,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   async exists(id: number): Promise<boolean> {
     const rows = await this.db.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`, [
@@ -88,46 +70,6 @@ export class PopupsStore {
     }));
   }
 
-  async create({ title, content, status = 'publish', site, author }: NewPopup): Promise<number> {
-    return this.db.transaction(async (tx) => {
-      const now = siteNow(new Date(), site.zone);
-      const place = { type: POPUP_TYPE, hierarchical: false, permalinkStructure: site.option('permalink_structure') };
-      const slug = slugify(title, { slashBecomesDash: true }, 'popup');
-      const id = await insertEntry(tx, {
-        author,
-        date: now.local,
-        dateGmt: now.gmt,
-        modified: now.local,
-        modifiedGmt: now.gmt,
-        content,
-        title,
-        excerpt: '',
-        status,
-        commentStatus: 'closed',
-        pingStatus: 'closed',
-        password: '',
-        slug: await uniqueSlug(tx, this.db, { ...place, slug, id: 0, parent: 0 }),
-        parent: 0,
-        guid: '',
-        menuOrder: 0,
-        type: POPUP_TYPE,
-        mimeType: '',
-      });
-      await updateEntry(tx, id, { guid: `${site.home}/?post_type=${POPUP_TYPE}&p=${id}` });
-      return id;
-    });
-  }
-
-  /** Deletes the popup with its counts. False if there is no such popup. */
-  async delete(id: number): Promise<boolean> {
-    if (!(await this.exists(id))) return false;
-    return this.db.transaction(async (tx) => {
-      await tx.manager.delete(PopupCount, { popup: id });
-      await tx.manager.delete(PopupDay, { popup: id });
-      return this.remover.remove(tx, id);
-    });
-  }
-
   /** The popup's content; undefined if there is no such popup. */
   async contentOf(id: number): Promise<string | undefined> {
     const [row] = await this.db.query<{ content: string | null }>(
@@ -135,15 +77,6 @@ export class PopupsStore {
       [id, POPUP_TYPE],
     );
     return row && (row.content ?? '');
-  }
-
-  async update(
-    id: number,
-    changes: Partial<Pick<NewPopup, 'title' | 'content' | 'status'>>,
-    site: Site,
-  ): Promise<void> {
-    const now = siteNow(new Date(), site.zone);
-    await this.db.transaction((tx) => updateEntry(tx, id, { ...changes, modified: now.local, modifiedGmt: now.gmt }));
   }
 
   /** Opens and conversions per day, including those not yet moved to the meta values. */

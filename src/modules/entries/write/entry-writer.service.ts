@@ -92,19 +92,20 @@ export class EntryWriterService {
     const id = await insertEntry(tx, entry);
     const stored: FullEntry = { ...entry, id };
     stored.slug ||= await work.slugs.fromId(type, stored);
-    stored.guid ||= (await this.permalinks.links(writing.site, [stored], tx))(stored);
+    stored.guid ||= await this.address(work, type, stored);
     await updateEntry(tx, id, { slug: stored.slug, guid: stored.guid });
     await this.metaStore.write(tx, 'post', id, this.storedMeta(changes, work));
     await this.attach(work, type, undefined, stored, changes);
     return id;
   }
 
-  /** `known` is the entry as the caller loaded it. */
+  /** `known` is the entry as the caller loaded it; `type` is for types that the content model does not have. */
   async update(
     tx: Transaction,
-    known: Pick<Entry, 'id' | 'status'>,
+    known: Pick<Entry, 'id'>,
     changes: EntryChanges,
     writing: WriteContext,
+    type?: PostType,
   ): Promise<void> {
     const work = this.begin(tx, writing);
     await this.lockAuthors(work, changes.author);
@@ -113,7 +114,7 @@ export class EntryWriterService {
     const entry = await lockEntry(tx, this.database, known.id);
     if (!entry) throw new EntryWriteError('gone');
     if ((changes.parent ?? 0) > known.id) await this.lockParent(work, changes);
-    await this.save(work, entry, changes);
+    await this.save(work, entry, changes, type);
   }
 
   /** Moves an entry to the trash; false if it is there already or was deleted. Its status is stored for restoring it. */
@@ -130,10 +131,13 @@ export class EntryWriterService {
     return true;
   }
 
-  private async save(work: EntryWrite, entry: FullEntry, changes: EntryChanges): Promise<void> {
+  private async save(
+    work: EntryWrite,
+    entry: FullEntry,
+    changes: EntryChanges,
+    type = typeOf(work, entry),
+  ): Promise<void> {
     const { tx, site } = work;
-    const { types } = site.model;
-    const type = types.get(entry.type) ?? types.get('post')!;
     const wanted = changes.status ?? entry.status;
     const dates = datesOfChanged(entry, changes.date, wanted, work.now, site.zone);
     const status = this.settled(type, wanted, dates.dateGmt, work);
@@ -158,6 +162,12 @@ export class EntryWriterService {
         work.revisionAuthor,
       );
     await this.attach(work, type, entry, changed, changes);
+  }
+
+  /** Entries of types that the content model does not have, such as forms, have no pages. */
+  private async address({ tx, site }: EntryWrite, { name }: PostType, entry: FullEntry): Promise<string> {
+    if (!site.model.types.has(name)) return `${site.home}/?post_type=${name}&p=${entry.id}`;
+    return (await this.permalinks.links(site, [entry], tx))(entry);
   }
 
   /** Prevents the accounts of the entry and its revision from being deleted until the entry is written. */
@@ -288,6 +298,11 @@ export class EntryWriterService {
   private settled(type: PostType, status: string, dateGmt: string, { now }: EntryWrite): string {
     return type.name === 'attachment' ? status : resolveStatus(status, dateGmt, now.gmt);
   }
+}
+
+/** Entries of unknown types are written as posts. */
+function typeOf({ site }: WriteContext, { type }: FullEntry): PostType {
+  return site.model.types.get(type) ?? site.model.types.get('post')!;
 }
 
 /** The columns that are copied unchanged. */

@@ -8,7 +8,7 @@ import {
 import { SiteService } from '../../../site/site.service.js';
 import { type FormAddresses } from '../html/control.js';
 import { renderForm } from '../html/render-form.js';
-import { NamedFormsStore } from './named-forms.store.js';
+import { FormsStore } from '../forms.store.js';
 
 /** The form reference of a shortcode. */
 interface FormReference {
@@ -66,7 +66,7 @@ interface ShownForm {
 export class FormShortcodeService implements OnModuleInit {
   constructor(
     private readonly shortcodes: ShortcodeRegistry,
-    private readonly store: NamedFormsStore,
+    private readonly store: FormsStore,
     private readonly sites: SiteService,
   ) {}
 
@@ -83,7 +83,7 @@ export class FormShortcodeService implements OnModuleInit {
     const all = <T>(values: readonly (T | undefined)[]) => [...new Set(values.filter((value) => value !== undefined))];
     const [site, forms] = await Promise.all([
       this.sites.current(),
-      this.store.find(
+      this.store.named(
         all(references.map(([, { id }]) => id)),
         all(references.map(([, { hash }]) => hash)),
         all(references.map(([, { title }]) => title)),
