@@ -1,11 +1,13 @@
 import { type DynamicModule, type ForwardReference, type Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
+import { Like } from 'typeorm';
 import { defineService } from '../app.module.js';
 import { blockDelimiters } from '../rendering/blocks/render-blocks.js';
 import { BLOCKS } from '../wordpress-7/blocks/styled-blocks.js';
 import { registerBuiltInShortcodes } from '../rendering/index.js';
 import { unknownContent } from '../rendering/needs.js';
 import { type Database } from '../database/database.js';
+import { Option, Post } from '../database/entities/index.js';
 import { FORM_SHORTCODE } from '../modules/forms/shortcode/form-shortcode.service.js';
 import { INDEX_REQUEST, missingRoutes } from '../alongside/proxy/wordpress-routes.service.js';
 import { loadExtensions } from '../load-extensions.js';
@@ -162,10 +164,12 @@ function listed(names: readonly string[]): string {
 
 /** How many blocks, and how many entries with a name in brackets, the newest entries have. */
 async function unknownInEntries(database: Database): Promise<{ blocks: Counts; shortcodes: Counts }> {
-  const rows = await database.query<{ content: string }>(
-    `SELECT post_content AS content FROM ${database.tables.posts} WHERE post_status = 'publish' ` +
-      `AND (post_content LIKE '%<!-- wp:%' OR post_content LIKE '%[%') ORDER BY ID DESC LIMIT ${SEARCHED}`,
-  );
+  const rows = await database.manager.find(Post, {
+    select: { id: true, content: true },
+    where: ['%<!-- wp:%', '%[%'].map((pattern) => ({ status: 'publish', content: Like(pattern) })),
+    order: { id: 'DESC' },
+    take: SEARCHED,
+  });
   const blocks = new Map<string, number>();
   const shortcodes = new Map<string, number>();
   const known = registerBuiltInShortcodes().register(FORM_SHORTCODE, () => '');
@@ -179,9 +183,7 @@ async function unknownInEntries(database: Database): Promise<{ blocks: Counts; s
 
 /** Folders or files of the plugins. */
 async function activePlugins(database: Database): Promise<string[]> {
-  const [row] = await database.query<{ value: string }>(
-    `SELECT option_value AS value FROM ${database.tables.options} WHERE option_name = 'active_plugins'`,
-  );
+  const row = await database.manager.findOneBy(Option, { name: 'active_plugins' });
   const stored = row && unserialize(row.value);
   const files = stored instanceof PhpArray ? [...stored.values()] : [];
   return files.filter((file) => typeof file === 'string').map((file) => file.split('/', 1)[0]!);

@@ -48,6 +48,19 @@ forEachEngine((engine, makeDatabase) => {
       expect({ ...row }).toEqual({ x: 1, y: null });
     });
 
+    test('the entity manager reads committed rows and refuses writes', async () => {
+      const db = await makeDatabase();
+      await db.transaction(async (tx) => {
+        await addPost(db, tx, 'one');
+        expect(await db.manager.existsBy(Post, { title: 'one' })).toBe(false);
+      });
+      const { statements } = await countQueries(async () => {
+        expect(await db.manager.findOneBy(Post, { title: 'one' })).toMatchObject({ id: 1, date: ZERO_DATE });
+      });
+      expect(statements).toHaveLength(1);
+      await expect(db.manager.delete(Post, { id: 1 })).rejects.toThrow('Writes need a transaction.');
+    });
+
     test('an update counts the rows it matched, changed or not', async () => {
       const db = await makeDatabase();
       const affected = await db.transaction(async (tx) => {

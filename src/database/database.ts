@@ -82,6 +82,9 @@ export abstract class Database {
 
   abstract query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
 
+  /** For look-ups of entities: `database.manager.findOneBy(Post, { id })`. It refuses writes. */
+  abstract readonly manager: EntityManager;
+
   /**
    * Commits what `work` did, or nothing. After a deadlock or lock timeout `work` runs again from the start, so it must not do
    * anything but database work: the rest belongs in `afterCommit`. Transactions do not nest.

@@ -1,59 +1,35 @@
-import { type Database, type SqlParameter, type Transaction } from '../database/database.js';
-import { columnNames, type EntityClass } from '../database/entities/index.js';
-import { placeholders } from '../database/engine/parameters.js';
+import { type SqlParameter, type Transaction } from '../database/database.js';
+import { type EntityClass } from '../database/entities/index.js';
 
 /** Below SQLite's limit of bound values per statement. */
 const MOST_VALUES = 8000;
 /** Well below MySQL's default packet size; a single row may be larger. */
 const MOST_CHARACTERS = 250_000;
 
-type Values = readonly SqlParameter[];
-
-/** Inserts rows of an entity in large statements. All rows have the same members as the first one. */
+/** Inserts rows of an entity in large statements. */
 export async function insertRows<E extends object>(
   tx: Transaction,
-  db: Database,
   entity: EntityClass<E>,
   rows: readonly Partial<E>[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const names = columnNames(entity);
-  const members = Object.keys(rows[0]!) as (keyof E & string)[];
-  await insertMany(
-    tx,
-    db.tables.of(entity),
-    members.map((member) => names[member]),
-    rows.map((row) => members.map((member) => row[member] as SqlParameter)),
-  );
+  for (const part of inParts(rows, (row) => Object.values(row) as SqlParameter[])) await tx.insert(entity, part);
 }
 
-/** Inserts rows with the same columns in statements of a bounded size. The table is a quoted name. */
-export async function insertMany(
-  tx: Transaction,
-  table: string,
-  columns: readonly string[],
-  rows: readonly Values[],
-): Promise<void> {
-  const names = columns.map((name) => `\`${name}\``).join(', ');
-  for (const part of parts(rows, columns.length)) {
-    const places = Array(part.length)
-      .fill(`(${placeholders(columns.length)})`)
-      .join(', ');
-    await tx.execute(`INSERT INTO ${table} (${names}) VALUES ${places}`, part.flat());
-  }
-}
-
-function* parts(rows: readonly Values[], width: number): Generator<Values[]> {
-  let part: Values[] = [];
+/** Rows in parts that fit into one statement. */
+export function* inParts<Row>(rows: readonly Row[], valuesOf: (row: Row) => readonly SqlParameter[]): Generator<Row[]> {
+  let part: Row[] = [];
+  let values = 0;
   let characters = 0;
   for (const row of rows) {
-    const length = row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
-    if (part.length > 0 && ((part.length + 1) * width > MOST_VALUES || characters + length > MOST_CHARACTERS)) {
+    const own = valuesOf(row);
+    const length = own.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+    if (part.length > 0 && (values + own.length > MOST_VALUES || characters + length > MOST_CHARACTERS)) {
       yield part;
       part = [];
-      characters = 0;
+      values = characters = 0;
     }
     part.push(row);
+    values += own.length;
     characters += length;
   }
   if (part.length > 0) yield part;

@@ -19,7 +19,7 @@ import {
   ImportReference,
 } from './import/import.entities.js';
 import { ImportService } from './import/import.service.js';
-import { ImportStore, ReferencesStore } from './import/import.store.js';
+import { ImportStore } from './import/import.store.js';
 import { ItemImportService } from './import/item-import.service.js';
 import { ReferenceResolverService } from './import/reference-resolver.service.js';
 
@@ -40,7 +40,6 @@ const FETCH_TIMEOUT_MS = 60_000;
     ExportStore,
     ExportService,
     ImportStore,
-    ReferencesStore,
     AuthorImportService,
     AttachmentFilesService,
     ItemImportService,

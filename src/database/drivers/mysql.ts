@@ -21,6 +21,7 @@ import { Replica, Replicas } from './replicas.js';
 import { StatementWatch } from '../engine/statement-watch.js';
 import { TableTimes } from './table-times.js';
 import { type TimeLimit } from './time-limit.js';
+import { readManager } from './read-manager.js';
 import { tablesWithPrefix } from '../engine/table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 
@@ -59,6 +60,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   readonly sql = mysqlDialect;
   readonly statements = new StatementWatch(this.engine);
   readonly tables;
+  readonly manager;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   readonly searchIndex: SearchIndex = new WordSearchIndex(this);
   private readonly pool: mysql2.Pool;
@@ -83,6 +85,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   ) {
     super(versionRules);
     this.tables = tablesWithPrefix(tablePrefix);
+    this.manager = readManager(dataSource, this);
     const driver = (dataSource.options as { driver?: MysqlDriver }).driver!;
     this.hosts = driver.hosts;
     this.timeLimit = driver.timeLimit;

@@ -23,6 +23,7 @@ import { CommitCounter } from './sqlite-commits.js';
 import { SqliteConnection, type SqliteStatement } from './sqlite-connection.js';
 import { OpenFiles } from './sqlite-file.js';
 import { StatementWatch } from '../engine/statement-watch.js';
+import { readManager } from './read-manager.js';
 import { tablesWithPrefix } from '../engine/table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 
@@ -82,6 +83,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   readonly sql = sqliteDialect;
   readonly statements = new StatementWatch(this.engine);
   readonly tables;
+  readonly manager;
   readonly readsOneServer = true;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   readonly searchIndex: SearchIndex = new WordSearchIndex(this);
@@ -106,6 +108,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   ) {
     super(versionRules);
     this.tables = tablesWithPrefix(tablePrefix);
+    this.manager = readManager(dataSource, this);
     this.file = String(dataSource.options.database);
     this.reader = new SqliteConnection(this.file, { readonly: true });
     prepareFile(this.reader, this.file, mapsFile);

@@ -48,23 +48,21 @@ export class LitespeedOptionsStore {
 /** The toolset's small records, by name, as JSON. */
 @Injectable()
 export class CacheStateStore {
-  private readonly table: string;
-
-  constructor(private readonly db: Database) {
-    this.table = db.tables.of(CacheState);
-  }
+  constructor(private readonly db: Database) {}
 
   async read<T>(name: string): Promise<T | undefined> {
-    return parse<T>(await this.db.query(`SELECT value FROM ${this.table} WHERE name = ?`, [name]));
+    return parse<T>(await this.db.manager.findOneBy(CacheState, { name }));
   }
 
   /** Reads, changes and writes a record under a row lock. */
   change<T, R>(name: string, initial: T, alter: (value: T) => { value: T; result: R }): Promise<R> {
     return this.db.transaction(async (tx) => {
       await tx.insert(CacheState, { name, value: JSON.stringify(initial) }, { onConflict: 'ignore' });
-      const before =
-        parse<T>(await tx.query(`SELECT value FROM ${this.table} WHERE name = ?${this.db.sql.forUpdate()}`, [name])) ??
-        initial;
+      const [row] = await tx.query<CacheState>(
+        `SELECT name, value FROM ${this.db.tables.of(CacheState)} WHERE name = ?${this.db.sql.forUpdate()}`,
+        [name],
+      );
+      const before = parse<T>(row) ?? initial;
       const { value, result } = alter(before);
       await this.write(tx, name, value);
       return result;
@@ -77,8 +75,8 @@ export class CacheStateStore {
   }
 }
 
-function parse<T>([row]: readonly { value: string }[]): T | undefined {
-  return row && (JSON.parse(row.value) as T);
+function parse<T>(row: CacheState | null | undefined): T | undefined {
+  return row ? (JSON.parse(row.value) as T) : undefined;
 }
 
 /** Used proofs. Each is accepted once across all processes. */

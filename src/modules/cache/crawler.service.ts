@@ -4,8 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { CACHE_HEADER } from '../../rest/response/reply.js';
 import { CacheStateStore } from './cache-state.store.js';
-import { Database } from '../../database/database.js';
-import { inBackground } from '../../database/engine/query-counter.js';
+import { CrawlListStore } from './crawl-list.store.js';
 import { REST_OPTIONS, type RestOptions } from '../../rest/rest-options.js';
 
 const TIMEOUT_MS = 30_000;
@@ -56,41 +55,6 @@ export class LoopbackClient implements OnApplicationShutdown {
 
 function reachable(address: string): string {
   return address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
-}
-
-const BASES = { post: 'posts', page: 'pages', category: 'categories', post_tag: 'tags' } as const;
-
-/** Routes of public content, newest first. */
-@Injectable()
-export class CrawlListStore {
-  constructor(private readonly db: Database) {}
-
-  lists(): string[] {
-    return [
-      '/',
-      ...Object.values(BASES).map((base) => `/wp/v2/${base}`),
-      '/wp/v2/media',
-      '/wp/v2/users',
-      '/wp/v2/comments',
-    ];
-  }
-
-  async items(limit: number): Promise<string[]> {
-    const { posts, term_taxonomy: taxonomies } = this.db.tables;
-    const [entries, terms] = await inBackground(() =>
-      Promise.all([
-        this.db.query<{ id: number; kind: 'post' | 'page' }>(
-          `SELECT ID AS id, post_type AS kind FROM ${posts} WHERE post_type IN ('post', 'page') AND post_status = 'publish' ORDER BY post_date DESC, ID DESC LIMIT ?`,
-          [limit],
-        ),
-        this.db.query<{ id: number; kind: 'category' | 'post_tag' }>(
-          `SELECT term_id AS id, taxonomy AS kind FROM ${taxonomies} WHERE taxonomy IN ('category', 'post_tag') AND count > 0 ORDER BY count DESC, term_id LIMIT ?`,
-          [limit],
-        ),
-      ]),
-    );
-    return [...entries, ...terms].map(({ id, kind }) => `/wp/v2/${BASES[kind]}/${id}`).slice(0, limit);
-  }
 }
 
 const MAX_ITEMS = 5000;

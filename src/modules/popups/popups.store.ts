@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { In, MoreThanOrEqual } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
-import { rowReader } from '../../database/row-reader.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
-import { placeholders } from '../../database/engine/parameters.js';
-import { Post, PostMeta, selectColumns } from '../../database/entities/index.js';
+import { Post, PostMeta } from '../../database/entities/index.js';
 
 /** Meta keys of an event: count since the last reset, total count, and time of the last event. */
 export interface EventKeys {
@@ -33,72 +32,57 @@ export interface PopupSummary {
   converted: number;
 }
 
-const COLUMNS = selectColumns(Post, ['id', 'title', 'status']);
-const readPopup = rowReader<PopupSummary>(Post);
+/** In UTC. */
+function dayOf(milliseconds: number): string {
+  return new Date(Number(milliseconds)).toISOString().slice(0, 10);
+}
 
 /** Popups are entries of their own type. Their events are counted in a table of their own, so that counting does not invalidate cached responses. */
 @Injectable()
 export class PopupsStore {
   constructor(private readonly db: Database) {}
 
-  async exists(id: number): Promise<boolean> {
-    const rows = await this.db.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`, [
-      id,
-      POPUP_TYPE,
-    ]);
-    return rows.length > 0;
+  exists(id: number): Promise<boolean> {
+    return this.db.manager.existsBy(Post, { id, type: POPUP_TYPE });
   }
 
   /** All popups, newest first, with the counts that reached their meta values. */
   async list(): Promise<PopupSummary[]> {
-    const { posts, postmeta } = this.db.tables;
-    const rows = await this.db.query<PopupSummary>(
-      `SELECT ${COLUMNS} FROM ${posts} WHERE post_type = ? ORDER BY ID DESC`,
-      [POPUP_TYPE],
-    );
-    const counts = await this.db.query<{ id: number; name: string; value: string | null }>(
-      `SELECT m.post_id AS id, m.meta_key AS name, m.meta_value AS value FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id ` +
-        'WHERE p.post_type = ? AND m.meta_key IN (?, ?)',
-      [POPUP_TYPE, OPENED, CONVERTED],
-    );
+    const { manager } = this.db;
+    const popups = await manager.find(Post, {
+      select: { id: true, title: true, status: true },
+      where: { type: POPUP_TYPE },
+      order: { id: 'DESC' },
+    });
+    const counts = await manager.findBy(PostMeta, {
+      owner: In(popups.map(({ id }) => id)),
+      key: In([OPENED, CONVERTED]),
+    });
     const countOf = (id: number, key: string) =>
-      Number(counts.find((row) => row.id === id && row.name === key)?.value ?? 0);
-    return rows.map((row) => ({
-      ...readPopup(row),
-      opened: countOf(row.id, OPENED),
-      converted: countOf(row.id, CONVERTED),
+      Number(counts.find((row) => row.owner === id && row.key === key)?.value ?? 0);
+    return popups.map(({ id, title, status }) => ({
+      id,
+      title: title ?? '',
+      status: status ?? '',
+      opened: countOf(id, OPENED),
+      converted: countOf(id, CONVERTED),
     }));
   }
 
   /** The popup's content; undefined if there is no such popup. */
   async contentOf(id: number): Promise<string | undefined> {
-    const [row] = await this.db.query<{ content: string | null }>(
-      `SELECT post_content AS content FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`,
-      [id, POPUP_TYPE],
-    );
-    return row && (row.content ?? '');
+    const popup = await this.db.manager.findOneBy(Post, { id, type: POPUP_TYPE });
+    return popup ? (popup.content ?? '') : undefined;
   }
 
   /** Opens and conversions per day, including those not yet moved to the meta values. */
-  async days(id: number, since: string): Promise<{ day: string; event: string; counted: number }[]> {
+  async days(id: number, since: string): Promise<Omit<PopupDay, 'popup'>[]> {
+    const { manager } = this.db;
     const [folded, pending] = await Promise.all([
-      this.db.query<{ day: string; event: string; counted: number }>(
-        `SELECT day, event, counted FROM ${this.db.tables.of(PopupDay)} WHERE popup_id = ? AND day >= ? ORDER BY day`,
-        [id, since],
-      ),
-      this.db.query<{ event: string; counted: number; lastAt: number }>(
-        `SELECT event, counted, last_at AS lastAt FROM ${this.table} WHERE popup_id = ?`,
-        [id],
-      ),
+      manager.find(PopupDay, { where: { popup: id, day: MoreThanOrEqual(since) }, order: { day: 'ASC' } }),
+      manager.findBy(PopupCount, { popup: id }),
     ]);
-    return [
-      ...folded,
-      ...pending.map(({ event, counted, lastAt }) => ({
-        day: new Date(Number(lastAt)).toISOString().slice(0, 10),
-        event,
-        counted,
-      })),
-    ];
+    return [...folded, ...pending.map(({ event, counted, lastAt }) => ({ day: dayOf(lastAt), event, counted }))];
   }
 
   /** Increments an existing count; false if there is none. */
@@ -149,10 +133,11 @@ export class FoldedCountsStore {
       [before],
     );
     if (counts.length === 0) return;
-    const present = await this.present(
-      tx,
-      counts.map(({ id }) => id),
-    );
+    const existing = await tx.manager.find(Post, {
+      select: { id: true },
+      where: { id: In(counts.map(({ id }) => id)) },
+    });
+    const present = new Set(existing.map(({ id }) => id));
     for (const { id, event, counted, lastAt } of counts) {
       const keys = POPUP_EVENTS.get(event);
       if (keys && present.has(id)) {
@@ -165,17 +150,9 @@ export class FoldedCountsStore {
     }
   }
 
-  private async present(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
-    const rows = await tx.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(ids.length)})`,
-      ids,
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
-
   /** Counts are moved every minute, so the day of the last event is that of all of them, within a minute. */
   private async addToDay(tx: Transaction, popup: number, event: string, counted: number, at: number): Promise<void> {
-    const day = new Date(Number(at)).toISOString().slice(0, 10);
+    const day = dayOf(at);
     const { affected } = await tx.manager.increment(PopupDay, { popup, day, event }, 'counted', counted);
     if (affected === 0) await tx.insert(PopupDay, { popup, day, event, counted });
   }
@@ -185,15 +162,11 @@ export class FoldedCountsStore {
       `UPDATE ${this.db.tables.postmeta} SET meta_value = ${this.db.sql.integer('meta_value')} + ? WHERE post_id = ? AND meta_key = ?`,
       [count, id, key],
     );
-    if (affected === 0) await this.insert(tx, id, key, String(count));
+    if (affected === 0) await tx.insert(PostMeta, { owner: id, key, value: String(count) });
   }
 
-  private async write(tx: Transaction, id: number, key: string, value: string): Promise<void> {
-    const { affected } = await tx.manager.update(PostMeta, { owner: id, key }, { value });
-    if (!affected) await this.insert(tx, id, key, value);
-  }
-
-  private async insert(tx: Transaction, id: number, key: string, value: string): Promise<void> {
-    await tx.insert(PostMeta, { owner: id, key, value });
+  private async write(tx: Transaction, owner: number, key: string, value: string): Promise<void> {
+    const { affected } = await tx.manager.update(PostMeta, { owner, key }, { value });
+    if (!affected) await tx.insert(PostMeta, { owner, key, value });
   }
 }

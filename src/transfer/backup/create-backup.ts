@@ -2,11 +2,11 @@ import { access, mkdir, rename, rm, stat, chmod, copyFile, readdir, utimes } fro
 import { join, dirname } from 'node:path';
 import { createReadStream, constants } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { spawn } from 'node:child_process';
 import { backupSqlite } from '../../database/drivers/sqlite-file.js';
 import { type Config } from '../../platform/config/config.js';
 import { childEnvironment } from '../../platform/config/load-config.js';
+import { attachedFiles, FILE_KEY } from './backup.store.js';
 
 /** Why the backup failed, as a sentence. */
 export class BackupError extends Error {}
@@ -49,14 +49,13 @@ export async function createBackup(config: Config, folder: string): Promise<Back
   return { database, bytes: size, uploads, missing };
 }
 
-const KEY = '_wp_attached_file';
 /** A row of the post meta table in a dump: ID, post, key, value. */
-const DUMPED_ROW = new RegExp(String.raw`\(\d+,\d+,'${KEY}','((?:[^'\\]|\\.|'')*)'\)`, 'g');
+const DUMPED_ROW = new RegExp(String.raw`\(\d+,\d+,'${FILE_KEY}','((?:[^'\\]|\\.|'')*)'\)`, 'g');
 
 /** Original files of the attachments in a copied database, file or dump, that are not among the copied uploads. */
 export async function missingFiles(database: string, tablePrefix: string, uploads: string): Promise<string[]> {
   const missing: string[] = [];
-  const files = database.endsWith('.sql') ? dumpedFiles(database) : storedFiles(database, tablePrefix);
+  const files = database.endsWith('.sql') ? dumpedFiles(database) : attachedFiles(database, tablePrefix);
   for await (const file of files) {
     const isRelative = file !== '' && !file.startsWith('/') && !file.split('/').includes('..');
     const exists = isRelative && (await access(join(uploads, file)).then(...EXISTS));
@@ -67,19 +66,9 @@ export async function missingFiles(database: string, tablePrefix: string, upload
 
 const EXISTS = [() => true, () => false] as const;
 
-function* storedFiles(database: string, tablePrefix: string): Generator<string> {
-  const copy = new DatabaseSync(database, { readOnly: true });
-  try {
-    const sql = `SELECT meta_value AS file FROM "${tablePrefix}postmeta" WHERE meta_key = ?`;
-    for (const { file } of copy.prepare(sql).all(KEY) as { file: string | null }[]) yield file ?? '';
-  } finally {
-    copy.close();
-  }
-}
-
 async function* dumpedFiles(dump: string): AsyncGenerator<string> {
   for await (const line of createInterface({ input: createReadStream(dump), crlfDelay: Infinity })) {
-    if (!line.includes(KEY)) continue;
+    if (!line.includes(FILE_KEY)) continue;
     for (const [, value = ''] of line.matchAll(DUMPED_ROW))
       yield value.replace(/\\(.)|''/g, (_, escaped?: string) => escaped ?? "'");
   }

@@ -2,63 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ENTRY_VERSION_RULES } from '../../modules/entries/entry-sources.js';
-import { type Database, type SqlParameter } from '../../database/database.js';
+import { type SqlParameter } from '../../database/database.js';
 import { openDatabase } from '../../database/drivers/open.js';
 import { type DatabaseOptions } from '../../database/drivers/options.js';
 import { type TableDefinition } from '../../database/schema/index.js';
-import { insertMany } from '../bulk-rows.js';
 import { planTables } from './copied-tables.js';
-
-/** Approximate size of texts in memory at a time. */
-const WANTED_CHARACTERS = 2_000_000;
-const MOST_ROWS = 2000;
-const FIRST_ROWS = 100;
-
-type Row = readonly SqlParameter[];
-
-/** All rows of a table in pages by its primary key, values in column order. Pages are smaller if rows are large. */
-async function* readTable(db: Database, { name, columns, primaryKey }: TableDefinition): AsyncGenerator<Row[]> {
-  const names = columns.map((column) => `\`${column.name}\``).join(', ');
-  const order = primaryKey.map((column) => `\`${column}\``).join(', ');
-  const keyPlaces = primaryKey.map((key) => columns.findIndex((column) => column.name === key));
-  const table = `\`${db.tablePrefix}${name}\``;
-  let after: SqlParameter[] | undefined;
-  let limit = FIRST_ROWS;
-  for (;;) {
-    const condition = after ? `WHERE ${keyIsAfter(primaryKey)}` : '';
-    const found = await db.query<Record<string, SqlParameter>>(
-      `SELECT ${names} FROM ${table} ${condition} ORDER BY ${order} LIMIT ${limit}`,
-      after ? keyIsAfterValues(after) : [],
-    );
-    const rows = found.map((row) => columns.map((column) => row[column.name] ?? null));
-    if (rows.length > 0) yield rows;
-    if (rows.length < limit) return;
-    after = keyPlaces.map((place) => rows.at(-1)![place]!);
-    const characters = rows.reduce(
-      (sum, row) =>
-        sum + row.reduce<number>((length, value) => length + (typeof value === 'string' ? value.length : 8), 0),
-      0,
-    );
-    limit = Math.max(
-      1,
-      Math.min(MOST_ROWS, limit * 2, Math.floor((WANTED_CHARACTERS * rows.length) / (characters + 1))),
-    );
-  }
-}
-
-/** `a > ? OR (a = ? AND b > ?)`: row comparisons do not use the index on every engine. */
-function keyIsAfter(key: readonly string[]): string {
-  return key
-    .map(
-      (column, place) =>
-        `(${[...key.slice(0, place).map((before) => `\`${before}\` = ?`), `\`${column}\` > ?`].join(' AND ')})`,
-    )
-    .join(' OR ');
-}
-
-function keyIsAfterValues(after: readonly SqlParameter[]): SqlParameter[] {
-  return after.flatMap((_, place) => after.slice(0, place + 1));
-}
+import { CopyStore, type Row } from './copy.store.js';
 
 /** A digest of rows that is independent of their order, since engines sort texts differently. */
 class RowChecksum {
@@ -82,37 +31,6 @@ class RowChecksum {
   get sum(): string {
     return [this.high, this.low].map((part) => part.toString(16).padStart(8, '0')).join('');
   }
-}
-
-/** The next AUTO_INCREMENT ID of a table; IDs of deleted rows are not reused, so it is not always one more than the largest. */
-async function nextId(db: Database, table: TableDefinition): Promise<number | undefined> {
-  if (!hasCounter(table)) return undefined;
-  const name = db.tablePrefix + table.name;
-  if (db.engine === 'sqlite') {
-    const [row] = await db.query<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [name]);
-    return row && row.seq + 1;
-  }
-  const [row] = await db.query<{ next: number | null }>(
-    'SELECT AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?',
-    [name],
-  );
-  return row?.next ?? undefined;
-}
-
-async function setNextId(db: Database, table: TableDefinition, next: number): Promise<void> {
-  const name = db.tablePrefix + table.name;
-  if (db.engine === 'mysql') {
-    await db.query(`ALTER TABLE \`${name}\` AUTO_INCREMENT = ${Math.trunc(next)}`);
-    return;
-  }
-  await db.transaction(async (tx) => {
-    await tx.execute('DELETE FROM sqlite_sequence WHERE name = ?', [name]);
-    await tx.execute('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [name, Math.trunc(next) - 1]);
-  });
-}
-
-function hasCounter(table: TableDefinition): boolean {
-  return table.columns.some((column) => column.autoIncrement);
 }
 
 /** A copy that is not possible or failed verification; the message is a sentence for the user. */
@@ -162,9 +80,6 @@ export interface CopyListener {
   note(sentence: string): void;
 }
 
-/** Without it MySQL would replace an id of 0 with a generated one. */
-const ALLOW_ZERO_IDS = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
-
 /** Copies a complete site between databases of any engine, and reads the copy again to verify it. */
 export async function copySite(
   { from, to, tablePrefix, replace }: CopyOptions,
@@ -173,25 +88,14 @@ export async function copySite(
   const [source, target] = [parseLocation(from), parseLocation(to)];
   if (source.name === target.name) throw new CopyError(`${source.name} cannot be copied to itself.`);
   checkSource(source);
-  const reader = await openDatabase({
-    ...source.options,
-    tablePrefix,
-    mapsFile: false,
-    versionRules: ENTRY_VERSION_RULES,
-  });
+  const open = ({ options }: DatabaseLocation) =>
+    openDatabase({ ...options, tablePrefix, mapsFile: false, versionRules: ENTRY_VERSION_RULES });
+  const reader = await open(source);
   try {
-    const writer = await openDatabase({
-      ...target.options,
-      tablePrefix,
-      mapsFile: false,
-      versionRules: ENTRY_VERSION_RULES,
-    });
+    const writer = await open(target);
     try {
-      return await new SiteCopy(reader, writer, listener).run({
-        replace,
-        sourceName: source.name,
-        targetName: target.name,
-      });
+      const copy = new SiteCopy(new CopyStore(reader), new CopyStore(writer), listener);
+      return await copy.run({ replace, sourceName: source.name, targetName: target.name });
     } finally {
       await writer.close();
     }
@@ -200,43 +104,41 @@ export async function copySite(
   }
 }
 
+interface RunOptions {
+  replace: boolean;
+  sourceName: string;
+  targetName: string;
+}
+
 class SiteCopy {
   private replacedValues = 0;
 
   constructor(
-    private readonly from: Database,
-    private readonly to: Database,
+    private readonly from: CopyStore,
+    private readonly to: CopyStore,
     private readonly listener: CopyListener,
   ) {}
 
-  async run({
-    replace,
-    sourceName,
-    targetName,
-  }: {
-    replace: boolean;
-    sourceName: string;
-    targetName: string;
-  }): Promise<CopiedTable[]> {
-    const existing = new Set(await this.from.existingTables());
-    const { tables, foreign, unknown } = planTables([...existing], this.from.tablePrefix);
-    if (!existing.has(`${this.from.tablePrefix}options`))
-      throw new CopyError(`There is no site in ${sourceName} with the table prefix ${this.from.tablePrefix}.`);
+  async run({ replace, sourceName, targetName }: RunOptions): Promise<CopiedTable[]> {
+    const { from, to } = this;
+    const { tablePrefix } = from.db;
+    const existing = new Set(await from.db.existingTables());
+    const { tables, foreign, unknown } = planTables([...existing], tablePrefix);
+    if (!existing.has(`${tablePrefix}options`))
+      throw new CopyError(`There is no site in ${sourceName} with the table prefix ${tablePrefix}.`);
     if (unknown.length > 0) throw new CopyError(`This version does not know the tables ${unknown.join(', ')}.`);
     if (foreign.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${foreign.join(', ')}.`);
-    await this.to.createTables(tables);
+    await to.db.createTables(tables);
     await this.emptyTarget(tables, targetName, replace);
-    const isIndexed = (await this.from.listIndex.poll()) || (await this.to.listIndex.poll());
+    const isIndexed = (await from.db.listIndex.poll()) || (await to.db.listIndex.poll());
     // Building the index at the end is faster than updating it row by row.
-    if (isIndexed) await this.to.listIndex.remove();
-    const isSearchIndexed = (await this.from.searchIndex.poll()) || (await this.to.searchIndex.poll());
-    if (isSearchIndexed) await this.to.searchIndex.remove();
+    if (isIndexed) await to.db.listIndex.remove();
+    const isSearchIndexed = (await from.db.searchIndex.poll()) || (await to.db.searchIndex.poll());
+    if (isSearchIndexed) await to.db.searchIndex.remove();
     const copied: CopiedTable[] = [];
-    for (const table of tables) {
-      if (existing.has(this.from.tablePrefix + table.name)) copied.push(await this.copyTable(table));
-    }
-    if (isIndexed) await this.index('list index', this.to.listIndex);
-    if (isSearchIndexed) await this.index('search index', this.to.searchIndex);
+    for (const table of tables) if (existing.has(from.nameOf(table))) copied.push(await this.copyTable(table));
+    if (isIndexed) await this.index('list index', to.db.listIndex);
+    if (isSearchIndexed) await this.index('search index', to.db.searchIndex);
     if (this.replacedValues > 0)
       this.listener.note(
         `${this.replacedValues} values held NUL characters, which the target cannot; they are U+FFFD there.`,
@@ -253,55 +155,43 @@ class SiteCopy {
   }
 
   private async emptyTarget(tables: readonly TableDefinition[], targetName: string, replace: boolean): Promise<void> {
-    for (const { name } of tables) {
-      const table = `\`${this.to.tablePrefix}${name}\``;
-      if ((await this.to.query(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0) continue;
+    for (const table of tables) {
+      if (!(await this.to.hasRows(table))) continue;
       if (!replace)
         throw new CopyError(
-          `${targetName} is not empty (${this.to.tablePrefix}${name} has rows). With --replace what is there is deleted.`,
+          `${targetName} is not empty (${this.to.nameOf(table)} has rows). With --replace what is there is deleted.`,
         );
-      await this.to.transaction((tx) => tx.execute(`DELETE FROM ${table}`));
+      await this.to.empty(table);
     }
   }
 
   private async copyTable(table: TableDefinition): Promise<CopiedTable> {
-    const name = this.from.tablePrefix + table.name;
-    await this.noteUnknownColumns(table, name);
-    const total = await count(this.from, name);
+    const name = this.from.nameOf(table);
+    const further = await this.from.unknownColumns(table);
+    if (further.length > 0) this.listener.note(`Not copied of ${name}: ${further.join(', ')}.`);
+    const total = await this.from.count(table);
     const written = new RowChecksum();
-    for await (const rows of readTable(this.from, table)) {
+    for await (const rows of this.from.pages(table)) {
       const storable = rows.map((row) => this.storable(row));
-      await this.write(table, storable);
+      await this.to.write(table, storable);
       for (const row of storable) written.add(row);
       this.listener.progress(name, written.rows, Math.max(total, written.rows));
     }
-    const next = await nextId(this.from, table);
-    if (next !== undefined && next > 1) await setNextId(this.to, table, next);
+    const next = await this.from.nextId(table);
+    if (next !== undefined && next > 1) await this.to.setNextId(table, next);
     await this.verify(table, name, written);
     return { table: name, rows: written.rows, checksum: written.sum };
   }
 
-  private async write(table: TableDefinition, rows: readonly Row[]): Promise<void> {
-    await this.to.transaction(async (tx) => {
-      if (this.to.engine === 'mysql') await tx.execute(ALLOW_ZERO_IDS);
-      await insertMany(
-        tx,
-        `\`${this.to.tablePrefix}${table.name}\``,
-        table.columns.map((column) => column.name),
-        rows,
-      );
-    });
-  }
-
   private async verify(table: TableDefinition, name: string, written: RowChecksum): Promise<void> {
     const read = new RowChecksum();
-    for await (const rows of readTable(this.to, table)) for (const row of rows) read.add(row);
+    for await (const rows of this.to.pages(table)) for (const row of rows) read.add(row);
     if (read.rows !== written.rows || read.sum !== written.sum) {
       throw new CopyError(
         `${name} is not the same in the target: ${read.rows} rows (${read.sum}) instead of ${written.rows} (${written.sum}).`,
       );
     }
-    const now = await count(this.from, name);
+    const now = await this.from.count(table);
     if (now !== written.rows)
       throw new CopyError(
         `${name} was changed while it was copied: ${now} rows now, ${written.rows} copied. Stop what writes to it.`,
@@ -310,20 +200,9 @@ class SiteCopy {
 
   /** SQLite truncates text at NUL characters. */
   private storable(row: Row): Row {
-    if (this.to.engine !== 'sqlite' || !row.some((value) => typeof value === 'string' && value.includes('\0')))
+    if (this.to.db.engine !== 'sqlite' || !row.some((value) => typeof value === 'string' && value.includes('\0')))
       return row;
     this.replacedValues++;
     return row.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value));
   }
-
-  private async noteUnknownColumns(table: TableDefinition, name: string): Promise<void> {
-    const [row] = await this.from.query<object>(`SELECT * FROM \`${name}\` LIMIT 1`);
-    const further = Object.keys(row ?? {}).filter((column) => !table.columns.some((known) => known.name === column));
-    if (further.length > 0) this.listener.note(`Not copied of ${name}: ${further.join(', ')}.`);
-  }
-}
-
-async function count(db: Database, table: string): Promise<number> {
-  const [row] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM \`${table}\``);
-  return Number(row?.total ?? 0);
 }

@@ -121,19 +121,19 @@ export class ExportStore {
 
   /** Rejects values the site does not have: an empty file would look like a successful export. */
   async checkFilter({ author, category, types = [], statuses = [] }: ExportFilter): Promise<void> {
-    const { users, posts, term_taxonomy, terms } = this.db.tables;
-    const exists = async (from: string, value: string) =>
-      (await this.db.query(`SELECT 1 FROM ${from} = ? LIMIT 1`, [value])).length > 0;
-    if (author !== undefined && !(await exists(`${users} WHERE user_login`, author)))
+    const { manager, tables } = this.db;
+    if (author !== undefined && !(await manager.existsBy(User, { login: author })))
       throw new ExportFilterError(`There is no author ${JSON.stringify(author)}.`);
-    const categories = `${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id WHERE tt.taxonomy = 'category' AND t.slug`;
-    if (category !== undefined && !(await exists(categories, category)))
+    const categories =
+      `SELECT 1 FROM ${tables.terms} t JOIN ${tables.term_taxonomy} tt ON tt.term_id = t.term_id ` +
+      "WHERE tt.taxonomy = 'category' AND t.slug = ? LIMIT 1";
+    if (category !== undefined && (await this.db.query(categories, [category])).length === 0)
       throw new ExportFilterError(`There is no category ${JSON.stringify(category)}; --category takes a slug.`);
     for (const type of types)
-      if (!this.model.types.has(type) && !(await exists(`${posts} WHERE post_type`, type)))
+      if (!this.model.types.has(type) && !(await manager.existsBy(Post, { type })))
         throw new ExportFilterError(`There is no post type ${JSON.stringify(type)}.`);
     for (const status of statuses)
-      if (!POST_STATUSES.has(status) && !(await exists(`${posts} WHERE post_status`, status)))
+      if (!POST_STATUSES.has(status) && !(await manager.existsBy(Post, { status })))
         throw new ExportFilterError(`There is no status ${JSON.stringify(status)}.`);
   }
 
@@ -216,9 +216,8 @@ export class ExportStore {
 
   /** All terms with their parents, without their texts. */
   async termNodes(): Promise<TermNodeRow[]> {
-    const rows = await this.db.query<TermNodeRow>(
-      `SELECT ${NODE_COLUMNS} FROM ${this.db.tables.term_taxonomy} tt ORDER BY term_taxonomy_id`,
-    );
+    const select = { id: true, term: true, taxonomy: true, parent: true };
+    const rows = await this.db.manager.find(TermTaxonomy, { select, order: { id: 'ASC' } });
     return rows.map(readTermNodeRow);
   }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { Post } from '../../database/entities/index.js';
-import { placeholders } from '../../database/engine/parameters.js';
 import { type AttachmentFile } from './attachment-files.service.js';
 import { ImportStore } from './import.store.js';
 import { type WxrItem } from './wxr-records.js';
@@ -95,18 +94,14 @@ export class AddressRewriterService {
     ) {
       changed += await this.rewriteEntries(
         importId,
-        page.map(({ id }) => id),
+        page.map(({ newId }) => newId),
       );
     }
     return changed;
   }
 
   private async rewriteEntries(importId: number, ids: readonly number[]): Promise<number> {
-    const { posts } = this.db.tables;
-    const rows = await this.db.query<{ id: number; content: string; excerpt: string }>(
-      `SELECT ID AS id, post_content AS content, post_excerpt AS excerpt FROM ${posts} WHERE ID IN (${placeholders(ids.length)}) AND post_content LIKE '%://%'`,
-      ids,
-    );
+    const rows = await this.store.textsWithUrls(ids);
     const addresses = await this.store.fileAddresses(importId, [
       ...digestsIn(rows.flatMap(({ content, excerpt }) => [content, excerpt])),
     ]);

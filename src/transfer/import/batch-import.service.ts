@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { Post, selectColumns } from '../../database/entities/index.js';
+import { type Post } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
@@ -8,19 +8,12 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { AttachmentFilesService, type AttachmentFile, metaWith } from './attachment-files.service.js';
 import { type Authors } from './author-import.service.js';
 import { movedStems, stemDigest } from './address-rewriter.service.js';
-import {
-  type ImportListener,
-  type ImportOptions,
-  type ImportReport,
-  ImportStore,
-  ReferencesStore,
-} from './import.store.js';
+import { type ImportListener, type ImportOptions, type ImportReport, ImportStore } from './import.store.js';
 import { ItemImportService, type NewItem, type WrittenItems } from './item-import.service.js';
 import { itemProblem } from './item-values.js';
 import { ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type WxrItem, type WxrTerm } from './wxr-records.js';
-import { queryInBatches } from '../bulk-rows.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { groupBy } from '../bulk-rows.js';
 
 /** An item and the line at which it begins in the file. */
 export interface PlacedItem {
@@ -43,7 +36,6 @@ export class BatchImportService {
     private readonly options: OptionsStore,
     private readonly sites: SiteService,
     private readonly store: ImportStore,
-    private readonly references: ReferencesStore,
     private readonly items: ItemImportService,
     private readonly attachments: AttachmentFilesService,
     private readonly model: ContentModel,
@@ -56,12 +48,12 @@ export class BatchImportService {
     const storable = terms.flatMap((term) => storableTerm(term, slugs) ?? []);
     if (storable.length === 0) return 0;
     return this.db.transaction(async (tx) => {
-      const { known, created, pending } = await ensureTerms(tx, this.db, this.options, this.model, storable);
+      const { known, created, pending } = await ensureTerms(tx, this.store, this.options, this.model, storable);
       const ids = new Map(
         storable.filter(({ id }) => id > 0).map((term) => [term.id, known.get(termKey(term))!.termId]),
       );
       await this.store.saveMapping(tx, importId, 'term', ids);
-      await this.references.add(tx, importId, pending);
+      await this.store.addReferences(tx, importId, pending);
       return created;
     });
   }
@@ -69,7 +61,7 @@ export class BatchImportService {
   async writeItems(importId: number, placed: readonly PlacedItem[], context: BatchContext): Promise<void> {
     const { report } = context;
     const items = placed.filter((one) => this.isAcceptable(one, context)).map(({ item }) => item);
-    const known = await knownItems(this.db, this.store, importId, items);
+    const known = await knownItems(this.store, importId, items);
     report.alreadyHere += known.size;
     const fresh = items.filter((item) => !known.has(item));
     const files = new Map<WxrItem, AttachmentFile>();
@@ -192,10 +184,6 @@ function count(report: ImportReport, written: WrittenItems, files: number): void
   report.filesBrought += files;
 }
 
-const MEMBERS = ['id', 'guid', 'type', 'slug', 'date', 'title'] as const;
-type Row = Pick<Post, (typeof MEMBERS)[number]>;
-
-const COLUMNS = selectColumns(Post, MEMBERS);
 const LONGEST_GUID = 255;
 
 /**
@@ -203,7 +191,6 @@ const LONGEST_GUID = 255;
  * the entry itself, since entries may have been deleted and two sites may have used the same URL.
  */
 async function knownItems(
-  db: Database,
   store: ImportStore,
   importId: number,
   items: readonly WxrItem[],
@@ -213,17 +200,23 @@ async function knownItems(
     'entry',
     items.map((item) => item.id).filter((id) => id > 0),
   );
-  const rows = await rowsById(db, [...mapped.values()]);
+  const rows = await store.entriesById([...mapped.values()]);
   const known = new Map<WxrItem, number>();
   for (const item of items) {
     const row = rows.get(mapped.get(item.id) ?? 0);
     if (row && isSame(item, row)) known.set(item, row.id);
   }
   const unknown = items.filter((item) => !known.has(item) && item.guid !== '');
-  const candidates = new Map<string, Row[]>();
-  for (const row of [...(await rowsBySlug(db, unknown)), ...(await rowsByDate(db, unknown))]) {
-    candidates.set(row.guid, [...(candidates.get(row.guid) ?? []), row]);
-  }
+  const hasSlug = ({ slug }: WxrItem) => slug !== '';
+  // GUIDs are not indexed. Drafts have no slug.
+  const slugs = new Set(unknown.filter(hasSlug).map(({ slug }) => slug));
+  const candidates = groupBy(
+    [
+      ...(await store.entriesBySlug([...slugs])),
+      ...(await store.entriesByDate(unknown.filter((item) => !hasSlug(item)))),
+    ],
+    ({ guid }) => guid,
+  );
   for (const item of unknown) {
     const same = candidates.get(item.guid.slice(0, LONGEST_GUID))?.find((row) => isSame(item, row));
     if (same) known.set(item, same.id);
@@ -232,35 +225,7 @@ async function knownItems(
 }
 
 /** An entry may have been edited since, but hardly in every respect. */
-function isSame(item: WxrItem, row: Row): boolean {
+function isSame(item: WxrItem, row: Post): boolean {
   if (row.type !== item.type || (item.guid !== '' && row.guid !== item.guid.slice(0, LONGEST_GUID))) return false;
   return (item.slug !== '' && row.slug === item.slug) || row.date === item.date || row.title === item.title;
-}
-
-async function rowsById(db: Database, ids: readonly number[]): Promise<Map<number, Row>> {
-  const rows = await queryInBatches(ids, (part) =>
-    db.query<Row>(`SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${placeholders(part.length)})`, part),
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** By slug, because GUIDs are not indexed. */
-async function rowsBySlug(db: Database, items: readonly WxrItem[]): Promise<Row[]> {
-  const slugs = [...new Set(items.map((item) => item.slug))].filter((slug) => slug !== '');
-  if (slugs.length === 0) return [];
-  return db.query<Row>(
-    `SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
-    slugs,
-  );
-}
-
-/** Drafts have no slug, but an index by type, status and date covers them. */
-async function rowsByDate(db: Database, items: readonly WxrItem[]): Promise<Row[]> {
-  const unslugged = items.filter((item) => item.slug === '');
-  if (unslugged.length === 0) return [];
-  const places = unslugged.map(() => '(post_type = ? AND post_status = ? AND post_date = ?)').join(' OR ');
-  return db.query<Row>(
-    `SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ${places}`,
-    unslugged.flatMap((item) => [item.type, item.status, item.date]),
-  );
 }

@@ -1,5 +1,5 @@
-import { type Database, type Transaction } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { In } from 'typeorm';
+import { type Transaction } from '../../database/database.js';
 import { Comment, CommentMeta, ZERO_DATE } from '../../database/entities/index.js';
 import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { queryInBatches, insertRows } from '../bulk-rows.js';
@@ -17,27 +17,18 @@ export interface CommentsOfEntry {
 /** Writes the comments of new entries. They keep their IDs if these are free; replies keep their parents. */
 export async function importComments(
   tx: Transaction,
-  db: Database,
   entries: readonly CommentsOfEntry[],
   userOf: (id: number) => number,
 ): Promise<number> {
   const all = entries.flatMap(placed);
   if (all.length === 0) return 0;
-  const { comments: table } = db.tables;
   const requestedIds = [...new Set(all.map(({ comment }) => comment.id).filter(isReusableId))];
-  const taken = new Set(
-    (
-      await queryInBatches(requestedIds, (part) =>
-        tx.query<{ id: number }>(
-          `SELECT comment_ID AS id FROM ${table} WHERE comment_ID IN (${placeholders(part.length)})`,
-          part,
-        ),
-      )
-    ).map((row) => row.id),
+  const taken = await queryInBatches(requestedIds, (part) =>
+    tx.manager.find(Comment, { select: { id: true }, where: { id: In([...part]) } }),
   );
   const ids = keptIds(
     all.map(({ comment }) => comment),
-    taken,
+    taken.map(({ id }) => id),
   );
   const idOf = (comment?: WxrComment) => (comment && ids.get(comment)) ?? 0;
   const rows: Partial<Comment>[] = [];
@@ -47,7 +38,7 @@ export async function importComments(
     if (id === undefined) others.push(one);
     else rows.push({ id, ...rowOf(one, idOf(one.above), userOf) });
   }
-  await insertRows(tx, db, Comment, rows);
+  await insertRows(tx, Comment, rows);
   for (const one of others) {
     const { insertId } = await tx.insert(Comment, rowOf(one, idOf(one.above), userOf));
     ids.set(one.comment, insertId);
@@ -61,7 +52,7 @@ export async function importComments(
   const meta = all.flatMap(({ comment }) =>
     comment.meta.map(({ key, value }) => ({ owner: ids.get(comment)!, key, value })),
   );
-  await insertRows(tx, db, CommentMeta, meta);
+  await insertRows(tx, CommentMeta, meta);
   return all.length;
 }
 
@@ -96,7 +87,7 @@ function placed({ entryId, comments }: CommentsOfEntry): PlacedComment[] {
 }
 
 /** Each ID once, unless it exists here. */
-function keptIds(comments: readonly WxrComment[], taken: ReadonlySet<number>): Map<WxrComment, number> {
+function keptIds(comments: readonly WxrComment[], taken: readonly number[]): Map<WxrComment, number> {
   const used = new Set(taken);
   const ids = new Map<WxrComment, number>();
   for (const comment of comments) {

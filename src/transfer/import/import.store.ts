@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { type FindOptionsWhere, In, Like, MoreThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { PostMeta } from '../../database/entities/index.js';
-import { insertRows } from '../bulk-rows.js';
+import { Post, PostMeta, type Term, type TermTaxonomy } from '../../database/entities/index.js';
+import { insertRows, queryInBatches } from '../bulk-rows.js';
 import { type FileSource } from './attachment-files.service.js';
 import { type AuthorOptions } from './author-import.service.js';
 import { Import, ImportedFile, ImportedRow, ImportReference } from './import.entities.js';
@@ -59,33 +59,40 @@ interface ImportState {
   wasInterrupted: boolean;
 }
 
-type Reader = Pick<Database, 'query'>;
+/** A reference to a row that has not been imported yet. Until then it is left empty, so that it never points to an unrelated row. */
+export interface PendingReference {
+  kind: 'parent' | 'entry meta' | 'term meta' | 'term parent';
+  /** The local row that has the reference: an entry or term taxonomy row. */
+  owner: number;
+  /** The meta key, or the term's taxonomy. */
+  name: string;
+  /** The original ID, or the slug of a term. */
+  target: string;
+}
 
-/** State of imports, by the site their files came from. */
+export type StoredReference = PendingReference & { id: number };
+
+export interface StoredTerm extends Pick<TermTaxonomy, 'taxonomy'>, Pick<Term, 'slug'> {
+  termTaxonomyId: number;
+  termId: number;
+}
+
+type Reader = Pick<Database, 'manager'>;
+
+/** State of imports by the site their files came from, and what they read of this site. */
 @Injectable()
 export class ImportStore {
-  private readonly imports: string;
-  private readonly map: string;
-  private readonly files: string;
-
-  constructor(private readonly db: Database) {
-    this.imports = db.tables.of(Import);
-    this.map = db.tables.of(ImportedRow);
-    this.files = db.tables.of(ImportedFile);
-  }
+  constructor(private readonly db: Database) {}
 
   /** Finds the row of the site a file came from, or creates it. */
   async begin(home: string, file: string): Promise<ImportState> {
     const key = home.slice(0, 191);
     return this.db.transaction(async (tx) => {
       await tx.insert(Import, { home: key, state: 'done', updatedAt: Date.now() }, { onConflict: 'ignore' });
-      const [row] = await tx.query<{ id: number; state: string }>(
-        `SELECT id, state FROM ${this.imports} WHERE home = ?`,
-        [key],
-      );
+      const { id, state } = await tx.manager.findOneByOrFail(Import, { home: key });
       const started = { file: file.slice(-255), state: 'running', bytes: 0, items: 0, updatedAt: Date.now() };
-      await tx.manager.update(Import, { id: row!.id }, started);
-      return { id: row!.id, wasInterrupted: row!.state === 'running' };
+      await tx.manager.update(Import, { id }, started);
+      return { id, wasInterrupted: state === 'running' };
     });
   }
 
@@ -106,11 +113,8 @@ export class ImportStore {
     from: Reader = this.db,
   ): Promise<Map<number, number>> {
     if (oldIds.length === 0) return new Map();
-    const rows = await from.query<{ old_id: number; new_id: number }>(
-      `SELECT old_id, new_id FROM ${this.map} WHERE import_id = ? AND kind = ? AND old_id IN (${placeholders(oldIds.length)})`,
-      [importId, kind, ...oldIds],
-    );
-    return new Map(rows.map((row) => [row.old_id, row.new_id]));
+    const rows = await from.manager.findBy(ImportedRow, { import: importId, kind, oldId: In([...oldIds]) });
+    return new Map(rows.map(({ oldId, newId }) => [oldId, newId]));
   }
 
   /** A row that was deleted and imported again has a new ID. */
@@ -128,31 +132,26 @@ export class ImportStore {
         await tx.manager.update(ImportedRow, { import: importId, kind, oldId }, { newId });
       }
     }
-    await insertRows(tx, this.db, ImportedRow, fresh);
+    await insertRows(tx, ImportedRow, fresh);
   }
 
   /** Entries of the site, in pages by their original ID. */
-  entriesAfter(importId: number, after: number, limit: number): Promise<{ oldId: number; id: number }[]> {
-    return this.db.query(
-      `SELECT old_id AS oldId, new_id AS id FROM ${this.map} WHERE import_id = ? AND kind = 'entry' AND old_id > ? ORDER BY old_id LIMIT ${limit}`,
-      [importId, after],
-    );
+  entriesAfter(importId: number, after: number, limit: number): Promise<ImportedRow[]> {
+    const where = { import: importId, kind: 'entry', oldId: MoreThan(after) };
+    return this.db.manager.find(ImportedRow, { where, order: { oldId: 'ASC' }, take: limit });
   }
 
   /** Paths of the files of attachments, below the uploads folder. */
   async attachedFiles(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = await this.db.query<{ id: number; path: string | null }>(
-      `SELECT post_id AS id, meta_value AS path FROM ${this.db.tables.postmeta} WHERE meta_key = '_wp_attached_file' AND post_id IN (${placeholders(ids.length)})`,
-      ids,
-    );
-    return new Map(rows.map(({ id, path }) => [id, path ?? '']));
+    const rows = await this.db.manager.findBy(PostMeta, { owner: In([...ids]), key: '_wp_attached_file' });
+    return new Map(rows.map(({ owner, value }) => [owner, value ?? '']));
   }
 
   /** Stores the metadata of an attachment's current file. */
   async describeFile(tx: Transaction, id: number, meta: ReadonlyMap<string, string>): Promise<void> {
     for (const key of meta.keys()) await tx.manager.delete(PostMeta, { owner: id, key });
     const rows = [...meta].map(([key, value]) => ({ owner: id, key, value }));
-    await insertRows(tx, this.db, PostMeta, rows);
+    await insertRows(tx, PostMeta, rows);
   }
 
   async saveFileAddress(tx: Transaction, importId: number, digest: string, address: string): Promise<void> {
@@ -160,54 +159,61 @@ export class ImportStore {
     await tx.insert(ImportedFile, row, { onConflict: { key: ['import', 'digest'], update: ['address'] } });
   }
 
-  async hasFiles(importId: number): Promise<boolean> {
-    return (await this.db.query(`SELECT 1 FROM ${this.files} WHERE import_id = ? LIMIT 1`, [importId])).length > 0;
+  hasFiles(importId: number): Promise<boolean> {
+    return this.db.manager.existsBy(ImportedFile, { import: importId });
   }
 
   async fileAddresses(importId: number, digests: readonly string[]): Promise<Map<string, string>> {
     if (digests.length === 0) return new Map();
-    const rows = await this.db.query<{ digest: string; address: string }>(
-      `SELECT digest, address FROM ${this.files} WHERE import_id = ? AND digest IN (${placeholders(digests.length)})`,
-      [importId, ...digests],
-    );
+    const rows = await this.db.manager.findBy(ImportedFile, { import: importId, digest: In([...digests]) });
     return new Map(rows.map((row) => [row.digest, row.address]));
   }
-}
 
-/** A reference to a row that has not been imported yet. Until then it is left empty, so that it never points to an unrelated row. */
-export interface PendingReference {
-  kind: 'parent' | 'entry meta' | 'term meta' | 'term parent';
-  /** The local row that has the reference: an entry or term taxonomy row. */
-  owner: number;
-  /** The meta key, or the term's taxonomy. */
-  name: string;
-  /** The original ID, or the slug of a term. */
-  target: string;
-}
-
-export type StoredReference = PendingReference & { id: number };
-
-@Injectable()
-export class ReferencesStore {
-  private readonly table: string;
-
-  constructor(private readonly db: Database) {
-    this.table = db.tables.of(ImportReference);
+  async addReferences(tx: Transaction, importId: number, references: readonly PendingReference[]): Promise<void> {
+    const rows = references.map((reference) => ({ import: importId, ...reference }));
+    await insertRows(tx, ImportReference, rows);
   }
 
-  async add(tx: Transaction, importId: number, references: readonly PendingReference[]): Promise<void> {
-    const rows = references.map(({ kind, owner, name, target }) => ({ import: importId, kind, owner, name, target }));
-    await insertRows(tx, this.db, ImportReference, rows);
+  referencesAfter(importId: number, id: number, limit: number): Promise<StoredReference[]> {
+    const where = { import: importId, id: MoreThan(id) };
+    return this.db.manager.find(ImportReference, { where, order: { id: 'ASC' }, take: limit }) as Promise<
+      StoredReference[]
+    >;
   }
 
-  after(importId: number, id: number, limit: number): Promise<StoredReference[]> {
-    return this.db.query(
-      `SELECT id, kind, owner, name, target FROM ${this.table} WHERE import_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
-      [importId, id],
+  async entriesById(ids: readonly number[]): Promise<Map<number, Post>> {
+    const rows = await queryInBatches(ids, (part) => this.entries({ id: In([...part]) }));
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  entriesBySlug(slugs: readonly string[]): Promise<Post[]> {
+    return this.entries({ slug: In([...slugs]) });
+  }
+
+  /** An index by type, status and date covers it. */
+  async entriesByDate(items: readonly Pick<Post, 'type' | 'status' | 'date'>[]): Promise<Post[]> {
+    return items.length === 0 ? [] : this.entries(items.map(({ type, status, date }) => ({ type, status, date })));
+  }
+
+  private entries(where: FindOptionsWhere<Post> | FindOptionsWhere<Post>[]): Promise<Post[]> {
+    const select = { id: true, guid: true, type: true, slug: true, date: true, title: true };
+    return this.db.manager.find(Post, { select, where });
+  }
+
+  /** The texts of those of the entries that may contain URLs. */
+  textsWithUrls(ids: readonly number[]): Promise<Post[]> {
+    const select = { id: true, content: true, excerpt: true };
+    return this.db.manager.find(Post, { select, where: { id: In([...ids]), content: Like('%://%') } });
+  }
+
+  /** Those with one of the slugs and one of the taxonomies. */
+  terms(tx: Transaction, slugs: readonly string[], taxonomies: readonly string[]): Promise<StoredTerm[]> {
+    const { terms, term_taxonomy } = this.db.tables;
+    return tx.query(
+      'SELECT tt.term_taxonomy_id AS termTaxonomyId, tt.term_id AS termId, tt.taxonomy AS taxonomy, t.slug AS slug ' +
+        `FROM ${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id ` +
+        `WHERE t.slug IN (${placeholders(slugs.length)}) AND tt.taxonomy IN (${placeholders(taxonomies.length)}) ORDER BY t.term_id`,
+      [...slugs, ...taxonomies],
     );
-  }
-
-  async delete(tx: Transaction, ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await tx.manager.delete(ImportReference, { id: In([...ids]) });
   }
 }

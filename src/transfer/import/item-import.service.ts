@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { FEATURED_IMAGE } from '../../modules/entries/entry-sources.js';
 import { lockSlugs, needsSlug, uniqueSlug } from '../../modules/entries/write/slugs.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, TermRelationship } from '../../database/entities/index.js';
-import { placeholders } from '../../database/engine/parameters.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { PhpArray, toIdList } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { insertRows } from '../bulk-rows.js';
 import { commentCountOf, importComments } from './comment-import.js';
-import { ImportStore, type PendingReference, ReferencesStore } from './import.store.js';
+import { ImportStore, type PendingReference } from './import.store.js';
 import { entryRow, isReusableId } from './item-values.js';
 import { countTerms, ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
@@ -61,7 +61,6 @@ export class ItemImportService {
     private readonly db: Database,
     private readonly options: OptionsStore,
     private readonly store: ImportStore,
-    private readonly references: ReferencesStore,
     private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -79,7 +78,6 @@ export class ItemImportService {
     const terms = await this.assignTerms(tx, items, ids, pending);
     const comments = await importComments(
       tx,
-      this.db,
       items.map(({ item }) => ({ entryId: ids.get(item)!, comments: item.comments })),
       userOf,
     );
@@ -87,7 +85,7 @@ export class ItemImportService {
       tx,
       items.filter(({ item }) => item.isSticky).map(({ item }) => ids.get(item)!),
     );
-    await this.references.add(tx, importId, pending);
+    await this.store.addReferences(tx, importId, pending);
     return { ids, comments, terms };
   }
 
@@ -134,7 +132,7 @@ export class ItemImportService {
       ids.set(one.item, one.item.id);
       together.push({ id: one.item.id, ...this.row(one, one.item.slug, parent) });
     }
-    await insertRows(tx, this.db, Post, together);
+    await insertRows(tx, Post, together);
     for (const one of single) {
       const id = await this.writeSingle(tx, one, free.delete(one.item.id) ? one.item.id : undefined, targets);
       ids.set(one.item, id);
@@ -180,20 +178,16 @@ export class ItemImportService {
 
   private async freeIds(tx: Transaction, items: readonly NewItem[]): Promise<Set<number>> {
     const requestedIds = new Set(items.map(({ item }) => item.id).filter(isReusableId));
-    const rows = await tx.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(requestedIds.size)})`,
-      [...requestedIds],
-    );
+    const rows = await tx.manager.find(Post, { select: { id: true }, where: { id: In([...requestedIds]) } });
     for (const { id } of rows) requestedIds.delete(id);
     return requestedIds;
   }
 
   private async takenSlugs(tx: Transaction, items: readonly NewItem[]): Promise<Set<string>> {
-    const slugs = slugsOf(items);
-    const rows = await tx.query<{ slug: string; type: string; status: string; parent: number }>(
-      `SELECT post_name AS slug, post_type AS type, post_status AS status, post_parent AS parent FROM ${this.db.tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
-      slugs,
-    );
+    const rows = await tx.manager.find(Post, {
+      select: { slug: true, type: true, parent: true },
+      where: { slug: In(slugsOf(items)) },
+    });
     return new Set(rows.map((row) => this.slugScope(row.type, row.parent, row.slug)));
   }
 
@@ -215,7 +209,7 @@ export class ItemImportService {
         else rows.push({ owner, key: one.key, value: found === undefined ? one.value : String(found) });
       }
     }
-    await insertRows(tx, this.db, PostMeta, rows);
+    await insertRows(tx, PostMeta, rows);
   }
 
   /** Returns the number of created terms. */
@@ -231,7 +225,7 @@ export class ItemImportService {
     );
     const wanted = [...termsOf.values()].flat();
     if (wanted.length === 0) return 0;
-    const outcome = await ensureTerms(tx, this.db, this.options, this.model, wanted);
+    const outcome = await ensureTerms(tx, this.store, this.options, this.model, wanted);
     pending.push(...outcome.pending);
     const assigned = [...termsOf].flatMap(([item, terms]) => {
       const taxonomyRows = new Map(
@@ -250,8 +244,8 @@ export class ItemImportService {
       termTaxonomy: termTaxonomyId,
       order: 0,
     }));
-    await insertRows(tx, this.db, TermRelationship, rows);
-    await countTerms(tx, this.db, this.model, assigned);
+    await insertRows(tx, TermRelationship, rows);
+    await countTerms(tx, this.model, assigned);
     return outcome.created;
   }
 

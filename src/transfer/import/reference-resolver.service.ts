@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { ContentModel } from '../../site/model/content-model.js';
 import { needsSlug, uniqueSlug } from '../../modules/entries/write/slugs.js';
 import { Database, type Transaction } from '../../database/database.js';
-import { Post, TermTaxonomy } from '../../database/entities/index.js';
+import { Post, PostMeta, TermTaxonomy } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { ImportStore, ReferencesStore, type StoredReference } from './import.store.js';
+import { ImportReference } from './import.entities.js';
+import { ImportStore, type StoredReference } from './import.store.js';
 
 const PAGE = 500;
 
@@ -15,14 +17,13 @@ export class ReferenceResolverService {
     private readonly db: Database,
     private readonly options: OptionsStore,
     private readonly store: ImportStore,
-    private readonly references: ReferencesStore,
     private readonly model: ContentModel,
   ) {}
 
   async resolve(importId: number): Promise<void> {
     for (
       let after = 0, page;
-      (page = await this.references.after(importId, after, PAGE)).length > 0;
+      (page = await this.store.referencesAfter(importId, after, PAGE)).length > 0;
       after = page.at(-1)!.id
     ) {
       const references = page;
@@ -48,16 +49,12 @@ export class ReferenceResolverService {
       else await this.addMeta(tx, reference, id);
       done.push(reference.id);
     }
-    await this.references.delete(tx, done);
+    await tx.manager.delete(ImportReference, { id: In(done) });
   }
 
   /** Only now is it known where the entry lives, and so whether its slug is free there. */
   private async setParent(tx: Transaction, id: number, parent: number): Promise<void> {
-    const { posts } = this.db.tables;
-    const [row] = await tx.query<{ slug: string; type: string; status: string }>(
-      `SELECT post_name AS slug, post_type AS type, post_status AS status FROM ${posts} WHERE ID = ?`,
-      [id],
-    );
+    const row = await tx.manager.findOne(Post, { select: { slug: true, type: true, status: true }, where: { id } });
     if (!row || id === parent) return;
     const hierarchical = this.model.types.get(row.type)?.hierarchical ?? false;
     let { slug } = row;
@@ -77,22 +74,15 @@ export class ReferenceResolverService {
   }
 
   private async addMeta(tx: Transaction, { owner, name }: StoredReference, id: number): Promise<void> {
-    const { posts, postmeta } = this.db.tables;
-    await tx.execute(
-      `INSERT INTO ${postmeta} (post_id, meta_key, meta_value) SELECT ID, ?, ? FROM ${posts} WHERE ID = ?`,
-      [name, String(id), owner],
-    );
+    if (await tx.manager.existsBy(Post, { id: owner }))
+      await tx.insert(PostMeta, { owner, key: name, value: String(id) });
   }
 
   private async setTermParent(tx: Transaction, { owner, name, target }: StoredReference): Promise<boolean> {
-    const { terms, term_taxonomy } = this.db.tables;
-    const [above] = await tx.query<{ id: number }>(
-      `SELECT t.term_id AS id FROM ${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id ` +
-        'WHERE t.slug = ? AND tt.taxonomy = ? AND tt.term_taxonomy_id <> ? ORDER BY t.term_id LIMIT 1',
-      [target, name, owner],
-    );
+    const named = await this.store.terms(tx, [target], [name]);
+    const above = named.find(({ termTaxonomyId }) => termTaxonomyId !== owner);
     if (!above) return false;
-    await tx.manager.update(TermTaxonomy, { id: owner }, { parent: above.id });
+    await tx.manager.update(TermTaxonomy, { id: owner }, { parent: above.termId });
     return true;
   }
 }

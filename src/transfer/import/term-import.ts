@@ -1,11 +1,11 @@
 import { type ContentModel } from '../../site/model/content-model.js';
-import { type Database, type Transaction } from '../../database/database.js';
+import { In } from 'typeorm';
+import { type Transaction } from '../../database/database.js';
 import { Term, TermMeta, TermTaxonomy } from '../../database/entities/index.js';
-import { placeholders } from '../../database/engine/parameters.js';
 import { type OptionsStore } from '../../database/options.store.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
-import { insertRows } from '../bulk-rows.js';
-import { type PendingReference } from './import.store.js';
+import { groupBy, insertRows } from '../bulk-rows.js';
+import { type ImportStore, type PendingReference } from './import.store.js';
 import { type WxrTerm } from './wxr-records.js';
 
 const LONGEST_NAME = 200;
@@ -40,12 +40,12 @@ export function storableTerm(term: WxrTerm, slugs: SlugOptions): WxrTerm | undef
 /** Finds each term by taxonomy and slug or creates it; existing ones are not changed. */
 export async function ensureTerms(
   tx: Transaction,
-  db: Database,
+  store: ImportStore,
   options: OptionsStore,
   { taxonomies }: ContentModel,
   wanted: readonly WxrTerm[],
 ): Promise<TermsOutcome> {
-  const known = await find(tx, db, [
+  const known = await find(tx, store, [
     ...wanted,
     ...wanted.filter((term) => term.parent !== '').map((term) => ({ ...term, slug: term.parent })),
   ]);
@@ -55,7 +55,7 @@ export async function ensureTerms(
   for (const term of wanted) {
     if (known.has(termKey(term))) continue;
     const above = term.parent === '' ? undefined : known.get(termKey({ ...term, slug: term.parent }));
-    const made = await insert(tx, db, term, above?.termId ?? 0);
+    const made = await insert(tx, term, above?.termId ?? 0);
     if (term.parent !== '' && !above)
       pending.push({ kind: 'term parent', owner: made.termTaxonomyId, name: term.taxonomy, target: term.parent });
     known.set(termKey(term), made);
@@ -71,27 +71,22 @@ export async function ensureTerms(
 
 async function find(
   tx: Transaction,
-  { tables }: Database,
+  store: ImportStore,
   wanted: readonly Pick<WxrTerm, 'taxonomy' | 'slug'>[],
 ): Promise<Map<string, KnownTerm>> {
   const slugs = [...new Set(wanted.map((term) => term.slug))];
   const taxonomies = [...new Set(wanted.map((term) => term.taxonomy))];
-  const rows = await tx.query<KnownTerm & { taxonomy: string; slug: string }>(
-    'SELECT tt.term_taxonomy_id AS termTaxonomyId, tt.term_id AS termId, tt.taxonomy AS taxonomy, t.slug AS slug ' +
-      `FROM ${tables.terms} t JOIN ${tables.term_taxonomy} tt ON tt.term_id = t.term_id ` +
-      `WHERE t.slug IN (${placeholders(slugs.length)}) AND tt.taxonomy IN (${placeholders(taxonomies.length)})`,
-    [...slugs, ...taxonomies],
-  );
+  const rows = await store.terms(tx, slugs, taxonomies);
   return new Map(rows.map(({ termTaxonomyId, termId, ...key }) => [termKey(key), { termTaxonomyId, termId }]));
 }
 
-async function insert(tx: Transaction, db: Database, term: WxrTerm, parent: number): Promise<KnownTerm> {
+async function insert(tx: Transaction, term: WxrTerm, parent: number): Promise<KnownTerm> {
   const { name, slug, taxonomy, description } = term;
   const { insertId: termId } = await tx.insert(Term, { name, slug, group: 0 });
   const row = { term: termId, taxonomy, description, parent, count: 0 };
   const { insertId: termTaxonomyId } = await tx.insert(TermTaxonomy, row);
   const meta = term.meta.map(({ key, value }) => ({ owner: termId, key, value }));
-  await insertRows(tx, db, TermMeta, meta);
+  await insertRows(tx, TermMeta, meta);
   return { termTaxonomyId, termId };
 }
 
@@ -103,23 +98,14 @@ interface Assignment {
 }
 
 /** Adds new entries to the counts of their terms. Recounting would take longer with every batch. */
-export async function countTerms(
-  tx: Transaction,
-  db: Database,
-  model: ContentModel,
-  assigned: readonly Assignment[],
-): Promise<void> {
+export async function countTerms(tx: Transaction, model: ContentModel, assigned: readonly Assignment[]): Promise<void> {
   const added = new Map<number, number>();
   for (const { termTaxonomyId, taxonomy, type, status } of assigned) {
     if (status === 'publish' && isCounted(model, taxonomy, type))
       added.set(termTaxonomyId, (added.get(termTaxonomyId) ?? 0) + 1);
   }
-  if (added.size === 0) return;
-  const cases = [...added].map(() => 'WHEN ? THEN ?').join(' ');
-  await tx.execute(
-    `UPDATE ${db.tables.term_taxonomy} SET count = count + CASE term_taxonomy_id ${cases} END WHERE term_taxonomy_id IN (${placeholders(added.size)})`,
-    [...[...added].flat(), ...added.keys()],
-  );
+  for (const [count, terms] of groupBy(added, ([, number]) => number))
+    await tx.manager.increment(TermTaxonomy, { id: In(terms.map(([id]) => id)) }, 'count', count);
 }
 
 /** Unknown taxonomies count all post types. */

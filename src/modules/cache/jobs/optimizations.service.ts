@@ -147,7 +147,7 @@ export class OptimizationsService {
       if (!isMap(item) || typeof item.queue_k !== 'string') continue;
       const job = await this.store.requested(kind, item.queue_k);
       if (!job) continue;
-      const { kept, result } = await read(item, job.entryId);
+      const { kept, result } = await read(item, job.entry);
       if ((await this.store.finish(kind, job.id, 'done', result)) && kept) count++;
     }
     return count;

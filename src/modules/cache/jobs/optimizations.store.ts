@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../../../database/database.js';
+import { Post } from '../../../database/entities/index.js';
 import { CacheJob } from '../cache.entities.js';
 
 export type JobKind = 'img' | 'ucss' | 'vpi';
-
-interface JobRow {
-  id: number;
-  subject: string;
-  state: string;
-  result: string;
-}
 
 interface Subject {
   subject: string;
@@ -36,12 +30,8 @@ export class OptimizationsStore {
     });
   }
 
-  async requested(kind: JobKind, subject: string): Promise<{ id: number; entryId: number } | undefined> {
-    const [row] = await this.db.query<{ id: number; entryId: number }>(
-      `SELECT id, entry_id AS entryId FROM ${this.table} WHERE kind = ? AND subject = ? AND state = 'requested'`,
-      [kind, subject],
-    );
-    return row;
+  requested(kind: JobKind, subject: string): Promise<CacheJob | null> {
+    return this.db.manager.findOneBy(CacheJob, { kind, subject, state: 'requested' });
   }
 
   /** False if it was not waiting for a result. */
@@ -58,11 +48,8 @@ export class OptimizationsStore {
     await this.db.transaction((tx) => tx.manager.delete(CacheJob, { kind, id: In([...ids]) }));
   }
 
-  ofEntry(kind: JobKind, entryId: number): Promise<JobRow[]> {
-    return this.db.query<JobRow>(
-      `SELECT id, subject, state, result FROM ${this.table} WHERE kind = ? AND entry_id = ? ORDER BY id`,
-      [kind, entryId],
-    );
+  ofEntry(kind: JobKind, entry: number): Promise<CacheJob[]> {
+    return this.db.manager.find(CacheJob, { where: { kind, entry }, order: { id: 'ASC' } });
   }
 
   /** How many jobs are in each state. */
@@ -75,31 +62,24 @@ export class OptimizationsStore {
   }
 }
 
+const IMAGES = { type: 'attachment', mimeType: In(['image/jpeg', 'image/png', 'image/gif']) };
+
 /** The values of entries that jobs need. */
 @Injectable()
 export class ImagesStore {
   constructor(private readonly db: Database) {}
 
-  async isImage(id: number): Promise<boolean> {
-    const rows = await this.db.query(
-      `SELECT ID FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = 'attachment' AND post_mime_type IN ('image/jpeg', 'image/png', 'image/gif')`,
-      [id],
-    );
-    return rows.length > 0;
+  isImage(id: number): Promise<boolean> {
+    return this.db.manager.existsBy(Post, { id, ...IMAGES });
   }
 
   async counts(): Promise<{ total: number; highest: number }> {
-    const [row] = await this.db.query<{ total: number; highest: number | null }>(
-      `SELECT COUNT(*) AS total, MAX(ID) AS highest FROM ${this.db.tables.posts} WHERE post_type = 'attachment' AND post_mime_type IN ('image/jpeg', 'image/png', 'image/gif')`,
-    );
-    return { total: Number(row?.total ?? 0), highest: row?.highest ?? 0 };
+    const { manager } = this.db;
+    const [total, highest] = await Promise.all([manager.countBy(Post, IMAGES), manager.maximum(Post, 'id', IMAGES)]);
+    return { total, highest: highest ?? 0 };
   }
 
   async contentOf(id: number): Promise<string> {
-    const [row] = await this.db.query<{ content: string }>(
-      `SELECT post_content AS content FROM ${this.db.tables.posts} WHERE ID = ?`,
-      [id],
-    );
-    return row?.content ?? '';
+    return (await this.db.manager.findOneBy(Post, { id }))?.content ?? '';
   }
 }

@@ -39,11 +39,8 @@ export class SubmissionsStore {
   }
 
   async statusOf(onceKey: string): Promise<StoredStatus | undefined> {
-    const [row] = await this.database.query<{ status: StoredStatus }>(
-      `SELECT status FROM ${this.table} WHERE once_key = ?`,
-      [onceKey],
-    );
-    return row?.status;
+    const row = await this.database.manager.findOneBy(FormSubmission, { onceKey });
+    return row?.status as StoredStatus | undefined;
   }
 
   async markSent(tx: Transaction, id: number): Promise<void> {
@@ -71,10 +68,6 @@ export class SubmissionsStore {
   async release(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<void> {
     if (challenges.length === 0) return;
     await tx.manager.delete(SpentChallenge, { challenge: In(challenges.map(({ id }) => id)) });
-  }
-
-  private get table(): string {
-    return this.database.tables.of(FormSubmission);
   }
 }
 
