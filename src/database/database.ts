@@ -91,6 +91,9 @@ export abstract class Database {
    */
   abstract transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 
+  /** Runs work that one process may do at a time. Throws `AlreadyRunning` at once while another one does it. */
+  abstract exclusively<T>(task: string, work: () => Promise<T>): Promise<T>;
+
   /** Runs pending migrations of our own tables. */
   abstract migrate(): Promise<void>;
 

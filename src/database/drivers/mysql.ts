@@ -10,7 +10,7 @@ import type { SearchIndex } from '../search-index.types.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
 import { ChangeLog } from './change-log.js';
 import { mysqlDialect } from '../engine/dialect.js';
-import { endsConnection, isDatabaseDown, isTimeout, toleratingCharacters } from '../engine/errors.js';
+import { AlreadyRunning, endsConnection, isDatabaseDown, isTimeout, toleratingCharacters } from '../engine/errors.js';
 import { CONNECTION, type MysqlDriver, mysqlDriver, POOL, readPool, poolState } from './mysql-connections.js';
 import { type MysqlHosts, readMysqlAddress } from './mysql-hosts.js';
 import type { DatabaseOptions } from './options.js';
@@ -29,6 +29,8 @@ const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_LAG_MS = 100;
 /** With several servers, a read is retried on another one if a server is lost. */
 const READ_TRIES = 4;
+/** Well below the idle time limits of servers and of the pool. */
+const KEEP_ALIVE_MS = 20_000;
 
 export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string }): DataSourceOptions {
   const address = readMysqlAddress(options.url);
@@ -63,6 +65,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   readonly manager;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   readonly searchIndex: SearchIndex = new WordSearchIndex(this);
+  private readonly newPool: (size: number) => mysql2.Pool;
   private readonly pool: mysql2.Pool;
   private readonly reads: ReadBatches;
   private readonly hosts?: MysqlHosts;
@@ -89,7 +92,8 @@ export class MysqlDatabase extends Database implements TransactionHost {
     const driver = (dataSource.options as { driver?: MysqlDriver }).driver!;
     this.hosts = driver.hosts;
     this.timeLimit = driver.timeLimit;
-    this.pool = readPool(driver, readMysqlAddress(url), poolSize);
+    this.newPool = (size) => readPool(driver, readMysqlAddress(url), size);
+    this.pool = this.newPool(poolSize);
     const followers = replicas.map(readMysqlAddress).map((address) => {
       const { host, port } = address.hosts[0]!;
       return new Replica(`${host}:${port}`, readPool(mysqlDriver(address, timeoutMs), address, poolSize), replicaLagMs);
@@ -102,7 +106,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   get timeoutMs(): number {
-    return this.timeLimit.ms;
+    return this.timeLimit.isSuspended ? 0 : this.timeLimit.ms;
   }
 
   get readsOneServer(): boolean {
@@ -156,6 +160,28 @@ export class MysqlDatabase extends Database implements TransactionHost {
 
   insertId(raw: unknown): number {
     return (raw as mysql2.ResultSetHeader).insertId ?? 0;
+  }
+
+  /**
+   * The lock belongs to a connection of its own, so that it ends with this process at the latest, and the work can use all
+   * others. Statements that hold it may take long.
+   */
+  async exclusively<T>(task: string, work: () => Promise<T>): Promise<T> {
+    const lock = this.newPool(1).promise();
+    // The server would close an idle connection.
+    const timer = setInterval(() => void lock.query('DO 0').catch(() => undefined), KEEP_ALIVE_MS).unref();
+    try {
+      // The names of locks are those of the whole server.
+      const [[row]] = await lock.query<mysql2.RowDataPacket[]>(
+        "SELECT GET_LOCK(SHA1(CONCAT_WS(' ', DATABASE(), ?)), 0) AS isHeld",
+        [`${this.tablePrefix}nestpress ${task}`],
+      );
+      if (row?.isHeld !== 1) throw new AlreadyRunning(task);
+      return await this.timeLimit.suspendedDuring(work);
+    } finally {
+      clearInterval(timer);
+      await lock.end();
+    }
   }
 
   async migrate(): Promise<void> {

@@ -14,7 +14,7 @@ import { createTableStatements, type TableDefinition } from '../schema/index.js'
 import { type SearchIndex } from '../search-index.types.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
 import { sqliteDialect } from '../engine/dialect.js';
-import { StatementError } from '../engine/errors.js';
+import { AlreadyRunning, StatementError } from '../engine/errors.js';
 import { isLocked, LOCK_WAIT_MS, whileLocked } from './lock-retries.js';
 import { type DatabaseOptions } from './options.js';
 import { type BoundValue, boundValues } from '../engine/parameters.js';
@@ -59,6 +59,14 @@ function temporaryFile(): string {
 
 function isTemporary(file: string): boolean {
   return basename(dirname(file)).startsWith(TEMPORARY_FOLDER);
+}
+
+function takeLock(lock: SqliteConnection, task: string): void {
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    throw isLocked(error) ? new AlreadyRunning(task) : error;
+  }
 }
 
 function prepareFile(connection: SqliteConnection, file: string, mapsFile = true): void {
@@ -183,6 +191,19 @@ export class SqliteDatabase extends Database implements TransactionHost {
 
   insertId(raw: unknown): number {
     return typeof raw === 'number' || typeof raw === 'bigint' ? Number(raw) : 0;
+  }
+
+  /** A transaction on a file of its own is the lock: the system ends it with the process. The file stays, empty. */
+  async exclusively<T>(task: string, work: () => Promise<T>): Promise<T> {
+    const file = `${this.file}-${task.replaceAll(' ', '-')}`;
+    createPrivateFile(file);
+    const lock = new SqliteConnection(file);
+    try {
+      takeLock(lock, task);
+      return await work();
+    } finally {
+      lock.close();
+    }
   }
 
   async migrate(): Promise<void> {

@@ -14,12 +14,12 @@ type Query = (...args: unknown[]) => unknown;
  * since the server is stopped or the network is interrupted, is closed from here.
  */
 export class TimeLimit {
-  private isSuspended = false;
+  isSuspended = false;
 
   /** 0: no limit. */
   constructor(readonly ms = 0) {}
 
-  /** For statements that may take long, while nothing else uses the connections: migrations at the start. */
+  /** For statements that may take long, while little else uses the connections: migrations and builds of indexes. */
   async suspendedDuring<T>(work: () => Promise<T>): Promise<T> {
     this.isSuspended = true;
     try {

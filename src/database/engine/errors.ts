@@ -49,6 +49,13 @@ export class DatabaseTimeout extends Error {
 /** Why the file of an embedded database cannot be used, as a sentence for the site's owner. */
 export class DatabaseFileError extends Error {}
 
+/** Another process, or another caller in this one, does what only one may do at a time. */
+export class AlreadyRunning extends Error {
+  constructor(task: string) {
+    super(`Another ${task} is running on this database. Wait until it has ended, then try again.`);
+  }
+}
+
 /** A failed statement without its values: they may be personal, and errors are logged. */
 export class StatementError extends Error {
   readonly code?: string;

@@ -10,6 +10,8 @@ import { listIndexTriggers } from './triggers.js';
 
 const CHECK_EVERY_MS = 30_000;
 const MIN_CHECK_INTERVAL_MS = 2000;
+/** The exclusive work on the index. */
+const TASK = 'list index build';
 
 const logger = new Logger('ListIndex');
 
@@ -54,13 +56,15 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async build(progress?: BuildProgress): Promise<void> {
-    await buildListIndex(this.db, progress);
+    await this.db.exclusively(TASK, () => buildListIndex(this.db, progress));
     await this.poll();
   }
 
   async remove(): Promise<void> {
-    this.usable = false;
-    await removeListIndex(this.db);
+    await this.db.exclusively(TASK, () => {
+      this.usable = false;
+      return removeListIndex(this.db);
+    });
   }
 
   async poll(): Promise<boolean> {

@@ -36,6 +36,18 @@ const candidates = async (db: Database, ...terms: string[]) =>
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 forEachEngine((_engine, makeDatabase) => {
+  test.each(['search index', 'list index'] as const)('only one build of the %s runs at a time', async (name) => {
+    const db = await makeDatabase();
+    const index = name === 'search index' ? db.searchIndex : db.listIndex;
+    await insert(db, upTo(300), () => 'quokka');
+    const builds = await Promise.allSettled([index.build(), index.build()]);
+    const refused = builds.flatMap((build) => (build.status === 'rejected' ? [String(build.reason)] : []));
+    expect(refused).toEqual([expect.stringContaining(`Another ${name} build is running`)]);
+    expect(await index.differences()).toEqual([]);
+    await index.build();
+    expect(await index.differences()).toEqual([]);
+  });
+
   test('is built from what is there, again and again, and can be taken away', async () => {
     const db = await makeDatabase();
     const index = db.searchIndex;

@@ -15,6 +15,8 @@ import { ON_PRIMARY } from '../engine/dialect.js';
 import { ANY_ID, blockOf, listed, type ListRow } from './id-lists.js';
 
 const POLL_EVERY_MS = 30_000;
+/** The exclusive work on the index. */
+const TASK = 'search index build';
 
 export class WordSearchIndex implements SearchIndex {
   /** The LIKE pattern of an indexed word, while the index is usable. */
@@ -37,16 +39,20 @@ export class WordSearchIndex implements SearchIndex {
   }
 
   async build(progress?: Progress): Promise<void> {
-    this.wordText = undefined;
     // Throws if the index could miss a result.
     await comparedAs(this.db);
-    await buildSearchIndex(this.db, progress);
+    await this.db.exclusively(TASK, () => {
+      this.wordText = undefined;
+      return buildSearchIndex(this.db, progress);
+    });
     await this.poll();
   }
 
   async remove(): Promise<void> {
-    this.wordText = undefined;
-    await removeSearchIndex(this.db);
+    await this.db.exclusively(TASK, () => {
+      this.wordText = undefined;
+      return removeSearchIndex(this.db);
+    });
   }
 
   async poll(): Promise<boolean> {
