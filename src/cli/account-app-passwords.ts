@@ -18,7 +18,7 @@ export class AccountAppPasswords {
 
   constructor(app: INestApplicationContext) {
     this.accounts = new UserAccounts(app);
-    this.passwords = app.get(ApplicationPasswordsService, { strict: false });
+    this.passwords = app.get(ApplicationPasswordsService);
   }
 
   async create(
@@ -49,7 +49,6 @@ export class AccountAppPasswords {
     if (which !== undefined && chosen.length !== 1) {
       throw new CliFailure(
         `${login} has ${chosen.length === 0 ? 'no application password' : 'several application passwords'} ${JSON.stringify(which)}; \`nestpress app-password list\` shows their UUIDs.`,
-        1,
       );
     }
     const uuids = chosen.map(({ uuid }) => uuid);

@@ -44,7 +44,7 @@ class OpenedDatabaseModule {}
 
 /** Checked before the application starts, which would retry for long to reach the database. */
 export async function assertSiteExists(config: Config): Promise<void> {
-  const missing = new CliFailure('There is no site in this database yet. `nestpress install` creates one.', 1);
+  const missing = new CliFailure('There is no site in this database yet. `nestpress install` creates one.');
   // Opening would create the file.
   if (config.databaseUrl === undefined && !existsSync(config.databaseFile)) throw missing;
   const database = await openConfiguredDatabase(config);

@@ -8,7 +8,7 @@ import { ProgressLine, type Unit } from './progress-line.js';
 export class CliFailure extends Error {
   constructor(
     sentence: string,
-    readonly exit: number,
+    readonly exit = 1,
   ) {
     super(sentence);
   }

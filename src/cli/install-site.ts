@@ -54,7 +54,7 @@ export async function installSite(cli: Cli, request: InstallRequest): Promise<In
         .catch((error: unknown) => cli.note(`There is no list index: ${reasonOf(error)}.`));
     // The modules create their own tables.
     const app = await cli.app();
-    const site = (await app.get(SiteService, { strict: false }).current()).home;
+    const site = (await app.get(SiteService).current()).home;
     const tables = (await database.existingTables()).filter(
       (name) => name.startsWith(database.tablePrefix) && !before.has(name),
     );

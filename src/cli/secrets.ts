@@ -21,7 +21,7 @@ export async function choosePassword(cli: Cli, fromInput: boolean): Promise<Chos
   if (!fromInput) return { password: generatePassword(), generated: true };
   const password = cli.streams.stdin.isTTY ? await askTwice(cli) : await firstLine(cli.streams.stdin);
   const problem = passwordProblem(password);
-  if (problem !== undefined) throw new CliFailure(problem, 1);
+  if (problem !== undefined) throw new CliFailure(problem);
   return { password, generated: false };
 }
 
@@ -46,7 +46,7 @@ async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
 
 async function askTwice(cli: Cli): Promise<string> {
   const first = await ask(cli, 'Password: ');
-  if ((await ask(cli, 'Once more: ')) !== first) throw new CliFailure('The two passwords differ.', 1);
+  if ((await ask(cli, 'Once more: ')) !== first) throw new CliFailure('The two passwords differ.');
   return first;
 }
 

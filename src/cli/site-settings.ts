@@ -19,8 +19,8 @@ export class SiteSettings {
   private readonly profile: Profile;
 
   constructor(app: INestApplicationContext) {
-    this.settings = app.get(SettingsService, { strict: false });
-    this.profile = app.get<Profile>(PROFILE, { strict: false });
+    this.settings = app.get(SettingsService);
+    this.profile = app.get<Profile>(PROFILE);
   }
 
   all(): Promise<Settings> {
@@ -36,11 +36,11 @@ export class SiteSettings {
     const name = settingName(input, this.profile);
     const schema = SETTINGS_FIELDS[name];
     const problem = validateValue(text, schema, name, this.profile.args);
-    if (problem !== undefined) throw new CliFailure(problem.message, 1);
+    if (problem !== undefined) throw new CliFailure(problem.message);
     const value = sanitizeValue(text, schema, this.profile.args) as SettingValue;
     // The interface ignores such values silently.
     if (cleanSetting(name, value) === UNCHANGED)
-      throw new CliFailure(`${JSON.stringify(text)} is not a valid ${name}.`, 1);
+      throw new CliFailure(`${JSON.stringify(text)} is not a valid ${name}.`);
     return (await this.settings.update(new Map([[name, value]])))[name];
   }
 }
@@ -49,6 +49,6 @@ function settingName(name: string, profile: Profile): SettingName {
   const names = settingNames(profile);
   const known = names.find((candidate) => candidate === name);
   if (known === undefined)
-    throw new CliFailure(`There is no setting ${JSON.stringify(name)}. Settings: ${names.join(', ')}.`, 1);
+    throw new CliFailure(`There is no setting ${JSON.stringify(name)}. Settings: ${names.join(', ')}.`);
   return known;
 }

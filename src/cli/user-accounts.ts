@@ -42,10 +42,10 @@ export class UserAccounts {
   private readonly site: SiteService;
 
   constructor(app: INestApplicationContext) {
-    this.service = app.get(UsersService, { strict: false });
-    this.site = app.get(SiteService, { strict: false });
-    this.users = app.get(UsersStore, { strict: false });
-    this.roles = app.get(RolesStore, { strict: false });
+    this.service = app.get(UsersService);
+    this.site = app.get(SiteService);
+    this.users = app.get(UsersStore);
+    this.roles = app.get(RolesStore);
   }
 
   async list(filter: Partial<Pick<UserQuery, 'search' | 'roles'>> = {}): Promise<AccountLine[]> {
@@ -65,8 +65,7 @@ export class UserAccounts {
       (await this.users.idBy('email', name)) ??
       (/^\d+$/.test(name) ? Number(name) : 0);
     const user = await this.users.byId(id);
-    if (!user)
-      throw new CliFailure(`There is no account ${JSON.stringify(name)}. \`nestpress user list\` shows all.`, 1);
+    if (!user) throw new CliFailure(`There is no account ${JSON.stringify(name)}. \`nestpress user list\` shows all.`);
     return user;
   }
 
@@ -75,15 +74,15 @@ export class UserAccounts {
     const names = [...(await this.roles.definitions()).keys()];
     const unknown = roles.find((role) => !names.includes(role));
     if (unknown !== undefined)
-      throw new CliFailure(`There is no role ${JSON.stringify(unknown)}. Roles: ${names.join(', ')}.`, 1);
+      throw new CliFailure(`There is no role ${JSON.stringify(unknown)}. Roles: ${names.join(', ')}.`);
   }
 
   async create(input: Pick<UserInput, 'username' | 'email' | 'password'> & Partial<UserInput>): Promise<AccountLine> {
     for (const checked of [checkUsername(input.username), checkPassword(input.password)]) {
-      if (checked instanceof ArgIssue) throw new CliFailure(checked.message, 1);
+      if (checked instanceof ArgIssue) throw new CliFailure(checked.message);
     }
     if (!isEmail(input.email, { minLength: 6 }))
-      throw new CliFailure(`${JSON.stringify(input.email)} is not an e-mail address.`, 1);
+      throw new CliFailure(`${JSON.stringify(input.email)} is not an e-mail address.`);
     await this.checkRoles(input.roles);
     return this.line(await this.service.create(ANONYMOUS, await this.site.current(), input as UserInput));
   }
@@ -101,7 +100,7 @@ export class UserAccounts {
 
   /** Its posts and links go to the other account; without one, posts and pages go to the trash and the rest is deleted. */
   async delete(user: User, reassignTo: User | undefined): Promise<void> {
-    if (reassignTo?.id === user.id) throw new CliFailure('An account cannot inherit from itself.', 1);
+    if (reassignTo?.id === user.id) throw new CliFailure('An account cannot inherit from itself.');
     await this.assertOtherAdministrator(user);
     const writing = { principal: ANONYMOUS, site: await this.site.current() };
     await this.service.delete(writing, user, reassignTo?.id ?? false);
@@ -110,7 +109,7 @@ export class UserAccounts {
   private async assertOtherAdministrator({ id, login }: User): Promise<void> {
     const { items, total } = await this.users.list({ ...ALL_USERS, roles: [ADMINISTRATOR], limit: 2 });
     if (total === 1 && items[0]?.id === id)
-      throw new CliFailure(`${login} is the only administrator. Make another account one first.`, 1);
+      throw new CliFailure(`${login} is the only administrator. Make another account one first.`);
   }
 
   async line({ id, login, email, displayName, registered, capabilities }: User): Promise<AccountLine> {

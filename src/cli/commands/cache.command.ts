@@ -9,7 +9,7 @@ export function register(program: Command, cli: Cli): void {
     .description('purges the response cache of every running process of this site, within two seconds')
     .action(async () => {
       const { CachePurgeService: CachePurgeService } = await import('../../rest/cache/cache-purge.service.js');
-      await (await cli.app()).get(CachePurgeService, { strict: false }).everywhere();
+      await (await cli.app()).get(CachePurgeService).everywhere();
       cli.print(
         { purged: true },
         'Purged. Running processes notice at once with REDIS_URL, within two seconds without.',

@@ -32,7 +32,7 @@ export function register(program: Command, cli: Cli): void {
       if (output === undefined && cli.json) cli.fail('--json requires --output.');
       const filter: ExportFilter = { ...rest, types: list(type), statuses: list(status) };
       const { ExportService } = await import('../../transfer/export/export.service.js');
-      const service = (await cli.app()).get(ExportService, { strict: false });
+      const service = (await cli.app()).get(ExportService);
       let entries = 0;
       await cli.withProgress(ROWS, async (line) => {
         const document = Readable.from(

@@ -31,7 +31,7 @@ export function register(program: Command, cli: Cli): void {
       // Importing a large file allocates a lot of short-lived memory: collect garbage early.
       setFlagsFromString('--optimize-for-size');
       const { ImportService } = await import('../../transfer/import/import.service.js');
-      const service = (await cli.app()).get(ImportService, { strict: false });
+      const service = (await cli.app()).get(ImportService);
       const options = {
         authorMap,
         defaultAuthor: flags.authorDefault,

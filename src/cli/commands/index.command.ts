@@ -54,7 +54,7 @@ function registerIndex(
   const group = program.command(name).description(labels.description);
   const index = async () => {
     const { Database } = await import('../../database/database.js');
-    return of((await cli.app()).get(Database, { strict: false }));
+    return of((await cli.app()).get(Database));
   };
 
   group

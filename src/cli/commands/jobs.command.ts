@@ -13,7 +13,7 @@ export function register(program: Command, cli: Cli): void {
   const group = program.command('jobs').description('background jobs, such as sending mail');
   const jobs = async () => {
     const { JobsService } = await import('../../platform/jobs/jobs.service.js');
-    return (await cli.app()).get(JobsService, { strict: false });
+    return (await cli.app()).get(JobsService);
   };
 
   group

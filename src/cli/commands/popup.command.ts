@@ -12,12 +12,12 @@ export function register(program: Command, cli: Cli): void {
   const group = program.command('popup').description('popups, whose openings and conversions are counted');
   const popups = async () => {
     const app = await cli.app();
-    const { extensions } = app.get<Profile>(PROFILE, { strict: false });
+    const { extensions } = app.get<Profile>(PROFILE);
     if (!extensions.includes('popups'))
       cli.fail('This site has no popups: the configured interface does not include them.');
     const { PopupsStore } = await import('../../modules/popups/popups.store.js');
     const { PopupsWriter } = await import('../../modules/popups/popups.writer.js');
-    return { store: app.get(PopupsStore, { strict: false }), writer: app.get(PopupsWriter, { strict: false }) };
+    return { store: app.get(PopupsStore), writer: app.get(PopupsWriter) };
   };
 
   group
@@ -39,7 +39,7 @@ export function register(program: Command, cli: Cli): void {
       if (title.trim() === '') cli.fail('A popup needs a title.', 2);
       const { writer } = await popups();
       const { SiteService } = await import('../../site/site.service.js');
-      const site = await (await cli.app()).get(SiteService, { strict: false }).current();
+      const site = await (await cli.app()).get(SiteService).current();
       const html = content === undefined ? '' : await readFile(content, 'utf8');
       const popup = { title: title.trim(), content: html, status: 'publish' };
       const id = await writer.create(popup, { site, principal: OPERATOR });

@@ -1,6 +1,7 @@
 import { type Command } from 'commander';
 import { type Cli, textTable } from '../cli.js';
 import { PASSWORD_OPTION, choosePassword } from '../secrets.js';
+import { type AccountLine } from '../user-accounts.js';
 
 interface CreateOptions {
   role?: string[];
@@ -17,6 +18,11 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 
 export function register(program: Command, cli: Cli): void {
   const user = program.command('user').description('user accounts');
+  /** With the password if it was generated. */
+  const printAccount = (account: AccountLine, sentence: string, password: string | false) =>
+    password === false
+      ? cli.print(account, sentence)
+      : cli.print({ ...account, password }, `${sentence}\nPassword: ${password}\nIt is shown only once.`);
   const accounts = async () => new (await import('../user-accounts.js')).UserAccounts(await cli.app());
 
   user
@@ -49,11 +55,7 @@ export function register(program: Command, cli: Cli): void {
         ...(name !== undefined && { name }),
         ...(role && { roles: role }),
       });
-      const passwordLines = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
-      cli.print(
-        { ...account, ...(generated && { password }) },
-        `Created account ${account.id} (${account.login}).${passwordLines}`,
-      );
+      printAccount(account, `Created account ${account.id} (${account.login}).`, generated && password);
     });
 
   user
@@ -66,11 +68,8 @@ export function register(program: Command, cli: Cli): void {
       const found = await all.find(name);
       const { password, generated } = await choosePassword(cli, passwordStdin);
       await all.setPassword(found, password);
-      const passwordLines = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
-      cli.print(
-        { ...(await all.line(found)), ...(generated && { password }) },
-        `Account ${found.id} (${found.login}) has a new password.${passwordLines}`,
-      );
+      const sentence = `Account ${found.id} (${found.login}) has a new password.`;
+      printAccount(await all.line(found), sentence, generated && password);
     });
 
   user

@@ -19,17 +19,16 @@ export class RestSite {
   static async find(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RestSite> {
     for (const root of await candidates(url)) {
       const { status, body } = await fetchJson(root, headers).catch((error: unknown) => {
-        throw new CliFailure(`${url} cannot be reached: ${reasonOf(error)}.`, 1);
+        throw new CliFailure(`${url} cannot be reached: ${reasonOf(error)}.`);
       });
       if (status === 401 || status === 403)
         throw new CliFailure(
           `${url} refused the request with status ${status}; check the account and its application password.`,
-          1,
         );
       const index = body as { namespaces?: unknown; home?: string; url?: string } | undefined;
       if (status === 200 && Array.isArray(index?.namespaces)) return new RestSite(root, headers, addressesOf(index));
     }
-    throw new CliFailure(`${url} does not serve the wp/v2 REST API.`, 1);
+    throw new CliFailure(`${url} does not serve the wp/v2 REST API.`);
   }
 
   async get({ path, query }: Pick<SampleRequest, 'path' | 'query'>): Promise<JsonResponse> {
