@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/principal.js';
-import { Database } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
 import { dateFromGmt, gmtFromDate, parseDate } from '../../text/dates.js';
 import { boundMetaKeys } from '../blocks/bindings.js';
 import {
-  type ArchivePeriod,
   type BlockComment,
   BlockData,
   type BlockPage,
@@ -29,12 +26,12 @@ import { EntriesListStore } from '../../modules/entries/list/entries-list.store.
 import { PermalinksLoader } from '../../modules/entries/permalinks/permalinks.loader.js';
 import { featuredImage } from '../../modules/entries/related.loader.js';
 import { FEATURED_IMAGE } from '../../modules/entries/entry-sources.js';
+import { BlockDataStore } from './block-data.store.js';
 import { BlockTermsLoader } from './block-terms.loader.js';
 import { classList } from '../../modules/entries/present/entry-view.js';
 
 const PUBLISHED = ['publish'];
 const MOST_PAGES = 1000;
-const MOST_PERIODS = 5000;
 
 type QueryOf<K extends BlockQuery['kind']> = Extract<BlockQuery, { kind: K }>;
 
@@ -42,7 +39,7 @@ type QueryOf<K extends BlockQuery['kind']> = Extract<BlockQuery, { kind: K }>;
 @Injectable()
 export class BlockDataLoader {
   constructor(
-    private readonly db: Database,
+    private readonly store: BlockDataStore,
     private readonly entries: EntriesStore,
     private readonly lists: EntriesListStore,
     private readonly permalinks: PermalinksLoader,
@@ -68,7 +65,7 @@ export class BlockDataLoader {
       each('terms', (query) => this.blockTerms.list(site, query)),
       each('taxonomy', ({ name }) => Promise.resolve(blockTaxonomy(site, name))),
       each('today', () => Promise.resolve(today(site))),
-      each('archives', (query) => this.periods(query)),
+      each('archives', ({ by }) => this.store.periods(by)),
       each('comments', (query) => this.comments(site, query)),
       each('pages', () => this.pages(site)),
       each('navigation', () => this.newestMenu()),
@@ -130,7 +127,7 @@ export class BlockDataLoader {
         entries.map(({ author }) => author),
       ),
       this.entries.metas(ids, [FEATURED_IMAGE, ...bound]),
-      this.commentCounts(ids),
+      this.store.commentCounts(ids),
     ]);
     const termLinks = await this.blockTerms.links(site, [...assigned.values()].flat());
     return new Map(
@@ -189,13 +186,7 @@ export class BlockDataLoader {
   private async users(site: Site, wanted: readonly number[]): Promise<Map<number, BlockUser>> {
     const ids = [...new Set(wanted)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (ids.length === 0) return new Map();
-    const { users, usermeta } = this.db.tables;
-    const rows = await this.db.query<BlockUser & { nicename: string }>(
-      `SELECT u.ID AS id, u.display_name AS name, u.user_email AS email, u.user_nicename AS nicename, ` +
-        `(SELECT meta_value FROM ${usermeta} WHERE user_id = u.ID AND meta_key = 'description' ORDER BY umeta_id LIMIT 1) AS description ` +
-        `FROM ${users} u WHERE u.ID IN (${placeholders(ids.length)})`,
-      ids,
-    );
+    const rows = await this.store.authors(ids);
     return new Map(
       rows.map(({ id, name, email, nicename, description }) => [
         id,
@@ -204,36 +195,8 @@ export class BlockDataLoader {
     );
   }
 
-  private async commentCounts(ids: readonly number[]): Promise<Map<number, number>> {
-    const rows = await this.db.query<{ id: number; count: number }>(
-      `SELECT ID AS id, comment_count AS count FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(ids.length)})`,
-      ids,
-    );
-    return new Map(rows.map(({ id, count }) => [id, Number(count)]));
-  }
-
-  private async periods({ by }: QueryOf<'archives'>): Promise<ArchivePeriod[]> {
-    const length = { year: 4, month: 7, day: 10 }[by];
-    const period = `SUBSTR(post_date, 1, ${length})`;
-    const rows = await this.db.query<{ period: string; count: number }>(
-      `SELECT ${period} AS period, COUNT(*) AS count FROM ${this.db.tables.posts} ` +
-        `WHERE post_type = 'post' AND post_status = 'publish' GROUP BY ${period} ORDER BY ${period} DESC LIMIT ${MOST_PERIODS}`,
-    );
-    return rows.map((row) => {
-      const [year = 0, month = 0, day = 0] = row.period.split('-').map(Number);
-      return { year, month, day, count: Number(row.count) };
-    });
-  }
-
   private async comments(site: Site, { limit }: QueryOf<'comments'>): Promise<BlockComment[]> {
-    const { comments, posts } = this.db.tables;
-    const rows = await this.db.query<CommentRow>(
-      `SELECT c.comment_ID AS id, c.comment_post_ID AS post, c.user_id AS user, c.comment_author AS author, c.comment_author_url AS url, ` +
-        `c.comment_author_email AS email, c.comment_date AS date, c.comment_date_gmt AS dateGmt, c.comment_content AS text ` +
-        `FROM ${comments} c JOIN ${posts} p ON p.ID = c.comment_post_ID WHERE c.comment_approved = '1' AND c.comment_type IN ('', 'comment') ` +
-        `AND p.post_status = 'publish' AND p.post_password = '' ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?`,
-      [limit],
-    );
+    const rows = await this.store.newestComments(limit);
     const entries = await this.entries.byIds(
       rows.map(({ post }) => post),
       { content: false },
@@ -270,7 +233,7 @@ export class BlockDataLoader {
       { content: false },
     );
     const known = new Map(items.map((entry) => [entry.id, entry]));
-    const link = await this.permalinks.links(site, items, this.db, known);
+    const link = await this.permalinks.links(site, items, undefined, known);
     const front = site.integer('page_on_front');
     // Sorting is stable: by title where the order in menus is the same.
     return [...items]
@@ -303,18 +266,6 @@ function blockTaxonomy(site: Site, name: string): BlockTaxonomy | undefined {
   const { label, labels } = site.model.taxonomies.get(name) ?? {};
   if (label === undefined) return undefined;
   return { plural: label, singular: labels?.singular_name ?? label, parameter: PARAMETERS.get(name) ?? name };
-}
-
-interface CommentRow {
-  id: number;
-  post: number;
-  user: number;
-  author: string;
-  url: string;
-  email: string;
-  date: string;
-  dateGmt: string;
-  text: string;
 }
 
 const MINUTE = 60;

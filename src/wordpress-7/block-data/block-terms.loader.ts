@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
 import { type BlockQuery, type BlockTerm } from '../../rendering/blocks/block-data.js';
 import { type AssignedTerm, type Term, termLink } from '../../modules/terms/term.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
+import { BlockDataStore } from './block-data.store.js';
 
 /** Terms whose posts are counted with those of the terms below; each takes a query. */
 const MOST_PARENTS = 50;
@@ -15,7 +14,7 @@ type TermsQuery = Extract<BlockQuery, { kind: 'terms' }>;
 @Injectable()
 export class BlockTermsLoader {
   constructor(
-    private readonly db: Database,
+    private readonly store: BlockDataStore,
     private readonly terms: TermsStore,
   ) {}
 
@@ -72,17 +71,11 @@ export class BlockTermsLoader {
   private async countsBelow(terms: readonly Term[]): Promise<Map<number, number>> {
     const children = new Map<number, Term[]>();
     for (const term of terms) children.set(term.parent, [...(children.get(term.parent) ?? []), term]);
-    const { term_relationships: relationships, posts } = this.db.tables;
     const count = async (term: Term): Promise<[number, number]> => {
       const below = new Set<Term>([term]);
       for (const one of below) for (const child of children.get(one.id) ?? []) below.add(child);
       const ids = [...below].map(({ termTaxonomyId }) => termTaxonomyId);
-      const [row] = await this.db.query<{ count: number }>(
-        `SELECT COUNT(DISTINCT r.object_id) AS count FROM ${relationships} r JOIN ${posts} p ON p.ID = r.object_id ` +
-          `WHERE r.term_taxonomy_id IN (${placeholders(ids.length)}) AND p.post_status = 'publish'`,
-        ids,
-      );
-      return [term.id, Number(row?.count ?? 0)];
+      return [term.id, await this.store.countPosts(ids)];
     };
     const parents = terms.filter(({ id }) => children.has(id)).slice(0, MOST_PARENTS);
     return new Map(await Promise.all(parents.map(count)));

@@ -13,6 +13,7 @@ import { type MetaChange, MetaStore } from '../../modules/meta/meta.store.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { TermsWriter } from '../../modules/terms/terms.writer.js';
 import { MENU_ITEM_KEYS, MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
+import { MenuItemsStore } from './menu-items.store.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
 
 /** The stored values of a menu item, except declared meta. */
@@ -34,6 +35,8 @@ export interface MenuItemValues {
   menu: number;
   meta: readonly MetaChange[];
 }
+
+const LISTED: ReadonlySet<string> = new Set(['publish', 'draft']);
 
 type PublishedEntry = Parameters<DueListener>[1];
 
@@ -67,6 +70,7 @@ export class MenuItemsWriter {
     private readonly terms: TermsStore,
     private readonly meta: MetaStore,
     private readonly model: ContentModel,
+    private readonly items: MenuItemsStore,
     private readonly settings: MenuSettingsStore,
     schedule: PublishingScheduleService,
     termsWriter: TermsWriter,
@@ -105,22 +109,8 @@ export class MenuItemsWriter {
   /** Deletes the items whose target was deleted. */
   private async removeItemsOf(tx: Transaction, kind: MenuItemKind, object: string, objectId: number): Promise<void> {
     if (object === MENU_ITEM_TYPE) return;
-    const { posts, postmeta } = this.database.tables;
-    const items = await tx.query<{ id: number }>(
-      `SELECT p.ID AS id FROM ${postmeta} i JOIN ${posts} p ON p.ID = i.post_id ` +
-        `JOIN ${postmeta} k ON k.post_id = p.ID AND k.meta_key = ? JOIN ${postmeta} o ON o.post_id = p.ID AND o.meta_key = ? ` +
-        'WHERE i.meta_key = ? AND i.meta_value = ? AND k.meta_value = ? AND o.meta_value = ? AND p.post_type = ?',
-      [
-        MENU_ITEM_KEYS.kind,
-        MENU_ITEM_KEYS.object,
-        MENU_ITEM_KEYS.objectId,
-        String(objectId),
-        kind,
-        object,
-        MENU_ITEM_TYPE,
-      ],
-    );
-    for (const { id } of items) await this.deletion.remove(tx, id);
+    const items = await this.items.leadingTo(tx, kind, object, objectId);
+    for (const id of items) await this.deletion.remove(tx, id);
   }
 
   /** Appends a new top-level page to the menus that add pages automatically. */
@@ -128,24 +118,11 @@ export class MenuItemsWriter {
     if (type !== 'page' || parent > 0) return;
     const wanted = await this.settings.autoAddMenus(tx);
     for (const menu of (await this.terms.byIds(wanted, MENU_TAXONOMY, tx)).keys()) {
-      const pages = await this.pagesIn(tx, menu);
-      if (pages.includes(id)) continue;
-      const place = { menu, menuOrder: pages.length + 1 };
+      const items = (await this.items.inMenu(tx, menu)).filter(({ status }) => LISTED.has(status));
+      if (items.some(({ objectId }) => Number(objectId) === id)) continue;
+      const place = { menu, menuOrder: items.length + 1 };
       await this.insert(tx, { ...NEW_MENU_ITEM, kind: 'post_type', object: type, objectId: id, ...place }, writing);
     }
-  }
-
-  /** The target IDs of a menu's items. */
-  private async pagesIn(tx: Transaction, menu: number): Promise<number[]> {
-    const { posts, postmeta, term_relationships, term_taxonomy } = this.database.tables;
-    const rows = await tx.query<{ object: string | null }>(
-      `SELECT m.meta_value AS object FROM ${posts} p JOIN ${term_relationships} r ON r.object_id = p.ID ` +
-        `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
-        `LEFT JOIN ${postmeta} m ON m.post_id = p.ID AND m.meta_key = ? ` +
-        "WHERE tt.term_id = ? AND tt.taxonomy = ? AND p.post_type = ? AND p.post_status IN ('publish', 'draft')",
-      [MENU_ITEM_KEYS.objectId, menu, MENU_TAXONOMY, MENU_ITEM_TYPE],
-    );
-    return rows.map(({ object }) => Number(object ?? 0));
   }
 
   /** An item with the same title as its target stores no title, so that it follows the target when that is renamed. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../database/database.js';
+import { type Transaction } from '../../database/database.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type SlugOptions } from '../../text/slug.js';
@@ -7,7 +7,8 @@ import { EntryDeletionService } from '../../modules/entries/write/entry-deletion
 import { type MetaChange } from '../../modules/meta/meta.store.js';
 import { type TermOutcome, TermsWriter } from '../../modules/terms/terms.writer.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
-import { MENU_ITEM_TYPE, MENU_TAXONOMY } from './menu-item.js';
+import { MENU_TAXONOMY } from './menu-item.js';
+import { MenuItemsStore } from './menu-items.store.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
 
 export interface MenuChanges {
@@ -24,9 +25,9 @@ export class MenusWriter {
   private readonly taxonomy: Taxonomy;
 
   constructor(
-    private readonly database: Database,
     private readonly terms: TermsStore,
     private readonly writer: TermsWriter,
+    private readonly items: MenuItemsStore,
     private readonly settings: MenuSettingsStore,
     private readonly deletion: EntryDeletionService,
     model: ContentModel,
@@ -54,7 +55,7 @@ export class MenusWriter {
   /** Deletes the menu with all its items. */
   remove(id: number): Promise<TermOutcome> {
     return this.writer.remove(this.taxonomy, id, 0, async (tx) => {
-      for (const item of await this.itemIds(tx, id)) await this.deletion.remove(tx, item);
+      for (const item of await this.items.inMenu(tx, id)) await this.deletion.remove(tx, item.id);
       await this.settings.clearLocations(tx, id);
     });
   }
@@ -68,17 +69,6 @@ export class MenusWriter {
   private async namesake(name: string, id = 0): Promise<TermOutcome | undefined> {
     const other = (await this.terms.named(this.writer.storedName(name), MENU_TAXONOMY)).find((menu) => menu.id !== id);
     return other && { refused: 'exists', id: other.id };
-  }
-
-  private async itemIds(tx: Transaction, menu: number): Promise<number[]> {
-    const { posts, term_relationships, term_taxonomy } = this.database.tables;
-    const rows = await tx.query<{ id: number }>(
-      `SELECT p.ID AS id FROM ${posts} p JOIN ${term_relationships} r ON r.object_id = p.ID ` +
-        `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
-        'WHERE tt.term_id = ? AND tt.taxonomy = ? AND p.post_type = ? ORDER BY p.ID',
-      [menu, MENU_TAXONOMY, MENU_ITEM_TYPE],
-    );
-    return rows.map((row) => row.id);
   }
 }
 
