@@ -92,6 +92,22 @@ eachEngine((engine) => {
     expect(await render('rss')).toContain('notice-error');
   });
 
+  test('the preview of the comment form belongs to a post with open comments and without a password', async () => {
+    const render = async (values: object, attributes: object = {}) => {
+      const { body: post } = await writer.post('/posts', { title: 'Quay', status: 'draft', ...values }).expect(201);
+      const query = { context: 'edit', post_id: post.id, ...attributes };
+      const { body } = await writer.get('/block-renderer/core/post-comments-form', query).expect(200);
+      return { id: post.id as number, html: body.rendered as string };
+    };
+    const { id, html } = await render({}, { 'attributes[className]': 'x' });
+    expect(html).toMatch(/^<div id="respond" class="comment-respond x wp-block-post-comments-form">/);
+    expect(html).toContain(`name='comment_post_ID' value='${id}'`);
+    expect((await render({ comment_status: 'closed' })).html).toBe('');
+    expect((await render({ password: 'x' })).html).toBe('');
+    const { body: none } = await writer.get('/block-renderer/core/post-comments-form', { context: 'edit' }).expect(200);
+    expect(none.rendered).toBe('');
+  });
+
   test('registered patterns are listed with the categories that every site has', async () => {
     expect((await writer.get('/block-patterns/patterns').expect(200)).body).toEqual([]);
     const { body: categories } = await writer.get('/block-patterns/categories').expect(200);

@@ -34,9 +34,10 @@ export class BlockRendererService {
     postId: number,
   ): Promise<string> {
     if (!this.types.find(name)?.is_dynamic) throw unknownBlock();
-    const special = this.editorBlocks.render(ctx, name, attributes);
+    const post = await this.find(ctx, postId);
+    const special = this.editorBlocks.render(ctx, name, attributes, post);
     if (special) return special;
-    const { id, type } = (await this.find(ctx, postId)) ?? { id: 0, type: '' };
+    const { id, type } = post ?? { id: 0, type: '' };
     const block = { id, type, content: serializeBlock(name, attributes, '') };
     return (await this.renderer.page(ctx.site, [block], { response: ctx.request })).blocks(block);
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { createNonce } from '../../access/authentication/nonce.js';
 import { SecretKeysService } from '../../access/authentication/secret-keys.service.js';
+import { type Entry } from '../../modules/entries/entry.js';
+import { PermalinksLoader } from '../../modules/entries/permalinks/permalinks.loader.js';
 import { EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { escapeHtml } from '../../text/escape.js';
@@ -9,7 +11,7 @@ import { ALIGNMENTS, wrapperAttributes } from '../blocks/dynamic/wrapper.js';
 import { activeTheme, TemplatesLoader } from '../templates/templates.loader.js';
 
 type Attributes = Readonly<Record<string, unknown>>;
-type RenderForEditor = (ctx: RequestContext, attributes: Attributes) => Promise<string>;
+type RenderForEditor = (ctx: RequestContext, attributes: Attributes, post: Entry | undefined) => Promise<string>;
 
 const TEMPLATE_PART = 'wp_template_part';
 const PART_TAGS = new Set(['header', 'footer', 'main', 'section', 'article', 'aside', 'div']);
@@ -24,18 +26,25 @@ export class EditorBlocksService {
   private readonly renderers: ReadonlyMap<string, RenderForEditor> = new Map<string, RenderForEditor>([
     ['core/template-part', (ctx, attributes) => this.templatePart(ctx, attributes)],
     ['core/loginout', (ctx, attributes) => this.logOutLink(ctx, attributes)],
+    ['core/post-comments-form', (ctx, attributes, post) => this.commentForm(ctx, attributes, post)],
     ['core/rss', (_ctx, attributes) => Promise.resolve(feedNotice(attributes))],
   ]);
 
   constructor(
     private readonly templates: TemplatesLoader,
     private readonly renderer: EntryRenderer,
+    private readonly permalinks: PermalinksLoader,
     private readonly keys: SecretKeysService,
   ) {}
 
   /** Undefined if the block is rendered like those in contents. */
-  render(ctx: RequestContext, name: string, attributes: Attributes): Promise<string> | undefined {
-    return this.renderers.get(name)?.(ctx, attributes);
+  render(
+    ctx: RequestContext,
+    name: string,
+    attributes: Attributes,
+    post: Entry | undefined,
+  ): Promise<string> | undefined {
+    return this.renderers.get(name)?.(ctx, attributes, post);
   }
 
   /** Empty if the active theme has no such part. */
@@ -53,16 +62,48 @@ export class EditorBlocksService {
   }
 
   /** Whoever edits is signed in. */
-  private async logOutLink({ site, principal, request }: RequestContext, attributes: Attributes): Promise<string> {
+  private async logOutLink(ctx: RequestContext, attributes: Attributes): Promise<string> {
+    const current = ctx.site.rest(ctx.request.route);
+    const url = await this.logOutUrl(ctx, attributes.redirectToCurrent === false ? undefined : current);
+    return `<div ${wrapperAttributes({ name: 'loginout', attributes }, { classes: ['logged-in'] })}><a href="${url}">Log out</a></div>`;
+  }
+
+  private async logOutUrl({ site, principal }: RequestContext, redirect: string | undefined): Promise<string> {
     const keys = await this.keys.read();
     const nonce = keys && createNonce({ id: principal.id, sessionToken: '' }, keys, Date.now() / 1000, 'log-out');
     const query = new URLSearchParams({
       action: 'logout',
-      ...(attributes.redirectToCurrent !== false && { redirect_to: site.rest(request.route) }),
+      ...(redirect !== undefined && { redirect_to: redirect }),
       ...(nonce && { _wpnonce: nonce }),
     });
-    const url = escapeUrl(`${site.siteUrl}/wp-login.php?${query.toString()}`);
-    return `<div ${wrapperAttributes({ name: 'loginout', attributes }, { classes: ['logged-in'] })}><a href="${url}">Log out</a></div>`;
+    return escapeUrl(`${site.siteUrl}/wp-login.php?${query.toString()}`);
+  }
+
+  /** The form as the requester sees it below a post; empty without one, or if its comments are closed or protected. */
+  private async commentForm(ctx: RequestContext, attributes: Attributes, post: Entry | undefined): Promise<string> {
+    if (!post || post.password !== '' || post.commentStatus !== 'open') return '';
+    const { site, principal, request } = ctx;
+    const link = await this.permalinks.links(site, [post]);
+    const wrapper = wrapperAttributes({ name: 'post-comments-form', attributes }, { classes: ['comment-respond'] });
+    const cancel = escapeUrl(`${new URL(site.rest(request.route)).pathname}#respond`);
+    const required = '<span class="required">*</span>';
+    return [
+      `<div id="respond" ${wrapper}>`,
+      '<h3 id="reply-title" class="comment-reply-title">Leave a Reply ',
+      `<small><a rel="nofollow" id="cancel-comment-reply-link" href="${cancel}" style="display:none;">Cancel reply</a></small></h3>`,
+      `<form action="${escapeUrl(`${site.siteUrl}/wp-comments-post.php`)}" method="post" id="commentform" class="comment-form">`,
+      `<p class="logged-in-as">Logged in as ${escapeHtml(principal.displayName)}. `,
+      `<a href="${escapeUrl(`${site.siteUrl}/wp-admin/profile.php`)}">Edit your profile</a>. `,
+      `<a href="${await this.logOutUrl(ctx, link(post))}">Log out?</a> `,
+      `<span class="required-field-message">Required fields are marked ${required}</span></p>`,
+      `<p class="comment-form-comment"><label for="comment">Comment ${required}</label> `,
+      '<textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p>',
+      '<p class="form-submit wp-block-button">',
+      '<input name="submit" type="submit" id="submit" class="wp-block-button__link wp-element-button" value="Post Comment" /> ',
+      `<input type='hidden' name='comment_post_ID' value='${post.id}' id='comment_post_ID' />\n`,
+      "<input type='hidden' name='comment_parent' id='comment_parent' value='0' />\n</p>",
+      '</form></div><!-- #respond -->',
+    ].join('');
   }
 }
 
