@@ -55,6 +55,17 @@ eachEngine((engine) => {
     });
   });
 
+  test('a menu is not renamed to nothing or to the name of another', async () => {
+    const menu = await createMenu('Left');
+    await createMenu('Right');
+    for (const [name, code] of [
+      ['Right', 'menu_exists'],
+      [' ', 'empty_term_name'],
+    ])
+      expect((await admin.put(`/menus/${menu.id}`, { name }).expect(500)).body).toMatchObject({ code, data: null });
+    expect((await admin.get(`/menus/${menu.id}`).expect(200)).body.name).toBe('Left');
+  });
+
   test('an item is deleted with its target, but not when the target goes to the trash', async () => {
     const menu = await createMenu('Targets');
     const page = (await admin.post('/pages', { title: 'Pier', status: 'publish' }).expect(201)).body;
@@ -169,6 +180,16 @@ eachEngine((engine) => {
     expect((await admin.post('/menu-items', { title: 'x', url: '#', menus: 99999 }).expect(400)).body.code).toBe(
       'invalid_menu_id',
     );
+  });
+
+  test('nobody may assign an item to the menu 0', async () => {
+    const item = await createItem({ title: 'x', url: '#' });
+    for (const menus of [0, null]) {
+      const { body } = await admin.post('/menu-items', { title: 'x', url: '#', menus }).expect(403);
+      expect(body.code).toBe('rest_cannot_assign_term');
+      const { headers } = await admin.put(`/menu-items/${item.id}`, { menus }).expect(403);
+      expect(headers.allow).toBe('GET, DELETE');
+    }
   });
 
   test('writers read menus, administrators change them, others do not see them', async () => {

@@ -38,7 +38,31 @@ eachEngine((engine) => {
     await admin.post('/templates', { slug: 'single', title: 'Single', content: 'x' }).expect(201);
     const { body: found } = await admin.get('/templates/lookup?slug=single-post-hello').expect(200);
     expect(found).toMatchObject({ id: `${theme}//single`, is_custom: false });
+    const { body: ofParts } = await admin.get('/template-parts/lookup?slug=single').expect(200);
+    expect(ofParts).toMatchObject({ id: `${theme}//single`, type: 'wp_template' });
     expect((await admin.get('/templates/lookup?slug=category').expect(200)).body).toEqual([]);
+  });
+
+  test('templates of other themes are stored, and not listed with those of the active one', async () => {
+    const { body, headers } = await admin
+      .post('/templates', { slug: 'shore', theme: 'other', title: 'Shore', content: 'x' })
+      .expect(201);
+    expect(body).toMatchObject({ id: 'other//shore', theme: 'other' });
+    expect(headers.location).toMatch(/\/templates\/other\/\/shore$/);
+    expect((await admin.put('/templates/other//shore', { content: 'y' }).expect(200)).body.content.raw).toBe('y');
+    await admin.get(`/templates/${theme}//shore`).expect(404);
+    await admin.get('/templates/other//landing').expect(404);
+    const { body: listed } = await admin.get('/templates').expect(200);
+    expect(listed.map(({ slug }: { slug: string }) => slug)).not.toContain('shore');
+    await admin.delete('/templates/other//shore', { force: true }).expect(200);
+  });
+
+  test('a suggestion of the hierarchy is not a custom template', async () => {
+    const suggested = { slug: 'tag-pier', title: 'Pier', is_wp_suggestion: true };
+    expect((await admin.post('/templates', suggested).expect(201)).body.is_custom).toBe(false);
+    const path = `/templates/${theme}//tag-pier`;
+    expect((await admin.put(path, { is_wp_suggestion: false }).expect(200)).body.is_custom).toBe(true);
+    await admin.delete(path, { force: true }).expect(200);
   });
 
   test('revisions and autosaves of a template require the capability to edit the theme', async () => {

@@ -37,7 +37,8 @@ eachEngine((engine) => {
     const { body: inactive } = await admin.get(`/widgets/${widget.id}`).expect(200);
     expect(inactive).toMatchObject({ sidebar: 'wp_inactive_widgets', rendered: '' });
     expect((await admin.delete(`/widgets/${next.id}`).expect(200)).body.sidebar).toBe('wp_inactive_widgets');
-    await admin.delete(`/widgets/${next.id}`, { force: true }).expect(200);
+    const { body: deleted } = await admin.delete(`/widgets/${next.id}`, { force: true }).expect(200);
+    expect(deleted).toMatchObject({ deleted: true, previous: { id: next.id }, _links: { self: [{}] } });
     await admin.get(`/widgets/${next.id}`).expect(404);
   });
 

@@ -8,6 +8,7 @@ import { type Allowed } from '../../rest/route/route.types.js';
 import { type PostTypeCapabilities } from '../../site/model/capabilities.js';
 import {
   alreadyExists,
+  cannotAssignTerm,
   cannotCreate,
   cannotDelete,
   cannotEdit,
@@ -16,8 +17,10 @@ import {
 } from '../../modules/entries/entry.errors.js';
 import { type EntryIdDto } from '../../modules/entries/entry-write.dto.js';
 import { checkMenusReadable } from './menus.policy.js';
-import { type ReadMenuItemDto } from './menu-items.dto.js';
+import { type MenuItemInput, type ReadMenuItemDto } from './menu-items.dto.js';
 import { MenuItemsService } from './menu-items.service.js';
+
+type MenuDto = Partial<Pick<MenuItemInput, 'menus'>>;
 
 /** Menu items belong to the theme: they have no owner, so only capabilities decide. */
 @Injectable()
@@ -37,21 +40,28 @@ export class MenuItemsPolicy {
     return checkMenusReadable(ctx);
   }
 
-  create(ctx: RequestContext): Allowed {
+  create(ctx: RequestContext, args: MenuDto): Allowed {
     // Raw: creating declares no `id`, and a body that brings one is refused.
     if (isTruthy(ctx.request.param('id'))) return alreadyExists();
-    return can(ctx, 'create_posts') || cannotCreate(ctx.principal);
+    return can(ctx, 'create_posts') ? checkMenu(ctx, args) : cannotCreate(ctx.principal);
   }
 
-  async update(ctx: RequestContext, { id }: EntryIdDto): Promise<true | RestError> {
-    if (!(await this.items.find(ctx, id))) return unknownEntry();
-    return can(ctx, 'edit_posts') || cannotEdit(ctx.principal);
+  async update(ctx: RequestContext, args: EntryIdDto & MenuDto): Promise<true | RestError> {
+    if (!(await this.items.find(ctx, args.id))) return unknownEntry();
+    return can(ctx, 'edit_posts') ? checkMenu(ctx, args) : cannotEdit(ctx.principal);
   }
 
   async delete(ctx: RequestContext, { id }: EntryIdDto): Promise<boolean | RestError> {
     if (!(await this.items.find(ctx, id))) return unknownEntry();
     return can(ctx, 'delete_posts') || cannotDelete(ctx.principal);
   }
+}
+
+/** No menu has the ID 0, so that nobody may assign it; other unknown menus are reported when the item is written. */
+function checkMenu({ principal, request }: RequestContext, { menus }: MenuDto): true | RestError {
+  // Raw: null counts as 0, but is not passed on as an argument.
+  const menu = request.names('menus') ? (menus ?? 0) : undefined;
+  return menu !== 0 || cannotAssignTerm(principal);
 }
 
 function can({ principal, site }: RequestContext, question: keyof PostTypeCapabilities): boolean {

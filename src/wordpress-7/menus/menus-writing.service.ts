@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MenusWriter } from './menus.writer.js';
-import { type TermOutcome, TermsWriter } from '../../modules/terms/terms.writer.js';
+import { TermsWriter } from '../../modules/terms/terms.writer.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
@@ -21,6 +21,7 @@ const nameTooLong = () => {
   const message = 'The name of the menu is too long.';
   return new RestError('db_insert_error', message, 400).withAdditionalData(message);
 };
+const menuNameTaken = () => RestError.bare('menu_exists', 'A menu with this name already exists.');
 const emptyName = () => new RestError('empty_term_name', 'A menu requires a name.', 400);
 
 /** Creates, changes and deletes menus. */
@@ -39,6 +40,8 @@ export class MenusWritingService extends TermsWritingService {
     this.refuseParent(ctx, resource);
     if (!fitsColumn(Term, 'name', values.name)) throw nameTooLong();
     const outcome = await this.menus.create(this.changesOf(ctx, resource, values, values.name), this.slugs(ctx));
+    if ('refused' in outcome && outcome.refused === 'exists') throw menuExists(outcome.id);
+    if ('refused' in outcome && outcome.refused === 'empty_name') throw emptyName();
     const id = this.written(outcome);
     return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
   }
@@ -52,7 +55,9 @@ export class MenusWritingService extends TermsWritingService {
     this.refuseParent(ctx, resource);
     const { name } = await this.service.existing(ctx, resource, id);
     const changes = this.changesOf(ctx, resource, values, values.name ?? name);
-    this.written(await this.menus.update(id, changes, this.slugs(ctx)));
+    const outcome = await this.menus.update(id, changes, this.slugs(ctx));
+    if ('refused' in outcome && outcome.refused === 'exists') throw menuNameTaken();
+    this.written(outcome);
     return this.show(ctx, resource, id);
   }
 
@@ -61,12 +66,6 @@ export class MenusWritingService extends TermsWritingService {
     const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
     this.written(await this.menus.remove(id));
     return { deleted: true, previous: previous.members };
-  }
-
-  protected override written(outcome: TermOutcome): number {
-    if ('refused' in outcome && outcome.refused === 'exists') throw menuExists(outcome.id);
-    if ('refused' in outcome && outcome.refused === 'empty_name') throw emptyName();
-    return super.written(outcome);
   }
 
   private slugs(ctx: RequestContext) {

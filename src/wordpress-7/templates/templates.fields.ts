@@ -141,7 +141,7 @@ export function templateFields(type: PostType): TemplateFields {
       readonly: true,
       value: ({ origin }) => origin ?? null,
     },
-    type: field('string', 'Type.', embedFirst, () => type.name),
+    type: field('string', 'Type.', embedFirst, ({ entry }) => entry.type),
     description: field('string', 'Description.', embedFirst, ({ entry }) => entry.excerpt, { default: '' }),
     title: titleField(),
     status: field('string', 'Status.', embedFirst, ({ entry }) => entry.status, {

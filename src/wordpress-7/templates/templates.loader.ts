@@ -14,7 +14,8 @@ import { type BlockTemplate, isCustom, templateId } from './templates.fields.js'
 export const THEME = 'wp_theme';
 export const AREA = 'wp_template_part_area';
 export const ORIGIN = 'origin';
-const SUGGESTION = 'is_wp_suggestion';
+/** Templates of the hierarchy that a user created. */
+export const SUGGESTION = 'is_wp_suggestion';
 const STATUSES = ['publish', 'draft', 'auto-draft'];
 const MOST = 1000;
 
@@ -22,6 +23,8 @@ const MOST = 1000;
 export const TEMPLATE_TYPE = 'wp_template';
 
 export interface TemplateFilter {
+  /** The active one by default; others have no files here. */
+  readonly theme?: string;
   /** Limit to rows: that with this id, or all if it is not positive. */
   readonly wpId?: number | undefined;
   readonly area?: string | undefined;
@@ -33,8 +36,9 @@ export interface TemplateFilter {
 /** Finds the templates of the active theme: rows first, then the files that WordPress told about and no row replaces. */
 @Injectable()
 export class TemplatesLoader {
-  private readonly byId = new RequestLoader((_key: string, ctx: RequestContext, type: PostType, slug: string) =>
-    this.list(ctx, type, { slugs: [slug] }),
+  private readonly byId = new RequestLoader(
+    (_key: string, ctx: RequestContext, type: PostType, { theme, slug }: TemplateName) =>
+      this.list(ctx, type, { theme, slugs: [slug] }),
   );
 
   constructor(
@@ -46,8 +50,7 @@ export class TemplatesLoader {
   ) {}
 
   async list(ctx: RequestContext, type: PostType, filter: TemplateFilter): Promise<BlockTemplate[]> {
-    const { wpId, area, postType, slugs } = filter;
-    const theme = activeTheme(ctx);
+    const { theme = activeTheme(ctx), wpId, area, postType, slugs } = filter;
     const files = await this.files(type, theme);
     const rows = await this.rows(type, theme, {
       ...(wpId !== undefined && wpId > 0 && { include: [wpId] }),
@@ -69,16 +72,16 @@ export class TemplatesLoader {
 
   /** By `theme//name`. */
   async find(ctx: RequestContext, type: PostType, id: string): Promise<BlockTemplate | undefined> {
-    const slug = slugOf(id, activeTheme(ctx));
-    if (slug === undefined) return undefined;
-    const [template] = await this.byId.of(ctx, `${type.name}:${slug}`, ctx, type, slug);
+    const name = parseId(id);
+    if (!name) return undefined;
+    const [template] = await this.byId.of(ctx, `${type.name}:${id}`, ctx, type, name);
     return template;
   }
 
   /** The file of that name, whether or not a row replaces it. */
   async findFile(ctx: RequestContext, type: PostType, id: string): Promise<BlockTemplate | undefined> {
-    const theme = activeTheme(ctx);
-    const file = (await this.files(type, theme))?.get(slugOf(id, theme) ?? '');
+    const { theme = '', slug = '' } = parseId(id) ?? {};
+    const file = (await this.files(type, theme))?.get(slug);
     if (!file) return undefined;
     const [row] = await this.rows(type, theme, { slugs: [file.slug] });
     return { ...this.ofFile(ctx, type, file), ...(row && { replacedBy: row }) };
@@ -95,7 +98,7 @@ export class TemplatesLoader {
     const authors = await this.users.byIds([...new Set(rows.map(({ author }) => author))].filter((id) => id > 0));
     return rows.map((entry) => ({
       ...template,
-      entry: { ...entry, content: withTheme(entry.content ?? '', template.theme) },
+      entry: { ...entry, type: template.entry.type, content: withTheme(entry.content ?? '', template.theme) },
       authorName: authors.get(entry.author)?.displayName ?? '',
     }));
   }
@@ -134,22 +137,23 @@ export class TemplatesLoader {
     rows: readonly Entry[],
     files: TemplateFiles | undefined,
   ): Promise<BlockTemplate[]> {
-    const theme = activeTheme(ctx);
     const ids = rows.map(({ id }) => id);
-    const [areas, metas, authors] = await Promise.all([
-      this.terms.ofObjects(ids, [AREA]),
+    const [terms, metas, authors] = await Promise.all([
+      this.terms.ofObjects(ids, [AREA, THEME]),
       this.entries.metas(ids, [ORIGIN, SUGGESTION]),
       this.users.byIds([...new Set(rows.map(({ author }) => author))].filter((id) => id > 0)),
     ]);
     return rows.map((entry) => {
       const meta = metas.get(entry.id);
-      const file = files?.get(entry.slug);
+      const term = (name: string) => terms.get(entry.id)?.find(({ taxonomy }) => taxonomy === name);
+      const theme = term(THEME)?.name ?? activeTheme(ctx);
+      const file = theme === activeTheme(ctx) ? files?.get(entry.slug) : undefined;
       return {
         entry: { ...entry, content: withTheme(entry.content ?? '', theme) },
         theme,
         slug: entry.slug,
         origin: meta?.get(ORIGIN) || undefined,
-        area: areas.get(entry.id)?.[0]?.slug ?? 'uncategorized',
+        area: term(AREA)?.slug ?? 'uncategorized',
         isSuggestion: Boolean(meta?.get(SUGGESTION)),
         authorName: authors.get(entry.author)?.displayName ?? '',
         siteName: ctx.site.option('blogname'),
@@ -195,10 +199,15 @@ export class TemplatesLoader {
 
 export const activeTheme = ({ site }: RequestContext) => site.option('stylesheet');
 
-/** The name in `theme//name` of the active theme; one slash does, too. */
-function slugOf(id: string, theme: string): string | undefined {
-  const [, name] = id.startsWith(`${theme}/`) ? (/^\/?([^/]+)$/.exec(id.slice(theme.length + 1)) ?? []) : [];
-  return name;
+interface TemplateName {
+  readonly theme: string;
+  readonly slug: string;
+}
+
+/** The parts of `theme//name`; one slash does, too. */
+function parseId(id: string): TemplateName | undefined {
+  const [, theme, slug] = /^(.+?)\/{1,2}([^/]+)$/.exec(id) ?? [];
+  return theme !== undefined && slug !== undefined ? { theme, slug } : undefined;
 }
 
 /** Template parts without a theme belong to the template's theme. */

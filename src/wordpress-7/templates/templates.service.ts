@@ -6,6 +6,7 @@ import { EntryDeletionService } from '../../modules/entries/write/entry-deletion
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
+import { toText } from '../../text/php-values.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
@@ -23,7 +24,7 @@ import {
 import { templateHierarchy } from './template-hierarchy.js';
 import { alreadyTrashed, fileTemplate, unknownTemplate } from './templates.errors.js';
 import { type BlockTemplate, isFile, type TemplateFields, templateId } from './templates.fields.js';
-import { activeTheme, AREA, ORIGIN, TEMPLATE_TYPE, TemplatesLoader, THEME } from './templates.loader.js';
+import { activeTheme, AREA, ORIGIN, SUGGESTION, TEMPLATE_TYPE, TemplatesLoader, THEME } from './templates.loader.js';
 
 /** Templates or template parts, as the interface shows them. */
 export interface TemplateResource {
@@ -82,14 +83,14 @@ export class TemplatesService {
   }
 
   async create(ctx: RequestContext, resource: TemplateResource, values: Partial<TemplateValues>): Promise<Reply> {
-    const theme = activeTheme(ctx);
+    const theme = values.theme || activeTheme(ctx);
     const changes: EntryChanges = {
-      ...changesOf(resource, values),
+      ...changesOf(ctx, resource, values),
       slug: values.slug,
       status: 'publish',
       namedTerms: new Map([[THEME, theme], ...areaOf(resource, values.area ?? '')]),
     };
-    const id = await this.write('create', (tx) => this.writer.create(tx, resource.type, changes, ctx));
+    const id = await this.write((tx) => this.writer.create(tx, resource.type, changes, ctx));
     const created = await this.written(ctx, resource, id);
     return new Reply(await this.item(ctx, resource, created, 'view'), 201, {
       Location: ctx.site.rest(`${resource.type.route}/${templateId(created)}`),
@@ -106,15 +107,15 @@ export class TemplatesService {
     const template = await this.existing(ctx, resource, id);
     const { entry } = template;
     if (values.source === 'theme' && template.file) {
-      if (!isFile(template)) await this.write('update', (tx) => this.remover.remove(tx, entry.id));
+      if (!isFile(template)) await this.write((tx) => this.remover.remove(tx, entry.id));
       return this.item(ctx, resource, await this.existingFile(ctx, resource, id), 'edit');
     }
     if (isFile(template)) return this.customize(ctx, resource, template, values);
     const changes: EntryChanges = {
-      ...changesOf(resource, values),
+      ...changesOf(ctx, resource, values),
       ...(values.area !== undefined && { namedTerms: new Map(areaOf(resource, values.area)) }),
     };
-    await this.write('update', (tx) => this.writer.update(tx, entry, changes, ctx));
+    await this.write((tx) => this.writer.update(tx, entry, changes, ctx));
     return this.item(ctx, resource, await this.written(ctx, resource, entry.id), 'edit');
   }
 
@@ -128,10 +129,10 @@ export class TemplatesService {
     const { entry } = template;
     const previous = await this.item(ctx, resource, template, 'edit');
     if (force) {
-      await this.write('update', (tx) => this.remover.remove(tx, entry.id));
+      await this.write((tx) => this.remover.remove(tx, entry.id));
       return { deleted: true, previous: previous.members };
     }
-    if (!(await this.write('update', (tx) => this.writer.trash(tx, entry.id, ctx)))) throw alreadyTrashed();
+    if (!(await this.write((tx) => this.writer.trash(tx, entry.id, ctx)))) throw alreadyTrashed();
     return this.item(ctx, resource, { ...template, entry: { ...entry, status: 'trash' } }, 'edit');
   }
 
@@ -147,7 +148,8 @@ export class TemplatesService {
       content = entry.content,
       excerpt = entry.excerpt,
       author,
-    } = changesOf(resource, values);
+      meta = [],
+    } = changesOf(ctx, resource, values);
     const changes: EntryChanges = {
       title,
       content: content ?? '',
@@ -156,9 +158,9 @@ export class TemplatesService {
       slug,
       status: 'publish',
       namedTerms: new Map([[THEME, theme], ...areaOf(resource, values.area ?? area)]),
-      meta: [{ key: ORIGIN, single: true, values: [file!.source] }],
+      meta: [...meta, { key: ORIGIN, single: true, values: [file!.source] }],
     };
-    const id = await this.write('update', (tx) => this.writer.create(tx, resource.type, changes, ctx));
+    const id = await this.write((tx) => this.writer.create(tx, resource.type, changes, ctx));
     return this.item(ctx, resource, await this.written(ctx, resource, id), 'edit');
   }
 
@@ -222,7 +224,7 @@ export class TemplatesService {
     });
   }
 
-  private async write<T>(mode: 'create' | 'update', work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private async write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.database.transaction(work);
     } catch (error) {
@@ -243,10 +245,17 @@ export function templateTexts(values: Partial<TemplateValues>): Pick<EntryChange
   };
 }
 
-function changesOf({ type }: TemplateResource, values: Partial<TemplateValues>): EntryChanges {
+function changesOf(
+  { request }: RequestContext,
+  { type }: TemplateResource,
+  values: Partial<TemplateValues>,
+): EntryChanges {
+  // Raw: editors send this parameter, which no route declares.
+  const suggestion = type.name === TEMPLATE_TYPE ? request.param(SUGGESTION) : undefined;
   return {
     ...templateTexts(values),
     author: type.supports.includes('author') ? values.author || undefined : undefined,
+    ...(suggestion !== undefined && { meta: [{ key: SUGGESTION, single: true, values: [toText(suggestion)] }] }),
   };
 }
 

@@ -75,7 +75,7 @@ export class WidgetsService {
     const previous = await this.read(ctx.whole(), id, 'edit');
     if (!force) return this.update(ctx, id, { sidebar: INACTIVE_WIDGETS });
     await this.store.delete(id);
-    return { deleted: true, previous: previous.members };
+    return new Item({ deleted: true, previous: previous.members }, previous.links);
   }
 
   private async existing(id: string): Promise<StoredWidget> {
