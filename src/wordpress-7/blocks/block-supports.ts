@@ -1,103 +1,74 @@
-/** What the attributes of a block may change about the tag around it. */
-export type Support =
-  | 'align'
-  | 'ariaLabel'
-  | 'text'
-  | 'background'
-  | 'gradient'
-  | 'fontSize'
-  | 'fontFamily'
-  | 'fontStyle'
-  | 'fontWeight'
-  | 'lineHeight'
-  | 'letterSpacing'
-  | 'textAlign'
-  | 'textColumns'
-  | 'textDecoration'
-  | 'textTransform'
-  | 'writingMode'
-  | 'borderColor'
-  | 'borderRadius'
-  | 'borderStyle'
-  | 'borderWidth'
-  | 'margin'
-  | 'padding'
-  | 'minHeight'
-  | 'shadow';
+import { member } from '../../rendering/blocks/block.js';
+import { CORE_BLOCK_TYPES } from '../block-types/block-type.js';
 
-const COLORS: readonly Support[] = ['text', 'background', 'gradient'];
-const FONT: readonly Support[] = [
-  'fontSize',
-  'lineHeight',
-  'fontFamily',
-  'fontWeight',
-  'fontStyle',
-  'textTransform',
-  'textDecoration',
-  'letterSpacing',
-];
-const BORDER: readonly Support[] = ['borderColor', 'borderRadius', 'borderStyle', 'borderWidth'];
-const SPACE: readonly Support[] = ['margin', 'padding'];
-const WITHOUT_SIZE = FONT.filter((name) => name !== 'fontSize' && name !== 'textDecoration');
+/** What the attributes of a block may change about the tag around it, by the group in which a block type declares it. */
+const SUPPORTS = {
+  color: { text: 'text', background: 'background', gradient: 'gradients' },
+  typography: {
+    fontSize: 'fontSize',
+    fontFamily: 'fontFamily',
+    fontStyle: 'fontStyle',
+    fontWeight: 'fontWeight',
+    lineHeight: 'lineHeight',
+    letterSpacing: 'letterSpacing',
+    textAlign: 'textAlign',
+    textColumns: 'textColumns',
+    textDecoration: 'textDecoration',
+    textTransform: 'textTransform',
+    writingMode: 'writingMode',
+  },
+  border: { borderColor: 'color', borderRadius: 'radius', borderStyle: 'style', borderWidth: 'width' },
+  spacing: { margin: 'margin', padding: 'padding' },
+  dimensions: { minHeight: 'minHeight' },
+} as const;
 
-/** The supports of dynamic blocks, which are written into their outer tag. Static blocks have theirs in the saved HTML. */
-const SUPPORTS: ReadonlyMap<string, ReadonlySet<Support>> = new Map(
-  (
-    [
-      ['archives categories latest-posts', ['align', ...COLORS, ...FONT, ...BORDER, ...SPACE]],
-      ['breadcrumbs comments post-template query-total', ['align', ...COLORS, ...FONT, ...BORDER, ...SPACE]],
-      ['avatar', ['align', ...SPACE]],
-      ['calendar', ['align', 'fontSize', ...WITHOUT_SIZE]],
-      [
-        'comment-author-name comment-date post-author-biography post-author-name post-comments-count post-date ' +
-          'post-terms post-time-to-read',
-        [...COLORS, ...FONT, 'textAlign', ...BORDER, ...SPACE],
-      ],
-      ['comment-content', [...COLORS, ...FONT, 'textAlign', ...BORDER, 'padding']],
-      ['comment-edit-link comment-reply-link', ['background', 'gradient', ...FONT, 'textAlign', ...BORDER, ...SPACE]],
-      ['comment-template', ['align', ...FONT, ...BORDER, ...SPACE]],
-      ['comments-pagination query-no-results query-pagination', ['align', ...COLORS, ...FONT]],
-      ['comments-title post-title', ['align', ...COLORS, ...FONT, 'textAlign', ...BORDER, ...SPACE]],
-      ['footnotes', ['text', 'background', ...FONT, 'writingMode', ...BORDER, ...SPACE]],
-      ['home-link navigation-link navigation-submenu', FONT],
-      ['latest-comments', ['align', ...COLORS, ...FONT, ...SPACE]],
-      ['loginout', ['background', 'gradient', ...FONT, ...BORDER, ...SPACE]],
-      ['navigation', ['align', 'ariaLabel', ...FONT.filter((name) => name !== 'textDecoration')]],
-      ['page-list post-author', [...COLORS, ...FONT, ...BORDER, ...SPACE]],
-      [
-        'post-comments-form',
-        [
-          ...COLORS,
-          'fontSize',
-          ...WITHOUT_SIZE.filter((name) => name !== 'fontFamily'),
-          'textAlign',
-          ...BORDER,
-          ...SPACE,
-        ],
-      ],
-      ['post-comments-link', ['background', ...FONT, 'textAlign', ...BORDER, ...SPACE]],
-      ['post-content', ['align', ...COLORS, ...FONT, ...BORDER, ...SPACE, 'minHeight']],
-      ['post-excerpt', [...COLORS, ...FONT, 'textAlign', 'textColumns', ...BORDER, ...SPACE]],
-      ['post-featured-image', ['align', ...SPACE]],
-      ['query-pagination-next query-pagination-numbers query-pagination-previous', ['background', 'gradient', ...FONT]],
-      ['read-more', [...COLORS, ...FONT, 'borderColor', 'borderRadius', 'borderWidth', ...SPACE]],
-      ['rss', ['align', ...COLORS, ...BORDER, ...SPACE]],
-      ['search', ['align', 'margin']],
-      ['site-logo', ['align', ...SPACE]],
-      ['site-tagline site-title', ['align', ...COLORS, ...FONT, 'textAlign', 'writingMode', ...BORDER, ...SPACE]],
-      ['social-link', []],
-      ['tag-cloud', ['align', ...WITHOUT_SIZE, ...BORDER, ...SPACE]],
-    ] as const satisfies readonly (readonly [names: string, supports: readonly Support[]])[]
-  ).flatMap(([names, supports]) => names.split(' ').map((name) => [name, new Set<Support>(supports)] as const)),
+type MembersOf<T> = T extends unknown ? keyof T : never;
+export type Support = MembersOf<(typeof SUPPORTS)[keyof typeof SUPPORTS]> | 'align' | 'ariaLabel' | 'shadow';
+
+/** Blocks whose outer tag is written when they are rendered. Static blocks have what they support in the saved HTML. */
+const DYNAMIC =
+  'archives avatar breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link ' +
+  'comment-reply-link comment-template comments comments-pagination comments-title footnotes home-link latest-comments ' +
+  'latest-posts loginout navigation navigation-link navigation-submenu page-list post-author post-author-biography ' +
+  'post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt ' +
+  'post-featured-image post-template post-terms post-time-to-read post-title query-no-results query-pagination ' +
+  'query-pagination-next query-pagination-numbers query-pagination-previous query-total read-more rss search site-logo ' +
+  'site-tagline site-title social-link tag-cloud';
+
+const SUPPORTS_BY_NAME: ReadonlyMap<string, ReadonlySet<Support>> = new Map(
+  DYNAMIC.split(' ').map((name) => [name, declaredSupports(name)]),
 );
+
+function declaredSupports(name: string): Set<Support> {
+  const { supports } = CORE_BLOCK_TYPES.find((type) => type.name === `core/${name}`)!;
+  const single = (['align', 'ariaLabel', 'shadow'] as const).filter((support) => isWritten(supports, support));
+  const grouped = Object.entries(SUPPORTS).flatMap(([group, members]) => {
+    const declared = member(supports, group) ?? member(supports, experimental(group));
+    return Object.entries(members).flatMap(([support, key]) => (isWritten(declared, key) ? [support as Support] : []));
+  });
+  return new Set([...single, ...grouped]);
+}
+
+/** Whether a support is declared, unless the block writes it into another tag itself. Colours are on by default. */
+function isWritten(declared: unknown, key: string): boolean {
+  const skipped = member(declared, experimental('skipSerialization'));
+  if (declared === undefined || skipped === true || (Array.isArray(skipped) && skipped.includes(key))) return false;
+  const value = member(declared, key) ?? member(declared, experimental(key));
+  if (member(value, experimental('skipSerialization')) === true) return false;
+  return value === undefined ? key === 'text' || key === 'background' : Boolean(value);
+}
+
+function experimental(name: string): string {
+  return `__experimental${name[0]!.toUpperCase()}${name.slice(1)}`;
+}
+
+export function supportsOf(name: string): ReadonlySet<Support> {
+  return SUPPORTS_BY_NAME.get(name) ?? NONE;
+}
 
 const NONE: ReadonlySet<Support> = new Set();
 
-export function supportsOf(name: string): ReadonlySet<Support> {
-  return SUPPORTS.get(name) ?? NONE;
-}
-
 /** Whether the outer tag of a block is written when it is rendered. */
 export function isDynamic(name: string): boolean {
-  return SUPPORTS.has(name);
+  return SUPPORTS_BY_NAME.has(name);
 }
