@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type WriteRefusal } from './write/entry-changes.js';
+import { EntryWriteError, type WriteRefusal } from './write/entry-changes.js';
 
 export const unknownEntry = () => new RestError('rest_post_invalid_id', 'There is no such entry here.', 404);
 
@@ -52,6 +52,11 @@ export const stickyWithPassword = () =>
   new RestError('rest_invalid_field', 'A post cannot be sticky and have a password.', 400);
 
 export const alreadyTrashed = () => new RestError('rest_already_trashed', 'The entry is already in the trash.', 410);
+
+/** For `catch` of a transaction: an aborted write as the error of the interface. */
+export function throwRefusal(error: unknown): never {
+  throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
+}
 
 /** Why a write was aborted. */
 export function refusedWrite(reason: WriteRefusal): RestError {

@@ -1,6 +1,11 @@
 /** Attributes of a block, from the JSON of its opening delimiter. */
 export type BlockAttributes = Record<string, unknown>;
 
+/** A text attribute; anything else counts as the fallback. */
+export function textAttribute(value: unknown, fallback = ''): string {
+  return typeof value === 'string' ? value : fallback;
+}
+
 export function isRecord(value: unknown): value is BlockAttributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

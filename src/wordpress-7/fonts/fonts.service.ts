@@ -3,7 +3,7 @@ import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
-import { type EntryChanges, EntryWriteError } from '../../modules/entries/write/entry-changes.js';
+import { type EntryChanges } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { EntryMetaRows } from '../../modules/entries/write/entry-meta.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
@@ -16,7 +16,7 @@ import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { cleanUrl } from '../../text/urls.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { includeMissing, pageBeyondEnd, refusedWrite, unknownEntry } from '../../modules/entries/entry.errors.js';
+import { includeMissing, pageBeyondEnd, throwRefusal, unknownEntry } from '../../modules/entries/entry.errors.js';
 import { FontFilesService, fontPath } from './font-files.service.js';
 import { faceTitle, type FontSettings, sourcesOf } from './font-settings.js';
 import { type ListFacesDto, type ListFamiliesDto, type ListFontsDto } from './fonts.dto.js';
@@ -107,7 +107,7 @@ export class FontsService {
     const { name, slug: _same, ...changed } = settings as FontSettings & { name?: string };
     const known = JSON.parse(family.content || '{}') as FontSettings;
     const changes = { title: name ?? family.title, content: JSON.stringify({ ...known, ...changed }) };
-    await this.written('update', () => this.database.transaction((tx) => this.writer.update(tx, family, changes, ctx)));
+    await this.database.transaction((tx) => this.writer.update(tx, family, changes, ctx)).catch(throwRefusal);
     ctx.forget();
     return this.readFamily(ctx, id, 'edit');
   }
@@ -170,23 +170,15 @@ export class FontsService {
     files: readonly string[] = [],
   ): Promise<number> {
     const declared = ctx.site.model.types.get(type)!;
-    const id = await this.written('create', () =>
-      this.database.transaction(async (tx) => {
+    const id = await this.database
+      .transaction(async (tx) => {
         const created = await this.writer.create(tx, declared, { ...changes, status: 'publish' }, ctx);
         for (const file of files) await new EntryMetaRows(tx).add(created, FILE_KEY, file);
         return created;
-      }),
-    );
+      })
+      .catch(throwRefusal);
     ctx.forget();
     return id;
-  }
-
-  private async written<T>(mode: 'create' | 'update', write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
-    }
   }
 
   /** The address of a font: as it was sent, or of the file in the form field of that name. */

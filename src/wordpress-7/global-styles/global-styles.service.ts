@@ -3,7 +3,6 @@ import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
-import { EntryWriteError } from '../../modules/entries/write/entry-changes.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
 import { Database } from '../../database/database.js';
@@ -15,7 +14,7 @@ import { Item } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';
 import { textOf } from '../../modules/entries/entry-write.dto.js';
-import { refusedWrite } from '../../modules/entries/entry.errors.js';
+import { throwRefusal } from '../../modules/entries/entry.errors.js';
 import { type GlobalStylesIdDto, type GlobalStylesValues } from './global-styles.dto.js';
 import { GLOBAL_STYLES, globalStyles, type StyleParts } from './global-styles.fields.js';
 import { knownBlocks } from './known-parts.js';
@@ -76,11 +75,7 @@ export class GlobalStylesService {
       title: textOf(values.title, { emptyRaw: false }),
       content: isChanged ? storedJson(parts) : undefined,
     };
-    try {
-      await this.database.transaction((tx) => this.writer.update(tx, entry, changes, ctx));
-    } catch (error) {
-      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
-    }
+    await this.database.transaction((tx) => this.writer.update(tx, entry, changes, ctx)).catch(throwRefusal);
     ctx.forget();
     return this.item(ctx, await this.existing(ctx, entry.id), 'edit');
   }

@@ -3,7 +3,6 @@ import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
 import { AutosaveWriterService } from '../../modules/entries/write/autosave-writer.service.js';
-import { EntryWriteError } from '../../modules/entries/write/entry-changes.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -12,7 +11,7 @@ import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { refusedWrite } from '../../modules/entries/entry.errors.js';
+import { throwRefusal } from '../../modules/entries/entry.errors.js';
 import { AutosavesService } from '../../modules/revisions/autosaves.service.js';
 import { noAutosave, noTrash, unknownParent } from '../../modules/revisions/revisions.errors.js';
 import { RevisionsService } from '../../modules/revisions/revisions.service.js';
@@ -115,9 +114,7 @@ export class TemplateRevisionsService {
     const texts = Object.fromEntries(Object.entries(templateTexts(values)).filter(([, text]) => text !== undefined));
     const saved = await this.database
       .transaction((tx) => this.writer.save(tx, template.entry.id, texts, [], ctx))
-      .catch((error: unknown) => {
-        throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
-      });
+      .catch(throwRefusal);
     const autosave = await this.entries.byId(saved);
     return this.item(ctx, resource, template, autosave!, { kind: 'autosaves', context: 'edit' });
   }

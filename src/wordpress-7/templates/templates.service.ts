@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
-import { type EntryChanges, EntryWriteError } from '../../modules/entries/write/entry-changes.js';
+import { type EntryChanges } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { Database, type Transaction } from '../../database/database.js';
@@ -12,7 +12,7 @@ import { Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { refusedWrite } from '../../modules/entries/entry.errors.js';
+import { throwRefusal } from '../../modules/entries/entry.errors.js';
 import { textOf } from '../../modules/entries/entry-write.dto.js';
 import {
   type DeleteTemplateDto,
@@ -224,12 +224,8 @@ export class TemplatesService {
     });
   }
 
-  private async write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    try {
-      return await this.database.transaction(work);
-    } catch (error) {
-      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
-    }
+  private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(work).catch(throwRefusal);
   }
 }
 

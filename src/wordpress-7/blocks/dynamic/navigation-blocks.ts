@@ -1,14 +1,12 @@
 import { escapeAttribute } from '../../../text/escape.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { type BlockAttributes, member } from '../../../rendering/blocks/block.js';
+import { type BlockAttributes, member, textAttribute } from '../../../rendering/blocks/block.js';
 import { isLinkToPost } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { type BlockNode, innerBlocks, readBlocks } from '../block-tree.js';
 import { menuColors, NO_COLORS, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
 import { slug, wrapperAttributes } from './wrapper.js';
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Blocks that are items of a menu's list, and those that become items of it. */
 const ITEMS = new Set(['navigation-link', 'navigation-submenu', 'home-link', 'page-list']);
@@ -46,28 +44,31 @@ export function navigationBlocks(
       const colors = menuColors(attributes, '');
       const classes = [
         ...colors.classes,
-        text(attributes.fontSize) !== '' && `has-${text(attributes.fontSize)}-font-size`,
+        textAttribute(attributes.fontSize) !== '' && `has-${textAttribute(attributes.fontSize)}-font-size`,
         isResponsive && 'is-responsive',
         ...directionClasses(attributes.layout),
       ];
       const list = wrapperAttributes(block, { ...colors, classes: ['wp-block-navigation__container', ...classes] });
       const inside = menuItems(items, `<ul ${list}>`, (item) => renderInner(item, nested));
       if (inside === '' && ref === undefined) return '';
-      const label = labelled((ref === undefined ? undefined : menu?.title) ?? text(attributes.ariaLabel), scope);
+      const label = labelled(
+        (ref === undefined ? undefined : menu?.title) ?? textAttribute(attributes.ariaLabel),
+        scope,
+      );
       const outer = wrapperAttributes(block, { ...colors, classes, attributes: label });
       return isResponsive ? responsiveMenu(block, outer, inside, scope) : `<nav ${outer}>${inside}</nav>`;
     },
 
     'navigation-link': (block, scope) => {
       const { attributes } = block;
-      if (text(attributes.label) === '' || !isShown(attributes, scope)) return '';
+      if (textAttribute(attributes.label) === '' || !isShown(attributes, scope)) return '';
       const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item'] });
       return `<li ${item}>${itemLink(block, ' ')}</li>`;
     },
 
     'navigation-submenu': (block, scope) => {
       const { attributes, node } = block;
-      if (text(attributes.label) === '' || !isShown(attributes, scope)) return '';
+      if (textAttribute(attributes.label) === '' || !isShown(attributes, scope)) return '';
       const inside = innerBlocks(node)
         .map((item) => renderInner(item, { ...scope, depth: scope.depth + 1, parent: node }))
         .join('');
@@ -78,7 +79,7 @@ export function navigationBlocks(
       const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item'] });
       return (
         `<li ${item}><a class="wp-block-home-link__content wp-block-navigation-item__content" ` +
-        `href="${escapeUrl(context.site.blocks.home)}" rel="home" >${text(block.attributes.label) || 'Home'}</a></li>`
+        `href="${escapeUrl(context.site.blocks.home)}" rel="home" >${textAttribute(block.attributes.label) || 'Home'}</a></li>`
       );
     },
   };
@@ -86,7 +87,7 @@ export function navigationBlocks(
 
 /** How the items of a menu are arranged. */
 function directionClasses(layout: unknown): string[] {
-  const justify = text(member(layout, 'justifyContent'));
+  const justify = textAttribute(member(layout, 'justifyContent'));
   return [
     ...(justify === '' ? [] : [`items-justified-${slug(justify)}`]),
     ...(member(layout, 'orientation') === 'vertical' ? ['is-vertical'] : []),
@@ -105,7 +106,7 @@ function submenu(block: Block, inside: string, menu: BlockAttributes | undefined
   const list = `${style}class="${listClasses.join(' ')}">${inside}</ul>`;
   const opening = openingOf(menu);
   if (opening === undefined) return `<li ${wrapperAttributes(block, { classes })}>${link}<ul ${list}</li>`;
-  const label = text(attributes.label);
+  const label = textAttribute(attributes.label);
   const toggle = submenuToggle(label, link, filterPostHtml(label, 'current'), opening);
   const item = wrapperAttributes(block, { classes: [...classes, OPENING_CLASSES[opening]] });
   return (
@@ -153,15 +154,19 @@ function itemLink({ attributes }: Block, gap: string): string {
   const address = typeof url === 'string' ? ` ${gap}href="${escapeUrl(url, 'current')}"` : '';
   const target = opensInNewTab === true ? ' target="_blank"  ' : '';
   const relation =
-    text(rel) !== '' ? ` rel="${escapeAttribute(text(rel))}"` : nofollow === true ? ' rel="nofollow"' : '';
-  const hint = text(title) === '' ? '' : ` title="${escapeAttribute(text(title))}"`;
+    textAttribute(rel) !== ''
+      ? ` rel="${escapeAttribute(textAttribute(rel))}"`
+      : nofollow === true
+        ? ' rel="nofollow"'
+        : '';
+  const hint = textAttribute(title) === '' ? '' : ` title="${escapeAttribute(textAttribute(title))}"`;
   const more =
-    text(description) === ''
+    textAttribute(description) === ''
       ? ''
-      : `<span class="wp-block-navigation-item__description">${filterPostHtml(text(description), 'current')}</span>`;
+      : `<span class="wp-block-navigation-item__description">${filterPostHtml(textAttribute(description), 'current')}</span>`;
   return (
     `<a class="wp-block-navigation-item__content"${address}${target}${relation}${hint}>` +
-    `<span class="wp-block-navigation-item__label">${filterPostHtml(text(label), 'current')}</span>${more}</a>`
+    `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'current')}</span>${more}</a>`
   );
 }
 

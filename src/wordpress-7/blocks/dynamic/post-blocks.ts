@@ -3,7 +3,7 @@ import { dateFromGmt } from '../../../text/dates.js';
 import { trimWords } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../../rendering/media/attachment-image.js';
-import { type BlockAttributes, isRecord, member } from '../../../rendering/blocks/block.js';
+import { type BlockAttributes, isRecord, member, textAttribute } from '../../../rendering/blocks/block.js';
 import { avatarImage } from './avatar.js';
 import { breadcrumbs } from './breadcrumbs.js';
 import { shownDate } from './list-blocks.js';
@@ -13,13 +13,11 @@ import { withoutComments } from '../static-blocks.js';
 import { aligned, headingLevel } from './site-blocks.js';
 import { declaration, linkColorClass, partAttributes, partStyle, slug, wrapperAttributes } from './wrapper.js';
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The featured image of a post, in the size, the ratio and with the overlay of the block. */
 function featuredImageBlock(block: Block, post: BlockPost, { context }: BlockScope): string {
   const { attributes } = block;
   const attachment = post.featured > 0 ? context.attachments.get(post.featured) : undefined;
-  const size = text(attributes.sizeSlug) || 'post-thumbnail';
+  const size = textAttribute(attributes.sizeSlug) || 'post-thumbnail';
   const border = partAttributes(attributes, 'border').classes;
   const isLink = attributes.isLink === true;
   const image =
@@ -31,23 +29,21 @@ function featuredImageBlock(block: Block, post: BlockPost, { context }: BlockSco
     });
   if (!image) return '';
   const inside = image + overlay(attributes);
-  const visible = isLink ? linkAround(attributes, post, inside) : inside;
-  return `<figure ${wrapperAttributes(block)}>${visible}</figure>`;
-}
-
-function linkAround({ linkTarget, rel }: BlockAttributes, post: BlockPost, inside: string): string {
-  const relation = text(rel) === '' ? '' : `rel="${escapeAttribute(text(rel))}"`;
-  return `<a href="${escapeUrl(post.link)}" target="${escapeAttribute(text(linkTarget) || '_self')}" ${relation}>${inside}</a>`;
+  return `<figure ${wrapperAttributes(block)}>${linked(block, post, inside)}</figure>`;
 }
 
 function imageStyle(attributes: BlockAttributes): string {
   const { aspectRatio, width, height, scale, style } = attributes;
-  const ratio = text(aspectRatio);
+  const ratio = textAttribute(aspectRatio);
   const declarations = [
     ...(ratio === '' ? [] : [...declaration('aspect-ratio', ratio), 'width:100%']),
-    ...(text(height) === '' ? (text(width) === '' ? [] : ['height:auto']) : declaration('height', height)),
+    ...(textAttribute(height) === ''
+      ? textAttribute(width) === ''
+        ? []
+        : ['height:auto']
+      : declaration('height', height)),
     ...declaration('width', width),
-    ...declaration('object-fit', text(scale) || 'cover'),
+    ...declaration('object-fit', textAttribute(scale) || 'cover'),
     ...declaration('box-shadow', member(style, 'shadow')),
   ];
   return `${partStyle(attributes, 'border')}${declarations.map((one) => `${one};`).join('')}`;
@@ -81,14 +77,13 @@ const ofPost =
     return post ? render(block, post, scope) : '';
   };
 
-const target = ({ attributes }: Block) =>
-  escapeAttribute(typeof attributes.linkTarget === 'string' ? attributes.linkTarget : '_self');
+const target = ({ attributes }: Block) => escapeAttribute(textAttribute(attributes.linkTarget, '_self'));
 
-function linked(block: Block, post: BlockPost, text: string): string {
-  if (block.attributes.isLink !== true) return text;
-  const { rel } = block.attributes;
-  const relation = typeof rel === 'string' && rel !== '' ? `rel="${escapeAttribute(rel)}"` : '';
-  return `<a href="${escapeUrl(post.link)}" target="${target(block)}" ${relation}>${text}</a>`;
+function linked(block: Block, post: BlockPost, inside: string): string {
+  if (block.attributes.isLink !== true) return inside;
+  const rel = textAttribute(block.attributes.rel);
+  const relation = rel === '' ? '' : `rel="${escapeAttribute(rel)}"`;
+  return `<a href="${escapeUrl(post.link)}" target="${target(block)}" ${relation}>${inside}</a>`;
 }
 
 /** Classes of a block with its own alignment and colour of links. */

@@ -1,13 +1,10 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { isRecord, member } from '../../../rendering/blocks/block.js';
+import { isRecord, member, textAttribute } from '../../../rendering/blocks/block.js';
 import { type BlockPost } from '../../../rendering/blocks/block-data.js';
 import { queryLoop } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { addAttributes, firstTag } from '../tags.js';
 import { linkColorClass, wrapperAttributes } from './wrapper.js';
-
-const text = (value: unknown, fallback: string): string =>
-  typeof value === 'string' && value !== '' ? value : fallback;
 
 /** A list of posts with a template for each. */
 export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
@@ -49,13 +46,13 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
 
   'query-pagination-next': (block, scope) => {
     if (pageCount(scope) <= 1) return '';
-    const label = escapeHtml(text(block.attributes.label, 'Next Page'));
+    const label = escapeHtml(textAttribute(block.attributes.label) || 'Next Page');
     const { paginationArrow, showLabel } = scope.pagination ?? {};
     const arrow = ARROWS.get(paginationArrow);
     const isLabelled = arrow === undefined || showLabel !== false;
     const attributes: [string, string][] = isLabelled
       ? []
-      : [['aria-label', text(block.attributes.label, 'Next Page')]];
+      : [['aria-label', textAttribute(block.attributes.label) || 'Next Page']];
     const sign =
       arrow === undefined
         ? ''

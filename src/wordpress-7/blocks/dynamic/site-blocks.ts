@@ -3,13 +3,11 @@ import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../../rendering/media/attachment-image.js';
-import { type BlockAttributes, isRecord } from '../../../rendering/blocks/block.js';
+import { type BlockAttributes, isRecord, textAttribute } from '../../../rendering/blocks/block.js';
 import { fluidSize } from '../supports.js';
 import { avatarImage } from './avatar.js';
 import { type Block, type BlockRenderer, postOf } from '../block-scope.js';
 import { linkColorClass, partAttributes, partStyle, wrapperAttributes } from './wrapper.js';
-
-const text = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);
 
 const ICON =
   '<svg class="search-icon" viewBox="0 0 24 24" width="24" height="24"><circle cx="10" cy="10" r="6" fill="none" stroke="currentColor" stroke-width="2"></circle><path d="M15 15l5 5" stroke="currentColor" stroke-width="2"></path></svg>';
@@ -21,7 +19,7 @@ const FRAME_PADDING = '4px';
 function searchForm(block: Block, home: string, number: number, fluid: (size: string) => string): string {
   const { attributes } = block;
   const id = `wp-block-search__input-${number}`;
-  const position = text(attributes.buttonPosition, 'button-outside');
+  const position = textAttribute(attributes.buttonPosition, 'button-outside');
   const isHidden = position === 'button-only';
   const parts = styledParts(attributes, position, fluid);
   const labelClasses = [
@@ -29,7 +27,7 @@ function searchForm(block: Block, home: string, number: number, fluid: (size: st
     ...(attributes.showLabel === false ? ['screen-reader-text'] : []),
     ...parts.label.classes,
   ];
-  const label = filterPostHtml(text(attributes.label, 'Search') || 'Search', 'current');
+  const label = filterPostHtml(textAttribute(attributes.label, 'Search') || 'Search', 'current');
   const inside =
     `<label class="${labelClasses.join(' ')}" for="${id}" ${inline(parts.label.style)}>${label}</label>` +
     `<div class="${['wp-block-search__inside-wrapper', ...parts.frame.classes].join(' ')}" ${inline(parts.frame.style)}>` +
@@ -65,7 +63,7 @@ function styledParts(
   const color = partAttributes(attributes, 'color');
   const border = partAttributes(attributes, 'border');
   const width = Number(attributes.width);
-  const unit = text(attributes.widthUnit, '%');
+  const unit = textAttribute(attributes.widthUnit, '%');
   const size = width > 0 && /^[a-z%]+$/i.test(unit) ? [`width: ${width}${unit}`] : [];
   const isFramed = position === 'button-inside';
   const isCorner = (one: string) => /^border(?:-\w+-\w+)?-radius:/.test(one);
@@ -90,7 +88,7 @@ const NO_STYLES = { classes: [], declarations: [] };
 
 function input({ placeholder }: BlockAttributes, id: string, isHidden: boolean, { classes, style }: Part): string {
   const name = ['wp-block-search__input', ...classes].join(' ');
-  const hint = escapeAttribute(text(placeholder, ''));
+  const hint = escapeAttribute(textAttribute(placeholder, ''));
   const before = isHidden ? 'aria-hidden="true" ' : '';
   const bound = isHidden
     ? ' data-wp-bind--aria-hidden="!context.isSearchInputVisible" data-wp-bind--tabindex="state.tabindex"'
@@ -112,7 +110,7 @@ function hiddenFields(query: unknown): string {
 function button(attributes: BlockAttributes, position: string, { classes, style }: Part): string {
   if (position === 'no-button') return '';
   const usesIcon = attributes.buttonUseIcon === true;
-  const visible = filterPostHtml(text(attributes.buttonText, 'Search'), 'current');
+  const visible = filterPostHtml(textAttribute(attributes.buttonText, 'Search'), 'current');
   const name = ['wp-block-search__button', ...classes, ...(usesIcon ? ['has-icon'] : []), 'wp-element-button'].join(
     ' ',
   );

@@ -1,8 +1,6 @@
 import { escapeAttribute } from '../../../text/escape.js';
-import { type BlockAttributes } from '../../../rendering/blocks/block.js';
+import { type BlockAttributes, textAttribute } from '../../../rendering/blocks/block.js';
 import { declaration, slug } from './wrapper.js';
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What opens a submenu. */
 export type Opening = 'hover' | 'click' | 'always';
@@ -29,7 +27,7 @@ export const NO_COLORS: MenuColors = { classes: [], style: '' };
 export function menuColors(attributes: BlockAttributes, part: '' | 'overlay'): MenuColors {
   const named = (kind: 'Text' | 'Background', prefix: string): string => {
     const key = `${prefix}${part === '' && prefix === '' ? kind.toLowerCase() : `${part === '' ? '' : prefix === '' ? 'overlay' : 'Overlay'}${kind}`}Color`;
-    return text(attributes[key]);
+    return textAttribute(attributes[key]);
   };
   const [ownText, ownBackground] = [named('Text', 'custom'), named('Background', 'custom')];
   const [textColor, backgroundColor] = [named('Text', ''), named('Background', '')];

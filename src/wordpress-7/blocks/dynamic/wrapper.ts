@@ -1,5 +1,5 @@
 import { escapeAttribute } from '../../../text/escape.js';
-import { type BlockAttributes, isRecord, member } from '../../../rendering/blocks/block.js';
+import { type BlockAttributes, isRecord, member, textAttribute } from '../../../rendering/blocks/block.js';
 import { type Block } from '../block-scope.js';
 import { type Support, supportsOf } from '../block-supports.js';
 
@@ -23,16 +23,16 @@ export function wrapperAttributes(
   const provided = (extras.classes ?? []).filter((one): one is string => typeof one === 'string' && one !== '');
   const classes = [
     ...provided.flatMap((one) => one.split(/\s+/)),
-    ...(supports.has('align') && ALIGNMENTS.has(attributes.align) ? [`align${text(attributes.align)}`] : []),
-    ...text(attributes.className).split(/\s+/),
+    ...(supports.has('align') && ALIGNMENTS.has(attributes.align) ? [`align${textAttribute(attributes.align)}`] : []),
+    ...textAttribute(attributes.className).split(/\s+/),
     `wp-block-${name.replace('/', '-')}`,
     ...colorClasses(attributes, supports),
     ...typographyClasses(attributes, supports),
     ...borderClasses(attributes, supports),
   ];
   const style = [...inlineStyle(attributes, supports), extras.style ?? ''].filter((one) => one !== '').join(';');
-  const anchor = text(attributes.anchor);
-  const label = supports.has('ariaLabel') ? text(attributes.ariaLabel) : '';
+  const anchor = textAttribute(attributes.anchor);
+  const label = supports.has('ariaLabel') ? textAttribute(attributes.ariaLabel) : '';
   const all: (readonly [string, string])[] = [
     ...(style === '' ? [] : ([['style', style]] as const)),
     ['class', [...new Set(classes.filter((one) => one !== ''))].join(' ')],
@@ -101,22 +101,21 @@ export function linkColorClass({ attributes }: Block): string | false {
   return Boolean(member(attributes, 'style', 'elements', 'link', 'color', 'text')) && 'has-link-color';
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const slug = (value: unknown): string =>
-  text(value)
+  textAttribute(value)
     .replace(/([a-z])([A-Z0-9])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9-]/g, '');
 
 /** The name in a reference to a value of the theme. */
 function presetName(value: unknown, kind: string): string {
-  const [, found, name] = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(text(value)) ?? [];
+  const [, found, name] = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(textAttribute(value)) ?? [];
   return found === kind ? name! : '';
 }
 
 /** The value of the theme that a block uses, by its attribute or by a reference in its styles. */
 function preset(attribute: unknown, styled: unknown, kind: string): string {
-  return text(attribute) || presetName(styled, kind);
+  return textAttribute(attribute) || presetName(styled, kind);
 }
 
 interface ColorNames {
