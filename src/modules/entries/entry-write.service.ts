@@ -3,7 +3,7 @@ import { AccountsStore } from '../../access/accounts.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { EntriesStore } from './entries.store.js';
 import { type Entry } from './entry.js';
-import { type EntryChanges, EntryWriteError } from './write/entry-changes.js';
+import { type EntryChanges } from './write/entry-changes.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { EntryWriterService } from './write/entry-writer.service.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
@@ -23,7 +23,6 @@ import {
   unknownEntry,
   alreadyTrashed,
   cannotPublish,
-  refusedWrite,
   stickyWithPassword,
   unknownAuthor,
   unknownParent,
@@ -66,7 +65,7 @@ export class EntryWriteService {
     const meta = this.changedMeta(ctx, resource, values, { isWhole: prepare !== undefined });
     const own = (await prepare?.()) ?? {};
     const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
-    const id = await this.write('create', async (tx) => {
+    const id = await this.database.transaction(async (tx) => {
       const written = await this.writer.create(tx, resource.type, changes, ctx);
       await own.also?.(tx, written);
       return written;
@@ -87,7 +86,7 @@ export class EntryWriteService {
     await this.check(ctx, resource, values, entry);
     const meta = this.changedMeta(ctx, resource, values, { isWhole: own.also !== undefined });
     const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
-    await this.write('update', async (tx) => {
+    await this.database.transaction(async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
       await own.also?.(tx, entry.id);
     });
@@ -104,7 +103,7 @@ export class EntryWriteService {
     const entry = await this.found(ctx, resource, id);
     if (force) return this.deletePermanently(ctx, resource, entry, own);
     if (entry.status === 'trash') throw alreadyTrashed();
-    const isTrashed = await this.write('update', (tx) => this.writer.trash(tx, id, ctx));
+    const isTrashed = await this.database.transaction((tx) => this.writer.trash(tx, id, ctx));
     if (!isTrashed) throw alreadyTrashed();
     return this.written(ctx, resource, id);
   }
@@ -118,7 +117,7 @@ export class EntryWriteService {
     // `_fields` applies to the fields of this response, not to those of the deleted entry.
     const whole = new RequestContext(ctx.principal, ctx.request, ctx.site, { ...ctx.options, fields: undefined });
     const [previous] = await this.entries.items(whole, resource, [entry], 'edit');
-    const isRemoved = await this.write('update', async (tx) => {
+    const isRemoved = await this.database.transaction(async (tx) => {
       // References are removed after the row is locked, so that none is added afterwards.
       const isFound = await this.remover.remove(tx, entry.id);
       if (isFound) await own.also?.(tx, entry.id);
@@ -172,14 +171,6 @@ export class EntryWriteService {
     const entry = await this.entries.find(ctx, resource, id);
     if (!entry) throw unknownEntry();
     return entry;
-  }
-
-  private async write<T>(mode: 'create' | 'update', work: (tx: Transaction) => Promise<T>): Promise<T> {
-    try {
-      return await this.database.transaction(work);
-    } catch (error) {
-      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
-    }
   }
 
   /** The current entry, on the current site: a write may have changed options too. */

@@ -1,5 +1,5 @@
 import { type Principal } from '../../access/principal.js';
-import { denied } from '../../rest/errors/catalogue.js';
+import { denied, reportError } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { EntryWriteError, type WriteRefusal } from './write/entry-changes.js';
 
@@ -53,23 +53,13 @@ export const stickyWithPassword = () =>
 
 export const alreadyTrashed = () => new RestError('rest_already_trashed', 'The entry is already in the trash.', 410);
 
-/** For `catch` of a transaction: an aborted write as the error of the interface. */
-export function throwRefusal(error: unknown): never {
-  throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
-}
-
 /** Why a write was aborted. */
-export function refusedWrite(reason: WriteRefusal): RestError {
-  switch (reason) {
-    case 'empty_content':
-      return new RestError('empty_content', 'A title, content or excerpt is required.', 400);
-    case 'invalid_date':
-      return new RestError('invalid_date', 'The date does not exist.', 400);
-    case 'unknown_author':
-      return unknownAuthor();
-    case 'unknown_parent':
-      return unknownParent();
-    case 'gone':
-      return unknownEntry();
-  }
-}
+const WRITE_ERRORS: Readonly<Record<WriteRefusal, () => RestError>> = {
+  empty_content: () => new RestError('empty_content', 'A title, content or excerpt is required.', 400),
+  invalid_date: () => new RestError('invalid_date', 'The date does not exist.', 400),
+  unknown_author: unknownAuthor,
+  unknown_parent: unknownParent,
+  gone: unknownEntry,
+};
+
+reportError(EntryWriteError, ({ reason }) => WRITE_ERRORS[reason]());

@@ -6,9 +6,8 @@ import { type Entry } from '../entries/entry.js';
 import { EntriesListStore } from '../entries/list/entries-list.store.js';
 import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
 import { AutosaveWriterService, autosaveSlug, revisedMeta } from '../entries/write/autosave-writer.service.js';
-import { EntryWriteError } from '../entries/write/entry-changes.js';
 import { EntryWriterService } from '../entries/write/entry-writer.service.js';
-import { Database, type Transaction } from '../../database/database.js';
+import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { type ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
@@ -16,7 +15,7 @@ import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
-import { refusedWrite, unknownEntry } from '../entries/entry.errors.js';
+import { unknownEntry } from '../entries/entry.errors.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { toChanges, type UpdateEntryValues } from '../entries/entry-write.dto.js';
 import { metaChanges } from '../meta/meta.field.js';
@@ -80,7 +79,7 @@ export class AutosavesService {
       ),
     );
     const isOwnDraft = await this.autosaves.changesEntry(parent, ctx.principal.id);
-    const id = await this.write(async (tx) => {
+    const id = await this.database.transaction(async (tx) => {
       if (!isOwnDraft) return this.autosaves.save(tx, parent.id, texts, meta, ctx);
       await this.writer.update(tx, parent, { ...texts, skipsRevision: true }, ctx);
       return parent.id;
@@ -112,14 +111,6 @@ export class AutosavesService {
       { content: true },
     );
     return items;
-  }
-
-  private async write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    try {
-      return await this.database.transaction(work);
-    } catch (error) {
-      throw error instanceof EntryWriteError ? refusedWrite(error.reason) : error;
-    }
   }
 
   private async present(

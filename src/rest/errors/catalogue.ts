@@ -126,11 +126,24 @@ export function denied(principal: Principal, code: string, message: string): Res
   return new RestError(code, message, authErrorStatus(principal));
 }
 
+type ErrorClass<E extends Error> = new (...args: never[]) => E;
+
+/** How errors of the domain, which does not know the wire, are reported. */
+const DOMAIN_ERRORS = new Map<unknown, (error: never) => RestError>();
+
+/** Adds an error of a module to the table. */
+export function reportError<E extends Error>(type: ErrorClass<E>, report: (error: E) => RestError): void {
+  DOMAIN_ERRORS.set(type, report);
+}
+
+reportError(HashQueueFullError, hashingBusy);
+reportError(ValueTooLong, ({ member }) => invalidParams({ [member]: 'The value is too long.' }));
+
 /** Converts any thrown error to the error sent to the client; logs those that operators must know about. */
 export function toRestError(exception: unknown, requestId: string | undefined, logger: Logger): RestError {
   if (exception instanceof RestError) return exception;
-  if (exception instanceof HashQueueFullError) return hashingBusy();
-  if (exception instanceof ValueTooLong) return invalidParams({ [exception.member]: 'The value is too long.' });
+  const report = exception instanceof Error && DOMAIN_ERRORS.get(exception.constructor);
+  if (report) return report(exception as never);
   if (isTooLarge(exception)) return tooLargeForDatabase();
   if (isStorageFull(exception)) {
     logger.error({ msg: 'no space left', err: exception, requestId });

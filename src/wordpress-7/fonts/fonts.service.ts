@@ -16,7 +16,7 @@ import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { cleanUrl } from '../../text/urls.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { includeMissing, pageBeyondEnd, throwRefusal, unknownEntry } from '../../modules/entries/entry.errors.js';
+import { includeMissing, pageBeyondEnd, unknownEntry } from '../../modules/entries/entry.errors.js';
 import { FontFilesService, fontPath } from './font-files.service.js';
 import { faceTitle, type FontSettings, sourcesOf } from './font-settings.js';
 import { type ListFacesDto, type ListFamiliesDto, type ListFontsDto } from './fonts.dto.js';
@@ -107,7 +107,7 @@ export class FontsService {
     const { name, slug: _same, ...changed } = settings as FontSettings & { name?: string };
     const known = JSON.parse(family.content || '{}') as FontSettings;
     const changes = { title: name ?? family.title, content: JSON.stringify({ ...known, ...changed }) };
-    await this.database.transaction((tx) => this.writer.update(tx, family, changes, ctx)).catch(throwRefusal);
+    await this.database.transaction((tx) => this.writer.update(tx, family, changes, ctx));
     ctx.forget();
     return this.readFamily(ctx, id, 'edit');
   }
@@ -170,13 +170,11 @@ export class FontsService {
     files: readonly string[] = [],
   ): Promise<number> {
     const declared = ctx.site.model.types.get(type)!;
-    const id = await this.database
-      .transaction(async (tx) => {
-        const created = await this.writer.create(tx, declared, { ...changes, status: 'publish' }, ctx);
-        for (const file of files) await new EntryMetaRows(tx).add(created, FILE_KEY, file);
-        return created;
-      })
-      .catch(throwRefusal);
+    const id = await this.database.transaction(async (tx) => {
+      const created = await this.writer.create(tx, declared, { ...changes, status: 'publish' }, ctx);
+      for (const file of files) await new EntryMetaRows(tx).add(created, FILE_KEY, file);
+      return created;
+    });
     ctx.forget();
     return id;
   }

@@ -14,7 +14,6 @@ import { Item } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';
 import { textOf } from '../../modules/entries/entry-write.dto.js';
-import { throwRefusal } from '../../modules/entries/entry.errors.js';
 import { type GlobalStylesIdDto, type GlobalStylesValues } from './global-styles.dto.js';
 import { GLOBAL_STYLES, globalStyles, type StyleParts } from './global-styles.fields.js';
 import { knownBlocks } from './known-parts.js';
@@ -75,7 +74,7 @@ export class GlobalStylesService {
       title: textOf(values.title, { emptyRaw: false }),
       content: isChanged ? storedJson(parts) : undefined,
     };
-    await this.database.transaction((tx) => this.writer.update(tx, entry, changes, ctx)).catch(throwRefusal);
+    await this.database.transaction((tx) => this.writer.update(tx, entry, changes, ctx));
     ctx.forget();
     return this.item(ctx, await this.existing(ctx, entry.id), 'edit');
   }

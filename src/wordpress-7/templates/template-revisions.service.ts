@@ -11,7 +11,6 @@ import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { throwRefusal } from '../../modules/entries/entry.errors.js';
 import { AutosavesService } from '../../modules/revisions/autosaves.service.js';
 import { noAutosave, noTrash, unknownParent } from '../../modules/revisions/revisions.errors.js';
 import { RevisionsService } from '../../modules/revisions/revisions.service.js';
@@ -112,9 +111,7 @@ export class TemplateRevisionsService {
   ): Promise<Item> {
     const template = await this.existing(ctx, resource, id);
     const texts = Object.fromEntries(Object.entries(templateTexts(values)).filter(([, text]) => text !== undefined));
-    const saved = await this.database
-      .transaction((tx) => this.writer.save(tx, template.entry.id, texts, [], ctx))
-      .catch(throwRefusal);
+    const saved = await this.database.transaction((tx) => this.writer.save(tx, template.entry.id, texts, [], ctx));
     const autosave = await this.entries.byId(saved);
     return this.item(ctx, resource, template, autosave!, { kind: 'autosaves', context: 'edit' });
   }

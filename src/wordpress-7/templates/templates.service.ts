@@ -4,7 +4,7 @@ import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader
 import { type EntryChanges } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
-import { Database, type Transaction } from '../../database/database.js';
+import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { toText } from '../../text/php-values.js';
 import { Links } from '../../rest/response/links.js';
@@ -12,7 +12,6 @@ import { Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { throwRefusal } from '../../modules/entries/entry.errors.js';
 import { textOf } from '../../modules/entries/entry-write.dto.js';
 import {
   type DeleteTemplateDto,
@@ -90,7 +89,7 @@ export class TemplatesService {
       status: 'publish',
       namedTerms: new Map([[THEME, theme], ...areaOf(resource, values.area ?? '')]),
     };
-    const id = await this.write((tx) => this.writer.create(tx, resource.type, changes, ctx));
+    const id = await this.database.transaction((tx) => this.writer.create(tx, resource.type, changes, ctx));
     const created = await this.written(ctx, resource, id);
     return new Reply(await this.item(ctx, resource, created, 'view'), 201, {
       Location: ctx.site.rest(`${resource.type.route}/${templateId(created)}`),
@@ -107,7 +106,7 @@ export class TemplatesService {
     const template = await this.existing(ctx, resource, id);
     const { entry } = template;
     if (values.source === 'theme' && template.file) {
-      if (!isFile(template)) await this.write((tx) => this.remover.remove(tx, entry.id));
+      if (!isFile(template)) await this.database.transaction((tx) => this.remover.remove(tx, entry.id));
       return this.item(ctx, resource, await this.existingFile(ctx, resource, id), 'edit');
     }
     if (isFile(template)) return this.customize(ctx, resource, template, values);
@@ -115,7 +114,7 @@ export class TemplatesService {
       ...changesOf(ctx, resource, values),
       ...(values.area !== undefined && { namedTerms: new Map(areaOf(resource, values.area)) }),
     };
-    await this.write((tx) => this.writer.update(tx, entry, changes, ctx));
+    await this.database.transaction((tx) => this.writer.update(tx, entry, changes, ctx));
     return this.item(ctx, resource, await this.written(ctx, resource, entry.id), 'edit');
   }
 
@@ -129,10 +128,10 @@ export class TemplatesService {
     const { entry } = template;
     const previous = await this.item(ctx, resource, template, 'edit');
     if (force) {
-      await this.write((tx) => this.remover.remove(tx, entry.id));
+      await this.database.transaction((tx) => this.remover.remove(tx, entry.id));
       return { deleted: true, previous: previous.members };
     }
-    if (!(await this.write((tx) => this.writer.trash(tx, entry.id, ctx)))) throw alreadyTrashed();
+    if (!(await this.database.transaction((tx) => this.writer.trash(tx, entry.id, ctx)))) throw alreadyTrashed();
     return this.item(ctx, resource, { ...template, entry: { ...entry, status: 'trash' } }, 'edit');
   }
 
@@ -160,7 +159,7 @@ export class TemplatesService {
       namedTerms: new Map([[THEME, theme], ...areaOf(resource, values.area ?? area)]),
       meta: [...meta, { key: ORIGIN, single: true, values: [file!.source] }],
     };
-    const id = await this.write((tx) => this.writer.create(tx, resource.type, changes, ctx));
+    const id = await this.database.transaction((tx) => this.writer.create(tx, resource.type, changes, ctx));
     return this.item(ctx, resource, await this.written(ctx, resource, id), 'edit');
   }
 
@@ -222,10 +221,6 @@ export class TemplatesService {
       if (ctx.principal.can('unfiltered_html')) links.add(`${API}action-unfiltered-html`, self);
       return new Item(project(template, view), links);
     });
-  }
-
-  private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.database.transaction(work).catch(throwRefusal);
   }
 }
 
