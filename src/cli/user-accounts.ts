@@ -21,7 +21,7 @@ const ALL_USERS: UserQuery = {
   orderby: 'id',
   order: 'asc',
   offset: 0,
-  limit: PAGE,
+  perPage: PAGE,
 };
 
 export interface AccountLine {
@@ -107,7 +107,7 @@ export class UserAccounts {
   }
 
   private async assertOtherAdministrator({ id, login }: User): Promise<void> {
-    const { items, total } = await this.users.list({ ...ALL_USERS, roles: [ADMINISTRATOR], limit: 2 });
+    const { items, total } = await this.users.list({ ...ALL_USERS, roles: [ADMINISTRATOR], perPage: 2 });
     if (total === 1 && items[0]?.id === id)
       throw new CliFailure(`${login} is the only administrator. Make another account one first.`);
   }

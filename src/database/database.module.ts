@@ -13,6 +13,7 @@ import { Database } from './database.js';
 import { createDataSource, databaseOn, dataSourceOptions } from './drivers/open.js';
 import type { DatabaseOptions } from './drivers/options.js';
 import type { EntityClass } from './entities/index.js';
+import { ListReader } from './list-index/list-reader.js';
 import { type MigrationClass, registerMigrations, registerTables } from './migrations.js';
 import { OptionsStore } from './options.store.js';
 import { TotalsCache } from './totals-cache.js';
@@ -53,8 +54,9 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
         },
         OptionsStore,
         TotalsCache,
+        ListReader,
       ],
-      exports: [Database, OptionsStore, TotalsCache],
+      exports: [Database, OptionsStore, TotalsCache, ListReader],
     };
   }
 

@@ -29,7 +29,7 @@ export class PageCommentsService {
       type: 'comment',
       orderby: 'date_gmt',
       order: 'desc',
-      limit: MOST_COMMENTS,
+      perPage: MOST_COMMENTS,
       offset: 0,
     });
     if (items.length === 0) return '';

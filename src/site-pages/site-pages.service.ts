@@ -170,7 +170,7 @@ export class SitePagesService {
     const user = userId === undefined ? undefined : await this.users.byId(userId);
     if (!user) return undefined;
     const { total } = await this.lists.find(
-      { type: 'post', ...PUBLISHED, authors: [user.id], limit: 1, offset: 0 },
+      { type: 'post', ...PUBLISHED, authors: [user.id], perPage: 1, offset: 0 },
       { content: false },
     );
     if (total === 0) return undefined;
@@ -187,9 +187,9 @@ export class SitePagesService {
     { heading, link, query, restUrl }: Archive,
     { page, isFeed }: { page: number; isFeed: boolean },
   ): Promise<SiteResponse> {
-    const limit = Math.min(100, Math.max(1, site.integer(isFeed ? 'posts_per_rss' : 'posts_per_page') || 10));
+    const perPage = Math.min(100, Math.max(1, site.integer(isFeed ? 'posts_per_rss' : 'posts_per_page') || 10));
     const { items: entries, total } = await this.lists.find(
-      { type: 'post', ...PUBLISHED, ...query, limit, offset: isFeed ? 0 : (page - 1) * limit },
+      { type: 'post', ...PUBLISHED, ...query, perPage, offset: isFeed ? 0 : (page - 1) * perPage },
       { content: true },
     );
     if (page > 1 && entries.length === 0) return undefined;
@@ -204,7 +204,7 @@ export class SitePagesService {
       number === 1 ? link : addressBelow(link, `page/${number}/`, `paged=${number}`);
     const links = {
       prev: page > 1 ? pageUrl(page - 1) : undefined,
-      next: page * limit < total ? pageUrl(page + 1) : undefined,
+      next: page * perPage < total ? pageUrl(page + 1) : undefined,
     };
     const [items, navigation] = await Promise.all([this.content.archiveItems(site, entries), this.navigation(site)]);
     const body = renderPage(site, navigation, {
@@ -292,7 +292,7 @@ export class SitePagesService {
         orderby: 'menu_order',
         order: 'asc',
         parents: [0],
-        limit: NAVIGATION_LINKS,
+        perPage: NAVIGATION_LINKS,
         offset: 0,
       },
       { content: false },
@@ -303,11 +303,11 @@ export class SitePagesService {
   }
 
   private async sitemap(site: Site, { type, page }: PageAddress & { kind: 'sitemap' }): Promise<SiteResponse> {
-    const query = { ...PUBLISHED, order: 'asc', limit: SITEMAP_ENTRIES } as const;
+    const query = { ...PUBLISHED, order: 'asc', perPage: SITEMAP_ENTRIES } as const;
     const types = site.model.pageTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
     if (type === undefined) {
       const totals = await Promise.all(
-        types.map((name) => this.lists.find({ ...query, type: name, limit: 1, offset: 0 }, { content: false })),
+        types.map((name) => this.lists.find({ ...query, type: name, perPage: 1, offset: 0 }, { content: false })),
       );
       const urls = types.flatMap((name, index) =>
         Array.from(

@@ -1,4 +1,5 @@
 import { allOf, fragment, joined, type SqlFragment } from '../engine/sql-fragment.js';
+import { type SourceTable } from '../engine/table-names.js';
 import { MONTH_KEY_FACTOR } from './tables.js';
 
 /** A unit of time that the list index counts by: how much of a stored date identifies it, and the kind of its counters. */
@@ -32,6 +33,44 @@ export interface DateRange {
   readonly before?: string;
   /** The month (2026-11) or day that the range is a part of. */
   readonly within?: string;
+}
+
+/** Rows that the list index counts although the requester may not read them, since their parent is not public. */
+export interface HiddenRows {
+  /** Their number, as an expression. */
+  readonly count: SqlFragment;
+  /** SELECT of their ids. */
+  readonly ids: SqlFragment;
+  /** SELECT of their number, `entries`, for each day, `value`. */
+  readonly byDay: SqlFragment;
+}
+
+/** Lists that an index has in order of date; merged, they are the requested list. */
+export interface DateLists extends Pick<DateRange, 'after' | 'before'> {
+  readonly lists: readonly CountedList[];
+  readonly exclude?: readonly number[];
+  /** Rows of the lists that the requester may not read. */
+  readonly hidden?: HiddenRows;
+  /** Counters of the whole list by month. Left out where they do not count exactly its rows. */
+  readonly countedBy?: CountedList;
+}
+
+export interface ListTotal {
+  /** SELECT of one number, `total`. */
+  readonly statement: SqlFragment;
+  /** Cache it until one of these tables is written. Left out where the query is cheap or depends on the current time. */
+  readonly cachedUntilWriteTo?: readonly SourceTable[];
+  /** Whether the last page implies the total, so that it needs no query. */
+  readonly impliedByLastPage?: boolean;
+  /** How long the list can be at most, if that is known: a page that reaches it is the last one. */
+  readonly atMost?: number;
+}
+
+/** What the list index knows of a list. */
+export interface IndexedList {
+  readonly total: ListTotal;
+  /** Left out where the list is not in order of date. */
+  readonly byDate?: DateLists;
 }
 
 /** Counters without an owner have the value 0. */

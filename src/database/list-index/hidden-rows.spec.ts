@@ -4,6 +4,7 @@ import { forEachEngine } from '../../../test/support/databases.js';
 import { ANONYMOUS, Principal } from '../../access/principal.js';
 import { type Database } from '../database.js';
 import { TotalsCache } from '../totals-cache.js';
+import { ListReader } from './list-reader.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { type CommentQuery } from '../../modules/comments/comment-query.js';
 import { CommentsStore } from '../../modules/comments/comments.store.js';
@@ -64,7 +65,7 @@ const AUTHOR = new Principal({
 const principals = fc.constantFrom(ANONYMOUS, ANONYMOUS, AUTHOR);
 const window = {
   order: fc.constantFrom('asc' as const, 'desc' as const),
-  limit: fc.integer({ min: 1, max: 15 }),
+  perPage: fc.integer({ min: 1, max: 15 }),
   offset: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1000, max: 1300 })),
 };
 const date = fc.constantFrom(undefined, undefined, '2021-03-05 08:00:00', '2021-06-20 10:00:00');
@@ -104,7 +105,7 @@ const commentQuery: fc.Arbitrary<CommentQuery> = fc
 forEachEngine((_engine, makeDatabase) => {
   test('lists of media and comments leave out what the parent hides, with and without the list index', async () => {
     const db = await makeDatabase();
-    const totals = new TotalsCache(db);
+    const totals = new ListReader(db, new TotalsCache(db));
     const media = new EntriesListStore(db, new EntriesStore(db), new DueEntriesStore(db, CORE_MODEL), totals);
     const comments = new CommentsStore(db, totals);
     await fill(db);

@@ -7,13 +7,13 @@ import {
   countsIn,
   type DateRange,
   firstSecond,
+  type HiddenRows,
   lastSecond,
   sum,
   timeOfValue,
   unitValue,
   unitValues,
 } from './counted-list.js';
-import { type HiddenRows } from './list-plan.js';
 import { type PageWindow, sortDirection } from './list-query.js';
 
 /** Where a deep page begins. */

@@ -1,4 +1,3 @@
-import { type Database } from '../../database/database.js';
 import { escapeLike, like, orderByList } from '../../database/engine/dialect.js';
 import {
   allOf,
@@ -11,18 +10,14 @@ import {
   type SqlFragment,
 } from '../../database/engine/sql-fragment.js';
 import { type Tables } from '../../database/engine/table-names.js';
-import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { type ReadableScope } from '../entries/list/readable-scope.store.js';
-import { type CountedList, MONTHS_AND_DAYS, NO_OWNER, totalCount } from '../../database/list-index/counted-list.js';
 import {
-  hiddenRows,
-  type HiddenRows,
-  type IndexedList,
-  type ListPlan,
-  planList,
-} from '../../database/list-index/list-plan.js';
-import { type ListQuery, sortDirection } from '../../database/list-index/list-query.js';
+  type IndexedComments,
+  type ListQuery,
+  type ListSource,
+  sortDirection,
+} from '../../database/list-index/list-query.js';
 import { APPROVED, COMMENT_COLUMNS, NOTE, ORDINARY_TYPES, PENDING } from './comment.js';
 
 export type CommentOrder = 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
@@ -64,16 +59,15 @@ const MAX_LISTED = 5000;
 const SEARCHED = [COMMENT_COLUMNS.authorName, COMMENT_COLUMNS.authorUrl, COMMENT_COLUMNS.content];
 const SEARCHED_BY_MODERATORS = [...SEARCHED, COMMENT_COLUMNS.authorEmail, COMMENT_COLUMNS.authorIp];
 
-export function planComments(query: CommentQuery, db: Database): ListPlan {
-  const { tables, listIndex } = db;
-  const where = commentConditions(query, tables.posts);
-  const count = { ...where, sql: `SELECT COUNT(*) AS total FROM ${tables.comments} WHERE ${where.sql}` };
-  return planList(
-    query,
-    { from: tables.comments, idColumn: COMMENT_COLUMNS.id, where, order: commentOrder(query) },
-    { statement: count, cachedUntilWriteTo: TABLES },
-    listIndex.isUsable ? indexedComments(query, db) : undefined,
-  );
+export function commentsAsSql(query: CommentQuery, { comments, posts }: Tables): ListSource {
+  return {
+    from: comments,
+    idColumn: COMMENT_COLUMNS.id,
+    where: commentConditions(query, posts),
+    order: commentOrder(query),
+    countedFrom: TABLES,
+    indexed: indexedComments(query, posts),
+  };
 }
 
 function commentConditions(query: CommentQuery, posts: string): SqlFragment {
@@ -144,8 +138,7 @@ function commentOrder({ orderby, order, include = [] }: CommentQuery): SqlFragme
 }
 
 /** The list index counts comments by status and type, and further by date or post. */
-function indexedComments(query: CommentQuery, db: Database): IndexedList | undefined {
-  const { tables } = db;
+function indexedComments(query: CommentQuery, postsTable: string): IndexedComments | undefined {
   const { search, after, before, email, parents, parentsExclude, authors, authorsExclude, include, exclude } = query;
   if (search || after !== undefined || before !== undefined || email) return undefined;
   if ([parents, parentsExclude, authors, authorsExclude, include, exclude].some((ids) => ids?.length)) return undefined;
@@ -154,46 +147,13 @@ function indexedComments(query: CommentQuery, db: Database): IndexedList | undef
   const posts = query.posts?.length ? usableIds(query.posts) : undefined;
   if (!states || !types || posts?.length === 0) return undefined;
   if (isScoped(query) && !dependsOnPosts(query)) return undefined;
-  const counted = countedComments(types, states, tables);
-  const total = totalCount(posts ? ofPosts(counted, posts) : counted);
-  const hidden = hiddenComments(query, db);
-  const { sql, parameters } = joined(hidden ? [total, hidden.count] : [total], ' - ');
-  const statement = { sql: `SELECT ${sql} AS total`, parameters };
-  const listTotal = hidden ? { statement, cachedUntilWriteTo: TABLES } : { statement };
-  if (posts || query.orderby !== 'date_gmt') return { total: listTotal };
-  const lists = types.flatMap((type) => states.map((state) => countedComments([type], [state], tables)));
-  return { total: listTotal, byDate: { lists, hidden, countedBy: counted } };
-}
-
-/** Comments of posts that the requester may not read. */
-function hiddenComments(query: CommentQuery, db: Database): HiddenRows | undefined {
-  if (!isScoped(query)) return undefined;
-  const { tables } = db;
-  const readable = readableBy(query.reader!, tables.posts);
-  const hidden = fragment(`NOT ${readable.sql}`, ...readable.parameters);
-  const where = commentConditions({ ...query, reader: undefined }, tables.posts);
-  const { id: idColumn, post: parentColumn, dateGmt: dateColumn } = COMMENT_COLUMNS;
-  return hiddenRows(db, { rows: tables.comments, idColumn, parentColumn, dateColumn, hidden, where });
-}
-
-function countedComments(types: readonly string[], states: readonly string[], tables: Tables): CountedList {
-  const where = allOf(isOneOf(COMMENT_COLUMNS.approved, states), isOneOf(COMMENT_COLUMNS.type, types));
-  return {
-    counters: tables.own(COMMENT_COUNTS),
-    countersWhere: where,
-    totalKind: 'all',
-    owners: NO_OWNER,
-    units: MONTHS_AND_DAYS,
-    rows: tables.comments,
-    idColumn: COMMENT_COLUMNS.id,
-    dateColumn: COMMENT_COLUMNS.dateGmt,
-    rowsWhere: where,
-  };
-}
-
-function ofPosts(list: CountedList, posts: readonly number[]): CountedList {
-  const rowsWhere = allOf(list.rowsWhere, isOneOf(COMMENT_COLUMNS.post, posts));
-  return { ...list, totalKind: 'post', owners: posts.map((post) => fragment('?', post)), units: [], rowsWhere };
+  const readable = isScoped(query)
+    ? {
+        rows: readableBy(query.reader!, postsTable),
+        among: commentConditions({ ...query, reader: undefined }, postsTable),
+      }
+    : undefined;
+  return { of: 'comments', isByDate: query.orderby === 'date_gmt', types, states, posts, readable };
 }
 
 /** The stored statuses of a query; undefined for all. */

@@ -207,7 +207,7 @@ export class CommentsService {
       exclude: args.exclude,
       orderby: args.orderby,
       order: args.order,
-      limit: args.per_page,
+      perPage: args.per_page,
       offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
       reader: commentReader(ctx, args),
     });

@@ -1,25 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { TotalsCache } from '../../database/totals-cache.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
 import { APPROVED, type Comment, ORDINARY_TYPES, PENDING, readComment, SELECTED_COLUMNS } from './comment.js';
-import { type CommentQuery, planComments } from './comment-query.js';
+import { type CommentQuery, commentsAsSql } from './comment-query.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
 /** Reads comments. Pass the transaction, if any, so that its own writes are visible. */
 @Injectable()
 export class CommentsStore {
-  private readonly lists: ListReader;
-
   constructor(
     private readonly db: Database,
-    totals: TotalsCache,
-  ) {
-    this.lists = new ListReader(db, totals);
-  }
+    private readonly lists: ListReader,
+  ) {}
 
   async byId(id: number, reader: Reader = this.db): Promise<Comment | undefined> {
     return (await this.byIds([id], reader)).get(id);
@@ -37,7 +32,8 @@ export class CommentsStore {
   }
 
   list(query: CommentQuery): Promise<ListPage<Comment>> {
-    return this.lists.read(planComments(query, this.db), async (page) => this.inOrder(await this.lists.ids(page)));
+    const source = commentsAsSql(query, this.db.tables);
+    return this.lists.read(query, source, async (page) => this.inOrder(await this.lists.ids(page)));
   }
 
   /** The newest approved ordinary comments of each post, in one statement for all posts. */

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { forEachEngine } from '../../../test/support/databases.js';
 import { type Database } from '../../database/database.js';
+import { ListReader } from '../../database/list-index/list-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { type CommentQuery } from './comment-query.js';
 import { CommentsStore } from './comments.store.js';
@@ -40,14 +41,14 @@ const query: fc.Arbitrary<CommentQuery> = fc.record({
   exclude: fc.constantFrom(undefined, undefined, undefined, [3, 5]),
   orderby: fc.constantFrom('date_gmt' as const, 'date_gmt' as const, 'date' as const, 'post' as const),
   order: fc.constantFrom('asc' as const, 'desc' as const),
-  limit: fc.integer({ min: 1, max: 15 }),
+  perPage: fc.integer({ min: 1, max: 15 }),
   offset: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1000, max: 1500 })),
 });
 
 forEachEngine((_engine, makeDatabase) => {
   test('lists of comments are the same with and without the list index', async () => {
     const db = await makeDatabase();
-    const store = new CommentsStore(db, new TotalsCache(db));
+    const store = new CommentsStore(db, new ListReader(db, new TotalsCache(db)));
     const find = async (asked: CommentQuery) => {
       const { items, total } = await store.list(asked);
       return { ids: items.map(({ id }) => id), total };

@@ -259,7 +259,7 @@ export function entryQuery(
     slugs: args.slug,
     orderby: args.orderby,
     order: args.order,
-    limit: args.per_page,
+    perPage: args.per_page,
     offset: args.offset === undefined ? (args.page - 1) * args.per_page : Math.abs(args.offset),
     scope: readableScope(ctx),
     ...own,

@@ -18,7 +18,7 @@ export interface RevisionQuery {
   readonly search?: string;
   readonly order: 'asc' | 'desc';
   readonly orderby: string;
-  readonly limit: number;
+  readonly perPage: number;
   readonly offset: number;
   readonly content: boolean;
 }
@@ -48,7 +48,7 @@ export class RevisionsStore {
     const [rows, [counted]] = await Promise.all([
       this.db.query<Entry>(
         `SELECT ${entryColumns({ content: query.content })} FROM ${this.db.tables.posts} WHERE ${sql} ORDER BY ${orderOf(query)} LIMIT ? OFFSET ?`,
-        [...parameters, query.limit, query.offset],
+        [...parameters, query.perPage, query.offset],
       ),
       this.db.query<{ total: number }>(
         `SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${sql}`,

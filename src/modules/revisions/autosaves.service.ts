@@ -105,7 +105,7 @@ export class AutosavesService {
         slugs: [autosaveSlug(parent)],
         orderby: 'date',
         order: 'desc',
-        limit,
+        perPage: limit,
         offset: 0,
       },
       { content: true },

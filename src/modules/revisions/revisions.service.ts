@@ -86,7 +86,7 @@ export class RevisionsService {
     if (orderby === 'include' && include.length === 0) throw includeMissing();
     const perPage = args.per_page ?? UNPAGED;
     const offset = Math.min(Math.max(0, args.offset ?? (page - 1) * perPage), Number.MAX_SAFE_INTEGER);
-    const query = { include, exclude, search, order, orderby, limit: perPage, offset, content };
+    const query = { include, exclude, search, order, orderby, perPage, offset, content };
     const { revisions, total } = await this.revisions.page(parent, query);
     if (args.offset !== undefined && total > 0 && args.offset >= total) throw offsetBeyondEnd(args.offset);
     if (args.offset === undefined && total > 0 && page > Math.ceil(total / perPage)) throw pageBeyondEnd();

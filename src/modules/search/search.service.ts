@@ -86,7 +86,7 @@ export class SearchService {
         exclude: unlessEmpty(args.exclude),
         orderby: search === '' ? 'date' : 'relevance',
         order: 'desc',
-        limit: perPage,
+        perPage,
         offset: (page - 1) * perPage,
         scope: readableScope(ctx),
       },
@@ -118,7 +118,7 @@ export class SearchService {
       exclude: unlessEmpty(args.exclude),
       orderby: 'name',
       order: 'asc',
-      limit: args.per_page,
+      perPage: args.per_page,
       offset: skipped((args.page - 1) * args.per_page),
     });
     const links = await this.termLinks(ctx, items);
@@ -136,7 +136,7 @@ export class SearchService {
       taxonomies: ['post_format'],
       orderby: 'id',
       order: 'asc',
-      limit: FORMATS.size,
+      perPage: FORMATS.size,
       offset: 0,
     });
     const used = new Map(items.map((term) => [term.slug.replace(FORMAT_PREFIX, ''), term]));

@@ -38,7 +38,7 @@ export class TermsService {
       ...this.filters(ctx, resource, args),
       orderby: args.orderby,
       order: args.order,
-      limit: perPage,
+      perPage,
       offset: Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER),
     };
     const { items: terms, total } = await this.terms.list(query, taxonomy.hierarchical);

@@ -4,8 +4,6 @@ import { placeholders } from '../../database/engine/parameters.js';
 import { type TableName, type Tables } from '../../database/engine/table-names.js';
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
-import { TotalsCache } from '../../database/totals-cache.js';
-import { planList } from '../../database/list-index/list-plan.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
 import {
@@ -36,13 +34,11 @@ const readCountedTerm = rowReader<CountedTerm>(TermTaxonomy);
 export class TermsStore {
   private readonly joined: string;
   private readonly lines: string;
-  private readonly lists: ListReader;
 
   constructor(
     private readonly db: Database,
-    totals: TotalsCache,
+    private readonly lists: ListReader,
   ) {
-    this.lists = new ListReader(db, totals);
     this.joined = `${db.tables.term_taxonomy} tt JOIN ${db.tables.terms} t ON t.term_id = tt.term_id`;
     this.lines = selectLines(db.tables);
   }
@@ -115,14 +111,10 @@ export class TermsStore {
     const shownEmpty = hideEmpty && hierarchical ? emptyWithFullDescendants(await this.counts(taxonomy)) : [];
     const { term_relationships: relationships } = this.db.tables;
     const where = termConditions(query, relationships, shownEmpty);
-    const counted = termConditions(query, relationships);
-    const count = { ...counted, sql: `SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.sql}` };
-    const plan = planList(
-      query,
-      { from: this.joined, idColumn: 'tt.term_id', where, order: termOrder(query, this.db.sql) },
-      { statement: count, cachedUntilWriteTo: CONDITIONED },
-    );
-    return this.lists.read(plan, async (page) => {
+    const countWhere = termConditions(query, relationships);
+    const order = termOrder(query, this.db.sql);
+    const rows = { from: this.joined, idColumn: 'tt.term_id', where, order, countWhere, countedFrom: CONDITIONED };
+    return this.lists.read(query, rows, async (page) => {
       const ids = await this.lists.ids(page);
       const terms = await this.byIds(ids, taxonomy);
       return ids.flatMap((id) => terms.get(id) ?? []);
@@ -132,13 +124,9 @@ export class TermsStore {
   /** Terms of several taxonomies, empty ones too. */
   async search(query: TermSearch): Promise<ListPage<Term>> {
     const where = termConditions(query, this.db.tables.term_relationships);
-    const count = { ...where, sql: `SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${where.sql}` };
-    const plan = planList(
-      query,
-      { from: this.joined, idColumn: 'tt.term_taxonomy_id', where, order: termOrder(query, this.db.sql) },
-      { statement: count, cachedUntilWriteTo: CONDITIONED },
-    );
-    return this.lists.read(plan, async (page) => {
+    const order = termOrder(query, this.db.sql);
+    const source = { from: this.joined, idColumn: 'tt.term_taxonomy_id', where, order, countedFrom: CONDITIONED };
+    return this.lists.read(query, source, async (page) => {
       const ids = await this.lists.ids(page);
       if (ids.length === 0) return [];
       const rows = await this.db.query<Term>(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { forEachEngine, type MakeDatabase } from '../../../test/support/databases.js';
 import type { Database } from '../../database/database.js';
+import { ListReader } from '../../database/list-index/list-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
@@ -17,7 +18,7 @@ const SLUGS = { slashBecomesDash: true };
 async function setUp(makeDatabase: MakeDatabase) {
   const db = await makeDatabase();
   const options = new OptionsStore(db);
-  const store = new TermsStore(db, new TotalsCache(db));
+  const store = new TermsStore(db, new ListReader(db, new TotalsCache(db)));
   const writer = new TermsWriter(db, options, store, CORE_MODEL, new MetaStore(db), PROFILES.A);
   const create = (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) =>
     writer.create(taxonomy, { name, ...rest }, SLUGS);
@@ -198,13 +199,13 @@ forEachEngine((_engine, makeDatabase) => {
     await make(CATEGORY, 'Void', { parent: top.id });
     await addPost(db, 'publish', [full.termTaxonomyId]);
     const page = await store.list(
-      { taxonomy: 'category', hideEmpty: true, orderby: 'name', order: 'asc', limit: 10, offset: 0 },
+      { taxonomy: 'category', hideEmpty: true, orderby: 'name', order: 'asc', perPage: 10, offset: 0 },
       true,
     );
     expect(page.items.map(({ id }) => id)).toEqual([top.id, full.id]);
     expect(page.total).toBe(1);
     const byCount = await store.list(
-      { taxonomy: 'category', orderby: 'count', order: 'desc', limit: 2, offset: 1 },
+      { taxonomy: 'category', orderby: 'count', order: 'desc', perPage: 2, offset: 1 },
       true,
     );
     expect(byCount.total).toBe(3);
@@ -216,7 +217,7 @@ forEachEngine((_engine, makeDatabase) => {
     const percent = await make(TAG, '100% wool');
     await make(TAG, '100 grams');
     const found = await store.list(
-      { taxonomy: 'post_tag', search: '0% ', orderby: 'id', order: 'asc', limit: 10, offset: 0 },
+      { taxonomy: 'post_tag', search: '0% ', orderby: 'id', order: 'asc', perPage: 10, offset: 0 },
       false,
     );
     expect(found.items.map(({ id }) => id)).toEqual([percent.id]);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
+import { ListReader } from '../../database/list-index/list-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { type UserQuery } from './user-query.js';
 import { UsersStore } from './users.store.js';
@@ -12,7 +13,7 @@ const PUBLISHED: UserQuery = {
   orderby: 'id',
   order: 'asc',
   offset: 0,
-  limit: 20,
+  perPage: 20,
 };
 const NOW = Date.now();
 const stored = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
@@ -39,7 +40,7 @@ const WRITTEN: Readonly<Record<number, ReadonlyArray<readonly [type: string, sta
 forEachEngine((_engine, makeDatabase) => {
   test('who published something is the same with and without the list index', async () => {
     const db = await makeDatabase();
-    const users = new UsersStore(db, new TotalsCache(db), CORE_MODEL);
+    const users = new UsersStore(db, new ListReader(db, new TotalsCache(db)), CORE_MODEL);
     await db.transaction(async (tx) => {
       for (const [id, written] of Object.entries(WRITTEN)) {
         await tx.execute(`INSERT INTO ${db.tables.users} (ID, user_login) VALUES (?, ?)`, [Number(id), `writer${id}`]);

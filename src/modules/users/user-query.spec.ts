@@ -3,7 +3,7 @@ import { mysqlDialect } from '../../database/engine/dialect.js';
 import { joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { tablesWithPrefix } from '../../database/engine/table-names.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { planUsers, type UserQuery } from './user-query.js';
+import { type UserQuery, usersAsSql } from './user-query.js';
 
 const db = { tables: tablesWithPrefix('wp_'), tablePrefix: 'wp_', sql: mysqlDialect, listIndex: { isUsable: false } };
 const ALL_USERS: UserQuery = {
@@ -13,14 +13,12 @@ const ALL_USERS: UserQuery = {
   orderby: 'name',
   order: 'asc',
   offset: 0,
-  limit: 10,
+  perPage: 10,
 };
 
 /** The SQL of a page, without its limits. */
 function page(query: Partial<UserQuery>): SqlFragment {
-  const plan = planUsers({ ...ALL_USERS, ...query }, db, CORE_MODEL, '2020-01-01 00:00:00');
-  if (plan.strategy !== 'plain') throw new Error(`users are planned as ${plan.strategy}`);
-  const { where, order } = plan.page;
+  const { where, order } = usersAsSql({ ...ALL_USERS, ...query }, db, CORE_MODEL, '2020-01-01 00:00:00');
   return joined([where, order], ' ORDER BY ');
 }
 

@@ -6,8 +6,7 @@ import { COUNTS } from '../../database/list-index/tables.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { trimCharacters } from '../../text/php-strings.js';
 import { ZERO_DATE } from '../entries/entry.js';
-import { type ListPlan, planList } from '../../database/list-index/list-plan.js';
-import { type ListQuery } from '../../database/list-index/list-query.js';
+import { type ListQuery, type ListSource } from '../../database/list-index/list-query.js';
 
 /** A query for users. Empty lists do not restrict, nor does `exclude` next to `include`. */
 export interface UserQuery extends ListQuery {
@@ -60,21 +59,17 @@ const NO_TEXTS = new Set(['u.ID', 'u.user_registered']);
 const MAX_LISTED = 5000;
 const MAX_ROLES = 50;
 
-export function planUsers(query: UserQuery, db: UserSource, model: Types, nowGmt: string): ListPlan {
+export function usersAsSql(query: UserQuery, db: UserSource, model: Types, nowGmt: string): ListSource {
   const conditions = userConditions(query, db, model, nowGmt).map(({ sql, parameters }) => ({
     sql: `(${sql})`,
     parameters,
   }));
   const where = conditions.length > 0 ? allOf(...conditions) : fragment('1 = 1');
   const from = `${db.tables.users} u`;
-  const statement = { ...where, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${where.sql}` };
   const order = joined([userOrder(query, db.sql), fragment('u.ID')], ', ');
   // Whether a user has published entries also depends on the current time.
-  const total =
-    query.published || query.publishedTypes
-      ? { statement }
-      : { statement, cachedUntilWriteTo: ['users', 'usermeta'] as const };
-  return planList(query, { from, idColumn: 'u.ID', where, order }, total);
+  const countedFrom = query.published || query.publishedTypes ? undefined : (['users', 'usermeta'] as const);
+  return { from, idColumn: 'u.ID', where, order, countedFrom };
 }
 
 /**

@@ -78,7 +78,7 @@ export class UsersService {
       orderby: args.orderby,
       order: args.order,
       offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
-      limit: args.per_page,
+      perPage: args.per_page,
     });
     return { users, total, page: Math.ceil(offset / args.per_page) + 1 };
   }

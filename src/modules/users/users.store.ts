@@ -5,13 +5,12 @@ import { placeholders } from '../../database/engine/parameters.js';
 import { columnNames, selectColumns, User as UserRow } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
-import { TotalsCache } from '../../database/totals-cache.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { utcText } from '../entries/entry.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
 import { META_KEYS, type User } from './user.js';
-import { planUsers, publishedBy, type UserQuery, typeNames } from './user-query.js';
+import { publishedBy, type UserQuery, typeNames, usersAsSql } from './user-query.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
@@ -26,15 +25,11 @@ const readUser = rowReader<StoredUser>(UserRow);
 /** Reads users. Pass the transaction, if any, so that its own writes are visible. */
 @Injectable()
 export class UsersStore {
-  private readonly lists: ListReader;
-
   constructor(
     private readonly db: Database,
-    totals: TotalsCache,
+    private readonly lists: ListReader,
     private readonly model: ContentModel,
-  ) {
-    this.lists = new ListReader(db, totals);
-  }
+  ) {}
 
   async byId(id: number, reader: Reader = this.db): Promise<User | undefined> {
     return (await this.byIds([id], reader)).get(id);
@@ -72,7 +67,7 @@ export class UsersStore {
   }
 
   list(query: UserQuery): Promise<ListPage<User>> {
-    return this.lists.read(planUsers(query, this.db, this.model, utcText(new Date())), async (page) => {
+    return this.lists.read(query, usersAsSql(query, this.db, this.model, utcText(new Date())), async (page) => {
       const ids = await this.lists.ids(page);
       const users = await this.byIds(ids);
       return ids.flatMap((id) => users.get(id) ?? []);

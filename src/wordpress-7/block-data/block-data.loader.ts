@@ -93,7 +93,7 @@ export class BlockDataLoader {
         statuses: PUBLISHED,
         order,
         orderby,
-        limit,
+        perPage: limit,
         offset,
         // The HTML is the same for everyone, so that searches do not cover texts with a password.
         ...(search !== '' && { search, scope: new ReadableScope(ANONYMOUS, 0) }),
@@ -229,7 +229,7 @@ export class BlockDataLoader {
 
   private async pages(site: Site): Promise<BlockPage[]> {
     const { items } = await this.lists.find(
-      { type: 'page', statuses: PUBLISHED, order: 'asc', orderby: 'title', limit: MOST_PAGES, offset: 0 },
+      { type: 'page', statuses: PUBLISHED, order: 'asc', orderby: 'title', perPage: MOST_PAGES, offset: 0 },
       { content: false },
     );
     const known = new Map(items.map((entry) => [entry.id, entry]));
@@ -246,7 +246,7 @@ export class BlockDataLoader {
 
   private async newestMenu(): Promise<NavigationMenu | undefined> {
     const { items } = await this.lists.find(
-      { type: 'wp_navigation', statuses: PUBLISHED, order: 'desc', orderby: 'date', limit: 1, offset: 0 },
+      { type: 'wp_navigation', statuses: PUBLISHED, order: 'desc', orderby: 'date', perPage: 1, offset: 0 },
       { content: true },
     );
     return items[0] && { title: items[0].title, content: items[0].content ?? '' };

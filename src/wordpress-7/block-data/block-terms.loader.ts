@@ -46,7 +46,7 @@ export class BlockTermsLoader {
         taxonomy: query.taxonomy,
         orderby: query.order,
         order: query.order === 'count' ? 'desc' : 'asc',
-        limit: query.limit,
+        perPage: query.limit,
         offset: 0,
         hideEmpty: query.hideEmpty,
       },

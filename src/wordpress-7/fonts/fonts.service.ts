@@ -233,7 +233,7 @@ function listQuery(type: string, args: ListChoices): EntryQuery {
     ...(exclude.length > 0 && { exclude }),
     orderby: args.orderby ?? 'id',
     order: args.order ?? 'desc',
-    limit,
+    perPage: limit,
     offset,
   };
 }

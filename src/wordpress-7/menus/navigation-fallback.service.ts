@@ -40,7 +40,7 @@ export class NavigationFallbackService {
   private async newest(): Promise<number | undefined> {
     const published = { type: NAVIGATION_TYPE, statuses: ['publish'] };
     const { items } = await this.lists.find(
-      { ...published, orderby: 'date', order: 'desc', limit: 1, offset: 0 },
+      { ...published, orderby: 'date', order: 'desc', perPage: 1, offset: 0 },
       { content: false },
     );
     return items[0]?.id;
@@ -62,7 +62,7 @@ export class NavigationFallbackService {
         terms: [{ taxonomy: MENU_TAXONOMY, include: [menu.id] }],
         orderby: 'menu_order',
         order: 'asc',
-        limit: MOST_ITEMS,
+        perPage: MOST_ITEMS,
         offset: 0,
       },
       { content: true },
@@ -78,7 +78,7 @@ export class NavigationFallbackService {
     if (located) return located;
     const named = await this.terms.bySlug(PRIMARY, MENU_TAXONOMY);
     if (named) return named;
-    const newest = { taxonomy: MENU_TAXONOMY, orderby: 'id', order: 'desc', limit: 1, offset: 0 } as const;
+    const newest = { taxonomy: MENU_TAXONOMY, orderby: 'id', order: 'desc', perPage: 1, offset: 0 } as const;
     return (await this.terms.list(newest, false)).items[0];
   }
 }

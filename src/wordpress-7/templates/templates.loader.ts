@@ -123,7 +123,7 @@ export class TemplatesLoader {
         terms: [{ taxonomy: THEME, include: [term.id] }],
         orderby: 'date',
         order: 'desc',
-        limit: MOST,
+        perPage: MOST,
         offset: 0,
         ...filter,
       },

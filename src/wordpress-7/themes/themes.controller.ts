@@ -56,7 +56,7 @@ export class ThemesController {
         slugs: [`wp-global-styles-${encodeURIComponent(stylesheet)}`],
         orderby: 'date',
         order: 'desc',
-        limit: 1,
+        perPage: 1,
         offset: 0,
       },
       { content: false },

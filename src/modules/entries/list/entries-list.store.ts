@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { type SqlFragment } from '../../../database/engine/sql-fragment.js';
-import { type TableName } from '../../../database/engine/table-names.js';
+import { type TableName, type Tables } from '../../../database/engine/table-names.js';
+import {
+  type IndexedEntries,
+  type IndexKey,
+  type ListPage,
+  type ListSource,
+} from '../../../database/list-index/list-query.js';
+import { FOUND_ID, ListReader } from '../../../database/list-index/list-reader.js';
 import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
 import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
-import { TotalsCache } from '../../../database/totals-cache.js';
-import { type IndexedList, type ListPlan, planList } from '../../../database/list-index/list-plan.js';
-import { type ListPage } from '../../../database/list-index/list-query.js';
-import { FOUND_ID, ListReader } from '../../../database/list-index/list-reader.js';
 import { EntriesStore } from '../entries.store.js';
 import { type Entry, entryColumns, readEntry, utcText, withDuePublished } from '../entry.js';
-import { countsRows, entryDateLists, entryTotal, indexableFilter } from './counted-entries.js';
 import { DueEntriesStore } from './due-entries.store.js';
-import { entryConditions, entryOrder } from './entry-conditions.store.js';
-import { type EntryQuery } from './entry-query.js';
-import { parseSearch } from './entry-conditions.store.js';
+import { entryConditions, entryOrder, parseSearch } from './entry-conditions.store.js';
+import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
 
 export interface EntryVersion extends Versioned {
   found: number;
@@ -36,55 +37,43 @@ const SORTABLE: ReadonlyMap<string, 'date' | 'modified' | 'id'> = new Map([
  */
 @Injectable()
 export class EntriesListStore {
-  private readonly lists: ListReader;
-
   constructor(
     private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly due: DueEntriesStore,
-    totals: TotalsCache,
-  ) {
-    this.lists = new ListReader(db, totals);
-  }
+    private readonly lists: ListReader,
+  ) {}
 
   async find(query: EntryQuery, { content }: { content: boolean }): Promise<ListPage<Entry>> {
-    return this.lists.read(await this.plan(query), (page) => this.load(query, page, content));
+    return this.lists.read(query, await this.source(query), (page) => this.load(query, page, content));
   }
 
   /** Ids and versions of the entries, without reading the entries. */
   async findVersions(query: EntryQuery): Promise<ListPage<EntryVersion>> {
     return this.lists.read(
-      await this.plan(query),
+      query,
+      await this.source(query),
       ({ sql, parameters }) => this.db.query<EntryVersion>(sql, parameters),
       (id) => `${FOUND_ID(id)}, ${versionColumns(this.db, id)}`,
     );
   }
 
-  private async plan(query: EntryQuery): Promise<ListPlan> {
+  private async source(query: EntryQuery): Promise<ListSource> {
     const { tables, searchIndex, sql: dialect } = this.db;
     const due = (await Promise.all((query.types ?? [query.type]).map((type) => this.due.ids(type)))).flat();
     const search = query.search ? parseSearch(query.search) : undefined;
     const candidates =
       search && query.type !== UNSEARCHED_TYPE ? await searchIndex.candidates(search.wanted) : undefined;
-    const where = entryConditions(query, { search, due, candidates }, tables);
-    const order = entryOrder(query, search, dialect);
-    const count = { ...where, sql: `SELECT COUNT(*) AS total FROM ${tables.posts} WHERE ${where.sql}` };
-    return planList(
-      query,
-      { from: tables.posts, idColumn: 'ID', where, order },
-      { statement: count, cachedUntilWriteTo: TABLES, impliedByLastPage: true, atMost: query.include?.length },
-      // Due entries are still counted as scheduled.
-      due.length === 0 ? this.indexed(query) : undefined,
-    );
-  }
-
-  private indexed(query: EntryQuery): IndexedList | undefined {
-    const filter = this.db.listIndex.isUsable ? indexableFilter(query) : undefined;
-    if (!filter) return undefined;
-    const statement = entryTotal(query, filter, this.db);
     return {
-      total: countsRows(query, filter) ? { statement, cachedUntilWriteTo: TABLES } : { statement },
-      byDate: entryDateLists(query, filter, this.db),
+      from: tables.posts,
+      idColumn: 'ID',
+      where: entryConditions(query, { search, due, candidates }, tables),
+      order: entryOrder(query, search, dialect),
+      countedFrom: TABLES,
+      impliedByLastPage: true,
+      atMost: query.include?.length,
+      // Due entries are still counted as scheduled.
+      indexed: due.length === 0 ? indexedEntries(query, tables) : undefined,
     };
   }
 
@@ -109,4 +98,54 @@ export class EntriesListStore {
         return one[member] < other[member] ? -sign : sign;
       });
   }
+}
+
+const STORED_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d \d\d:\d\d:\d\d$/;
+
+/** Undefined for queries that the list index cannot answer. */
+function indexedEntries(query: EntryQuery, tables: Tables): IndexedEntries | undefined {
+  const { type, statuses, include, exclude, parents, parentsExclude, slugs, mimeTypes = [], after, before } = query;
+  if ((isScoped(query) && !dependsOnParents(query)) || query.types || statuses.includes('any')) return undefined;
+  if (query.search || include || query.menuOrder !== undefined) return undefined;
+  if (query.modifiedAfter ?? query.modifiedBefore ?? query.termQuery ?? query.formats?.length) return undefined;
+  if ([parents, parentsExclude, slugs].some((list) => list?.length)) return undefined;
+  if ([after, before].some((date) => date !== undefined && !STORED_DATE.test(date))) return undefined;
+  // Only media are counted by MIME type, and only by complete ones.
+  if (mimeTypes.some((name) => type !== 'attachment' || name.endsWith('/'))) return undefined;
+  const keys = includedKeys(query);
+  const excluded = excludedKeys(query);
+  // Entries are not counted under combinations of keys.
+  if (keys.length + excluded.length > 1) return undefined;
+  const among = (rows: Partial<EntryQuery>) => entryConditions({ ...query, exclude: undefined, ...rows }, {}, tables);
+  return {
+    of: 'entries',
+    isByDate: query.orderby === 'date',
+    type,
+    statuses,
+    key: keys[0] ?? { by: 'all' },
+    excludeKey: excluded[0],
+    exclude: exclude?.length ? { ids: exclude, among: among({}) } : undefined,
+    after,
+    before,
+    readable: isScoped(query)
+      ? { rows: query.scope!.readable(tables.posts, tables.posts), among: among({ scope: undefined }) }
+      : undefined,
+  };
+}
+
+function includedKeys({ authors, authorsExclude, terms = [], mimeTypes }: EntryQuery): IndexKey[] {
+  const keys: IndexKey[] = [];
+  if (authors?.length && !authorsExclude?.length) keys.push({ by: 'author', authors: [...new Set(authors)] });
+  for (const { taxonomy, include } of terms)
+    if (include?.length) keys.push({ by: 'term', taxonomy, terms: [...new Set(include)] });
+  if (mimeTypes?.length) keys.push({ by: 'media', types: [...new Set(mimeTypes)] });
+  return keys;
+}
+
+function excludedKeys({ authorsExclude, terms = [] }: EntryQuery): IndexKey[] {
+  const keys: IndexKey[] = [];
+  if (authorsExclude?.length) keys.push({ by: 'author', authors: [...new Set(authorsExclude)] });
+  for (const { taxonomy, exclude } of terms)
+    if (exclude?.length) keys.push({ by: 'term', taxonomy, terms: [...new Set(exclude)] });
+  return keys;
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { forEachEngine } from '../../../../test/support/databases.js';
 import { type Database } from '../../../database/database.js';
+import { ListReader } from '../../../database/list-index/list-reader.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
 import { EntriesStore } from '../entries.store.js';
 import { DueEntriesStore } from './due-entries.store.js';
@@ -109,7 +110,7 @@ const query: fc.Arbitrary<EntryQuery> = fc
     statuses: fc.constantFrom(['publish'], ['publish'], ['draft'], ['publish', 'private'], ['any']),
     orderby: fc.constantFrom('date', 'date', 'date', 'id', 'modified', 'slug'),
     order: fc.constantFrom('asc' as const, 'desc' as const),
-    limit: fc.integer({ min: 1, max: 20 }),
+    perPage: fc.integer({ min: 1, max: 20 }),
     offset: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: ENTRIES })),
   })
   .map(({ key: filtered, range: time, kind: ofKind, ...rest }) => ({
@@ -141,7 +142,7 @@ const deepQuery: fc.Arbitrary<EntryQuery> = fc
     type: 'post',
     statuses: ['publish'],
     orderby: 'date',
-    limit: 10,
+    perPage: 10,
     ...rest,
     ...filtered,
     ...bounds,
@@ -154,7 +155,7 @@ forEachEngine((_engine, makeDatabase) => {
       db,
       new EntriesStore(db),
       new DueEntriesStore(db, CORE_MODEL),
-      new TotalsCache(db),
+      new ListReader(db, new TotalsCache(db)),
     );
     const find = async (asked: EntryQuery) => {
       const { items, total } = await lists.find(asked, { content: false });

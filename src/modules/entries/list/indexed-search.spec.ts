@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { forEachEngine } from '../../../../test/support/databases.js';
 import { type Database, type Transaction } from '../../../database/database.js';
 import { WordSearchIndex } from '../../../database/search-index/search-index.js';
+import { ListReader } from '../../../database/list-index/list-reader.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
 import { EntriesStore } from '../entries.store.js';
 import { DueEntriesStore } from './due-entries.store.js';
@@ -121,7 +122,7 @@ const query = fc.record({
   text: search,
   orderby: fc.constantFrom('relevance', 'relevance', 'date', 'title'),
   onlyUnprotected: fc.boolean(),
-  limit: fc.integer({ min: 1, max: 12 }),
+  perPage: fc.integer({ min: 1, max: 12 }),
 });
 
 const TYPES = ['post', 'post', 'page', 'attachment', 'revision'];
@@ -176,7 +177,7 @@ function listsOf(db: Database) {
     db,
     new EntriesStore(db),
     new DueEntriesStore(db, CORE_MODEL),
-    new TotalsCache(db),
+    new ListReader(db, new TotalsCache(db)),
   );
   return async (asked: EntryQuery) => {
     const { items, total } = await lists.find(asked, { content: false });

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { type Database, type SqlParameter } from '../database.js';
 import { fragment } from '../engine/sql-fragment.js';
 import { type TotalsCache } from '../totals-cache.js';
-import { type CountedList, MONTHS_AND_DAYS, NO_OWNER } from './counted-list.js';
-import { DEEP_OFFSET, type IndexedList, type ListTotal, planList, type RowSource } from './list-plan.js';
-import { ListReader } from './list-reader.js';
+import { type CountedList, type IndexedList, type ListTotal, MONTHS_AND_DAYS, NO_OWNER } from './counted-list.js';
+import { type RowSource } from './list-query.js';
+import { DEEP_OFFSET, ListReader, planList } from './list-reader.js';
 
 const ROWS: RowSource = {
   from: 'rows',
@@ -31,7 +31,7 @@ const byDate = (count: number, countedBy?: CountedList): IndexedList => ({
   total: INDEX_COUNT,
   byDate: { lists: lists(count), countedBy },
 });
-const page = (offset: number, limit = 10) => ({ order: 'desc' as const, limit, offset });
+const page = (offset: number, perPage = 10) => ({ order: 'desc' as const, perPage, offset });
 
 describe('the strategy', () => {
   test('is plain without the list index, at any offset', () => {
@@ -88,7 +88,7 @@ describe('reading', () => {
     const reader = new ListReader(db, totals);
     return {
       asked,
-      read: (plan: Parameters<ListReader['read']>[0]) => reader.read(plan, (found) => reader.ids(found)),
+      read: (plan: Parameters<ListReader['readPlanned']>[0]) => reader.readPlanned(plan, (found) => reader.ids(found)),
     };
   }
   const ids = (...found: number[]) => found.map((id) => ({ found: id }));

@@ -1,0 +1,236 @@
+import { type Database } from '../database.js';
+import { allOf, fragment, isOneOf, joined, type SqlFragment } from '../engine/sql-fragment.js';
+import { type Tables } from '../engine/table-names.js';
+import {
+  type CountedList,
+  countsIn,
+  type DateRange,
+  equalsOneOf,
+  type HiddenRows,
+  type IndexedList,
+  MONTHS_AND_DAYS,
+  monthsOfOwner,
+  NO_OWNER,
+  rowCount,
+  sum,
+  totalCount,
+} from './counted-list.js';
+import { type IndexedComments, type IndexedEntries, type IndexKey, type ListSource } from './list-query.js';
+import { BY_MEDIA_TYPE, BY_TERM, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, PARENTS } from './tables.js';
+import { TRIGGER_DIALECTS } from './trigger-dialect.js';
+
+type Index = Pick<Database, 'engine' | 'tables'>;
+
+/** The counters of a list, and the parts of which it consists in order of date. */
+export function indexedList({ indexed, countedFrom }: ListSource, db: Index): IndexedList | undefined {
+  switch (indexed?.of) {
+    case 'entries': {
+      const statement = difference(entryCounts(indexed, db));
+      const total = countsRows(indexed) ? { statement, cachedUntilWriteTo: countedFrom } : { statement };
+      return { total, byDate: indexed.excludeKey || !indexed.isByDate ? undefined : entriesByDate(indexed, db) };
+    }
+    case 'comments': {
+      const { types, states, posts } = indexed;
+      const counted = countedComments(types, states, db.tables);
+      const hidden = hiddenComments(indexed, db);
+      const statement = difference([totalCount(posts ? ofPosts(counted, posts) : counted), ...countOf(hidden)]);
+      const total = hidden ? { statement, cachedUntilWriteTo: countedFrom } : { statement };
+      if (posts || !indexed.isByDate) return { total };
+      const lists = types.flatMap((type) => states.map((state) => countedComments([type], [state], db.tables)));
+      return { total, byDate: { lists, hidden, countedBy: counted } };
+    }
+  }
+  return undefined;
+}
+
+/** SELECT of the first number without the others, as `total`. */
+function difference(counts: readonly SqlFragment[]): SqlFragment {
+  const { sql, parameters } = joined(counts, ' - ');
+  return { sql: `SELECT ${sql} AS total`, parameters };
+}
+
+const countOf = (hidden: HiddenRows | undefined): SqlFragment[] => (hidden ? [hidden.count] : []);
+
+/** The number of entries under the key, and those of the entries among them that are not in the list. */
+function entryCounts(indexed: IndexedEntries, db: Index): SqlFragment[] {
+  const { key, excludeKey, exclude } = indexed;
+  const counts = [countUnder(key, indexed, db.tables)];
+  if (excludeKey) counts.push(countUnder(excludeKey, indexed, db.tables));
+  if (exclude) {
+    const where = allOf(isOneOf('ID', exclude.ids), exclude.among);
+    counts.push({ ...where, sql: `(SELECT COUNT(*) FROM ${db.tables.posts} WHERE ${where.sql})` });
+  }
+  return [...counts, ...countOf(hiddenEntries(indexed, db))];
+}
+
+/** One counted list for each status and each value of the key. */
+function entriesByDate(indexed: IndexedEntries, db: Index): IndexedList['byDate'] {
+  const { type, statuses, key, exclude, after, before } = indexed;
+  const lists = singleKeys(key).flatMap((one) =>
+    statuses.map((status) => countedEntries({ type, statuses: [status] }, one, db.tables)),
+  );
+  const countedBy = lists.length === 1 && !exclude ? lists[0] : undefined;
+  return { lists, after, before, exclude: exclude?.ids, hidden: hiddenEntries(indexed, db), countedBy };
+}
+
+function singleKeys(key: IndexKey): IndexKey[] {
+  switch (key.by) {
+    case 'all':
+      return [key];
+    case 'author':
+      return key.authors.map((author) => ({ ...key, authors: [author] }));
+    case 'term':
+      return key.terms.map((term) => ({ ...key, terms: [term] }));
+    case 'media':
+      return key.types.map((type) => ({ ...key, types: [type] }));
+  }
+}
+
+/** Whether the total needs rows to be counted, the more of them the larger the site. */
+function countsRows({ readable, key, excludeKey }: IndexedEntries): boolean {
+  return readable !== undefined || hasSeveralTerms(key) || (excludeKey !== undefined && hasSeveralTerms(excludeKey));
+}
+
+/** An entry may have several of the terms, so that their counters cannot be added up. */
+function hasSeveralTerms(key: IndexKey): boolean {
+  return key.by === 'term' && key.terms.length > 1;
+}
+
+function countUnder(key: IndexKey, indexed: IndexedEntries, tables: Tables): SqlFragment {
+  const { after, before } = indexed;
+  const range: DateRange = { after, before };
+  const list = countedEntries(indexed, key, tables);
+  if (hasSeveralTerms(key)) return sum([rowCount(list, range, 'DISTINCT post_id')]);
+  if (after !== undefined || before !== undefined) return sum(countsIn(list, range));
+  return sum([totalCount(list)]);
+}
+
+function countedEntries(
+  { type, statuses }: Pick<IndexedEntries, 'type' | 'statuses'>,
+  key: IndexKey,
+  tables: Tables,
+): CountedList {
+  const inStatus = isOneOf('post_status', statuses);
+  const ofType = allOf(fragment('post_type = ?', type), inStatus);
+  const entries = {
+    counters: tables.own(COUNTS),
+    countersWhere: ofType,
+    rows: tables.posts,
+    idColumn: 'ID',
+    dateColumn: 'post_date',
+  };
+  switch (key.by) {
+    case 'all':
+      return { ...entries, totalKind: 'all', owners: NO_OWNER, units: MONTHS_AND_DAYS, rowsWhere: ofType };
+    case 'author':
+      return {
+        ...entries,
+        totalKind: 'author',
+        owners: key.authors.map((author) => fragment('?', author)),
+        units: monthsOfOwner('amonth'),
+        rowsWhere: allOf(ofType, isOneOf('post_author', key.authors)),
+      };
+    case 'term': {
+      const termTaxonomyId = `(SELECT term_taxonomy_id FROM ${tables.term_taxonomy} WHERE term_id = ? AND taxonomy = ?)`;
+      const owners = key.terms.map((term) => fragment(termTaxonomyId, term, key.taxonomy));
+      return {
+        ...entries,
+        totalKind: 'term',
+        owners,
+        units: monthsOfOwner('tmonth'),
+        rows: tables.own(BY_TERM),
+        idColumn: 'post_id',
+        rowsWhere: allOf(equalsOneOf('term_taxonomy_id', owners), ofType),
+      };
+    }
+    case 'media': {
+      const ofMimeType = allOf(isOneOf('post_mime_type', key.types), inStatus);
+      return {
+        counters: tables.own(MEDIA_COUNTS),
+        countersWhere: ofMimeType,
+        totalKind: 'all',
+        owners: NO_OWNER,
+        units: MONTHS_AND_DAYS,
+        rows: tables.own(BY_MEDIA_TYPE),
+        idColumn: 'post_id',
+        dateColumn: 'post_date',
+        rowsWhere: ofMimeType,
+      };
+    }
+  }
+}
+
+function countedComments(types: readonly string[], states: readonly string[], tables: Tables): CountedList {
+  const where = allOf(isOneOf('comment_approved', states), isOneOf('comment_type', types));
+  return {
+    counters: tables.own(COMMENT_COUNTS),
+    countersWhere: where,
+    totalKind: 'all',
+    owners: NO_OWNER,
+    units: MONTHS_AND_DAYS,
+    rows: tables.comments,
+    idColumn: 'comment_ID',
+    dateColumn: 'comment_date_gmt',
+    rowsWhere: where,
+  };
+}
+
+function ofPosts(list: CountedList, posts: readonly number[]): CountedList {
+  const rowsWhere = allOf(list.rowsWhere, isOneOf('comment_post_ID', posts));
+  return { ...list, totalKind: 'post', owners: posts.map((post) => fragment('?', post)), units: [], rowsWhere };
+}
+
+/** Attachments of parents that the requester may not read, excluded ids among them. */
+function hiddenEntries({ readable, type }: IndexedEntries, db: Index): HiddenRows | undefined {
+  if (!readable) return undefined;
+  const hidden = allOf(fragment('parent_id <> 0 AND post_type = ?', type), not(readable.rows));
+  const columns = { rows: db.tables.posts, idColumn: 'ID', parentColumn: 'post_parent', dateColumn: 'post_date' };
+  return hiddenRows(db, { ...columns, hidden, where: readable.among });
+}
+
+/** Comments of posts that the requester may not read. */
+function hiddenComments({ readable }: IndexedComments, db: Index): HiddenRows | undefined {
+  return (
+    readable &&
+    hiddenRows(db, {
+      rows: db.tables.comments,
+      idColumn: 'comment_ID',
+      parentColumn: 'comment_post_ID',
+      dateColumn: 'comment_date_gmt',
+      hidden: not(readable.rows),
+      where: readable.among,
+    })
+  );
+}
+
+const not = ({ sql, parameters }: SqlFragment): SqlFragment => ({ sql: `NOT ${sql}`, parameters });
+
+interface ChildRows {
+  readonly rows: string;
+  readonly idColumn: string;
+  readonly parentColumn: string;
+  readonly dateColumn: string;
+  /** Which of the children of parents that are not public are hidden. */
+  readonly hidden: SqlFragment;
+  /** Which rows are counted. */
+  readonly where: SqlFragment;
+}
+
+/** Starts from the parents that are not public, which are few, and reads their children by index. */
+function hiddenRows(
+  { engine, tables }: Index,
+  { rows, idColumn, parentColumn, dateColumn, hidden, where }: ChildRows,
+): HiddenRows {
+  const from = `FROM ${tables.own(PARENTS)} CROSS JOIN ${rows} WHERE is_public = 0 AND ${parentColumn} = parent_id`;
+  const select = (columns: string, condition: SqlFragment, group = '') =>
+    fragment(`SELECT ${columns} ${from} AND ${condition.sql}${group}`, ...condition.parameters);
+  const counted = allOf(where, hidden);
+  const count = select('COUNT(*)', counted);
+  const day = `${TRIGGER_DIALECTS[engine].day(dateColumn)} AS value, COUNT(*) AS entries`;
+  return {
+    count: { ...count, sql: `(${count.sql})` },
+    // Excluded from rows that meet the other conditions anyway.
+    ids: select(idColumn, hidden),
+    byDay: select(day, counted, ' GROUP BY value'),
+  };
+}
