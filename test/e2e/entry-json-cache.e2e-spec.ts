@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { Database, type SqlParameter } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { EntryJsonCache } from '../../src/modules/entries/entry-json-cache.js';
+import { EntryJsonCache } from '../../src/modules/entries/cached-entries.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';

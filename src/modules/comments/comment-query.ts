@@ -5,7 +5,6 @@ import {
   isIn,
   isNotIn,
   isOneOf,
-  joined,
   NO_ROW,
   type SqlFragment,
 } from '../../database/engine/sql-fragment.js';

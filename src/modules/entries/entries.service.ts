@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from './entry.js';
 import { EntriesStore } from './entries.store.js';
-import { EntriesListStore, type EntryVersion } from './list/entries-list.store.js';
+import { EntriesListStore } from './list/entries-list.store.js';
 import { type EntryQuery } from './list/entry-query.js';
 import { type EntryView } from './present/entry-view.js';
 import { type PermissionFacts, isReadable, mayDelete, mayEdit, parentsAmong, siteFacts } from './readable.js';
-import { NO_NUMBERS } from '../../rendering/index.js';
-import { type Versioned } from '../../database/list-index/versions.js';
+import { type ListPage } from '../../database/list-index/list-query.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { EmbedRegistry } from '../../rest/response/embed.js';
-import { type Item, Reply, SerializedItem } from '../../rest/response/reply.js';
+import { type Item, Reply, type SerializedItem } from '../../rest/response/reply.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -17,17 +15,12 @@ import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
 import { EntryPresenter, type EntryProjection, toItem } from './entry.presenter.js';
 import { type EntryResource } from './entry-resource.js';
-import { EntryJsonCache, type CachedEntry, type CachePartition } from './entry-json-cache.js';
 import { TRASHED_FROM } from './entry-sources.js';
 
 /** Reads entries, for posts, pages and media alike. */
 @Injectable()
 export class EntriesService {
   private readonly byId = new RequestLoader((id: number) => this.store.byId(id));
-  private readonly cached = new RequestLoader(async (id: number, ctx: RequestContext, partition: CachePartition) =>
-    partition.get(id, await this.versions.of(ctx, id), NO_NUMBERS),
-  );
-  private readonly versions = new RequestLoader((id: number) => this.store.versionsOf(id));
   private readonly related = new RequestLoader((id: number, showing: EntryProjection) =>
     this.presenter.related([id], showing),
   );
@@ -37,11 +30,9 @@ export class EntriesService {
   );
 
   constructor(
-    private readonly store: EntriesStore,
-    private readonly lists: EntriesListStore,
-    private readonly presenter: EntryPresenter,
-    private readonly cache: EntryJsonCache,
-    private readonly embeds: EmbedRegistry,
+    protected readonly store: EntriesStore,
+    protected readonly lists: EntriesListStore,
+    protected readonly presenter: EntryPresenter,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -51,23 +42,17 @@ export class EntriesService {
     return entry?.type === type.name ? entry : undefined;
   }
 
-  /** The same for an entry that will be returned: starts loading its versions, then its related rows together with its row. */
-  findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryDto): Promise<Entry | undefined> {
-    if (id > 0 && this.cache.partition(ctx, resource, context)) this.versions.of(ctx, id).catch(() => undefined);
+  /** The same for an entry that will be returned: starts loading its related rows together with its row. */
+  findToShow(ctx: RequestContext, resource: EntryResource, { id }: ReadEntryDto): Promise<Entry | undefined> {
     const found = this.find(ctx, resource, id);
     if (id > 0)
       this.related.of(ctx, id, this.presenter.showing(ctx, resource, 'view', { links: true })).catch(() => undefined);
     return found;
   }
 
-  /** The cached entry, if its versions are still current. */
-  async findCached(
-    ctx: RequestContext,
-    resource: EntryResource,
-    { id, context }: ReadEntryDto,
-  ): Promise<CachedEntry | undefined> {
-    const partition = this.cache.partition(ctx, resource, context);
-    return partition?.has(id) ? this.cached.of(ctx, id, ctx, partition) : undefined;
+  /** Whether the entry may certainly be read, without looking at its row. */
+  isKnownReadable(_ctx: RequestContext, _resource: EntryResource, _args: ReadEntryDto): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   /** Lets policies check entries that were loaded together without loading each again. */
@@ -100,24 +85,33 @@ export class EntriesService {
 
   /** The query covers only what the requester may read; the rows are checked again by the rule for single entries. */
   async list(ctx: RequestContext, resource: EntryResource, args: EntryListDto, asked: EntryQuery): Promise<Reply> {
-    const { page, per_page: perPage, context } = args;
     const query = this.sorted(asked);
-    const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
-    const isCached = this.cache.covers(query) && !query.leading?.length;
-    const partition = isCached ? this.cache.partition(ctx, resource, context) : undefined;
-    const found = await (partition
-      ? this.lists.findVersions(query)
-      : this.lists.find(query, { content: showing.needs.html }));
+    const showing = this.listed(ctx, resource, args);
+    const found = await this.lists.find(query, { content: showing.needs.html });
+    return this.paged(args, showing, found, async (page) =>
+      this.visibleItems(await this.withLeading(page, query, showing), showing),
+    );
+  }
+
+  /** What a list shows of its entries. */
+  protected listed(ctx: RequestContext, resource: EntryResource, { context }: EntryListDto): EntryProjection {
+    return this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
+  }
+
+  protected async paged<Found>(
+    args: EntryListDto,
+    { ctx, resource }: EntryProjection,
+    found: ListPage<Found>,
+    present: (page: readonly Found[]) => Promise<readonly Item[] | readonly SerializedItem[]>,
+  ): Promise<Reply> {
+    const { page, per_page: perPage } = args;
     const total = args.offset !== undefined && found.items.length === 0 ? 0 : found.total;
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
-    const items = partition
-      ? await this.cachedItems(found.items as EntryVersion[], showing, partition)
-      : await this.visibleItems(await this.withLeading(found.items as Entry[], query, showing), showing);
-    return pagedReply(ctx, resource.route, items, { total, page, perPage, args });
+    return pagedReply(ctx, resource.route, await present(found.items), { total, page, perPage, args });
   }
 
-  private sorted(query: EntryQuery): EntryQuery {
+  protected sorted(query: EntryQuery): EntryQuery {
     if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.supportsTaxQuery };
     const lacksSlugs = query.orderby === 'include_slugs' && !query.slugs?.length;
     return lacksSlugs && this.profile.entries.supportsTaxQuery ? { ...query, orderby: 'date', order: 'asc' } : query;
@@ -146,71 +140,23 @@ export class EntriesService {
     return this.presenter.items(visible, showing);
   }
 
-  /** Reads only the entries that are not cached. */
-  private async cachedItems(
-    found: readonly EntryVersion[],
-    showing: EntryProjection,
-    partition: CachePartition,
-  ): Promise<SerializedItem[]> {
-    const { items, missing, ...before } = partition.collect(found);
-    if (missing.size > 0) {
-      const ids = [...missing.keys()];
-      const related = this.presenter.related(ids, showing);
-      const [rows] = await Promise.all([this.store.byIds(ids, { content: showing.needs.html }), related]);
-      const entries = await this.readable(
-        showing.ctx,
-        ids.flatMap((id) => rows.get(id) ?? []),
-      );
-      const view = await this.presenter.view(entries, showing, { related, ...before });
-      const rendered = await this.serialize(entries, view, showing);
-      for (const [index, entry] of entries.entries()) {
-        items.set(entry.id, rendered[index]!);
-        store(partition, entry, missing.get(entry.id)!, view, rendered[index]!);
-      }
-    }
-    return found.flatMap((versions) => items.get(versions.found) ?? []);
-  }
-
-  /** Presents and serializes entries, with everything they embed. */
-  private serialize(entries: readonly Entry[], view: EntryView, showing: EntryProjection): Promise<SerializedItem[]> {
-    return this.embeds.serialize(
-      showing.ctx,
-      entries.map((entry) => toItem(entry, view, showing)),
-    );
-  }
-
   /** The response with one entry; the policy has ensured that it may be read. */
   async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryDto): Promise<Reply> {
-    const cache = await this.findCached(ctx, resource, args);
-    // Anonymous requesters may use no other method.
-    if (cache)
-      return new Reply(new SerializedItem(cache.json), 200, {
-        ...(resource.type.viewable && { Link: alternate(cache.link) }),
-        Allow: 'GET',
-      });
-    const entry = await this.find(ctx, resource, args.id);
-    if (!entry) throw unknownEntry();
-    return this.item(ctx, resource, entry, args.context, args.excerpt_length);
+    const { entry, view, showing } = await this.loaded(ctx, resource, args);
+    return new Reply(toItem(entry, view, showing), 200, alternate(resource, view.link(entry)));
   }
 
-  /** An entry with its permalink. */
-  async item(
+  /** An entry with everything that is returned for it. */
+  protected async loaded(
     ctx: RequestContext,
     resource: EntryResource,
-    entry: Entry,
-    context: Context,
-    excerptWords?: number,
-  ): Promise<Reply> {
+    { id, context, excerpt_length: excerptWords }: ReadEntryDto,
+  ): Promise<{ entry: Entry; view: EntryView; showing: EntryProjection }> {
+    const entry = await this.find(ctx, resource, id);
+    if (!entry) throw unknownEntry();
     const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true, excerptWords });
-    const view = await this.presenter.view([entry], showing, {
-      related: this.related.of(showing.ctx, entry.id, showing),
-    });
-    const headers: Record<string, string> = resource.type.viewable ? { Link: alternate(view.link(entry)) } : {};
-    const partition = this.cache.partition(ctx, resource, context);
-    if (!partition) return new Reply(toItem(entry, view, showing), 200, headers);
-    const [rendered] = await this.serialize([entry], view, showing);
-    store(partition, entry, await this.versions.of(ctx, entry.id), view, rendered!);
-    return new Reply(rendered!, 200, headers);
+    const related = this.related.of(ctx, id, showing);
+    return { entry, view: await this.presenter.view([entry], showing, { related }), showing };
   }
 
   /** Entries the requester may read, as items with their links. */
@@ -240,23 +186,7 @@ export class EntriesService {
   }
 }
 
-/** Caches a rendered entry, unless it may change without a new version. */
-function store(
-  partition: CachePartition,
-  entry: Entry,
-  versions: Versioned,
-  view: EntryView,
-  { json }: SerializedItem,
-): void {
-  if (entry.status !== 'publish' || !view.isCacheable(entry)) return;
-  partition.store(entry.id, versions, {
-    json,
-    link: view.link(entry),
-    numbers: view.numbers(entry),
-    isInBlocks: view.isInBlocks(entry),
-  });
-}
-
-function alternate(link: string): string {
-  return `<${link}>; rel="alternate"; type=text/html`;
+/** The header with the permalink, of types that have pages. */
+export function alternate({ type }: EntryResource, link: string): Record<string, string> {
+  return type.viewable ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
 }

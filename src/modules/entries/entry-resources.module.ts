@@ -9,14 +9,14 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { entryResourceOf } from './entry-resource.js';
 import { EntryPresenter } from './entry.presenter.js';
 import { EntryWriteService } from './entry-write.service.js';
-import { EntryJsonCache } from './entry-json-cache.js';
+import { CachedEntriesService, EntryJsonCache } from './cached-entries.service.js';
 import { StatusValidator, TemplateValidator } from './entry.validators.js';
 
 /** Providers shared by posts, pages and media. */
 @Module({
   imports: [EntriesModule, TermsContentModule],
   providers: [
-    EntriesService,
+    { provide: EntriesService, useClass: CachedEntriesService },
     EntryEmbedsService,
     EntryPresenter,
     EntryWriteService,

@@ -66,7 +66,7 @@ export abstract class EntryPolicy {
   async read(ctx: RequestContext, args: ReadEntryDto): Promise<boolean | RestError> {
     const { id, context } = args;
     const password = this.passwordOf(ctx, args);
-    if (await this.entries.findCached(ctx, this.resource, args)) return true;
+    if (await this.entries.isKnownReadable(ctx, this.resource, args)) return true;
     const isShown = ctx.request.method === 'GET';
     const entry = await (isShown
       ? this.entries.findToShow(ctx, this.resource, args)
