@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
-import { ANONYMOUS, type Principal } from '../access/principal.js';
+import { ANONYMOUS } from '../access/principal.js';
 import { type Entry } from '../modules/entries/entry.js';
 import { EntriesStore } from '../modules/entries/entries.store.js';
 import { EntriesListStore } from '../modules/entries/list/entries-list.store.js';
@@ -86,15 +86,18 @@ export class SitePagesService {
     }
   }
 
-  async notFound(site: Site): Promise<string> {
-    const main = '<h1>Page not found</h1>\n<p>There is nothing at this address.</p>';
-    return renderPage(site, await this.navigation(site), { title: 'Page not found', main, isIndexed: false });
+  notFound(site: Site): Promise<string> {
+    return this.message(site, 'Page not found', 'There is nothing at this address.');
   }
 
   /** For readers who sent too many wrong passwords for a post. */
-  async tooManyPasswords(site: Site): Promise<string> {
-    const title = 'Too many wrong passwords';
-    const main = `<h1>${title}</h1>\n<p>There were too many wrong passwords for this post. Please try again later.</p>`;
+  tooManyPasswords(site: Site): Promise<string> {
+    const text = 'There were too many wrong passwords for this post. Please try again later.';
+    return this.message(site, 'Too many wrong passwords', text);
+  }
+
+  private async message(site: Site, title: string, text: string): Promise<string> {
+    const main = `<h1>${title}</h1>\n<p>${text}</p>`;
     return renderPage(site, await this.navigation(site), { title, main, isIndexed: false });
   }
 
@@ -102,11 +105,8 @@ export class SitePagesService {
     const { site } = request;
     const frontPage = site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0;
     if (frontPage > 0 && !address.isFeed && address.page === 1) return this.entryAt({ id: frontPage }, request, true);
-    return this.archive(
-      site,
-      { heading: '', link: `${site.home}/`, query: {}, restUrl: site.rest('/wp/v2/posts') },
-      address,
-    );
+    const archive = { heading: '', link: `${site.home}/`, query: {}, restUrl: site.rest('/wp/v2/posts') };
+    return this.archive(site, archive, address);
   }
 
   private async archiveOf(
@@ -246,7 +246,8 @@ export class SitePagesService {
     // A published entry needs no preview, and the link must not open one that has a password.
     const isPreview = previewToken !== undefined && !isPublic && (await this.previews.opens(site, entry, previewToken));
     if (!isPublic && !isPreview) {
-      const reader = await this.reader(cookie);
+      // The login cookie is enough to show a page, which other origins cannot read.
+      const reader = (await this.cookies.session(cookie, 'GET'))?.principal ?? ANONYMOUS;
       if (!isReadable(reader, entry, parentsAmong(found), siteFacts(site))) return undefined;
     }
     const link = (await this.permalinks.links(site, [entry]))(entry);
@@ -285,16 +286,9 @@ export class SitePagesService {
 
   /** Top-level pages, in the order of the site. */
   private async navigation(site: Site): Promise<NavigationLink[]> {
+    const order = { orderby: 'menu_order', order: 'asc' } as const;
     const { items: entries } = await this.lists.find(
-      {
-        type: 'page',
-        ...PUBLISHED,
-        orderby: 'menu_order',
-        order: 'asc',
-        parents: [0],
-        perPage: NAVIGATION_LINKS,
-        offset: 0,
-      },
+      { type: 'page', ...PUBLISHED, ...order, parents: [0], perPage: NAVIGATION_LINKS, offset: 0 },
       { content: false },
     );
     const linkOf = await this.permalinks.links(site, entries);
@@ -309,12 +303,10 @@ export class SitePagesService {
       const totals = await Promise.all(
         types.map((name) => this.lists.find({ ...query, type: name, perPage: 1, offset: 0 }, { content: false })),
       );
-      const urls = types.flatMap((name, index) =>
-        Array.from(
-          { length: Math.ceil(totals[index]!.total / SITEMAP_ENTRIES) },
-          (_, number) => `${site.home}/sitemap-${name}-${number + 1}.xml`,
-        ),
-      );
+      const urls = types.flatMap((name, index) => {
+        const pages = Math.ceil(totals[index]!.total / SITEMAP_ENTRIES);
+        return Array.from({ length: pages }, (_, number) => `${site.home}/sitemap-${name}-${number + 1}.xml`);
+      });
       return { kind: 'xml', body: renderSitemapIndex(urls) };
     }
     if (!types.includes(type)) return undefined;
@@ -329,11 +321,6 @@ export class SitePagesService {
       kind: 'xml',
       body: renderSitemap(open.map((entry) => ({ url: linkOf(entry), modified: entry.modifiedGmt.replace(' ', 'T') }))),
     };
-  }
-
-  /** Who reads, by the login cookie: enough to show a page, which other origins cannot read. */
-  private async reader(cookie: string | undefined): Promise<Principal> {
-    return (await this.cookies.session(cookie, 'GET'))?.principal ?? ANONYMOUS;
   }
 }
 

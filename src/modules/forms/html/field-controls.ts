@@ -19,18 +19,15 @@ import { acceptedExtensions } from '../fields/posted-files.js';
 const WIDTH = '40';
 const LINES = '10';
 
+/** An input element; `values` are added after the attributes that all inputs have. */
+function inputElement(control: Control, limits: Attributes, values: Attributes = {}): string {
+  const { base, name } = control.tag;
+  return element('input', { type: base, name, ...limits, ...inputAttributes(control), ...values });
+}
+
 /** text, email, url, tel. */
 export function textInput(control: Control): string {
-  const { tag } = control;
-  const attributes = {
-    type: tag.base,
-    name: tag.name,
-    size: sizeOf(tag),
-    ...lengths(tag),
-    ...inputAttributes(control),
-    ...contents(control),
-  };
-  return wrapped(control, element('input', attributes));
+  return wrapped(control, inputElement(control, sizes(control.tag), contents(control)));
 }
 
 /** number and range. */
@@ -38,10 +35,7 @@ export function numberInput(control: Control): string {
   const { tag } = control;
   const limit = (name: string) => tag.option(name, /^[+-]?\d{1,15}$/)?.replace(/^\+/, '');
   const limits = { min: limit('min'), max: limit('max'), step: tag.option('step', /^\d{1,9}(?:\.\d{1,9})?$|^any$/) };
-  return wrapped(
-    control,
-    element('input', { type: tag.base, name: tag.name, ...limits, ...inputAttributes(control), ...contents(control) }),
-  );
+  return wrapped(control, inputElement(control, limits, contents(control)));
 }
 
 export function dateInput(control: Control): string {
@@ -54,10 +48,7 @@ export function dateInput(control: Control): string {
       .map((value) => dayOf(value, today))
       .find((day) => day !== undefined);
   const limits = { min: limit('min'), max: limit('max'), step: tag.option('step', /^\d{1,9}$/) };
-  return wrapped(
-    control,
-    element('input', { type: 'date', name: tag.name, ...limits, ...inputAttributes(control), ...contents(control) }),
-  );
+  return wrapped(control, inputElement(control, limits, contents(control)));
 }
 
 function dayOf(limit: string, today: Date | undefined): string | undefined {
@@ -85,8 +76,9 @@ function contents(control: Control, enclosed?: string): { value?: string; placeh
   return { value: value === '' ? undefined : value, placeholder: hint };
 }
 
-function sizeOf(tag: FormTag): string {
-  return tag.option('size', /^\d{1,9}$/) ?? shorthand(tag, /^(\d{1,9})\/\d{0,9}$/)?.[1] ?? WIDTH;
+function sizes(tag: FormTag): Attributes {
+  const size = tag.option('size', /^\d{1,9}$/) ?? shorthand(tag, /^(\d{1,9})\/\d{0,9}$/)?.[1] ?? WIDTH;
+  return { size, ...lengths(tag) };
 }
 
 /** Limits that contradict each other are none. */
@@ -117,14 +109,7 @@ export function quiz(control: Control): string {
   const { tag, view, isInLabel } = control;
   const [question, proof] = own(view.fresh?.quiz, tag.name) ?? ['', ''];
   const words = element('span', { class: 'wpcf7-quiz-label' }, escapeHtml(question));
-  const input = element('input', {
-    type: 'text',
-    name: tag.name,
-    size: sizeOf(tag),
-    ...lengths(tag),
-    ...inputAttributes(control),
-    'aria-label': undefined,
-  });
+  const input = inputElement(control, { type: 'text', ...sizes(tag) }, { 'aria-label': undefined });
   const answer = element('input', { type: 'hidden', name: `_wpcf7_quiz_answer_${tag.name}`, value: proof });
   return wrapped(control, (isInLabel ? `${words} ${input}` : element('label', {}, `${words} ${input}`)) + answer);
 }
@@ -150,26 +135,14 @@ function challengeIn(address: string): string {
 }
 
 export function captchaInput(control: Control): string {
-  const { tag } = control;
-  return wrapped(
-    control,
-    element('input', { type: 'text', name: tag.name, size: sizeOf(tag), ...lengths(tag), ...inputAttributes(control) }),
-  );
+  return wrapped(control, inputElement(control, { type: 'text', ...sizes(control.tag) }));
 }
 
 export function file(control: Control): string {
   const { tag } = control;
-  const attributes = {
-    type: 'file',
-    name: tag.name,
-    accept: acceptedExtensions(tag)
-      .map((extension) => `.${extension}`)
-      .join(','),
-    capture: tag.option('capture', /^(?:user|environment)$/),
-    ...inputAttributes(control),
-    readonly: undefined,
-  };
-  return wrapped(control, element('input', attributes));
+  const extensions = acceptedExtensions(tag).map((extension) => `.${extension}`);
+  const limits = { accept: extensions.join(','), capture: tag.option('capture', /^(?:user|environment)$/) };
+  return wrapped(control, inputElement(control, limits, { readonly: undefined }));
 }
 
 export function hidden(control: Control): string {
