@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { selectColumns, User } from '../database/entities/index.js';
+import { selectColumns, User, UserMeta } from '../database/entities/index.js';
 import { rowReader } from '../database/row-reader.js';
 import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
 import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.service.js';
@@ -61,21 +61,16 @@ export class AccountsStore {
 
   /** Hashes of some accounts, and of the application passwords of some. */
   async sampleHashes(): Promise<Pick<Account, 'passwordHash' | 'applicationPasswords'>[]> {
-    const { users, usermeta } = this.database.tables;
-    const hashes = (order: string) =>
-      this.database.query<{ hash: string | null }>(
-        `SELECT user_pass AS hash FROM ${users} ORDER BY ID ${order} LIMIT ${SAMPLE}`,
-      );
+    const { manager } = this.database;
+    const hashes = (order: 'ASC' | 'DESC') =>
+      manager.find(User, { select: { id: true, passwordHash: true }, order: { id: order }, take: SAMPLE });
     const [oldest, newest, metas] = await Promise.all([
       hashes('ASC'),
       hashes('DESC'),
-      this.database.query<{ value: string | null }>(
-        `SELECT meta_value AS value FROM ${usermeta} WHERE meta_key = ? LIMIT ${SAMPLE}`,
-        [APPLICATION_PASSWORDS_KEY],
-      ),
+      manager.find(UserMeta, { where: { key: APPLICATION_PASSWORDS_KEY }, take: SAMPLE }),
     ]);
     return [
-      ...[...oldest, ...newest].map(({ hash }) => ({ passwordHash: hash ?? '', applicationPasswords: [] })),
+      ...[...oldest, ...newest].map(({ passwordHash }) => ({ passwordHash, applicationPasswords: [] })),
       ...metas.map(({ value }) => ({
         passwordHash: '',
         applicationPasswords: readApplicationPasswords(maybeUnserialize(value ?? '')),
@@ -83,8 +78,8 @@ export class AccountsStore {
     ];
   }
 
-  async exists(id: number): Promise<boolean> {
-    return (await this.database.query(`SELECT ID FROM ${this.database.tables.users} WHERE ID = ?`, [id])).length > 0;
+  exists(id: number): Promise<boolean> {
+    return this.database.manager.existsBy(User, { id });
   }
 
   async principal(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { UserMeta } from '../database/entities/index.js';
 import { maybeUnserialize, type PhpValue, toStored } from '../text/php/index.js';
@@ -12,11 +13,7 @@ export class UserMetaStore {
   constructor(private readonly database: Database) {}
 
   async read(userId: number, key: string): Promise<PhpValue | undefined> {
-    const { usermeta } = this.database.tables;
-    const [row] = await this.database.query<{ value: string | null }>(
-      `SELECT meta_value AS value FROM ${usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
-      [userId, key],
-    );
+    const row = await firstOf(this.database.manager, userId, key);
     return row && maybeUnserialize(row.value ?? '');
   }
 
@@ -26,14 +23,11 @@ export class UserMetaStore {
     key: string,
     alter: (stored: PhpValue | undefined) => PhpValue | undefined,
   ): Promise<void> {
-    const { users, usermeta } = this.database.tables;
+    const { users } = this.database.tables;
     await this.database.transaction(async (tx) => {
       // Locks the account's row, since the value may not exist yet.
       await tx.query(`SELECT ID FROM ${users} WHERE ID = ?${this.database.sql.forUpdate()}`, [userId]);
-      const [row] = await tx.query<{ id: number; value: string | null }>(
-        `SELECT umeta_id AS id, meta_value AS value FROM ${usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
-        [userId, key],
-      );
+      const row = await firstOf(tx.manager, userId, key);
       const altered = alter(row && maybeUnserialize(row.value ?? ''));
       if (altered === undefined) return;
       const value = toStored(altered);
@@ -41,4 +35,9 @@ export class UserMetaStore {
       else await tx.insert(UserMeta, { owner: userId, key, value });
     });
   }
+}
+
+/** If a key has several rows, the oldest counts. */
+async function firstOf(manager: EntityManager, owner: number, key: string): Promise<UserMeta | undefined> {
+  return (await manager.findOne(UserMeta, { where: { owner, key }, order: { id: 'ASC' } })) ?? undefined;
 }

@@ -26,7 +26,7 @@ export class PreviewsService {
   /** Whether the token opens this entry now. */
   async opens(site: Site, entry: Entry, token: string): Promise<boolean> {
     const link = await this.previews.byToken(entry.id, token);
-    return link !== undefined && (await this.valid(site, entry, [link])).length > 0;
+    return link !== null && (await this.valid(site, entry, [link])).length > 0;
   }
 
   /** The valid links of an entry, newest first. */

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LessThanOrEqual } from 'typeorm';
+import { LessThanOrEqual, MoreThan } from 'typeorm';
 import { Database } from '../../database/database.js';
-import { selectColumns } from '../../database/entities/index.js';
 import { Preview } from './preview.entity.js';
 
 export type PreviewLink = Pick<Preview, 'id' | 'post' | 'author' | 'created' | 'expires'>;
 
-const COLUMNS = selectColumns(Preview, ['id', 'post', 'author', 'created', 'expires']);
+const LINK = { id: true, post: true, author: true, created: true, expires: true } as const;
 
 /** Preview links. Expired ones are deleted when another one is created. */
 @Injectable()
@@ -15,15 +14,12 @@ export class PreviewsStore {
   constructor(private readonly db: Database) {}
 
   byPost(post: number): Promise<PreviewLink[]> {
-    return this.db.query<PreviewLink>(
-      `SELECT ${COLUMNS} FROM ${this.table} WHERE post_id = ? AND expires > ? ORDER BY id DESC LIMIT 100`,
-      [post, nowSeconds()],
-    );
+    const where = { post, expires: MoreThan(nowSeconds()) };
+    return this.db.manager.find(Preview, { select: LINK, where, order: { id: 'DESC' }, take: 100 });
   }
 
-  async byId(id: number): Promise<PreviewLink | undefined> {
-    const [row] = await this.db.query<PreviewLink>(`SELECT ${COLUMNS} FROM ${this.table} WHERE id = ?`, [id]);
-    return row;
+  byId(id: number): Promise<PreviewLink | null> {
+    return this.db.manager.findOne(Preview, { select: LINK, where: { id } });
   }
 
   /** The token is returned only here. */
@@ -43,16 +39,9 @@ export class PreviewsStore {
   }
 
   /** The link with this token, unless it has expired. */
-  async byToken(post: number, token: string): Promise<PreviewLink | undefined> {
-    const [row] = await this.db.query<PreviewLink>(
-      `SELECT ${COLUMNS} FROM ${this.table} WHERE post_id = ? AND digest = ? AND expires > ? LIMIT 1`,
-      [post, digestOf(token), nowSeconds()],
-    );
-    return row;
-  }
-
-  private get table(): string {
-    return this.db.tables.of(Preview);
+  byToken(post: number, token: string): Promise<PreviewLink | null> {
+    const where = { post, digest: digestOf(token), expires: MoreThan(nowSeconds()) };
+    return this.db.manager.findOne(Preview, { select: LINK, where });
   }
 }
 

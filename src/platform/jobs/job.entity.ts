@@ -1,5 +1,6 @@
 import { IdColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
 import { CreateTables } from '../../database/migrations.js';
+import { type JobState } from './job.js';
 
 /** Times are milliseconds since 1970, so that both engines compare them alike. */
 @TableEntity('nestpress_jobs')
@@ -16,7 +17,7 @@ export class Job {
 
   /** `waiting` (also while claimed), `done` or `dead`. */
   @TableColumn('varchar(10)', { default: 'waiting' })
-  state!: string;
+  state!: JobState;
 
   @TableColumn('bigint(20)', { name: 'run_at', default: 0 })
   runAt!: number;

@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import { Brackets, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
-import { escapeLike, like } from '../../database/engine/dialect.js';
-import { placeholders } from '../../database/engine/parameters.js';
-import { selectColumns } from '../../database/entities/index.js';
+import { escapeLike } from '../../database/engine/dialect.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { type DeadJob, type JobKindTally, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
 import { Job } from './job.entity.js';
 
 const MAX_ERROR_LENGTH = 2000;
+const UNCLAIMED = { claimedBy: '', claimedUntil: 0 } as const;
 
-const LINE_COLUMNS = selectColumns(Job, [
-  'id',
-  'kind',
-  'state',
-  'attempts',
-  'maxAttempts',
-  'runAt',
-  'claimedUntil',
-  'lastError',
-  'createdAt',
-  'finishedAt',
-]);
+const LINE = {
+  id: true,
+  kind: true,
+  state: true,
+  attempts: true,
+  maxAttempts: true,
+  runAt: true,
+  claimedUntil: true,
+  lastError: true,
+  createdAt: true,
+  finishedAt: true,
+} as const;
 
 export interface NewJob {
   kind: string;
@@ -76,71 +76,63 @@ export class JobsStore {
   /** The next unclaimed jobs, soonest first, whether or not they are due. */
   upcoming(kinds: readonly string[], limit: number): Promise<{ id: number; runAt: number }[]> {
     return inBackground(() =>
-      this.db.query<{ id: number; runAt: number }>(
-        `SELECT id, run_at AS runAt FROM ${this.table} WHERE state = 'waiting' AND claimed_until <= ? AND kind IN (${placeholders(kinds.length)}) ` +
-          'ORDER BY run_at, id LIMIT ?',
-        [Date.now(), ...kinds, limit],
-      ),
+      this.db.manager.find(Job, {
+        select: { id: true, runAt: true },
+        where: { state: 'waiting', claimedUntil: LessThanOrEqual(Date.now()), kind: In([...kinds]) },
+        order: { runAt: 'ASC', id: 'ASC' },
+        take: limit,
+      }),
     );
   }
 
   /** Claims those of the jobs that are still unclaimed. The condition is part of the UPDATE. */
   claim(ids: readonly number[], { by, until }: Claim): Promise<ClaimedJob[]> {
     return this.db.transaction(async (tx) => {
-      const { affected } = await tx.execute(
-        `UPDATE ${this.table} SET claimed_by = ?, claimed_until = ?, attempts = attempts + 1 ` +
-          `WHERE id IN (${placeholders(ids.length)}) AND state = 'waiting' AND claimed_until <= ?`,
-        [by, until, ...ids, Date.now()],
+      const { affected } = await tx.manager.update(
+        Job,
+        { id: In([...ids]), state: 'waiting', claimedUntil: LessThanOrEqual(Date.now()) },
+        { claimedBy: by, claimedUntil: until, attempts: () => 'attempts + 1' },
       );
-      if (affected === 0) return [];
-      return tx.query<ClaimedJob>(
-        `SELECT id, kind, payload, attempts, max_attempts AS maxAttempts, claimed_by AS claimedBy FROM ${this.table} ` +
-          `WHERE id IN (${placeholders(ids.length)}) AND claimed_by = ? ORDER BY run_at, id`,
-        [...ids, by],
-      );
+      if (!affected) return [];
+      return tx.manager.find(Job, {
+        select: { id: true, kind: true, payload: true, attempts: true, maxAttempts: true, claimedBy: true },
+        where: { id: In([...ids]), claimedBy: by },
+        order: { runAt: 'ASC', id: 'ASC' },
+      });
     });
   }
 
   renew(job: ClaimedJob, until: number): Promise<void> {
-    return this.db.transaction((tx) => this.change(tx, job, 'claimed_until = ?', [until]));
+    return this.db.transaction((tx) => this.change(tx, job, { claimedUntil: until }));
   }
 
   /** Deletes the payload of a completed job; the row is kept for a while. */
   finish(job: ClaimedJob, result?: JobResult): Promise<void> {
     return this.db.transaction(async (tx) => {
-      await this.change(
-        tx,
-        job,
-        "state = 'done', payload = '', claimed_by = '', claimed_until = 0, last_error = '', finished_at = ?",
-        [Date.now()],
-      );
+      await this.change(tx, job, { ...UNCLAIMED, state: 'done', payload: '', lastError: '', finishedAt: Date.now() });
       await result?.(tx);
     });
   }
 
   postpone(job: ClaimedJob, runAt: number, error: string): Promise<void> {
-    return this.db.transaction((tx) =>
-      this.change(tx, job, "run_at = ?, claimed_by = '', claimed_until = 0, last_error = ?", [
-        runAt,
-        error.slice(0, MAX_ERROR_LENGTH),
-      ]),
-    );
+    const lastError = error.slice(0, MAX_ERROR_LENGTH);
+    return this.db.transaction((tx) => this.change(tx, job, { ...UNCLAIMED, runAt, lastError }));
   }
 
   markDead(job: ClaimedJob, error: string): Promise<void> {
+    const lastError = error.slice(0, MAX_ERROR_LENGTH);
     return this.db.transaction((tx) =>
-      this.change(tx, job, "state = 'dead', claimed_by = '', claimed_until = 0, finished_at = ?, last_error = ?", [
-        Date.now(),
-        error.slice(0, MAX_ERROR_LENGTH),
-      ]),
+      this.change(tx, job, { ...UNCLAIMED, state: 'dead', finishedAt: Date.now(), lastError }),
     );
   }
 
   dead(limit: number): Promise<DeadJob[]> {
-    return this.db.query<DeadJob>(
-      `SELECT id, kind, attempts, last_error AS lastError, created_at AS createdAt FROM ${this.table} WHERE state = 'dead' ORDER BY id DESC LIMIT ?`,
-      [limit],
-    );
+    return this.db.manager.find(Job, {
+      select: { id: true, kind: true, attempts: true, lastError: true, createdAt: true },
+      where: { state: 'dead' },
+      order: { id: 'DESC' },
+      take: limit,
+    });
   }
 
   /** Each condition is a range of the index; completed jobs are not counted. */
@@ -168,10 +160,12 @@ export class JobsStore {
 
   /** Latest first, without payloads, which can be personal. */
   list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
-    return this.db.query<JobLine>(
-      `SELECT ${LINE_COLUMNS} FROM ${this.table} WHERE state IN (${placeholders(states.length)}) ORDER BY id DESC LIMIT ?`,
-      [...states, limit],
-    );
+    return this.db.manager.find(Job, {
+      select: LINE,
+      where: { state: In([...states]) },
+      order: { id: 'DESC' },
+      take: limit,
+    });
   }
 
   async byKind(): Promise<JobKindTally[]> {
@@ -193,53 +187,48 @@ export class JobsStore {
     }));
   }
 
+  /** Those of a kind whose payload has one of the beginnings. */
   async withPayloads(kind: string, beginnings: readonly string[]): Promise<(JobLine & { payload: string })[]> {
     if (beginnings.length === 0) return [];
-    return this.db.query<JobLine & { payload: string }>(
-      `SELECT ${LINE_COLUMNS}, payload FROM ${this.table} WHERE kind = ? AND (${beginnings.map(() => like('payload')).join(' OR ')}) ORDER BY id`,
-      [kind, ...beginnings.map((text) => `${escapeLike(text)}%`)],
-    );
+    return this.db.manager
+      .createQueryBuilder(Job, 'job')
+      .where({ kind })
+      .andWhere(
+        new Brackets((any) => {
+          for (const [index, text] of beginnings.entries())
+            any.orWhere(`job.payload LIKE :text${index} ESCAPE '!'`, { [`text${index}`]: `${escapeLike(text)}%` });
+        }),
+      )
+      .orderBy('job.id')
+      .getMany();
   }
 
-  async isWaiting(tx: Transaction, kind: string): Promise<boolean> {
-    const rows = await tx.query(`SELECT id FROM ${this.table} WHERE kind = ? AND state = 'waiting' LIMIT 1`, [kind]);
-    return rows.length > 0;
+  isWaiting(tx: Transaction, kind: string): Promise<boolean> {
+    return tx.manager.existsBy(Job, { kind, state: 'waiting' });
   }
 
   async stateOf(id: number): Promise<JobState | undefined> {
-    const [row] = await this.db.query<{ state: JobState }>(`SELECT state FROM ${this.table} WHERE id = ?`, [id]);
-    return row?.state;
+    return (await this.db.manager.findOne(Job, { select: { state: true }, where: { id } }))?.state;
   }
 
   /** Makes a dead or waiting job due now, with its attempts reset. False if there is none. */
   revive(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const { affected } = await tx.execute(
-        `UPDATE ${this.table} SET state = 'waiting', run_at = ?, attempts = 0, finished_at = 0 ` +
-          "WHERE id = ? AND state <> 'done' AND claimed_until <= ?",
-        [Date.now(), id, Date.now()],
+      const { affected } = await tx.manager.update(
+        Job,
+        { id, state: Not('done'), claimedUntil: LessThanOrEqual(Date.now()) },
+        { state: 'waiting', runAt: Date.now(), attempts: 0, finishedAt: 0 },
       );
-      return affected > 0;
+      return Boolean(affected);
     });
   }
 
   async forgetDone(before: number): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute(`DELETE FROM ${this.table} WHERE state = 'done' AND finished_at < ?`, [before]),
-    );
+    await this.db.transaction((tx) => tx.manager.delete(Job, { state: 'done', finishedAt: LessThan(before) }));
   }
 
-  private async change(
-    tx: Transaction,
-    { id, claimedBy }: ClaimedJob,
-    assignments: string,
-    values: readonly (string | number)[],
-  ): Promise<void> {
-    const { affected } = await tx.execute(`UPDATE ${this.table} SET ${assignments} WHERE id = ? AND claimed_by = ?`, [
-      ...values,
-      id,
-      claimedBy,
-    ]);
-    if (affected === 0) throw new LostClaim(`Job ${id} was taken over.`);
+  private async change(tx: Transaction, { id, claimedBy }: ClaimedJob, changes: Partial<Job>): Promise<void> {
+    const { affected } = await tx.manager.update(Job, { id, claimedBy }, changes);
+    if (!affected) throw new LostClaim(`Job ${id} was taken over.`);
   }
 }
