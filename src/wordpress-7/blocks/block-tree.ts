@@ -42,7 +42,7 @@ interface OpenBlock {
 }
 
 /** Above this number, unclosed blocks do not repeat the text of those inside them: that would grow quadratically. */
-const MOST_UNCLOSED = 20;
+const MOST_UNCLOSED = 3;
 
 /**
  * Parses like WordPress, which matters for malformed texts: after an unmatched closing delimiter the rest is text, and each
