@@ -37,7 +37,7 @@ export interface OwnWrites {
   /** Overrides the common values. */
   changes?: EntryChanges;
   /** Runs in the same transaction, after the entry has been written. */
-  also?: (tx: Transaction, id: number) => Promise<void>;
+  afterWrite?: (tx: Transaction, id: number) => Promise<void>;
 }
 
 /** Creates, changes and deletes entries, after the policy has allowed it. */
@@ -67,7 +67,7 @@ export class EntryWriteService {
     const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
     const id = await this.database.transaction(async (tx) => {
       const written = await this.writer.create(tx, resource.type, changes, ctx);
-      await own.also?.(tx, written);
+      await own.afterWrite?.(tx, written);
       return written;
     });
     if (meta.error) throw meta.error;
@@ -84,11 +84,11 @@ export class EntryWriteService {
   ): Promise<Item> {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
-    const meta = this.changedMeta(ctx, resource, values, { isWhole: own.also !== undefined });
+    const meta = this.changedMeta(ctx, resource, values, { isWhole: own.afterWrite !== undefined });
     const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
     await this.database.transaction(async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
-      await own.also?.(tx, entry.id);
+      await own.afterWrite?.(tx, entry.id);
     });
     if (meta.error) throw meta.error;
     return this.written(ctx, resource, entry.id);
@@ -120,7 +120,7 @@ export class EntryWriteService {
     const isRemoved = await this.database.transaction(async (tx) => {
       // References are removed after the row is locked, so that none is added afterwards.
       const isFound = await this.remover.remove(tx, entry.id);
-      if (isFound) await own.also?.(tx, entry.id);
+      if (isFound) await own.afterWrite?.(tx, entry.id);
       return isFound;
     });
     if (!isRemoved) throw unknownEntry();

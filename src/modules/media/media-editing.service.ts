@@ -81,7 +81,7 @@ export class MediaEditingService {
             mimeType: taken.type,
             guid: taken.url,
           },
-          also: async (tx, id) => {
+          afterWrite: async (tx, id) => {
             created = id;
             const details = taken.details.set('parent_image', parentImage(original.id, attached));
             await this.store.describe(tx, id, { file: taken.file, details, alt: args.alt_text ?? attached.alt });

@@ -81,7 +81,7 @@ export class MediaService {
         const taken = (upload = await this.takeFile(ctx, values));
         return {
           changes: { ...uploadChanges(values, taken, this.profile.text), requiresParent },
-          also: (tx, id) =>
+          afterWrite: (tx, id) =>
             this.store.describe(tx, id, { file: taken.file, details: taken.details, alt: values.alt_text }),
         };
       });
@@ -102,7 +102,7 @@ export class MediaService {
     const changed = hasCover ? { ...common, featured_media } : common;
     return this.writing.update(ctx, this.resource, changed, {
       changes: { ...mediaChanges(values), requiresParent },
-      also: (tx, id) => this.store.describe(tx, id, { alt }),
+      afterWrite: (tx, id) => this.store.describe(tx, id, { alt }),
     });
   }
 
@@ -116,7 +116,7 @@ export class MediaService {
     if (!entry) throw unknownEntry();
     const files = await this.store.filesOf(entry.id);
     return this.files.removeAfter(files, () =>
-      this.writing.delete(ctx, this.resource, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }),
+      this.writing.delete(ctx, this.resource, args, { afterWrite: (tx, id) => this.store.forgetFeatured(tx, id) }),
     );
   }
 

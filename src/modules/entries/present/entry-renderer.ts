@@ -21,15 +21,13 @@ import { knownMimeTypes } from '../../../text/mime.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { isOwnHost } from '../permalinks/match-address.js';
-import { affordableQueries, withNeedsOfBlocks } from './block-needs.js';
+import { affordableQueries, ResponseBudgets, withNeedsOfBlocks } from './block-needs.js';
 import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
 import { EntryExtensions, type ForeignHtml, type UnknownEntry } from '../entry-extensions.js';
 import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
 import { type OwnPosts, PageRendering } from './page-rendering.js';
-import { presentationOf } from './presentation.js';
-import { renderedSite } from './rendered-site.js';
-import { ResponseBudgets } from './response-budgets.js';
+import { presentationOf, renderedSite } from './presentation.js';
 import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
 const NO_HTML: ReadonlyMap<number, ForeignHtml | undefined> = new Map();
