@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type Extensions } from '../../src/load-extensions.js';
 import { createApp, prepareSite } from '../../src/create-app.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { missing } from './missing.js';
 import { createMysqlDatabase, testMysqlUrl, testsSqlite } from './databases.js';
+
+// What is logged before the service has its own logger, such as the steps of the installation.
+Logger.overrideLogger(false);
 
 export interface TestApp {
   app: NestExpressApplication;
