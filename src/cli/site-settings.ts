@@ -9,7 +9,8 @@ import {
   UNCHANGED,
 } from '../modules/settings/settings.fields.js';
 import { SettingsService } from '../modules/settings/settings.service.js';
-import { sanitizeValue, validateValue } from '../rest/args/arg-values.js';
+import { sanitizeValue } from '../rest/args/sanitize-value.js';
+import { validateValue } from '../rest/args/validate-value.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { CliFailure } from './cli.js';
 

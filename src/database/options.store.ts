@@ -6,7 +6,7 @@ import { Option, selectColumns } from './entities/index.js';
 import {
   isTruthy,
   maybeUnserialize,
-  toInt,
+  toInteger,
   toStored,
   toText,
   type PhpInput,
@@ -113,7 +113,7 @@ export class OptionsStore {
 
   async integer(name: string, fallback = 0): Promise<number> {
     const value = await this.get(name);
-    return value === undefined ? fallback : toInt(value);
+    return value === undefined ? fallback : toInteger(value);
   }
 
   async flag(name: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type Site } from './site.js';
-import { maybeUnserialize, PhpArray, toInt, toText } from '../text/php/index.js';
+import { maybeUnserialize, PhpArray, toInteger, toText } from '../text/php/index.js';
 
 const FILE = '_wp_attached_file';
 const DETAILS = '_wp_attachment_metadata';
@@ -34,7 +34,9 @@ function iconFile(details: unknown): string | undefined {
   if (!(sizes instanceof PhpArray)) return undefined;
   const [smallest] = [...sizes.values()]
     .filter((size): size is PhpArray => size instanceof PhpArray)
-    .filter((size) => toInt(size.get('width')) >= EDGE && toInt(size.get('width')) === toInt(size.get('height')))
-    .sort((one, other) => toInt(one.get('width')) - toInt(other.get('width')));
+    .filter(
+      (size) => toInteger(size.get('width')) >= EDGE && toInteger(size.get('width')) === toInteger(size.get('height')),
+    )
+    .sort((one, other) => toInteger(one.get('width')) - toInteger(other.get('width')));
   return smallest && toText(smallest.get('file'));
 }

@@ -1,3 +1,4 @@
+import { toInteger, toText } from './php-values.js';
 import { type TextRules } from './text.variants.js';
 import { slugify, type SlugOptions } from './slug.js';
 
@@ -8,20 +9,15 @@ export interface ListOptions {
 
 /** Ids from a list or from text divided by commas and blanks: whole, not negative, each once. */
 export function parseIdList(value: unknown, options: ListOptions = {}): number[] {
-  return unique(listItems(value, options).map((item) => Math.abs(toInteger(item))));
+  const idOf = (item: unknown) => Math.min(Math.abs(toInteger(item)), Number.MAX_SAFE_INTEGER);
+  return unique(listItems(value, options).map(idOf));
 }
 
 /** Slugs from a list or from text divided by commas and blanks, each once. */
 export function parseSlugList(value: unknown, options: SlugOptions & ListOptions): string[] {
-  return unique(listItems(value, options).map((item) => slugify(toText(item), options)));
-}
-
-/** The leading number of a text, truncated to an integer; 0 if there is none. */
-export function toInteger(value: unknown): number {
-  if (Array.isArray(value)) return value.length > 0 ? 1 : 0;
-  const number = parseFloat(toText(value));
-  if (!Number.isFinite(number)) return 0;
-  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(number)));
+  return unique(
+    listItems(value, options).map((item) => slugify(typeof item === 'object' ? '' : toText(item), options)),
+  );
 }
 
 function listItems(value: unknown, { rules }: ListOptions): unknown[] {
@@ -32,12 +28,6 @@ function listItems(value: unknown, { rules }: ListOptions): unknown[] {
   }
   const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
   return skipsEmpty ? items.filter((item) => typeof item !== 'object' && item !== undefined) : items;
-}
-
-function toText(value: unknown): string {
-  if (value === null || value === undefined || value === false) return '';
-  if (value === true) return '1';
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 }
 
 function unique<T>(items: T[]): T[] {

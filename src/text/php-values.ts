@@ -1,6 +1,9 @@
+import { PhpArray, PhpFloat } from './php/values.js';
+import { floatText } from './php/writer.js';
+
 /**
- * Request values as PHP sees them: scalars, lists and maps, compared and converted by PHP's rules, since that is what
- * clients of the API rely on.
+ * Values as PHP sees them: those of requests (scalars, lists and maps) and stored ones (PhpArray, PhpFloat), compared and
+ * converted by PHP's rules, since that is what clients of the API rely on.
  */
 export type PhpMap = { [key: string]: unknown };
 
@@ -30,6 +33,7 @@ const LEADING_NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\
 
 /** Conversion to a number that never fails: the leading number of a text, 1 or 0 for booleans and lists. */
 export function toNumber(value: unknown): number {
+  if (value instanceof PhpFloat) return Number.isFinite(value.value) ? value.value : 0;
   if (typeof value === 'boolean' || typeof value === 'object') return isTruthy(value) ? 1 : 0;
   const number = Number(typeof value === 'string' ? (LEADING_NUMBER.exec(value.slice(0, 400))?.[0] ?? 0) : value);
   return Number.isNaN(number) ? 0 : number;
@@ -43,17 +47,20 @@ export function toInteger(value: unknown): number {
   return number === 0 ? 0 : Math.max(-LARGEST_INTEGER, Math.min(LARGEST_INTEGER, number));
 }
 
-/** Conversion to text; lists and maps become "Array". */
+/** Conversion to text; lists and maps become "Array", stored arrays have no text. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return '1';
-  if (typeof value === 'number') return String(value);
-  return 'Array';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (value instanceof PhpFloat) return floatText(value.value);
+  return value instanceof PhpArray ? '' : 'Array';
 }
 
 /** PHP's truthiness: '', '0', 0, null and empty lists are false. */
 export function isTruthy(value: unknown): boolean {
+  if (value instanceof PhpFloat) return value.value !== 0;
+  if (value instanceof PhpArray) return value.size > 0;
   if (Array.isArray(value)) return value.length > 0;
   if (isMap(value)) return Object.keys(value).length > 0;
   return value !== '' && value !== '0' && Boolean(value);

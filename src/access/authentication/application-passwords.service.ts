@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../../text/passwords/index.js';
-import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php/index.js';
+import { isTruthy, PhpArray, type PhpValue, toInteger, toText } from '../../text/php/index.js';
 import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
 /** A stored application password; authentication reads uuid, hash and last use. */
@@ -33,8 +33,8 @@ export function readApplicationPasswords(stored: PhpValue | undefined): Applicat
     hash: toText(entry.get('password')),
     appId: toText(entry.get('app_id')),
     name: toText(entry.get('name')),
-    created: toInt(entry.get('created')),
-    lastUsed: toInt(entry.get('last_used')),
+    created: toInteger(entry.get('created')),
+    lastUsed: toInteger(entry.get('last_used')),
     lastIp: toText(entry.get('last_ip')),
   }));
 }
@@ -78,7 +78,7 @@ export function isUsageDue(lastUsed: number, nowSeconds: number): boolean {
 /** Records the use in the stored list; false if nothing changes. */
 export function noteUsage(stored: PhpValue | undefined, uuid: string, address: string, nowSeconds: number): boolean {
   const entry = entriesOf(stored).find((candidate) => toText(candidate.get('uuid')) === uuid);
-  if (!entry || !isUsageDue(toInt(entry.get('last_used')), nowSeconds)) return false;
+  if (!entry || !isUsageDue(toInteger(entry.get('last_used')), nowSeconds)) return false;
   entry.set('last_used', nowSeconds).set('last_ip', address);
   return true;
 }

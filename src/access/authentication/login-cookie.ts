@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { PhpArray, type PhpValue, toInt } from '../../text/php/index.js';
+import { PhpArray, type PhpValue, toInteger } from '../../text/php/index.js';
 import { type SecretKeys } from '../access-options.js';
 
 /** The claims of a login cookie, not yet verified. */
@@ -137,7 +137,7 @@ export function withoutSession(stored: PhpValue | undefined, token: string): Php
 
 /** Very old releases stored only the expiry time. */
 function isCurrent(session: PhpValue | undefined, nowSeconds: number): boolean {
-  return toInt(session instanceof PhpArray ? session.get('expiration') : session) >= nowSeconds;
+  return toInteger(session instanceof PhpArray ? session.get('expiration') : session) >= nowSeconds;
 }
 
 /** Only the digest of a token is stored. */

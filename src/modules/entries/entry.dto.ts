@@ -4,7 +4,7 @@ import { ReadableScope } from './list/readable-scope.store.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
 import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } from '../../rest/args/schema.js';
-import { validateValue } from '../../rest/args/arg-values.js';
+import { validateValue } from '../../rest/args/validate-value.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { siteDate } from '../../text/dates.js';

@@ -1,4 +1,4 @@
-import { validateBySchema } from '../../rest/args/full-schema.js';
+import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
 import { type Entry } from './entry.js';
 import { type EntryView } from './present/entry-view.js';
@@ -29,7 +29,7 @@ const TEXT: ValueSchema = { type: ['object', 'string'], properties: { raw: { typ
 /** A text, or an object with the text as `raw`; other values are refused. */
 export const checkedText: Partial<ArgDeclaration> = {
   ...lenient,
-  validate: (value, name) => validateBySchema(value, TEXT, name),
+  validate: (value, name) => validateValue(value, TEXT, name, FULL_SCHEMA),
 };
 
 /** The title of something that is stored as an entry; its raw form is shown in every context. */

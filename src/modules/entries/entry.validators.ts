@@ -3,9 +3,10 @@ import { EntriesStore } from './entries.store.js';
 import { EntryTemplatesService } from './entry-templates.service.js';
 import { TEMPLATE } from './related.loader.js';
 import { type ArgCheck, type ArgDeclaration, ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
-import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
+import { sanitizeValue } from '../../rest/args/sanitize-value.js';
+import { validateValue } from '../../rest/args/validate-value.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { toInteger } from '../../text/lists.js';
+import { toInteger } from '../../text/php-values.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';
 
 /** The statuses that entries can be given. */

@@ -1,4 +1,4 @@
-import { PhpArray, phpToJs, type PlainValue, toInt, toText } from '../../text/php/index.js';
+import { PhpArray, phpToJs, type PlainValue, toInteger, toText } from '../../text/php/index.js';
 
 type Details = Record<string, PlainValue>;
 
@@ -25,8 +25,8 @@ function shownSizes(stored: PhpArray, sizes: PhpArray, url: string, type: string
   }
   const original = {
     file: url.slice(folder.length),
-    width: toInt(stored.get('width')),
-    height: toInt(stored.get('height')),
+    width: toInteger(stored.get('width')),
+    height: toInteger(stored.get('height')),
   };
   return isPicture(stored) ? { ...visible, full: { ...original, mime_type: type, source_url: url } } : visible;
 }

@@ -4,7 +4,8 @@ import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '..
 import { isMap } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type ArgDialect } from '../../rest/rest.variants.js';
-import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
+import { sanitizeValue } from '../../rest/args/sanitize-value.js';
+import { validateValue } from '../../rest/args/validate-value.js';
 
 /** Meta is always validated completely, whatever the profile says about arguments. */
 const DIALECT: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: false };

@@ -1,5 +1,6 @@
 import { type ValueSchema } from '../../rest/args/schema.js';
-import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
+import { sanitizeValue } from '../../rest/args/sanitize-value.js';
+import { validateValue } from '../../rest/args/validate-value.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
 import { type MetaSchema } from '../../site/model/meta-fields.js';
 import { type PhpInput, phpToJs, type PhpValue } from '../../text/php/index.js';

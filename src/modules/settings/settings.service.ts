@@ -4,9 +4,10 @@ import { NotificationsService } from '../notifications/notifications.service.js'
 import { Database, type Transaction } from '../../database/database.js';
 import { lockNames } from '../../database/named-locks.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php/index.js';
+import { isTruthy, PhpArray, type PhpValue, toInteger, toText } from '../../text/php/index.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { sanitizeValue, validateValue } from '../../rest/args/arg-values.js';
+import { sanitizeValue } from '../../rest/args/sanitize-value.js';
+import { validateValue } from '../../rest/args/validate-value.js';
 import { SITE_SETTINGS } from '../../site/site.service.js';
 import { type SiteSettings } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -119,7 +120,7 @@ export class SettingsService {
     const { type } = SETTINGS_FIELDS[name];
     if (this.profile.settings.nullsInvalidSettings)
       return sanitizeValue(value, SETTINGS_FIELDS[name], this.profile.args) as SettingValue;
-    return type === 'integer' ? toInt(value) : type === 'boolean' ? isTruthy(value) : toText(value);
+    return type === 'integer' ? toInteger(value) : type === 'boolean' ? isTruthy(value) : toText(value);
   }
 }
 

@@ -1,14 +1,12 @@
 import { type Principal } from '../../access/principal.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { POST_STATUSES, type PostStatus } from './statuses.js';
+import { POST_STATUSES, type PostStatus, UNPUBLISHED_STATUSES } from './statuses.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { registryModule, type RegistryDeclaration } from '../../rest/registry/registry.module.js';
 import { ResourceFields, embedFirst, editOnly, viewAndEdit, readOnly } from '../../rest/fields/resource-fields.js';
-
-const FLOATING = new Set(['draft', 'pending', 'auto-draft']);
 
 const STATUS = new ResourceFields<PostStatus, unknown>('status', {
   name: readOnly('string', 'Label of the status.', embedFirst, (status) => status.label),
@@ -42,7 +40,7 @@ const STATUS = new ResourceFields<PostStatus, unknown>('status', {
     context: viewAndEdit,
     readonly: true,
     present: (profile) => profile.types.showsPresentation,
-    value: (status) => FLOATING.has(status.name),
+    value: (status) => UNPUBLISHED_STATUSES.has(status.name),
   },
 });
 

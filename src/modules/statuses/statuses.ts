@@ -24,6 +24,9 @@ function status(name: string, label: string, traits: Partial<PostStatus>): PostS
   };
 }
 
+/** Statuses before publication: entries may have no slug and no date yet, and have plain permalinks. */
+export const UNPUBLISHED_STATUSES: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft']);
+
 export const POST_STATUSES: ReadonlyMap<string, PostStatus> = new Map(
   [
     status('publish', 'Published', { public: true }),

@@ -1,6 +1,6 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
-import { validateBySchema } from '../../rest/args/full-schema.js';
+import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type Profile } from '../../variant/profile.js';
 import { type SearchColumn, typeNames } from './user-query.js';
@@ -62,10 +62,11 @@ export class ListUsersDto extends CollectionDto {
     items: { type: 'string' },
     present: supportsCapabilityFilters,
     validate: (value, name, { site }) =>
-      validateBySchema(
+      validateValue(
         value,
         { type: ['boolean', 'array'], items: { type: 'string', enum: typeNames(site.model) } },
         name,
+        FULL_SCHEMA,
       ),
     // WordPress lists the types as a map.
     siteSchema: ({ model }) => ({

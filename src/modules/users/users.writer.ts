@@ -8,7 +8,7 @@ import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { Link, Post, User as UserRow, UserMeta } from '../../database/entities/index.js';
 import { lockNames } from '../../database/named-locks.js';
-import { maybeUnserialize, PhpArray, type PhpValue, toInt, toStored } from '../../text/php/index.js';
+import { maybeUnserialize, PhpArray, type PhpValue, toInteger, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
 import { uniqueNicename } from './profile-text.js';
 import { MAX_LENGTH, META_KEYS, type MetaMember, type User } from './user.js';
@@ -88,7 +88,7 @@ export class UsersWriter {
     await this.deleteMeta(tx, userId, [SESSIONS_KEY]);
     if (!kept) return undefined;
     await this.setMeta(tx, userId, new Map([[SESSIONS_KEY, toStored(PhpArray.map([[kept.verifier, kept.session]]))]]));
-    return toInt(kept.session instanceof PhpArray ? kept.session.get('expiration') : kept.session);
+    return toInteger(kept.session instanceof PhpArray ? kept.session.get('expiration') : kept.session);
   }
 
   /** Reassigns everything the user wrote to another user; 0 means no user. */

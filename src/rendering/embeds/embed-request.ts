@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PhpArray, PhpFloat } from '../../text/php/values.js';
 import { serialize } from '../../text/php/writer.js';
-import { toInteger } from '../../text/lists.js';
+import { toInteger } from '../../text/php-values.js';
 import { type ShortcodeAttributes } from '../shortcodes/shortcode-attributes.js';
 
 /** A URL to embed, and its maximum size in pixels. */

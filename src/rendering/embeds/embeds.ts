@@ -1,6 +1,6 @@
 import { PLAYABLE } from '../../text/mime.js';
 import { escapeHtml } from '../../text/escape.js';
-import { toInteger } from '../../text/lists.js';
+import { toInteger } from '../../text/php-values.js';
 import { escapeUrl } from '../../text/urls.js';
 import { type RenderContext } from '../render-context.js';
 import { parseAttributes, type ShortcodeAttributes } from '../shortcodes/shortcode-attributes.js';

@@ -2,7 +2,7 @@ import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-
 import { type Profile, resolve } from '../../variant/profile.js';
 import { type ArgDialect } from '../rest.variants.js';
 import { type ArgDeclaration, type ResolvedArg } from './schema.js';
-import { validateValue } from './arg-values.js';
+import { validateValue } from './validate-value.js';
 
 const CONSTRAINT = 'restArg';
 

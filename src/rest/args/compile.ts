@@ -8,7 +8,8 @@ import { type RequestContext } from '../http/request-context.js';
 import { type DtoClass, readArgs } from './arg.decorator.js';
 import { type PhpMap } from '../../text/php-values.js';
 import { type ArgCheck, ArgIssue, type ArgSource, type ArgValidator, type ResolvedArg } from './schema.js';
-import { sanitizeValue, validateValue } from './arg-values.js';
+import { sanitizeValue } from './sanitize-value.js';
+import { validateValue } from './validate-value.js';
 import { MAX_ITEMS, MAX_LENGTH } from '../budget.js';
 
 /** Resolves the provider that validates an argument. */

@@ -1,12 +1,14 @@
 /**
  * PHP-serialised values, as options and meta hold them. Text in, text out; objects and references are never built.
  */
+import { isTruthy, toInteger } from '../php-values.js';
 import { unserialize } from './parser.js';
 import { PhpArray, PhpFloat, type PhpInput, type PhpValue } from './values.js';
 import { floatText, serialize } from './writer.js';
 
 export { unserialize } from './parser.js';
 export { serialize } from './writer.js';
+export { isTruthy, toInteger, toText } from '../php-values.js';
 export { PhpArray, PhpFloat, type PhpInput, type PhpKey, type PhpValue } from './values.js';
 
 /** What PHP trims: NUL, tab, newline, vertical tab, return, blank. */
@@ -78,32 +80,9 @@ export function phpToJs(value: PhpValue): PlainValue {
   return object;
 }
 
-/** PHP's truthiness: everything but false, null, 0, 0.0, '', '0' and the empty array. */
-export function isTruthy(value: PhpValue | undefined): boolean {
-  if (value === undefined) return false;
-  if (value instanceof PhpFloat) return value.value !== 0;
-  if (value instanceof PhpArray) return value.size > 0;
-  return Boolean(value) && value !== '0';
-}
-
-/** PHP's `(int)` on scalars: the leading number of a string, 0 where there is none. */
-export function toInt(value: PhpValue | undefined): number {
-  if (typeof value === 'string') return Math.trunc(Number.parseFloat(value)) || 0;
-  if (value instanceof PhpFloat) return Number.isFinite(value.value) ? Math.trunc(value.value) : 0;
-  if (value instanceof PhpArray) return value.size > 0 ? 1 : 0;
-  return Number(value ?? 0);
-}
-
-/** PHP's `(string)` on scalars; arrays have no text and give ''. */
-export function toText(value: PhpValue | undefined): string {
-  if (value === undefined || value === null || value === false || value instanceof PhpArray) return '';
-  if (value === true) return '1';
-  return value instanceof PhpFloat ? floatText(value.value) : String(value);
-}
-
 /** The IDs in a stored list (such as sticky posts), without zeros and values that are not numbers. */
 export function toIdList(value: PhpValue | undefined): number[] {
-  return value instanceof PhpArray ? [...value.values()].map(toInt).filter((id) => id > 0) : [];
+  return value instanceof PhpArray ? [...value.values()].map(toInteger).filter((id) => id > 0) : [];
 }
 
 /** The keys a stored map switches on (such as a user's roles and capabilities). */

@@ -11,7 +11,7 @@ import {
   phpToJs,
   serialize,
   toIdList,
-  toInt,
+  toInteger,
   toStored,
   toText,
   unserialize,
@@ -149,7 +149,7 @@ describe('conversions', () => {
     expect(toIdList(maybeUnserialize('a:3:{i:0;s:2:"12";i:1;i:0;i:2;i:7;}'))).toEqual([12, 7]);
     expect(toIdList('')).toEqual([]);
     expect(enabledKeys(maybeUnserialize('a:2:{s:6:"editor";b:1;s:6:"author";b:0;}'))).toEqual(['editor']);
-    expect(['12px', 'x', new PhpFloat(2.9), true, null, undefined].map(toInt)).toEqual([12, 0, 2, 1, 0, 0]);
+    expect(['12px', 'x', new PhpFloat(2.9), true, null, undefined].map(toInteger)).toEqual([12, 0, 2, 1, 0, 0]);
     expect([true, false, null, 3, new PhpArray()].map(toText)).toEqual(['1', '', '', '3', '']);
   });
 });

@@ -1,8 +1,8 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { validateBySchema } from '../../rest/args/full-schema.js';
+import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { toText } from '../../text/php-values.js';
 import { type ArgSanitizer, type ArgValidator } from '../../rest/args/schema.js';
-import { sanitizeValue } from '../../rest/args/arg-values.js';
+import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { attributesSchema, CORE_BLOCK_TYPES } from './block-type.js';
 
@@ -13,7 +13,7 @@ const schemaOf = ({ request }: RequestContext) => SCHEMAS.get(toText(request.par
 
 const checkAttributes: ArgValidator = (value, _name, ctx) => {
   const schema = schemaOf(ctx);
-  return schema && validateBySchema(value, schema, '');
+  return schema && validateValue(value, schema, '', FULL_SCHEMA);
 };
 
 const readAttributes: ArgSanitizer = (value, _name, ctx, { args }) => {

@@ -1,4 +1,4 @@
-import { validateBySchema } from '../../rest/args/full-schema.js';
+import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { isMap, toText } from '../../text/php-values.js';
 import { ArgIssue, type ArgSanitizer, type ArgValidator, type ValueSchema } from '../../rest/args/schema.js';
 import { cleanTextField } from '../../text/clean.js';
@@ -81,7 +81,7 @@ function checkJson(
 ): ArgIssue | undefined {
   const settings = decoded(value);
   if (settings === undefined) return refused(`${name} parameter must be a valid JSON string.`);
-  const issue = validateBySchema(settings, schema, name);
+  const issue = validateValue(settings, schema, name, FULL_SCHEMA);
   if (issue) return refused(issue.message, issue.code);
   const empty = required.find((property) => isEmpty((settings as FontSettings)[property]));
   return empty === undefined ? undefined : refused(`${name}[${empty}] cannot be empty.`);
@@ -96,8 +96,9 @@ export const checkFamily: ArgValidator = (value, name) => checkJson(value, name,
  * family and stays.
  */
 export const checkChangedFamily: ArgValidator = (value, name, { request }) => {
-  if (request.method !== 'POST') return checkSlug(value, name) ?? validateBySchema(value, CHANGED_FAMILY_SCHEMA, name);
-  if (typeof value !== 'string') return validateBySchema(value, { type: 'string' }, name);
+  if (request.method !== 'POST')
+    return checkSlug(value, name) ?? validateValue(value, CHANGED_FAMILY_SCHEMA, name, FULL_SCHEMA);
+  if (typeof value !== 'string') return validateValue(value, { type: 'string' }, name, FULL_SCHEMA);
   return checkSlug(decoded(value), name) ?? checkJson(value, name, CHANGED_FAMILY_SCHEMA, FAMILY_REQUIRED);
 };
 

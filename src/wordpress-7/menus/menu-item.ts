@@ -1,4 +1,4 @@
-import { PhpArray, maybeUnserialize, toInt, toText } from '../../text/php/index.js';
+import { PhpArray, maybeUnserialize, toInteger, toText } from '../../text/php/index.js';
 import { cleanHtmlClass } from '../../text/clean.js';
 import { type EntryMeta } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
@@ -56,9 +56,9 @@ export function readMenuItem(entry: Entry, meta: EntryMeta = NO_META): StoredMen
   return {
     entry,
     kind: text('kind'),
-    parent: toInt(text('parent')),
+    parent: toInteger(text('parent')),
     object: text('object'),
-    objectId: Math.abs(toInt(text('objectId'))),
+    objectId: Math.abs(toInteger(text('objectId'))),
     target: text('target'),
     classes: classNames(text('classes')),
     xfn: text('xfn')

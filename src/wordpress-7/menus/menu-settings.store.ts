@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { PhpArray, type PhpValue, toInt } from '../../text/php/index.js';
+import { PhpArray, type PhpValue, toInteger } from '../../text/php/index.js';
 
 /** The settings of classic menus that WordPress keeps in options. */
 export interface MenuSettings {
@@ -77,10 +77,10 @@ function copyOf(stored: PhpValue | undefined): PhpArray {
 function readLocations(mods: PhpValue | undefined): Map<string, number> {
   const stored = mods instanceof PhpArray ? mods.get(LOCATIONS) : undefined;
   if (!(stored instanceof PhpArray)) return new Map();
-  return new Map([...stored].map(([location, menu]) => [String(location), toInt(menu)]));
+  return new Map([...stored].map(([location, menu]) => [String(location), toInteger(menu)]));
 }
 
 function readAutoAdd(menuOptions: PhpValue | undefined): Set<number> {
   const stored = menuOptions instanceof PhpArray ? menuOptions.get(AUTO_ADD) : undefined;
-  return new Set(stored instanceof PhpArray ? [...stored.values()].map((menu) => toInt(menu)) : []);
+  return new Set(stored instanceof PhpArray ? [...stored.values()].map((menu) => toInteger(menu)) : []);
 }

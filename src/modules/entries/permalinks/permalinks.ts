@@ -3,6 +3,7 @@ import { type Addresses, type PostType } from '../../../site/model/post-types.js
 import { type Site } from '../../../site/site.js';
 import { frontOf, rootOf } from '../../terms/term.js';
 import { type Entry } from '../entry.js';
+import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
 
 /** The properties of an entry that its permalink depends on. */
 export type LinkedEntry = Pick<Entry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent' | 'author'>;
@@ -45,13 +46,12 @@ export function permalinkRules(site: Site, hidesUnpublished = false): PermalinkR
 /** Stands for the slug in the template of a permalink. */
 export const SLUG_PLACEHOLDER = '%postname%';
 
-const UNADDRESSED = new Set(['draft', 'pending', 'auto-draft']);
 const CIRCLE_LIMIT = 50;
 
-const UNPUBLISHED = new Set(['trash', 'future', 'inherit']);
+const UNLINKED = new Set(['trash', 'future', 'inherit']);
 
 function isUnaddressed({ status }: LinkedEntry, { hidesUnpublished }: PermalinkRules): boolean {
-  return UNADDRESSED.has(status) || (hidesUnpublished === true && UNPUBLISHED.has(status));
+  return UNPUBLISHED_STATUSES.has(status) || (hidesUnpublished === true && UNLINKED.has(status));
 }
 
 export function permalink(entry: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {

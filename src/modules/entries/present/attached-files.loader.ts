@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isUploadPath, UploadStorage } from '../../../platform/uploads/upload-storage.js';
 import { type Site } from '../../../site/site.js';
-import { PhpArray, toInt, toText } from '../../../text/php/index.js';
+import { PhpArray, toInteger, toText } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type MediaDialect } from '../../media/media.variants.js';
 import { planSize, siteSizes, type SizeBox } from '../../media/images/image-sizes.js';
@@ -33,7 +33,7 @@ export class AttachedFiles {
 
   /** In bytes; null if unknown. */
   size({ id }: Entry): number | null {
-    return toInt(this.details(id)?.get('filesize')) || (this.bytes.get(id) ?? null);
+    return toInteger(this.details(id)?.get('filesize')) || (this.bytes.get(id) ?? null);
   }
 
   /** Registered image sizes that have not been generated; of a PDF, those of its cover. */
@@ -43,7 +43,7 @@ export class AttachedFiles {
     const isMissing = (name: string) => !(stored instanceof PhpArray && stored.has(name));
     if (mimeType === 'application/pdf')
       return this.sizes.map(({ name }) => name).filter((name) => COVER_SIZES.has(name) && isMissing(name));
-    const original = { width: toInt(details?.get('width')), height: toInt(details?.get('height')) };
+    const original = { width: toInteger(details?.get('width')), height: toInteger(details?.get('height')) };
     if (!mimeType.startsWith('image/') || original.width === 0 || original.height === 0) return [];
     return this.sizes
       .filter((size) => planSize(original, size, this.media.normalizesImages))
@@ -54,7 +54,7 @@ export class AttachedFiles {
   /** EXIF orientation; 1 is upright. */
   orientation({ id }: Entry): number {
     const meta = this.details(id)?.get('image_meta');
-    return (meta instanceof PhpArray && toInt(meta.get('orientation'))) || 1;
+    return (meta instanceof PhpArray && toInteger(meta.get('orientation'))) || 1;
   }
 
   /** The entry the file is attached to. */
@@ -88,7 +88,7 @@ export class AttachedFilesLoader {
     const sizes = await Promise.all(
       entries.map(async ({ id }): Promise<[number, number][]> => {
         const file = attachedFile(meta.get(id));
-        if (!isUploadPath(file) || toInt(attachmentDetails(meta.get(id))?.get('filesize')) > 0) return [];
+        if (!isUploadPath(file) || toInteger(attachmentDetails(meta.get(id))?.get('filesize')) > 0) return [];
         const stored = await this.uploads.open(file);
         return stored ? [[id, stored.size]] : [];
       }),

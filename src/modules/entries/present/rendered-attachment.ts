@@ -1,4 +1,4 @@
-import { maybeUnserialize, PhpArray, type PhpValue, toInt, toText } from '../../../text/php/index.js';
+import { maybeUnserialize, PhpArray, type PhpValue, toInteger, toText } from '../../../text/php/index.js';
 import { type Site } from '../../../site/site.js';
 import {
   type ImageMetadata,
@@ -79,8 +79,8 @@ function imageMetadata(value: PhpArray | undefined): ImageMetadata | undefined {
   if (!value?.has('width')) return undefined;
   const sizes = value.get('sizes');
   return {
-    width: toInt(value.get('width')),
-    height: toInt(value.get('height')),
+    width: toInteger(value.get('width')),
+    height: toInteger(value.get('height')),
     file: toText(value.get('file')),
     sizes: new Map(
       sizes instanceof PhpArray ? [...sizes].flatMap(([name, size]) => imageSize(String(name), size)) : [],
@@ -91,8 +91,8 @@ function imageMetadata(value: PhpArray | undefined): ImageMetadata | undefined {
 function imageSize(name: string, size: PhpValue): [string, ImageSize][] {
   if (!(size instanceof PhpArray)) return [];
   const { width, height, file, mime } = {
-    width: toInt(size.get('width')),
-    height: toInt(size.get('height')),
+    width: toInteger(size.get('width')),
+    height: toInteger(size.get('height')),
     file: toText(size.get('file')),
     mime: toText(size.get('mime-type')),
   };

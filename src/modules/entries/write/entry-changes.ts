@@ -13,6 +13,7 @@ import { trimAscii } from '../../../text/php-strings.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import type { FullEntry } from './entry-rows.store.js';
 import { type Entry, utcText, ZERO_DATE } from '../entry.js';
+import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
 
 /** Requested changes to an entry; absent values stay unchanged, or get their default in a new entry. */
 export interface EntryChanges {
@@ -143,9 +144,6 @@ export function newEntryDefaults(type: PostType, { principal, site }: WriteConte
 
 type EntryDates = Pick<Entry, 'date' | 'dateGmt' | 'modified' | 'modifiedGmt'>;
 
-/** With these statuses an entry without a date has none until it is published. */
-const FLOATING = new Set(['draft', 'pending', 'auto-draft']);
-
 /** A point in time, in site time and UTC. */
 export function siteNow(now: Date, zone: SiteZone): DatePair {
   const gmt = utcText(now);
@@ -155,7 +153,7 @@ export function siteNow(now: Date, zone: SiteZone): DatePair {
 /** The modification date of a new entry is its own date, even if that is long ago or not set yet. */
 export function datesOfNew(provided: DatePair | null | undefined, status: string, now: DatePair): EntryDates {
   const date = provided?.local ?? now.local;
-  const dateGmt = provided?.gmt ?? (FLOATING.has(status) ? ZERO_DATE : now.gmt);
+  const dateGmt = provided?.gmt ?? (UNPUBLISHED_STATUSES.has(status) ? ZERO_DATE : now.gmt);
   return { date, dateGmt, modified: date, modifiedGmt: dateGmt };
 }
 
@@ -169,11 +167,12 @@ export function datesOfChanged(
 ): EntryDates {
   const modified = { modified: now.local, modifiedGmt: now.gmt };
   if (provided) return { date: provided.local, dateGmt: provided.gmt, ...modified };
-  if (provided === null) return { date: now.local, dateGmt: FLOATING.has(status) ? ZERO_DATE : now.gmt, ...modified };
+  if (provided === null)
+    return { date: now.local, dateGmt: UNPUBLISHED_STATUSES.has(status) ? ZERO_DATE : now.gmt, ...modified };
   if (entry.dateGmt !== ZERO_DATE && entry.date !== ZERO_DATE)
     return { date: entry.date, dateGmt: entry.dateGmt, ...modified };
-  const date = FLOATING.has(entry.status) || entry.date === ZERO_DATE ? now.local : entry.date;
-  return { date, dateGmt: FLOATING.has(status) ? ZERO_DATE : gmtFromDate(date, zone), ...modified };
+  const date = UNPUBLISHED_STATUSES.has(entry.status) || entry.date === ZERO_DATE ? now.local : entry.date;
+  return { date, dateGmt: UNPUBLISHED_STATUSES.has(status) ? ZERO_DATE : gmtFromDate(date, zone), ...modified };
 }
 
 /** An entry published with a date after the current minute is scheduled; a scheduled one with an earlier date is published. */

@@ -4,7 +4,7 @@ import { Database, type Transaction } from '../../../database/database.js';
 import { Comment, CommentMeta, Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { ContentModel } from '../../../site/model/content-model.js';
-import { PhpArray, toIdList, toInt, toText } from '../../../text/php/index.js';
+import { PhpArray, toIdList, toInteger, toText } from '../../../text/php/index.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.js';
 import { EntryMetaRows } from './entry-meta.js';
@@ -34,11 +34,11 @@ export class EntryOptions {
   async forget(id: number, type: string): Promise<void> {
     await this.unstick(id);
     if (type !== 'page' || toText(await this.options.getForUpdate(this.tx, 'show_on_front')) !== 'page') return;
-    if (toInt(await this.options.getForUpdate(this.tx, 'page_on_front')) === id) {
+    if (toInteger(await this.options.getForUpdate(this.tx, 'page_on_front')) === id) {
       await this.options.set(this.tx, 'show_on_front', 'posts');
       await this.options.set(this.tx, 'page_on_front', 0);
     }
-    if (toInt(await this.options.getForUpdate(this.tx, 'page_for_posts')) === id)
+    if (toInteger(await this.options.getForUpdate(this.tx, 'page_for_posts')) === id)
       await this.options.set(this.tx, 'page_for_posts', 0);
   }
 

@@ -7,19 +7,19 @@ import { trimEndCharacters } from '../../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type EntryMetaRows } from './entry-meta.js';
 import { type FullEntry, type SlugHolder, slugHolders, updateEntry } from './entry-rows.store.js';
+import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
 
 const MAX_SLUG_BYTES = 200;
 const TRASHED_SUFFIX = '__trashed';
 /** Leaves room for the suffix in the indexed part of the column. */
 const MAX_TRASHED_BYTES = 191;
 
-/** Entries with these statuses may have no slug, or share one. */
-const UNSLUGGED = new Set(['draft', 'pending', 'auto-draft']);
 /** Path segments below a post or page with another meaning. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 
+/** Unpublished entries may have no slug, or share one. */
 export function needsSlug(status: string): boolean {
-  return !UNSLUGGED.has(status);
+  return !UNPUBLISHED_STATUSES.has(status);
 }
 
 interface SlugPlace {

@@ -1,6 +1,6 @@
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeAttribute } from '../../../text/escape.js';
-import { toInteger } from '../../../text/lists.js';
+import { toInteger } from '../../../text/php-values.js';
 import { cleanHtmlClass } from '../../../text/clean.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import { trimEndSpace } from '../../../text/whitespace.js';

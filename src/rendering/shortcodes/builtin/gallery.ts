@@ -1,5 +1,6 @@
 import { POST_SET } from '../../../text/sanitize/kses-tables.js';
-import { type ListOptions, parseIdList, toInteger } from '../../../text/lists.js';
+import { type ListOptions, parseIdList } from '../../../text/lists.js';
+import { toInteger } from '../../../text/php-values.js';
 import { cleanHtmlClass } from '../../../text/clean.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../render-context.js';

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { toInteger } from '../../../text/lists.js';
+import { toInteger } from '../../../text/php-values.js';
 import { fileTypeOf, PLAYABLE } from '../../../text/mime.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import { escapeUrl } from '../../../text/urls.js';

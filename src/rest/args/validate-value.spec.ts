@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { validateBySchema } from './full-schema.js';
+import { FULL_SCHEMA, validateValue } from './validate-value.js';
 import { type ValueSchema } from './schema.js';
 
 const TERMS: ValueSchema = {
@@ -61,7 +61,7 @@ test.each<[unknown, ValueSchema, string, string]>([
     'p matches Term ID List and Term ID Taxonomy Query, but should match only one.',
   ],
 ])('%j is refused by %j: %s', (value, schema, code, message) => {
-  expect(validateBySchema(value, schema, 'p')).toMatchObject({ code, message });
+  expect(validateValue(value, schema, 'p', FULL_SCHEMA)).toMatchObject({ code, message });
 });
 
 test.each<[unknown, ValueSchema]>([
@@ -73,5 +73,5 @@ test.each<[unknown, ValueSchema]>([
   ['1,2', TERMS],
   [{ terms: [1], operator: 'AND' }, TERMS],
 ])('%j is accepted by %j', (value, schema) => {
-  expect(validateBySchema(value, schema, 'p')).toBeUndefined();
+  expect(validateValue(value, schema, 'p', FULL_SCHEMA)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { parseRestDate } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
-import { asList, asNumber, isMap, toText } from '../../text/php-values.js';
+import { asList, asNumber, isMap, splitList, toText } from '../../text/php-values.js';
+import { type ArgDialect } from '../rest.variants.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 
 const TRUTH_WORDS = new Set(['true', 'false', '0', '1']);
@@ -57,20 +58,45 @@ function limit(relation: string, bound: number, kind: 'inclusive' | 'exclusive',
   return kind === 'inclusive' ? `${relation} or equal to ${bound}` : `${relation} ${bound}`;
 }
 
+/** Validates by all keywords, whatever the release does elsewhere. */
+export const FULL_SCHEMA: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: true };
+
 /**
- * Validation with all keywords of WordPress's schemas, in the order and with the codes of current releases: alternatives,
- * type, the rules of the type, enum, format.
+ * The problem with a value, in the words of the release; undefined if it is valid. Releases with full schemas check
+ * alternatives, type, the rules of the type, enum and format, and their problems have codes. Others know fewer keywords
+ * and check the enum of a scalar before its type.
  */
-export function validateBySchema(value: unknown, schema: ValueSchema, name: string): ArgIssue | undefined {
+export function validateValue(
+  value: unknown,
+  schema: ValueSchema,
+  name: string,
+  dialect: ArgDialect,
+): ArgIssue | undefined {
+  if (!dialect.fullJsonSchema) return validateClassic(value, schema, name, dialect);
   const chosen = alternative(value, schema, name);
   if (chosen instanceof ArgIssue) return chosen;
   const type = typeFor(value, chosen?.type && !schema.type ? chosen.type : schema.type);
   if (type === undefined && schema.type !== undefined) return wrongType(name, schema.type);
   return (
-    checkType(value, type, schema, name) ??
+    checkType(value, type, schema, name, dialect) ??
     checkEnum(value, schema, type, name) ??
     checkFormat(value, schema, type, name)
   );
+}
+
+const CLASSIC_FORMATS: ReadonlySet<string | undefined> = new Set(['date-time', 'email', 'ip']);
+
+function validateClassic(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
+  const type = schema.type as JsonType | undefined;
+  const isStructure = type === 'array' || type === 'object';
+  const issue =
+    (isStructure ? checkType(value, type, schema, name, dialect) : undefined) ??
+    (schema.enum && !schema.enum.some((allowed) => allowed === value)
+      ? new ArgIssue(`${name} is not one of ${schema.enum.map(toText).join(', ')}.`)
+      : undefined) ??
+    (isStructure ? undefined : checkType(value, type, schema, name, dialect)) ??
+    (CLASSIC_FORMATS.has(schema.format) ? checkFormat(value, schema, undefined, toText(value)) : undefined);
+  return issue && new ArgIssue(issue.message);
 }
 
 /** "a", "a and b", "a, b, and c". */
@@ -92,6 +118,11 @@ export function pieces(value: unknown): string[] {
 export function listOf(value: unknown): unknown[] | undefined {
   if (value === null || value === undefined) return undefined;
   return typeof value === 'object' ? asList(value) : pieces(value);
+}
+
+/** Classic releases keep empty parts, and read null as an empty text. */
+function classicListOf(value: unknown): unknown[] | undefined {
+  return typeof value === 'object' && value !== null ? asList(value) : splitList(toText(value));
 }
 
 /** The first allowed type that the value matches; an empty string is treated as a string rather than an empty list or object. */
@@ -136,34 +167,44 @@ function checkType(
   type: JsonType | undefined,
   schema: ValueSchema,
   name: string,
+  dialect: ArgDialect,
 ): ArgIssue | undefined {
   switch (type) {
     case 'number':
-    case 'integer': {
-      const number = numeric(value);
-      if (number === undefined) return wrongType(name, type);
-      const issue = checkNumber(number, schema, name);
-      return issue ?? (type === 'integer' && !isInteger(value) ? wrongType(name, type) : undefined);
-    }
+    case 'integer':
+      return checkNumber(value, type, schema, name, dialect);
     case 'string':
-      return typeof value === 'string' ? checkText(value, schema, name) : wrongType(name, type);
+      if (typeof value !== 'string') return wrongType(name, type);
+      return dialect.fullJsonSchema ? checkText(value, schema, name) : undefined;
     case 'array':
-      return checkList(value, schema, name);
+      return checkList(value, schema, name, dialect);
     case 'object':
-      return checkObject(value, schema, name);
+      return dialect.checksObjects ? checkObject(value, schema, name, dialect) : undefined;
+    case 'boolean':
+      return isBoolean(value) ? undefined : wrongType(dialect.fullJsonSchema ? name : toText(value), type);
+    case 'null':
+      return value === null || !dialect.fullJsonSchema ? undefined : wrongType(name, type);
     case undefined:
       return undefined;
-    default:
-      return fits(value, type) ? undefined : wrongType(name, type);
   }
 }
 
-function checkNumber(number: number, schema: ValueSchema, name: string): ArgIssue | undefined {
+function checkNumber(
+  value: unknown,
+  type: 'number' | 'integer',
+  schema: ValueSchema,
+  name: string,
+  { fullJsonSchema, shortRangeMessages }: ArgDialect,
+): ArgIssue | undefined {
+  const number = fullJsonSchema ? numeric(value) : asNumber(value);
+  if (number === undefined) return wrongType(name, type);
+  const fraction = type === 'integer' && Math.round(number) !== number ? wrongType(name, type) : undefined;
+  if (fraction && !fullJsonSchema) return fraction;
   const { multipleOf } = schema;
-  if (multipleOf !== undefined && !Number.isInteger(number / multipleOf))
+  if (fullJsonSchema && multipleOf !== undefined && !Number.isInteger(number / multipleOf))
     return new ArgIssue(`${name} must be a multiple of ${multipleOf}.`, 'rest_invalid_multiple');
-  const message = checkBounds(number, schema, name, true);
-  return message === undefined ? undefined : new ArgIssue(message, 'rest_out_of_bounds');
+  const message = checkBounds(number, schema, name, shortRangeMessages);
+  return message === undefined ? fraction : new ArgIssue(message, 'rest_out_of_bounds');
 }
 
 const patterns = new Map<string, RegExp>();
@@ -190,13 +231,14 @@ function checkText(text: string, { minLength, maxLength, pattern }: ValueSchema,
   return undefined;
 }
 
-function checkList(value: unknown, schema: ValueSchema, name: string): ArgIssue | undefined {
-  const list = listOf(value);
+function checkList(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
+  const list = dialect.fullJsonSchema ? listOf(value) : classicListOf(value);
   if (!list) return wrongType(name, 'array');
   for (const [index, element] of schema.items ? list.entries() : []) {
-    const issue = validateBySchema(element, schema.items!, `${name}[${index}]`);
+    const issue = validateValue(element, schema.items!, `${name}[${index}]`, dialect);
     if (issue) return issue;
   }
+  if (!dialect.fullJsonSchema) return undefined;
   const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}.`;
   const { minItems, maxItems } = schema;
   if (minItems !== undefined && list.length < minItems)
@@ -208,17 +250,20 @@ function checkList(value: unknown, schema: ValueSchema, name: string): ArgIssue 
   return undefined;
 }
 
-function checkObject(value: unknown, schema: ValueSchema, name: string): ArgIssue | undefined {
-  if (!fits(value, 'object')) return wrongType(name, 'object');
+function checkObject(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
+  const { fullJsonSchema } = dialect;
+  if (!fits(value, 'object') || (value === '' && !fullJsonSchema)) return wrongType(name, 'object');
   const map: Record<string, unknown> = value === '' ? {} : { ...(value as object) };
-  const missing = requiredNames(schema).find((key) => !Object.hasOwn(map, key));
+  const missing = fullJsonSchema ? requiredNames(schema).find((key) => !Object.hasOwn(map, key)) : undefined;
   if (missing !== undefined)
     return new ArgIssue(`${missing} is a required property of ${name}.`, 'rest_property_required');
   for (const [key, member] of Object.entries(map)) {
-    const property = propertyOf(schema, key) ?? schema.additionalProperties;
+    const known = propertyOf(schema, key);
+    const property = known ?? schema.additionalProperties;
     if (property === false)
       return new ArgIssue(`${key} is not a valid property of Object.`, 'rest_additional_properties_forbidden');
-    const issue = typeof property === 'object' ? validateBySchema(member, property, `${name}[${key}]`) : undefined;
+    if (typeof property !== 'object' || (!known && !fullJsonSchema)) continue;
+    const issue = validateValue(member, property, `${name}[${key}]`, dialect);
     if (issue) return issue;
   }
   return undefined;
@@ -293,7 +338,7 @@ export function alternative(value: unknown, schema: ValueSchema, name: string): 
   const matching: number[] = [];
   for (const [position, option] of options.entries()) {
     const whole = option.type === undefined && schema.type !== undefined ? { ...option, type: schema.type } : option;
-    const issue = validateBySchema(value, whole, name);
+    const issue = validateValue(value, whole, name, FULL_SCHEMA);
     if (issue) failures.push({ position, schema: whole, issue });
     else if (schema.anyOf) return whole;
     else matching.push(position);

@@ -1,0 +1,84 @@
+import { cleanTextField } from '../../text/clean.js';
+import { cleanUrl } from '../../text/urls.js';
+import { type ArgDialect } from '../rest.variants.js';
+import { alternative, isHexColor, listOf, typeFor } from './validate-value.js';
+import { asList, isMap, isTruthy, splitList, toInteger, toNumber, toText } from '../../text/php-values.js';
+import { ArgIssue, propertyOf, type ValueSchema } from './schema.js';
+
+/** Converts a validated value to the type of its schema. */
+export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: ArgDialect): unknown {
+  const schema = dialect.fullJsonSchema ? narrowed(value, declared) : declared;
+  switch (schema.type) {
+    case 'null':
+      if (dialect.fullJsonSchema) return null;
+      break;
+    case 'array':
+      return sanitizeArray(value, schema, dialect);
+    case 'object':
+      return dialect.checksObjects ? sanitizeObject(value, schema, dialect) : value;
+    case 'integer':
+      return toInteger(value);
+    case 'number':
+      return toNumber(value);
+    case 'boolean':
+      return sanitizeBoolean(value);
+  }
+  switch (schema.format) {
+    case 'date-time':
+    case 'email':
+    case 'ip':
+      return cleanTextField(textOf(value, dialect));
+    case 'uri':
+      return cleanUrl(textOf(value, dialect), dialect.fullJsonSchema ? 'current' : 'classic');
+    case 'hex-color':
+      if (dialect.fullJsonSchema) return isHexColor(textOf(value, dialect)) ? value : '';
+  }
+  return schema.type === 'string' ? toText(value) : value;
+}
+
+/** Current releases turn a list given for a string into an empty string, not into the word Array. */
+function textOf(value: unknown, { fullJsonSchema }: ArgDialect): string {
+  return fullJsonSchema && typeof value === 'object' ? '' : toText(value);
+}
+
+/** The schema with the alternative and type that match the value. */
+function narrowed(value: unknown, schema: ValueSchema): ValueSchema {
+  const chosen = alternative(value, schema, '');
+  const whole = chosen instanceof ArgIssue || !chosen ? schema : { ...schema, ...chosen };
+  return Array.isArray(whole.type) ? { ...whole, type: typeFor(value, whole.type) } : whole;
+}
+
+function sanitizeArray(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
+  if (dialect.fullJsonSchema) {
+    const list = isMap(value) ? Object.values(value) : (listOf(value) ?? []);
+    return schema.items ? list.map((element) => sanitizeValue(element, schema.items!, dialect)) : list;
+  }
+  if (!schema.items) return Array.isArray(value) || isMap(value) ? value : [value];
+  const items = schema.items;
+  const list = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : splitList(toText(value));
+  return (asList(list) ?? []).map((element) => sanitizeValue(element, items, dialect));
+}
+
+/** An empty result is an empty list, like the reference's arrays. */
+function sanitizeObject(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
+  const map = Array.isArray(value) ? { ...value } : value;
+  if (!isMap(map)) return [];
+  const kept: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(map)) {
+    const property = propertyOf(schema, key);
+    if (property) kept[key] = sanitizeValue(member, property, dialect);
+    else if (dialect.fullJsonSchema && typeof schema.additionalProperties === 'object')
+      kept[key] = sanitizeValue(member, schema.additionalProperties, dialect);
+    else if (schema.additionalProperties !== false) kept[key] = member;
+  }
+  if (Object.keys(kept).length === 0) return [];
+  return Array.isArray(value) && schema.additionalProperties !== false ? value : kept;
+}
+
+export function sanitizeBoolean(value: unknown): boolean {
+  if (typeof value === 'string') {
+    const word = value.toLowerCase();
+    return word !== 'false' && word !== '0' && word !== '';
+  }
+  return isTruthy(value);
+}
