@@ -129,35 +129,46 @@ const DUMP_OPTIONS = [
 ];
 
 /** Dumps a consistent snapshot of the database as SQL, without blocking readers or writers. */
-async function dumpMysql(address: string, target: string): Promise<void> {
-  const { args, password } = serverArguments(address);
-  for (const program of PROGRAMS)
-    if (await ran(program, [...DUMP_OPTIONS, `--result-file=${target}`, ...args], password)) return;
-  throw new BackupError(`Neither ${PROGRAMS.join(' nor ')} is installed.`);
+function dumpMysql(address: string, target: string): Promise<void> {
+  return runServerProgram(PROGRAMS, address, [...DUMP_OPTIONS, `--result-file=${target}`]);
 }
 
-/** Connection arguments of the server's command-line programs; the database name is the last one. */
-export function serverArguments(address: string): { args: string[]; password: string } {
+/**
+ * Runs the first of the server's command-line programs that is installed. Its last argument is the name of the database;
+ * `input` is an open file. The password is passed in the environment: arguments are visible to all users.
+ */
+export async function runServerProgram(
+  programs: readonly string[],
+  address: string,
+  options: readonly string[],
+  input?: number,
+): Promise<void> {
   const url = new URL(address);
-  const where = [
+  const args = [
+    ...options,
     `--host=${url.hostname}`,
     `--port=${url.port || 3306}`,
     `--user=${decodeURIComponent(url.username)}`,
     '--protocol=TCP',
+    ...(url.searchParams.get('ssl') === 'true' ? ['--ssl'] : []),
+    decodeURIComponent(url.pathname.slice(1)),
   ];
-  const safely = url.searchParams.get('ssl') === 'true' ? ['--ssl'] : [];
-  return {
-    args: [...where, ...safely, decodeURIComponent(url.pathname.slice(1))],
-    password: decodeURIComponent(url.password),
-  };
+  const env = childEnvironment(decodeURIComponent(url.password));
+  for (const program of programs) if (await ran(program, args, env, input)) return;
+  throw new BackupError(`Neither ${programs.join(' nor ')} is installed.`);
 }
 
-/** False if the program is not installed. The password is passed in the environment: arguments are visible to all users. */
-function ran(program: string, args: readonly string[], password: string): Promise<boolean> {
+/** False if the program is not installed. */
+function ran(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  input: number | 'ignore' = 'ignore',
+): Promise<boolean> {
   return new Promise((done, failed) => {
-    const child = spawn(program, args, { env: childEnvironment(password), stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, args, { env, stdio: [input, 'ignore', 'pipe'] });
     let complaint = '';
-    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    child.stderr!.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
     child.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? done(false) : failed(error)));
     child.once('close', (code) =>
       code === 0 ? done(true) : failed(new BackupError(`${program} failed: ${complaint.trim()}`)),

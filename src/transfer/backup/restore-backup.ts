@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,9 +5,8 @@ import { DatabaseFileError } from '../../database/engine/errors.js';
 import { commitRecordOf } from '../../database/drivers/sqlite-commits.js';
 import { lockUnusedFile } from '../../database/drivers/sqlite-file.js';
 import { openDatabase } from '../../database/index.js';
-import { childEnvironment } from '../../platform/config/load-config.js';
 import { type Config } from '../../platform/config/config.js';
-import { copyUploads, serverArguments, BackupError } from './create-backup.js';
+import { BackupError, copyUploads, runServerProgram } from './create-backup.js';
 
 const PROGRAMS = ['mariadb', 'mysql'];
 
@@ -85,27 +83,9 @@ function lockFile(file: string): () => void {
 }
 
 async function loadDump(address: string, dump: string): Promise<void> {
-  const { args, password } = serverArguments(address);
-  for (const program of PROGRAMS) if (await loaded(program, args, password, dump)) return;
-  throw new BackupError(`Neither ${PROGRAMS.join(' nor ')} is installed.`);
-}
-
-/** False if the program is not installed. */
-async function loaded(program: string, args: readonly string[], password: string, dump: string): Promise<boolean> {
   const file = await open(dump);
   try {
-    return await new Promise<boolean>((done, failed) => {
-      const child = spawn(program, [...args.slice(0, -1), '--default-character-set=utf8mb4', args.at(-1)!], {
-        env: childEnvironment(password),
-        stdio: [file.fd, 'ignore', 'pipe'],
-      });
-      let complaint = '';
-      child.stderr!.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-      child.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? done(false) : failed(error)));
-      child.once('close', (code) =>
-        code === 0 ? done(true) : failed(new BackupError(`${program} failed: ${complaint.trim()}`)),
-      );
-    });
+    await runServerProgram(PROGRAMS, address, ['--default-character-set=utf8mb4'], file.fd);
   } finally {
     await file.close();
   }
