@@ -40,6 +40,7 @@ eachEngine((engine) => {
     expect(found).toMatchObject({ id: `${theme}//single`, is_custom: false });
     const { body: ofParts } = await admin.get('/template-parts/lookup?slug=single').expect(200);
     expect(ofParts).toMatchObject({ id: `${theme}//single`, type: 'wp_template' });
+    expect(ofParts).not.toHaveProperty('area');
     expect((await admin.get('/templates/lookup?slug=category').expect(200)).body).toEqual([]);
   });
 

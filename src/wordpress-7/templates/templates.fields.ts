@@ -169,7 +169,14 @@ export function templateFields(type: PostType): TemplateFields {
     }),
     author: field('integer', 'User ID of the author.', everywhere, ({ entry }) => entry.author),
     ...(isPart && {
-      area: field('string', 'Area of the template part.', embedFirst, ({ area }: BlockTemplate) => area),
+      // `lookup` finds templates below the route of the parts, too.
+      area: field(
+        'string',
+        'Area of the template part.',
+        embedFirst,
+        ({ entry, area }: BlockTemplate) => (entry.type === type.name ? area : undefined),
+        { optional: true },
+      ),
     }),
     modified: {
       description: 'Time of the last change, in the site’s time zone.',
