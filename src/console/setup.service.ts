@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
 import { nicenameFrom } from '../modules/users/profile-text.js';
 import { Database } from '../database/database.js';
@@ -43,15 +44,12 @@ export class SetupService {
     await this.database.transaction(async (tx) => {
       if (!(await redeemSetupToken(this.options, tx, token))) throw invalidLink();
       const account = toText(await this.options.getForUpdate(tx, AWAITS_SIGN_IN));
-      const { users } = this.database.tables;
-      const [owner] = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${users} WHERE user_login = ?`, [account]);
+      const owner = await tx.manager.findOneBy(User, { login: account });
       if (!owner) throw invalidLink();
-      const id = Number(owner.id);
+      const { id } = owner;
       const nicename = nicenameFrom('', login, { slashBecomesDash: true });
-      const [taken] = await tx.query(
-        `SELECT ID FROM ${users} WHERE ID <> ? AND (user_login = ? OR user_email = ? OR user_nicename = ?)`,
-        [id, login, email, nicename],
-      );
+      const others = [{ login }, { email }, { nicename }].map((name) => ({ id: Not(id), ...name }));
+      const taken = await tx.manager.existsBy(User, others);
       if (taken)
         throw new RestError('existing_user_login', 'Another account uses this username or email address.', 400);
       await tx.manager.update(User, { id }, { login, email, nicename, displayName: login, passwordHash });

@@ -1,9 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { LessThan, MoreThan } from 'typeorm';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { lockEntry } from '../../modules/entries/write/entry-rows.store.js';
 import { type WriteContext } from '../../modules/entries/write/entry-changes.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { Database } from '../../database/database.js';
+import { Post } from '../../database/entities/index.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { type PostType } from '../../site/model/post-types.js';
@@ -52,14 +54,13 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
 
   /** Returns how many were deleted. */
   async purge(now = Date.now()): Promise<number> {
-    const { posts } = this.database.tables;
     // Dates are local to the site; a day more or less does not matter.
     const before = new Date(now - KEPT_DAYS * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
     let purged = 0;
     for (let last = 0; ;) {
-      const rows = await this.database.query<{ id: number }>(
-        `SELECT ID AS id FROM ${posts} WHERE post_status = ? AND post_date < ? AND ID > ? ORDER BY ID LIMIT ${BATCH}`,
-        [STATUS, before, last],
+      const where = { status: STATUS, date: LessThan(before), id: MoreThan(last) };
+      const rows = await this.database.transaction((tx) =>
+        tx.manager.find(Post, { select: { id: true }, where, order: { id: 'ASC' }, take: BATCH }),
       );
       if (rows.length === 0) break;
       for (const { id } of rows) if (await this.delete(id)) purged++;

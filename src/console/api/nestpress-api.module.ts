@@ -6,6 +6,7 @@ import { HealthModule } from '../../platform/health/health.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { ApplicationPasswordsController } from './application-passwords.controller.js';
 import { AutoDraftsService } from './auto-drafts.service.js';
+import { DatabaseVersionStore } from './database-version.store.js';
 import { CacheHistoryService } from './cache-history.service.js';
 import { CountsStore } from './counts.store.js';
 import {
@@ -35,6 +36,14 @@ import { PreviewsController } from './previews.controller.js';
     CacheStatusController,
     HealthStatusController,
   ],
-  providers: [AutoDraftsService, CountsStore, MediaUsageStore, MediaUsageService, CacheHistoryService, NestpressPolicy],
+  providers: [
+    DatabaseVersionStore,
+    AutoDraftsService,
+    CountsStore,
+    MediaUsageStore,
+    MediaUsageService,
+    CacheHistoryService,
+    NestpressPolicy,
+  ],
 })
 export class NestpressApiModule {}

@@ -1,5 +1,4 @@
 import { Inject } from '@nestjs/common';
-import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { DiagnosticsService } from '../../platform/diagnostics/diagnostics.service.js';
 import { HealthService } from '../../platform/health/health.service.js';
@@ -11,6 +10,7 @@ import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CacheHistoryService } from './cache-history.service.js';
+import { DatabaseVersionStore } from './database-version.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
 const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
@@ -91,19 +91,16 @@ export class HealthStatusController {
     private readonly health: HealthService,
     private readonly diagnostics: DiagnosticsService,
     private readonly jobs: JobsService,
-    private readonly database: Database,
+    private readonly databaseVersion: DatabaseVersionStore,
   ) {}
 
   @Route({ methods: READABLE, can: can(NestpressPolicy, 'manage') })
   async read(): Promise<Item> {
-    const { engine } = this.database;
-    const [report, findings, jobs, [row]] = await Promise.all([
+    const [report, findings, jobs, database] = await Promise.all([
       this.health.report(),
       this.diagnostics.findings(),
       this.jobs.byKind(),
-      this.database.query<{ version: string }>(
-        `SELECT ${engine === 'mysql' ? 'VERSION()' : 'sqlite_version()'} AS version`,
-      ),
+      this.databaseVersion.read(),
     ]);
     const examined = new Set(findings.map(({ check }) => check));
     const probes = Object.entries(report.checks)
@@ -124,7 +121,7 @@ export class HealthStatusController {
     return new Item({
       version: packageVersion(),
       node: process.version,
-      database: { engine, version: row?.version ?? '' },
+      database,
       uptime: Math.floor(process.uptime()),
       checks: [...probes, ...checks],
       jobs,

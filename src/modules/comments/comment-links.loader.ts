@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
 import { type Entry } from '../entries/entry.js';
 import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
-import { APPROVED, type Comment } from './comment.js';
+import { type Comment } from './comment.js';
 import { CommentsStore } from './comments.store.js';
 
 /** URLs of comments: that of the post, the page if the site splits comments into pages, and the comment's anchor. */
 @Injectable()
 export class CommentLinksLoader {
   constructor(
-    private readonly db: Database,
     private readonly comments: CommentsStore,
     private readonly permalinks: PermalinksLoader,
   ) {}
@@ -43,7 +40,7 @@ export class CommentLinksLoader {
       comments,
       site.isOn('thread_comments') ? site.integer('thread_comments_depth') : 1,
     );
-    const older = await this.olderThreads([...new Set(threads.values())]);
+    const older = await this.comments.olderThreads([...new Set(threads.values())]);
     const isDefault = (page: number) => page === 1 && site.option('default_comments_page') === 'oldest';
     return new Map(
       [...threads].flatMap(([id, thread]) => {
@@ -63,17 +60,6 @@ export class CommentLinksLoader {
       for (const [id, top] of tops) tops.set(id, known.get(top.parent) ?? top);
     }
     return new Map([...tops].map(([id, top]) => [id, top.id]));
-  }
-
-  /** How many approved threads of the same post are older than each of these comments. */
-  private async olderThreads(ids: readonly number[]): Promise<Map<number, number>> {
-    const { comments } = this.db.tables;
-    const rows = await this.db.query<{ id: number; older: number }>(
-      `SELECT c.comment_ID AS id, (SELECT COUNT(*) FROM ${comments} o WHERE o.comment_post_ID = c.comment_post_ID AND o.comment_parent = 0 ` +
-        `AND o.comment_approved = ? AND o.comment_date_gmt < c.comment_date_gmt) AS older FROM ${comments} c WHERE c.comment_ID IN (${placeholders(ids.length)})`,
-      [APPROVED, ...ids],
-    );
-    return new Map(rows.map((row) => [row.id, Number(row.older)]));
   }
 }
 

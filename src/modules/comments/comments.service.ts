@@ -9,7 +9,7 @@ import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type PostAccess } from './post-access.loader.js';
 import { type ContentRules, contentRules, storedTexts, tooLongColumn } from './comment-text.js';
 import { type CommentChanges, CommentsWriter, type NewComment } from './comments.writer.js';
-import { moderate, moderationRules, wasApprovedBefore } from './moderation.js';
+import { moderate, moderationRules } from './moderation.js';
 import { siteDate } from '../../text/dates.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { UsersStore } from '../users/users.store.js';
@@ -225,7 +225,7 @@ export class CommentsService {
       return () => Promise.resolve(APPROVED);
     const rules = await moderationRules(ctx.site, this.options);
     const rendered = this.presenter.render(draft.content, ctx.site);
-    return (tx) => moderate(draft, rendered, rules, () => wasApprovedBefore(tx, this.db, comment));
+    return (tx) => moderate(draft, rendered, rules, () => this.comments.wasApprovedBefore(tx, comment));
   }
 
   /** Stored dates are not sufficient: authors can choose them, and one in the past would bypass the limit. */

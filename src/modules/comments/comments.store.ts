@@ -1,12 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import { MoreThanOrEqual, Not } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { Comment as CommentRow, User } from '../../database/entities/index.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
-import { APPROVED, type Comment, ORDINARY_TYPES, PENDING, readComment, SELECTED_COLUMNS } from './comment.js';
-import { type CommentQuery, commentsAsSql } from './comment-query.js';
+import { parseDate } from '../../text/dates.js';
+import { utcText } from '../entries/entry.js';
+import {
+  APPROVED,
+  type Comment,
+  NOTE,
+  ORDINARY_TYPES,
+  PENDING,
+  readComment,
+  SELECTED_COLUMNS,
+  TRASH,
+} from './comment.js';
+import { type CommentQuery } from './comment-query.js';
+import { commentsAsSql } from './comments-list.store.js';
 
 type Reader = Pick<Transaction, 'query'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Time between two comments of an author. */
+const PACE_SECONDS = 15;
 
 /** Reads comments. Pass the transaction, if any, so that its own writes are visible. */
 @Injectable()
@@ -72,6 +90,85 @@ export class CommentsStore {
       [...ids, APPROVED, pending ? PENDING : APPROVED],
     );
     return new Set(rows.map((row) => row.id));
+  }
+
+  /** How many approved threads of the same post are older than each of these comments. */
+  async olderThreads(ids: readonly number[]): Promise<Map<number, number>> {
+    const { comments } = this.db.tables;
+    const rows = await this.db.query<{ id: number; older: number }>(
+      `SELECT c.comment_ID AS id, (SELECT COUNT(*) FROM ${comments} o WHERE o.comment_post_ID = c.comment_post_ID AND o.comment_parent = 0 ` +
+        `AND o.comment_approved = ? AND o.comment_date_gmt < c.comment_date_gmt) AS older FROM ${comments} c WHERE c.comment_ID IN (${placeholders(ids.length)})`,
+      [APPROVED, ...ids],
+    );
+    return new Map(rows.map((row) => [row.id, Number(row.older)]));
+  }
+
+  /** Whether the post already has the same comment by the same author, except in the trash. */
+  isDuplicate(
+    tx: Transaction,
+    { post, parent, authorName, authorEmail, content }: Omit<Comment, 'id' | 'approved'>,
+  ): Promise<boolean> {
+    const author = { authorName, ...(authorEmail !== '' && { authorEmail }) };
+    return tx.manager.existsBy(CommentRow, { post, parent, approved: Not(TRASH), ...author, content });
+  }
+
+  /** Whether the same user, for visitors the same IP address, or the same e-mail address commented moments ago. */
+  async isFlood(
+    tx: Transaction,
+    { authorEmail, authorIp, dateGmt }: Pick<Comment, 'authorEmail' | 'authorIp' | 'dateGmt'>,
+    userId: number,
+  ): Promise<boolean> {
+    const recent = { dateGmt: MoreThanOrEqual(utcText(new Date(Date.now() - HOUR_MS))) };
+    const last = await tx.manager.findOne(CommentRow, {
+      select: { id: true, dateGmt: true },
+      where: [
+        { ...recent, ...(userId > 0 ? { author: userId } : { authorIp }) },
+        { ...recent, authorEmail },
+      ],
+      order: { dateGmt: 'DESC' },
+    });
+    return last !== null && (parseDate(dateGmt) ?? 0) - (parseDate(last.dateGmt) ?? 0) < PACE_SECONDS;
+  }
+
+  /** Whether the author has an approved comment: the user with this e-mail address, or else the same name and address. */
+  async wasApprovedBefore(
+    tx: Transaction,
+    { authorName, authorEmail }: Pick<Comment, 'authorName' | 'authorEmail'>,
+  ): Promise<boolean> {
+    if (authorName === '' || authorEmail === '') return false;
+    const user = await tx.manager.findOne(User, {
+      select: { id: true },
+      where: { email: authorEmail },
+      order: { id: 'ASC' },
+    });
+    const author = user ? { author: user.id } : { authorName, authorEmail };
+    return tx.manager.existsBy(CommentRow, { ...author, approved: APPROVED });
+  }
+
+  async lock(tx: Transaction, id: number): Promise<Comment | undefined> {
+    const { comments } = this.db.tables;
+    await tx.query(`SELECT comment_ID FROM ${comments} WHERE comment_ID = ?${this.db.sql.forUpdate()}`, [id]);
+    return this.byId(id, tx);
+  }
+
+  /** In the order of their IDs, so that two writers cannot deadlock. False if none exists. */
+  async lockPosts(tx: Transaction, posts: readonly number[]): Promise<boolean> {
+    const found = await tx.query(
+      `SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`,
+      posts,
+    );
+    return found.length > 0;
+  }
+
+  /** Stores how many approved comments the posts have. */
+  async recount(tx: Transaction, posts: readonly number[]): Promise<void> {
+    for (const post of new Set(posts)) {
+      await tx.execute(
+        `UPDATE ${this.db.tables.posts} SET comment_count = ` +
+          `(SELECT COUNT(*) FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ? AND comment_type <> ?) WHERE ID = ?`,
+        [post, APPROVED, NOTE, post],
+      );
+    }
   }
 
   private async inOrder(ids: readonly number[]): Promise<Comment[]> {

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
 import { Comment as CommentRow, CommentMeta } from '../../database/entities/index.js';
 import { lockParents } from '../../database/lock-parents.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { APPROVED, type Comment, NOTE, PENDING, type StatusChange, TRASH, SPAM } from './comment.js';
 import { CommentsStore } from './comments.store.js';
-import { isDuplicate, isFlood } from './moderation.js';
 
 export type NewComment = Omit<Comment, 'id' | 'approved'>;
 export type CommentChanges = Partial<Omit<Comment, 'id' | 'approved' | 'type'>>;
@@ -46,11 +44,11 @@ export class CommentsWriter {
     const { parent } = comment;
     const requiresParent = parent > 0 && (await this.comments.byId(parent)) !== undefined;
     return this.db.transaction(async (tx) => {
-      if (!(await this.lockPosts(tx, [comment.post]))) return 'no-post';
+      if (!(await this.comments.lockPosts(tx, [comment.post]))) return 'no-post';
       if (requiresParent && !(await lockParents(tx, this.db, 'comments', [parent])).has(parent)) return 'no-parent';
       const isNote = comment.type === NOTE;
-      if (!isNote && (await isDuplicate(tx, this.db, comment))) return 'duplicate';
-      if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser)))
+      if (!isNote && (await this.comments.isDuplicate(tx, comment))) return 'duplicate';
+      if (admission.pacedUser !== undefined && (await this.comments.isFlood(tx, comment, admission.pacedUser)))
         return 'flood';
       if (await admission.isTooSoon?.()) return 'flood';
       const approved = await admission.judge(tx);
@@ -62,7 +60,7 @@ export class CommentsWriter {
       if (state === APPROVED && !isNote) await this.notifications.commentPublished(tx, id);
       // A moderator who holds the comment need not be notified.
       if (state === PENDING && !isNote && !admission.requestedStatus) await this.notifications.commentHeld(tx, id);
-      await this.recount(tx, [comment.post]);
+      await this.comments.recount(tx, [comment.post]);
       return id;
     });
   }
@@ -118,35 +116,12 @@ export class CommentsWriter {
     work: (tx: Transaction, current: Comment) => Promise<boolean>,
   ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      await this.lockPosts(tx, posts);
-      await tx.query(
-        `SELECT comment_ID FROM ${this.db.tables.comments} WHERE comment_ID = ?${this.db.sql.forUpdate()}`,
-        [id],
-      );
-      const current = await this.comments.byId(id, tx);
+      await this.comments.lockPosts(tx, posts);
+      const current = await this.comments.lock(tx, id);
       if (!current || !(await work(tx, current))) return false;
-      await this.recount(tx, posts);
+      await this.comments.recount(tx, posts);
       return true;
     });
-  }
-
-  /** In the order of their IDs, so that two writers cannot deadlock. False if none exists. */
-  private async lockPosts(tx: Transaction, posts: readonly number[]): Promise<boolean> {
-    const found = await tx.query(
-      `SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`,
-      posts,
-    );
-    return found.length > 0;
-  }
-
-  private async recount(tx: Transaction, posts: readonly number[]): Promise<void> {
-    for (const post of new Set(posts)) {
-      await tx.execute(
-        `UPDATE ${this.db.tables.posts} SET comment_count = ` +
-          `(SELECT COUNT(*) FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ? AND comment_type <> ?) WHERE ID = ?`,
-        [post, APPROVED, NOTE, post],
-      );
-    }
   }
 }
 

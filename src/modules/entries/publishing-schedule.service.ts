@@ -16,7 +16,7 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
 import { utcText } from './entry.js';
 import { DueEntriesStore, type ScheduledEntry } from './list/due-entries.store.js';
-import { recountTerms } from '../terms/term-counts.js';
+import { recountTerms } from '../terms/term-counts.store.js';
 import { type WriteContext } from './write/entry-changes.js';
 import { EntryMetaRows, markForPings } from './write/entry-meta.js';
 import { EntryTerms } from './write/entry-terms.js';

@@ -50,6 +50,15 @@ export class MediaStore {
     await tx.manager.delete(PostMeta, { key: FEATURED_IMAGE, value: String(id) });
   }
 
+  /** IDs of the attachments that the user uploaded. */
+  async uploadedBy(userId: number): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE post_author = ? AND post_type = 'attachment' ORDER BY ID`,
+      [userId],
+    );
+    return rows.map((row) => row.id);
+  }
+
   /** Those of the files that are the original of an attachment. */
   async usedAmong(files: readonly string[]): Promise<Set<string>> {
     if (files.length === 0) return new Set();

@@ -9,24 +9,7 @@ import { APPROVED, PENDING } from '../comments/comment.js';
 import { type CommentNews, type Notice } from './notice-texts.js';
 import * as texts from './notice-texts.js';
 import { NOTICE_JOB } from './notifications.service.js';
-import { Database } from '../../database/database.js';
-
-@Injectable()
-export class NoticesStore {
-  constructor(private readonly db: Database) {}
-
-  async comment(id: number): Promise<CommentNews | undefined> {
-    const { comments, posts, users } = this.db.tables;
-    const [row] = await this.db.query<CommentNews>(
-      'SELECT c.comment_ID AS id, c.comment_post_ID AS post, c.user_id AS author, c.comment_author AS authorName, c.comment_author_email AS authorEmail, ' +
-        'c.comment_author_url AS authorUrl, c.comment_author_IP AS authorIp, c.comment_content AS content, c.comment_approved AS approved, ' +
-        'p.post_title AS postTitle, p.post_author AS postAuthor, u.display_name AS postAuthorName, u.user_email AS postAuthorEmail ' +
-        `FROM ${comments} c LEFT JOIN ${posts} p ON p.ID = c.comment_post_ID LEFT JOIN ${users} u ON u.ID = p.post_author WHERE c.comment_ID = ?`,
-      [id],
-    );
-    return row;
-  }
-}
+import { NoticesStore } from './notices.store.js';
 
 /** Turns events into messages to their recipients. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { NoticeWriterService, NoticesStore } from './notice-writer.service.js';
+import { NoticeWriterService } from './notice-writer.service.js';
+import { NoticesStore } from './notices.store.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Module({ providers: [NoticesStore, NoticeWriterService, NotificationsService], exports: [NotificationsService] })

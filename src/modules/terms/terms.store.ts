@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { escapeLike, like, orderByList, type SqlDialect } from '../../database/engine/dialect.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { allOf, fragment, isIn, isNotIn, joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { type TableName, type Tables } from '../../database/engine/table-names.js';
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
-import { type ListPage } from '../../database/list-index/list-query.js';
+import { type ListPage, sortDirection } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
 import {
   type AssignedTerm,
@@ -14,7 +16,7 @@ import {
   emptyWithFullDescendants,
   type TermNode,
 } from './term.js';
-import { termConditions, termOrder, type TermQuery, type TermSearch } from './term-query.js';
+import { type TermOrderBy, type TermQuery, type TermSearch } from './term-query.js';
 
 const ASSIGNED =
   `${selectColumns(TermRow, ['id', 'name', 'slug'], 't')}, ${selectColumns(TermTaxonomy, ['taxonomy', 'parent'], 'tt')}, ` +
@@ -23,6 +25,17 @@ const COLUMNS = `${ASSIGNED}, ${selectColumns(TermTaxonomy, ['description', 'cou
 
 /** Tables that the conditions of a query may read. */
 const CONDITIONED: readonly TableName[] = ['terms', 'term_taxonomy', 'term_relationships'];
+
+const COLUMN: Readonly<Record<Exclude<TermOrderBy, 'include' | 'include_slugs'>, string>> = {
+  id: 't.term_id',
+  name: 't.name',
+  slug: 't.slug',
+  term_group: 't.term_group',
+  description: 'tt.description',
+  count: 'tt.count',
+};
+
+const TEXTS: ReadonlySet<TermOrderBy> = new Set(['name', 'slug', 'description']);
 
 type Reader = Pick<Transaction, 'query'>;
 
@@ -146,6 +159,29 @@ export class TermsStore {
     return rows.map(readCountedTerm);
   }
 
+  /** The first of the slugs that no term of any taxonomy has. */
+  async firstFreeSlug(tx: Transaction, candidates: readonly string[]): Promise<string | undefined> {
+    if (candidates.length === 0) return undefined;
+    const rows = await tx.query<{ slug: string }>(
+      `SELECT slug FROM ${this.db.tables.terms} WHERE slug IN (${placeholders(candidates.length)})`,
+      candidates,
+    );
+    const taken = new Set(rows.map((row) => row.slug.toLowerCase()));
+    return candidates.find((candidate) => !taken.has(candidate));
+  }
+
+  /** Gives the fallback to objects that have no other term of the taxonomy. */
+  async assignFallback(tx: Transaction, term: Term, fallback: Term): Promise<void> {
+    const { term_relationships, term_taxonomy } = this.db.tables;
+    await tx.execute(
+      `INSERT INTO ${term_relationships} (object_id, term_taxonomy_id, term_order) ` +
+        `SELECT r.object_id, ?, 0 FROM ${term_relationships} r WHERE r.term_taxonomy_id = ? AND NOT EXISTS (` +
+        `SELECT 1 FROM ${term_relationships} o JOIN ${term_taxonomy} x ON x.term_taxonomy_id = o.term_taxonomy_id ` +
+        `WHERE o.object_id = r.object_id AND x.taxonomy = ? AND o.term_taxonomy_id <> r.term_taxonomy_id)`,
+      [fallback.termTaxonomyId, term.termTaxonomyId, term.taxonomy],
+    );
+  }
+
   /** The named terms and everything above them, several levels in a query; circles end. WITH RECURSIVE is not known to MySQL before 8.0. */
   async withAncestors(
     ids: readonly number[],
@@ -199,4 +235,45 @@ function nodesOf(line: TermLine): TermNode[] {
       slug: line[`slug${level}`] as string,
     }),
   );
+}
+
+/** Predicate on `tt` and `t`. Terms in `shownEmpty` are included even if empty ones are hidden. */
+function termConditions(
+  query: Omit<TermQuery, 'taxonomy'> & ({ readonly taxonomy: string } | { readonly taxonomies: readonly string[] }),
+  relationships: string,
+  shownEmpty: readonly number[] = [],
+): SqlFragment {
+  const conditions = [
+    'taxonomies' in query ? isIn('tt.taxonomy', query.taxonomies) : fragment('tt.taxonomy = ?', query.taxonomy),
+  ];
+  if (query.include) conditions.push(isIn('tt.term_id', query.include));
+  if (query.exclude?.length) conditions.push(isNotIn('tt.term_id', query.exclude));
+  if (query.slugs) conditions.push(isIn('t.slug', query.slugs));
+  if (query.parent !== undefined) conditions.push(fragment('tt.parent = ?', query.parent));
+  if (query.object !== undefined) {
+    const ofObject = `SELECT term_taxonomy_id FROM ${relationships} WHERE object_id = ?`;
+    conditions.push(fragment(`tt.term_taxonomy_id IN (${ofObject})`, query.object));
+  }
+  if (query.search) {
+    const pattern = `%${escapeLike(query.search)}%`;
+    conditions.push(fragment(`(${like('t.name')} OR ${like('t.slug')})`, pattern, pattern));
+  }
+  if (query.hideEmpty) {
+    const exceptions = shownEmpty.length > 0 ? ` OR tt.term_id IN (${placeholders(shownEmpty.length)})` : '';
+    conditions.push(fragment(exceptions ? `(tt.count > 0${exceptions})` : 'tt.count > 0', ...shownEmpty));
+  }
+  return allOf(...conditions);
+}
+
+/** Without the list that `include` and `include_slugs` sort by, terms are sorted by name. Ties are broken by ID. */
+function termOrder({ orderby, order, include, slugs }: Omit<TermQuery, 'taxonomy'>, dialect: SqlDialect): SqlFragment {
+  const direction = sortDirection(order);
+  const byList = orderby === 'include' ? include : orderby === 'include_slugs' ? slugs : undefined;
+  if (byList) {
+    const { sql, parameters } = orderByList(orderby === 'include' ? 't.term_id' : 't.slug', byList);
+    return { sql: `${sql} ${direction}, t.term_id`, parameters };
+  }
+  const known = orderby === 'include' || orderby === 'include_slugs' ? 'name' : orderby;
+  const byColumn = fragment(`${TEXTS.has(known) ? dialect.textOrder(COLUMN[known]) : COLUMN[known]} ${direction}`);
+  return orderby === 'id' ? byColumn : joined([byColumn, fragment('t.term_id')], ', ');
 }

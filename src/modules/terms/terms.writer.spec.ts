@@ -7,7 +7,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { PROFILES } from '../../../test/support/profiles.js';
 import { MetaStore } from '../meta/meta.store.js';
-import { recountTerms } from './term-counts.js';
+import { recountTerms } from './term-counts.store.js';
 import { TermsStore } from './terms.store.js';
 import { TermsWriter, type TermTexts } from './terms.writer.js';
 

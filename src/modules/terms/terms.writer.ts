@@ -19,8 +19,7 @@ import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type Term, ancestorsOf, type TermNode } from './term.js';
 import { TermsStore } from './terms.store.js';
 import { lockForDelete } from '../../database/lock-parents.js';
-import { recountTerms } from './term-counts.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { recountTerms } from './term-counts.store.js';
 import { numberedSlug } from '../entries/write/slugs.js';
 import { filterCommentHtml, filterTermDescription } from '../../text/sanitize/kses.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -47,6 +46,10 @@ export type TermOutcome = { id: number } | TermRefusal;
 
 /** Further work for a term that was deleted, in the transaction that deletes it. */
 export type TermDeleteListener = (tx: Transaction, term: Term) => Promise<void>;
+
+const MAX_SLUG_BYTES = 200;
+const FIRST_BATCH = 8;
+const LARGEST_BATCH = 512;
 
 /** Creates, changes and deletes terms, each in one transaction with all consequences. */
 @Injectable()
@@ -139,13 +142,8 @@ export class TermsWriter {
       const term = await this.store.byId(id, taxonomy.name, tx);
       if (!term) return { refused: 'gone' };
       await first?.(tx, id);
-      await removeTerm(
-        tx,
-        this.db,
-        this.model,
-        term,
-        fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined,
-      );
+      const successor = fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined;
+      await this.deleteTerm(tx, term, successor);
       for (const listener of this.deleteListeners) await listener(tx, term);
       return { id };
     });
@@ -197,7 +195,7 @@ export class TermsWriter {
     const tree = taxonomy.hierarchical
       ? await this.store.withAncestors([place.parent], taxonomy.name, tx)
       : new Map<number, never>();
-    return freeTermSlug(tx, this.db, requested, ancestorsOf(place, tree));
+    return this.extendedSlug(tx, requested, ancestorsOf(place, tree));
   }
 
   /** Undefined if the requested slug belongs to another term and the change gives no reason to choose one. */
@@ -240,89 +238,42 @@ export class TermsWriter {
     await tx.manager.update(TermRow, { id }, { name, slug });
     await tx.manager.update(TermTaxonomy, { id: termTaxonomyId }, { description, parent });
   }
-}
 
-/** Deletes a term: its children move up, and objects without another term of the taxonomy get the fallback. */
-async function removeTerm(
-  tx: Transaction,
-  database: Database,
-  model: ContentModel,
-  term: Term,
-  fallback: Term | undefined,
-): Promise<void> {
-  await lockForDelete(tx, database, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
-  await tx.manager.update(TermTaxonomy, { taxonomy: term.taxonomy, parent: term.id }, { parent: term.parent });
-  if (fallback && fallback.id !== term.id) await assignFallbackTerm(tx, database, term, fallback);
-  await tx.manager.delete(TermRelationship, { termTaxonomy: term.termTaxonomyId });
-  await tx.manager.delete(TermTaxonomy, { id: term.termTaxonomyId });
-  await removeUnused(tx, database, term.id);
-  if (fallback) await recountTerms(tx, database, model, [fallback.termTaxonomyId]);
-}
-
-async function assignFallbackTerm(tx: Transaction, { tables }: Database, term: Term, fallback: Term): Promise<void> {
-  const { term_relationships, term_taxonomy } = tables;
-  await tx.execute(
-    `INSERT INTO ${term_relationships} (object_id, term_taxonomy_id, term_order) ` +
-      `SELECT r.object_id, ?, 0 FROM ${term_relationships} r WHERE r.term_taxonomy_id = ? AND NOT EXISTS (` +
-      `SELECT 1 FROM ${term_relationships} o JOIN ${term_taxonomy} x ON x.term_taxonomy_id = o.term_taxonomy_id ` +
-      `WHERE o.object_id = r.object_id AND x.taxonomy = ? AND o.term_taxonomy_id <> r.term_taxonomy_id)`,
-    [fallback.termTaxonomyId, term.termTaxonomyId, term.taxonomy],
-  );
-}
-
-/** In old databases several taxonomies may share a row of the terms table; it is kept as long as one uses it. */
-async function removeUnused(tx: Transaction, { tables }: Database, id: number): Promise<void> {
-  const shared = await tx.query(`SELECT term_taxonomy_id FROM ${tables.term_taxonomy} WHERE term_id = ? LIMIT 1`, [id]);
-  if (shared.length > 0) return;
-  await tx.manager.delete(TermMeta, { owner: id });
-  await tx.manager.delete(TermRow, { id });
-}
-
-const MAX_SLUG_BYTES = 200;
-const FIRST_BATCH = 8;
-const LARGEST_BATCH = 512;
-
-/**
- * A slug for a term whose requested one exists: with the slugs of its ancestors as suffixes (nearest first) until it is free,
- * then with the first free number. It must be unique in all taxonomies.
- */
-async function freeTermSlug(
-  tx: Transaction,
-  database: Database,
-  requested: string,
-  ancestors: readonly TermNode[],
-): Promise<string> {
-  const extended: string[] = [];
-  for (const { slug } of ancestors) {
-    const longer = `${extended.at(-1) ?? requested}-${slug}`;
-    if (longer.length > MAX_SLUG_BYTES) break;
-    extended.push(longer);
+  /** Deletes a term: its children move up, and objects without another term of the taxonomy get the fallback. */
+  private async deleteTerm(tx: Transaction, term: Term, fallback: Term | undefined): Promise<void> {
+    await lockForDelete(tx, this.db, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
+    await tx.manager.update(TermTaxonomy, { taxonomy: term.taxonomy, parent: term.id }, { parent: term.parent });
+    if (fallback && fallback.id !== term.id) await this.store.assignFallback(tx, term, fallback);
+    await tx.manager.delete(TermRelationship, { termTaxonomy: term.termTaxonomyId });
+    await tx.manager.delete(TermTaxonomy, { id: term.termTaxonomyId });
+    // In old databases several taxonomies may share a row of the terms table; it is kept as long as one uses it.
+    if (!(await tx.manager.existsBy(TermTaxonomy, { term: term.id }))) {
+      await tx.manager.delete(TermMeta, { owner: term.id });
+      await tx.manager.delete(TermRow, { id: term.id });
+    }
+    if (fallback) await recountTerms(tx, this.db, this.model, [fallback.termTaxonomyId]);
   }
-  const free = await firstFree(tx, database, extended);
-  if (free !== undefined) return free;
-  const base = extended.at(-1) ?? requested;
-  for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
-    const numbered = await firstFree(
-      tx,
-      database,
-      Array.from({ length: size }, (_, index) => numberedSlug(base, first + index)),
-    );
-    if (numbered !== undefined) return numbered;
-  }
-}
 
-async function firstFree(
-  tx: Transaction,
-  { tables }: Database,
-  candidates: readonly string[],
-): Promise<string | undefined> {
-  if (candidates.length === 0) return undefined;
-  const rows = await tx.query<{ slug: string }>(
-    `SELECT slug FROM ${tables.terms} WHERE slug IN (${placeholders(candidates.length)})`,
-    candidates,
-  );
-  const taken = new Set(rows.map((row) => row.slug.toLowerCase()));
-  return candidates.find((candidate) => !taken.has(candidate));
+  /**
+   * A slug for a term whose requested one exists: with the slugs of its ancestors as suffixes (nearest first) until it is free,
+   * then with the first free number. It must be unique in all taxonomies.
+   */
+  private async extendedSlug(tx: Transaction, requested: string, ancestors: readonly TermNode[]): Promise<string> {
+    const extended: string[] = [];
+    for (const { slug } of ancestors) {
+      const longer = `${extended.at(-1) ?? requested}-${slug}`;
+      if (longer.length > MAX_SLUG_BYTES) break;
+      extended.push(longer);
+    }
+    const free = await this.store.firstFreeSlug(tx, extended);
+    if (free !== undefined) return free;
+    const base = extended.at(-1) ?? requested;
+    for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
+      const candidates = Array.from({ length: size }, (_, index) => numberedSlug(base, first + index));
+      const numbered = await this.store.firstFreeSlug(tx, candidates);
+      if (numbered !== undefined) return numbered;
+    }
+  }
 }
 
 /** A single line without markup, escaped as names are stored; may be empty. */

@@ -13,12 +13,10 @@ import { lockEntry } from '../entries/write/entry-rows.store.js';
 import { MediaFilesService } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
 import { TRASHED_FROM } from '../entries/entry-sources.js';
+import { TRASHED_AT, TrashStore } from './trash.store.js';
 
 const KIND = 'trash.purge';
 const DAY_MS = 24 * 3_600_000;
-const BATCH = 100;
-/** Seconds since 1970, as WordPress writes it. */
-const TRASHED_AT = '_wp_trash_meta_time';
 
 /** Permanently deletes entries, media and comments that were moved to the trash some time ago, once a day. */
 @Injectable()
@@ -27,6 +25,7 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
 
   constructor(
     private readonly database: Database,
+    private readonly trash: TrashStore,
     private readonly jobs: JobsService,
     private readonly remover: EntryDeletionService,
     private readonly media: MediaStore,
@@ -63,17 +62,12 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
 
   /** Goes through what was trashed before a moment, by id. */
   private async each(of: 'post' | 'comment', before: number, purge: (id: number) => Promise<boolean>): Promise<number> {
-    const table = this.database.tables[`${of}meta`];
     let purged = 0;
     for (let last = 0; ;) {
-      const rows = await this.database.query<{ id: number }>(
-        `SELECT DISTINCT ${of}_id AS id FROM ${table} WHERE meta_key = ? AND ${this.database.sql.integer('meta_value')} < ? ` +
-          `AND ${of}_id > ? ORDER BY ${of}_id LIMIT ${BATCH}`,
-        [TRASHED_AT, before, last],
-      );
-      if (rows.length === 0) return purged;
-      for (const { id } of rows) if (await purge(id)) purged++;
-      last = rows.at(-1)!.id;
+      const ids = await this.trash.trashedBefore(of, before, last);
+      if (ids.length === 0) return purged;
+      for (const id of ids) if (await purge(id)) purged++;
+      last = ids.at(-1)!;
     }
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { In } from 'typeorm';
+import { type Transaction } from '../../database/database.js';
+import { Post } from '../../database/entities/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
@@ -11,16 +12,10 @@ import { MediaStore } from '../media/media.store.js';
 /** Entries of other types are deleted at once, as in WordPress. */
 const TRASHED = ['post', 'page'];
 
-interface OwnedEntry {
-  id: number;
-  type: string;
-}
-
 /** Deletes a user's entries when the user is deleted without reassigning them. */
 @Injectable()
 export class UserEntriesService {
   constructor(
-    private readonly db: Database,
     private readonly writer: EntryWriterService,
     private readonly remover: EntryDeletionService,
     private readonly media: MediaStore,
@@ -31,7 +26,7 @@ export class UserEntriesService {
   /** Runs the work that deletes a user's entries, then deletes the files of attachments that no longer exist. */
   async releasingFiles(userId: number, work: () => Promise<void>): Promise<void> {
     let wrapped = work;
-    for (const { id } of await this.ownedBy(userId, ['attachment'], this.db)) {
+    for (const id of await this.media.uploadedBy(userId)) {
       const files = await this.media.filesOf(id);
       const inner = wrapped;
       if (files.length > 0) wrapped = () => this.files.removeAfter(files, inner);
@@ -42,19 +37,16 @@ export class UserEntriesService {
   /** Posts and pages are moved to the trash, or deleted if they are there; everything else is deleted. */
   async discard(tx: Transaction, userId: number, writing: WriteContext): Promise<void> {
     const types = this.model.restTypes.filter(({ supports }) => supports.includes('author')).map(({ name }) => name);
-    for (const { id, type } of await this.ownedBy(userId, [...types, 'revision'], tx)) {
+    const owned = await tx.manager.find(Post, {
+      select: { id: true, type: true },
+      where: { author: userId, type: In([...types, 'revision']) },
+      order: { id: 'ASC' },
+    });
+    for (const { id, type } of owned) {
       if (type === 'revision') await this.remover.removeRevision(tx, id);
       else if (!TRASHED.includes(type) || !(await this.writer.trash(tx, id, writing)))
         await this.remover.remove(tx, id);
       if (type === 'attachment') await this.media.forgetFeatured(tx, id);
     }
-  }
-
-  private ownedBy(userId: number, types: readonly string[], reader: Pick<Transaction, 'query'>): Promise<OwnedEntry[]> {
-    return reader.query<OwnedEntry>(
-      `SELECT ID AS id, post_type AS type FROM ${this.db.tables.posts} ` +
-        `WHERE post_author = ? AND post_type IN (${placeholders(types.length)}) ORDER BY ID`,
-      [userId, ...types],
-    );
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readCapabilities } from '../../access/roles.store.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { columnNames, selectColumns, User as UserRow } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
@@ -9,8 +10,9 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { utcText } from '../entries/entry.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
-import { META_KEYS, type User } from './user.js';
-import { publishedBy, type UserQuery, typeNames, usersAsSql } from './user-query.js';
+import { MAX_LENGTH, META_KEYS, type User } from './user.js';
+import { type UserQuery, typeNames } from './user-query.js';
+import { publishedBy, usersAsSql } from './users-list.store.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
@@ -21,6 +23,9 @@ type StoredUser = Pick<UserRow, (typeof MEMBERS)[number]>;
 const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
 const COLUMNS = columnNames(UserRow);
 const readUser = rowReader<StoredUser>(UserRow);
+
+/** Enough of a nicename's start to find all that differ only by a numeric suffix. */
+const NICENAME_STEM = MAX_LENGTH.nicename - 10;
 
 /** Reads users. Pass the transaction, if any, so that its own writes are visible. */
 @Injectable()
@@ -83,6 +88,33 @@ export class UsersStore {
       [...ids, ...published.parameters],
     );
     return new Set(rows.map((row) => row.id));
+  }
+
+  /** Nicenames that begin like this one, in lower case; those of the owner do not count. */
+  async nicenamesLike(tx: Transaction, base: string, ownerId: number): Promise<Set<string>> {
+    const rows = await tx.query<{ nicename: string }>(
+      `SELECT user_nicename AS nicename FROM ${this.db.tables.users} WHERE ${like('user_nicename')} AND ID <> ?`,
+      [`${escapeLike(base.slice(0, NICENAME_STEM))}%`, ownerId],
+    );
+    return new Set(rows.map((row) => row.nicename.toLowerCase()));
+  }
+
+  /** Newer releases of WordPress store the number of users, which their administration shows. */
+  async recount(tx: Transaction): Promise<void> {
+    const { options, users } = this.db.tables;
+    await tx.execute(
+      `UPDATE ${options} SET option_value = (SELECT COUNT(*) FROM ${users}) WHERE option_name = 'user_count'`,
+      [],
+    );
+  }
+
+  async deleteLinkCategories(tx: Transaction, userId: number): Promise<void> {
+    const { links, term_relationships, term_taxonomy } = this.db.tables;
+    await tx.execute(
+      `DELETE FROM ${term_relationships} WHERE object_id IN (SELECT link_id FROM ${links} WHERE link_owner = ?) ` +
+        `AND term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${term_taxonomy} WHERE taxonomy = 'link_category')`,
+      [userId],
+    );
   }
 
   private get capabilitiesKey(): string {

@@ -5,13 +5,13 @@ import { type CapabilityMap, effectiveCapabilities, type RoleDefinitions } from 
 import { RolesStore } from '../../access/roles.store.js';
 import { SESSIONS_KEY } from '../../access/user-meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
-import { escapeLike, like } from '../../database/engine/dialect.js';
 import { Link, Post, User as UserRow, UserMeta } from '../../database/entities/index.js';
 import { lockNames } from '../../database/named-locks.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInteger, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
 import { uniqueNicename } from './profile-text.js';
-import { MAX_LENGTH, META_KEYS, type MetaMember, type User } from './user.js';
+import { META_KEYS, type MetaMember, type User } from './user.js';
+import { UsersStore } from './users.store.js';
 
 /** Writable values of a user, ready to be stored. */
 export interface UserValues extends Pick<User, 'email' | 'url' | 'displayName' | MetaMember> {
@@ -28,9 +28,6 @@ interface NewUser extends UserValues {
   preferences: Readonly<Record<string, string>>;
 }
 
-/** Enough of a nicename's start to find all that differ only by a numeric suffix. */
-const NICENAME_STEM = MAX_LENGTH.nicename - 10;
-
 const ROW_MEMBERS = ['email', 'url', 'displayName', 'passwordHash'] as const;
 
 /** Writes users: rows, meta, roles. Everything runs in the caller's transaction. */
@@ -38,6 +35,7 @@ const ROW_MEMBERS = ['email', 'url', 'displayName', 'passwordHash'] as const;
 export class UsersWriter {
   constructor(
     private readonly db: Database,
+    private readonly users: UsersStore,
     private readonly roles: RolesStore,
   ) {}
 
@@ -61,7 +59,7 @@ export class UsersWriter {
       ...(await this.roleMeta(new Map(), user.roles)),
     ]);
     await this.setMeta(tx, insertId, meta);
-    await this.updateCount(tx);
+    await this.users.recount(tx);
     return insertId;
   }
 
@@ -79,10 +77,8 @@ export class UsersWriter {
 
   /** Ends the user's sessions, except the one with this token; returns its expiry time in seconds. */
   async endSessions(tx: Transaction, userId: number, keptToken: string | undefined): Promise<number | undefined> {
-    const [row] = await tx.query<{ value: string | null }>(
-      `SELECT meta_value AS value FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
-      [userId, SESSIONS_KEY],
-    );
+    const where = { owner: userId, key: SESSIONS_KEY };
+    const row = await tx.manager.findOne(UserMeta, { where, order: { id: 'ASC' } });
     if (!row) return undefined;
     const kept = keptToken === undefined ? undefined : findSession(row.value ?? '', keptToken);
     await this.deleteMeta(tx, userId, [SESSIONS_KEY]);
@@ -98,36 +94,18 @@ export class UsersWriter {
   }
 
   async deleteLinks(tx: Transaction, userId: number): Promise<void> {
-    const { links, term_relationships, term_taxonomy } = this.db.tables;
-    await tx.execute(
-      `DELETE FROM ${term_relationships} WHERE object_id IN (SELECT link_id FROM ${links} WHERE link_owner = ?) ` +
-        `AND term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${term_taxonomy} WHERE taxonomy = 'link_category')`,
-      [userId],
-    );
+    await this.users.deleteLinkCategories(tx, userId);
     await tx.manager.delete(Link, { owner: userId });
   }
 
   async delete(tx: Transaction, userId: number): Promise<void> {
     await tx.manager.delete(UserMeta, { owner: userId });
     await tx.manager.delete(UserRow, { id: userId });
-    await this.updateCount(tx);
-  }
-
-  /** Newer releases of WordPress store the number of users, which their administration shows. */
-  private async updateCount(tx: Transaction): Promise<void> {
-    const { options, users } = this.db.tables;
-    await tx.execute(
-      `UPDATE ${options} SET option_value = (SELECT COUNT(*) FROM ${users}) WHERE option_name = 'user_count'`,
-      [],
-    );
+    await this.users.recount(tx);
   }
 
   private async freeNicename(tx: Transaction, base: string, ownerId = 0): Promise<string> {
-    const rows = await tx.query<{ nicename: string }>(
-      `SELECT user_nicename AS nicename FROM ${this.db.tables.users} WHERE ${like('user_nicename')} AND ID <> ?`,
-      [`${escapeLike(base.slice(0, NICENAME_STEM))}%`, ownerId],
-    );
-    const taken = new Set(rows.map((row) => row.nicename.toLowerCase()));
+    const taken = await this.users.nicenamesLike(tx, base, ownerId);
     return uniqueNicename(base, (nicename) => taken.has(nicename.toLowerCase()));
   }
 

@@ -6,7 +6,7 @@ import { OptionsStore } from '../../../database/options.store.js';
 import { ContentModel } from '../../../site/model/content-model.js';
 import { PhpArray, toIdList, toInteger, toText } from '../../../text/php/index.js';
 import { lockParents } from '../../../database/lock-parents.js';
-import { isCounted, recountTerms } from '../../terms/term-counts.js';
+import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { EntryMetaRows } from './entry-meta.js';
 import { type FullEntry, lockEntry } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';

@@ -5,7 +5,7 @@ import { OptionsStore } from '../../../database/options.store.js';
 import { PhpArray } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
-import { isCounted, recountTerms } from '../../terms/term-counts.js';
+import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { TRASHED_FROM } from '../entry-sources.js';

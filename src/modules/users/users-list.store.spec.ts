@@ -3,7 +3,8 @@ import { mysqlDialect } from '../../database/engine/dialect.js';
 import { joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { tablesWithPrefix } from '../../database/engine/table-names.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { type UserQuery, usersAsSql } from './user-query.js';
+import { type UserQuery } from './user-query.js';
+import { usersAsSql } from './users-list.store.js';
 
 const db = { tables: tablesWithPrefix('wp_'), tablePrefix: 'wp_', sql: mysqlDialect, listIndex: { isUsable: false } };
 const ALL_USERS: UserQuery = {
