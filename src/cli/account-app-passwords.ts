@@ -28,7 +28,7 @@ export class AccountAppPasswords {
     if (name.trim() === '') throw new CliFailure('Say what the application password is for.', 2);
     const { id, login } = await this.accounts.find(account);
     const { uuid, password } = await this.passwords.create(id, name.trim());
-    return { login, uuid, name: name.trim(), password };
+    return { login, uuid, name: name.trim(), password: password.replaceAll(' ', '') };
   }
 
   async list(account: string): Promise<AppPasswordLine[]> {

@@ -109,8 +109,12 @@ export class ApplicationPasswordsService {
     return readApplicationPasswords(await this.meta.read(userId, APPLICATION_PASSWORDS_KEY));
   }
 
-  /** Creates one and returns the password in clear text, which is not stored. */
-  async create(userId: number, name: string, appId = ''): Promise<{ uuid: string; password: string }> {
+  async find(userId: number, uuid: string): Promise<ApplicationPassword | undefined> {
+    return (await this.list(userId)).find((password) => password.uuid === uuid);
+  }
+
+  /** The password in clear text, in groups of four, is only known here: it is not stored. */
+  async create(userId: number, name: string, appId = ''): Promise<ApplicationPassword & { password: string }> {
     const password = generatePassword();
     const entry = {
       uuid: randomUUID(),
@@ -121,7 +125,7 @@ export class ApplicationPasswordsService {
     };
     await this.database.transaction((tx) => this.options.set(tx, IN_USE, 1));
     await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) => withApplicationPassword(stored, entry));
-    return { uuid: entry.uuid, password };
+    return { ...entry, lastUsed: 0, lastIp: '', password: password.replace(/(.{4})(?=.)/g, '$1 ') };
   }
 
   async rename(userId: number, uuid: string, name: string): Promise<void> {

@@ -1,7 +1,10 @@
+import { Inject } from '@nestjs/common';
+import { ApplicationPasswordsService } from '../../access/authentication/application-passwords.service.js';
+import { passwordNotFound } from '../../modules/application-passwords/application-passwords.errors.js';
 import {
-  type ApplicationPassword,
-  ApplicationPasswordsService,
-} from '../../access/authentication/application-passwords.service.js';
+  APPLICATION_PASSWORD as ALL_MEMBERS,
+  type PresentablePassword,
+} from '../../modules/application-passwords/application-passwords.fields.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -9,6 +12,7 @@ import { Item, Reply } from '../../rest/response/reply.js';
 import { Args, can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../text/clean.js';
 import { toText } from '../../text/php-values.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
 const moment = (description: string) => ({
@@ -61,20 +65,20 @@ class PasswordDto extends UserDto {
   fields: APPLICATION_PASSWORD,
 })
 export class ApplicationPasswordsController {
-  constructor(private readonly passwords: ApplicationPasswordsService) {}
+  constructor(
+    private readonly passwords: ApplicationPasswordsService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
 
   @Route({ methods: READABLE, args: UserDto, can: can(NestpressPolicy, 'editUser') })
   async list(@Args() { user }: UserDto): Promise<Item[]> {
-    return (await this.passwords.list(user)).map((password) => present(password));
+    return (await this.passwords.list(user)).map((password) => this.present(password));
   }
 
   @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(NestpressPolicy, 'editUser') })
   async create(@Args() { user, name }: CreatePasswordDto): Promise<Reply> {
     if (name === '') throw new RestError('rest_invalid_param', 'An application password needs a name.', 400);
-    const { uuid, password } = await this.passwords.create(user, name);
-    const stored = (await this.passwords.list(user)).find((one) => one.uuid === uuid);
-    if (!stored) throw new RestError('rest_cannot_create', 'The application password could not be stored.', 500);
-    return new Reply(present(stored, password), 201);
+    return new Reply(this.present(await this.passwords.create(user, name)), 201);
   }
 
   @Route({
@@ -84,25 +88,15 @@ export class ApplicationPasswordsController {
     can: can(NestpressPolicy, 'editUser'),
   })
   async delete(@Args() { user, uuid }: PasswordDto): Promise<object> {
-    const stored = (await this.passwords.list(user)).find((one) => one.uuid === uuid);
-    if (!stored) throw new RestError('rest_application_password_not_found', 'There is no such password.', 404);
+    const stored = await this.passwords.find(user, uuid);
+    if (!stored) throw passwordNotFound();
     await this.passwords.revoke(user, [uuid]);
-    return { deleted: true, previous: present(stored).members };
+    return { deleted: true, previous: this.present(stored).members };
   }
-}
 
-function present({ uuid, name, created, lastUsed, lastIp }: ApplicationPassword, password?: string): Item {
-  return new Item({
-    uuid,
-    name,
-    created: utc(created),
-    last_used: lastUsed > 0 ? utc(lastUsed) : null,
-    last_ip: lastIp === '' ? null : lastIp,
-    // In groups of four, as people copy it.
-    ...(password !== undefined && { password: password.replace(/(.{4})(?=.)/g, '$1 ') }),
-  });
-}
-
-function utc(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 19);
+  /** As wp/v2 shows it, except for the ID of the application. */
+  private present(password: PresentablePassword): Item {
+    const { app_id: _appId, ...members } = ALL_MEMBERS.projection(this.profile, 'edit')(password, undefined);
+    return new Item(members);
+  }
 }

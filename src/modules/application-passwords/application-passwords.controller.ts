@@ -25,14 +25,13 @@ import {
   ReadPasswordDto,
   UpdatePasswordDto,
 } from './application-passwords.dto.js';
+import { passwordNotFound } from './application-passwords.errors.js';
 import { APPLICATION_PASSWORD } from './application-passwords.fields.js';
 import { ApplicationPasswordsPolicy } from './application-passwords.policy.js';
 import { ApplicationPasswordsPresenter, passwordUrl } from './application-passwords.presenter.js';
 
 const ONE = '/(?P<uuid>[\\w\\-]+)';
 
-const notFound = () =>
-  new RestError('rest_application_password_not_found', 'There is no such application password.', 404);
 const notUsed = () =>
   new RestError('rest_no_authenticated_app_password', 'This request was not made with an application password.', 404);
 
@@ -58,9 +57,8 @@ export class UserApplicationPasswordsController {
   @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(ApplicationPasswordsPolicy, 'create') })
   async create(@Ctx() ctx: RequestContext, @Args() args: CreatePasswordDto): Promise<Reply> {
     const owner = await this.ownerId(ctx, args);
-    const { uuid, password } = await this.passwords.create(owner, args.name!, args.app_id);
-    const created = { ...(await this.find(owner, uuid)), password: inGroups(password) };
-    const headers = { Location: passwordUrl(ctx.site, owner, uuid) };
+    const created = await this.passwords.create(owner, args.name!, args.app_id);
+    const headers = { Location: passwordUrl(ctx.site, owner, created.uuid) };
     return new Reply(this.presenter.item(ctx, owner, created, 'edit'), 201, headers);
   }
 
@@ -117,13 +115,8 @@ export class UserApplicationPasswordsController {
   }
 
   private async find(owner: number, uuid: string): Promise<ApplicationPassword> {
-    const found = (await this.passwords.list(owner)).find((password) => password.uuid === uuid);
-    if (!found) throw notFound();
+    const found = await this.passwords.find(owner, uuid);
+    if (!found) throw passwordNotFound();
     return found;
   }
-}
-
-/** Groups of four are easier to copy. */
-function inGroups(password: string): string {
-  return password.replace(/(.{4})(?=.)/g, '$1 ');
 }
