@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
+import { MetaWriter } from '../modules/meta/meta.writer.js';
 import { nicenameFrom } from '../modules/users/profile-text.js';
 import { Database } from '../database/database.js';
-import { Option, User, UserMeta } from '../database/entities/index.js';
+import { Option, User } from '../database/entities/index.js';
 import { AWAITS_SIGN_IN } from '../database/installer/default-options.js';
 import { redeemSetupToken } from '../database/installer/setup-token.js';
 import { OptionsStore } from '../database/options.store.js';
@@ -53,7 +54,7 @@ export class SetupService {
       if (taken)
         throw new RestError('existing_user_login', 'Another account uses this username or email address.', 400);
       await tx.manager.update(User, { id }, { login, email, nicename, displayName: login, passwordHash });
-      await tx.manager.update(UserMeta, { owner: id, key: 'nickname' }, { value: login });
+      await new MetaWriter(tx, 'user').set(id, 'nickname', login);
       await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
       await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
       await this.options.remove(tx, AWAITS_SIGN_IN);

@@ -27,7 +27,7 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     private readonly writer: EntryWriterService,
-    private readonly remover: EntryDeletionService,
+    private readonly deletion: EntryDeletionService,
     private readonly jobs: JobsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -74,7 +74,7 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
   private delete(id: number): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const entry = await lockEntry(tx, this.database, id);
-      return entry?.status === STATUS && this.remover.remove(tx, id);
+      return entry?.status === STATUS && this.deletion.remove(tx, id);
     });
   }
 }

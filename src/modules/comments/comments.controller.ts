@@ -52,8 +52,8 @@ export class CommentsController {
     return this.comments.update(ctx, args);
   }
 
-  @Route({ methods: DELETABLE, path: ONE, args: DeleteCommentDto, can: can(CommentsPolicy, 'remove') })
-  remove(@Ctx() ctx: RequestContext, @Args() args: DeleteCommentDto): Promise<Item | JsonValue> {
-    return args.force ? this.comments.remove(ctx, args.id) : this.comments.trash(ctx, args.id);
+  @Route({ methods: DELETABLE, path: ONE, args: DeleteCommentDto, can: can(CommentsPolicy, 'delete') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: DeleteCommentDto): Promise<Item | JsonValue> {
+    return args.force ? this.comments.delete(ctx, args.id) : this.comments.trash(ctx, args.id);
   }
 }

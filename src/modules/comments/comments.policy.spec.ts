@@ -152,7 +152,7 @@ test('updating and deleting need moderate_comments and the right to edit the pos
   const policy = policyOf();
   for (const [change, code] of [
     ['update', 'rest_cannot_edit'],
-    ['remove', 'rest_cannot_delete'],
+    ['delete', 'rest_cannot_delete'],
   ] as const) {
     expect(await policy[change](requestContext({ caps: MODERATOR }), { id: 1 })).toBe(true);
     expect(verdict(await policy[change](requestContext({ caps: ['moderate_comments'] }), { id: 1 }))).toBe(

@@ -168,7 +168,7 @@ export class CommentsPolicy {
     return post.status === 'trash' ? errors.postIsTrashed() : true;
   }
 
-  remove(ctx: RequestContext, args: { id: number }): Verdict {
+  delete(ctx: RequestContext, args: { id: number }): Verdict {
     return this.change(ctx, args.id, errors.cannotDelete);
   }
 

@@ -134,10 +134,10 @@ export class CommentsService {
     return this.item(ctx, await this.reload(comment), 'edit');
   }
 
-  async remove(ctx: RequestContext, id: number): Promise<JsonValue> {
+  async delete(ctx: RequestContext, id: number): Promise<JsonValue> {
     const comment = (await this.policy.find(ctx, id))!;
     const previous = await this.item(ctx, comment, 'edit');
-    if (!(await this.writer.remove(comment))) throw errors.unknownComment();
+    if (!(await this.writer.delete(comment))) throw errors.unknownComment();
     return { deleted: true, previous: previous.members };
   }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
-import { Comment as CommentRow, CommentMeta } from '../../database/entities/index.js';
+import { Comment as CommentRow } from '../../database/entities/index.js';
 import { lockParents } from '../../database/lock-parents.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
+import { MetaWriter } from '../meta/meta.writer.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { APPROVED, type Comment, NOTE, PENDING, type StatusChange, TRASH, SPAM } from './comment.js';
 import { CommentsStore } from './comments.store.js';
@@ -92,22 +93,22 @@ export class CommentsWriter {
   }
 
   /** Its replies move up to its parent; those to a note are deleted with it. False if the comment no longer exists. */
-  remove(comment: Comment): Promise<boolean> {
+  delete(comment: Comment): Promise<boolean> {
     return this.onLocked(comment.id, [comment.post], async (tx, { id, parent, type }) => {
-      if (type === NOTE && parent === 0) await this.removeReplies(tx, id);
+      if (type === NOTE && parent === 0) await this.deleteReplies(tx, id);
       await tx.manager.update(CommentRow, { parent: id }, { parent });
-      await tx.manager.delete(CommentMeta, { owner: id });
+      await new MetaWriter(tx, 'comment').deleteAll([id]);
       await tx.manager.delete(CommentRow, { id });
       return true;
     });
   }
 
-  private async removeReplies(tx: Transaction, note: number): Promise<void> {
+  private async deleteReplies(tx: Transaction, note: number): Promise<void> {
     const replies = await tx.manager.find(CommentRow, { select: { id: true }, where: { parent: note, type: NOTE } });
     if (replies.length === 0) return;
-    const ids = In(replies.map(({ id }) => id));
-    await tx.manager.delete(CommentMeta, { owner: ids });
-    await tx.manager.delete(CommentRow, { id: ids });
+    const ids = replies.map(({ id }) => id);
+    await new MetaWriter(tx, 'comment').deleteAll(ids);
+    await tx.manager.delete(CommentRow, { id: In(ids) });
   }
 
   private onLocked(
@@ -137,8 +138,16 @@ async function changeStatus(
 ): Promise<string> {
   const next = await nextState(tx, comment.id, requestedStatus);
   if (next === comment.approved) return next;
-  if (requestedStatus === 'spam' || requestedStatus === 'trash') await remember(tx, comment);
-  if (requestedStatus === 'unspam' || requestedStatus === 'untrash') await forget(tx, comment.id);
+  const meta = new MetaWriter(tx, 'comment');
+  if (requestedStatus === 'spam' || requestedStatus === 'trash') {
+    const seconds = String(Math.floor(Date.now() / 1000));
+    const former = new Map([
+      [FORMER_STATE, comment.approved],
+      [SINCE, seconds],
+    ]);
+    await meta.replace(comment.id, former);
+  }
+  if (requestedStatus === 'unspam' || requestedStatus === 'untrash') await meta.delete(comment.id, FORMER_STATE, SINCE);
   await tx.manager.update(CommentRow, { id: comment.id }, { approved: next });
   return next;
 }
@@ -159,18 +168,6 @@ async function nextState(tx: Transaction, id: number, requestedStatus: StatusCha
 }
 
 async function formerState(tx: Transaction, id: number): Promise<string> {
-  const row = await tx.manager.findOne(CommentMeta, { where: { owner: id, key: FORMER_STATE }, order: { id: 'ASC' } });
-  return row?.value || PENDING;
-}
-
-async function remember(tx: Transaction, { id, approved }: Pick<Comment, 'id' | 'approved'>): Promise<void> {
-  await forget(tx, id);
-  await tx.insert(CommentMeta, [
-    { owner: id, key: FORMER_STATE, value: approved },
-    { owner: id, key: SINCE, value: String(Math.floor(Date.now() / 1000)) },
-  ]);
-}
-
-async function forget(tx: Transaction, id: number): Promise<void> {
-  await tx.manager.delete(CommentMeta, { owner: id, key: In([FORMER_STATE, SINCE]) });
+  const [status] = await new MetaWriter(tx, 'comment').values(id, FORMER_STATE);
+  return status || PENDING;
 }

@@ -18,7 +18,8 @@ import { utcText } from './entry.js';
 import { DueEntriesStore, type ScheduledEntry } from './list/due-entries.store.js';
 import { recountTerms } from '../terms/term-counts.store.js';
 import { type WriteContext } from './write/entry-changes.js';
-import { EntryMetaRows, markForPings } from './write/entry-meta.js';
+import { markForPings } from './write/entry-meta.js';
+import { MetaWriter } from '../meta/meta.writer.js';
 import { EntryTerms } from './write/entry-terms.js';
 
 /** How long an entry scheduled by another process may stay unnoticed; readers see it as published meanwhile. */
@@ -128,7 +129,7 @@ export function publishDue(
     const due = { id, status: 'future', dateGmt: LessThanOrEqual(nowGmt) };
     const { affected } = await tx.manager.update(Post, due, { status: 'publish' });
     if (affected === 0) return false;
-    if (type === 'post') await markForPings(new EntryMetaRows(tx), id, { pings });
+    if (type === 'post') await markForPings(new MetaWriter(tx), id, { pings });
     const terms = new EntryTerms(tx, database, model);
     await terms.touchAll(id);
     await recountTerms(tx, database, model, [...terms.touched]);

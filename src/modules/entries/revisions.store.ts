@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { type Entry, entryColumns, readEntry } from './entry.js';
-import { PostMeta } from '../../database/entities/index.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { allOf, fragment, isNotIn, isOneOf, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { sortDirection } from '../../database/list-index/list-query.js';
@@ -9,7 +8,7 @@ import { parseSearch, searchConditions } from './list/entry-conditions.store.js'
 import type { Site } from '../../site/site.js';
 import { trimAscii } from '../../text/php-strings.js';
 import type { PermalinksLoader } from './permalinks/permalinks.loader.js';
-import { type EntryMetaRows } from './write/entry-meta.js';
+import { type MetaWriter } from '../meta/meta.writer.js';
 import { type FullEntry, insertEntry, updateEntry } from './write/entry-rows.store.js';
 
 export interface RevisionQuery {
@@ -86,7 +85,7 @@ type Texts = Pick<FullEntry, 'title' | 'content' | 'excerpt'>;
 
 interface RevisionTools {
   tx: Transaction;
-  meta: EntryMetaRows;
+  meta: MetaWriter;
   database: Database;
   permalinks: PermalinksLoader;
   site: Site;
@@ -95,7 +94,7 @@ interface RevisionTools {
 /** Stores a revision of an entry that was just changed, unless the newest revision is the same. */
 export async function saveRevision(tools: RevisionTools, entry: FullEntry, authorId: number): Promise<void> {
   if (!tools.site.model.types.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
-  const { tx, site } = tools;
+  const { site } = tools;
   const newest = await newestTexts(tools, entry.id);
   const keys = site.model
     .metaOf('post', entry.type)
@@ -114,8 +113,7 @@ export async function saveRevision(tools: RevisionTools, entry: FullEntry, autho
     parent: entry.id,
     slug,
   });
-  for (const key of keys)
-    for (const value of await tools.meta.values(entry.id, key)) await tx.insert(PostMeta, { owner: id, key, value });
+  for (const key of keys) await tools.meta.addTexts(id, key, await tools.meta.values(entry.id, key));
 }
 
 type RevisionValues = Texts &

@@ -67,7 +67,7 @@ export class MediaEditingService {
           locale: ctx.site.option('WPLANG'),
         };
         const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
-        const taken = await this.files.takeEdited(originalPath(attached), steps, types, ctx.site, now);
+        const taken = await this.files.storeEdited(originalPath(attached), steps, types, ctx.site, now);
         if (taken === 'too large') throw tooLarge();
         if (taken === 'unreadable') throw unreadable();
         upload = taken;

@@ -31,7 +31,7 @@ import { uploadType, numberedStem, safeFileName, splitName } from './upload-type
 
 /** A stored file that has no row yet. */
 export interface StoredUpload {
-  placement: UploadJournal;
+  journal: UploadJournal;
   /** Path below the uploads folder; of the copy where one replaces the uploaded file. */
   file: string;
   /** URL of the file as it was uploaded. */
@@ -42,12 +42,6 @@ export interface StoredUpload {
   /** As stored with the attachment; empty if there is none. */
   details: PhpArray;
   embedded?: ImageMeta;
-}
-
-interface Incoming {
-  path: string;
-  /** The client's file name. */
-  filename: string;
 }
 
 /** Every file that belongs to an upload before it has its final name. */
@@ -80,8 +74,8 @@ export class MediaFilesService {
   ) {}
 
   /** Undefined if the type is not allowed or not that of the content. Call `commit` after the row is written, otherwise `undo`. */
-  async take(
-    incoming: Incoming,
+  async storeUpload(
+    incoming: { path: string; filename: string },
     types: FileNameTypes,
     site: Site,
     localDate: string,
@@ -93,21 +87,16 @@ export class MediaFilesService {
       const decided = uploadType(safeFileName(incoming.filename, types), kind, types.allowed);
       if (!decided) return undefined;
       const { stem, extension } = splitName(decided.name);
-      const draft = await this.draft(
-        incoming.path,
-        kind,
-        head,
-        { extension, type: decided.type },
-        makesSizes ? site : undefined,
-      );
-      return await this.placeUnderFreeName(draft, stem, folderFor(site, localDate), site);
+      const named = { extension, type: decided.type };
+      const pending = await this.prepare(incoming.path, kind, head, named, makesSizes ? site : undefined);
+      return await this.placeUnderFreeName(pending, stem, folderFor(site, localDate), site);
     } finally {
       await this.inbox.drop(incoming.path);
     }
   }
 
-  /** Stores the edited copy of an image, as `take` stores an upload; otherwise says why there is none. */
-  async takeEdited(
+  /** Stores the edited copy of an image, as `storeUpload` stores an upload; otherwise says why there is none. */
+  async storeEdited(
     path: string,
     edits: readonly ImageEdit[],
     types: FileNameTypes,
@@ -124,7 +113,7 @@ export class MediaFilesService {
       const result = await editImage(original, kind as ImageFormat, edits, edited);
       if (result !== 'edited') return result;
       const file = { path: edited, filename: `${stem}-edited${extension}` };
-      return (await this.take(file, types, site, localDate)) ?? 'unreadable';
+      return (await this.storeUpload(file, types, site, localDate)) ?? 'unreadable';
     } finally {
       await this.inbox.drop(original);
     }
@@ -143,14 +132,14 @@ export class MediaFilesService {
     try {
       const head = await readHead(copy);
       const isMissing = ({ name }: SizePlan) => !sizes.has(name);
-      const draft = await this.draft(copy, contentKind(head), head, { extension, type }, site, isMissing);
-      const places = placesOf(draft, posix.join(folder, stem));
+      const pending = await this.prepare(copy, contentKind(head), head, { extension, type }, site, isMissing);
+      const places = placesOf(pending, posix.join(folder, stem));
       places.delete(copy);
       if (places.size === 0) return undefined;
-      const placement = await this.inbox.begin([file, ...places.values()]);
+      const journal = await this.inbox.begin([file, ...places.values()]);
       for (const [from, path] of places) await this.storage.place(from, path, type);
-      await this.inbox.finish(placement);
-      const made = sizeDetails(draft, stem, this.profile.media.exposesFileDetails);
+      await this.inbox.finish(journal);
+      const made = sizeDetails(pending, stem, this.profile.media.exposesFileDetails);
       for (const [name, size] of made) sizes.set(name, size);
       await Promise.all([...places.keys()].map((path) => this.inbox.drop(path)));
       return details.set('sizes', sizes);
@@ -167,46 +156,46 @@ export class MediaFilesService {
   }
 
   async commit(upload: StoredUpload): Promise<void> {
-    await this.inbox.finish(upload.placement);
+    await this.inbox.finish(upload.journal);
   }
 
   async undo(upload: StoredUpload): Promise<void> {
-    await this.cleanUp(upload.placement);
+    await this.cleanUp(upload.journal);
   }
 
   /** Runs the work that deletes the rows, then deletes the files; a crash in between is repaired at the next start. */
-  async removeAfter<T>(paths: readonly string[], forgetThem: () => Promise<T>): Promise<T> {
-    const placement = await this.inbox.begin(paths);
+  async deleteAfter<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
+    const journal = await this.inbox.begin(paths);
     try {
-      return await forgetThem();
+      return await work();
     } finally {
-      await this.cleanUp(placement);
+      await this.cleanUp(journal);
     }
   }
 
   /** Cleans up after killed processes: incomplete uploads, and stored files without a row. */
   async clearLeftovers(): Promise<void> {
-    for (const placement of await this.inbox.leftovers()) await this.cleanUp(placement);
+    for (const journal of await this.inbox.leftovers()) await this.cleanUp(journal);
   }
 
-  /** The rows are final, so a failure does not fail the request or the start: the record of the placement stays for the next start. */
-  private async cleanUp(placement: UploadJournal): Promise<void> {
-    await this.abandon(placement).catch((error: unknown) =>
+  /** The rows are final, so a failure does not fail the request or the start: the journal stays for the next start. */
+  private async cleanUp(journal: UploadJournal): Promise<void> {
+    await this.abandon(journal).catch((error: unknown) =>
       logger.error(`Files without an attachment could not be deleted; the next start tries again: ${String(error)}`),
     );
   }
 
   /** If a row has the original, all files are kept; otherwise those that belong to another row. */
-  private async abandon(placement: UploadJournal): Promise<void> {
-    const paths = placement.paths.filter(isUploadPath);
+  private async abandon(journal: UploadJournal): Promise<void> {
+    const paths = journal.paths.filter(isUploadPath);
     const used = await this.store.usedAmong(paths);
     if (paths.length > 0 && !used.has(paths[0]!)) {
       for (const path of paths) if (!used.has(path)) await this.storage.delete(path);
     }
-    await this.inbox.finish(placement);
+    await this.inbox.finish(journal);
   }
 
-  private async draft(
+  private async prepare(
     original: string,
     kind: ContentKind,
     head: Buffer,
@@ -238,7 +227,7 @@ export class MediaFilesService {
 
   /** Tries `a`, `a-1`, `a-2` … until neither the file nor one of its sizes conflicts with another. */
   private async placeUnderFreeName(
-    draft: PendingUpload,
+    pending: PendingUpload,
     stem: string,
     folder: string,
     site: Site,
@@ -246,56 +235,49 @@ export class MediaFilesService {
     try {
       for (let number = 0; number < MAX_NUMBER; number++) {
         const name = numberedStem(stem, number);
-        const places = placesOf(draft, posix.join(folder, name));
+        const places = placesOf(pending, posix.join(folder, name));
         const paths = [...new Set(places.values())];
-        if (await this.isAnyTaken(paths)) continue;
-        const placement = await this.inbox.begin(paths);
-        if (await this.placeAll(places, draft.type)) return this.stored(draft, name, placement, site);
-        await this.inbox.finish(placement);
+        const taken = await Promise.all(paths.map((path) => this.storage.open(path)));
+        if (taken.some(Boolean)) continue;
+        const journal = await this.inbox.begin(paths);
+        if (await this.placeAll(places, pending.type)) return this.stored(pending, name, journal, site);
+        await this.inbox.finish(journal);
       }
       throw new Error(`No free name for an upload called ${stem}`);
     } finally {
-      const temporary = [...draft.sizes.keys(), ...(draft.main ? [draft.main.path] : [])];
+      const temporary = [...pending.sizes.keys(), ...(pending.main ? [pending.main.path] : [])];
       await Promise.all(temporary.map((path) => this.inbox.drop(path)));
     }
-  }
-
-  private async isAnyTaken(paths: readonly string[]): Promise<boolean> {
-    return (await Promise.all(paths.map((path) => this.storage.open(path)))).some(Boolean);
   }
 
   /** All or none; files of others are never changed. */
   private async placeAll(places: ReadonlyMap<string, string>, type: string): Promise<boolean> {
     const placed = new Set<string>();
+    let isComplete = false;
     try {
       for (const [from, path] of places) {
         // Sizes with the same dimensions share a file.
-        if (!placed.has(path) && !(await this.storage.place(from, path, type))) return await this.takeBack(placed);
+        if (!placed.has(path) && !(await this.storage.place(from, path, type))) return false;
         placed.add(path);
       }
+      isComplete = true;
       return true;
-    } catch (error) {
-      await this.takeBack(placed);
-      throw error;
+    } finally {
+      if (!isComplete) for (const path of placed) await this.storage.delete(path);
     }
   }
 
-  private async takeBack(placed: ReadonlySet<string>): Promise<false> {
-    for (const path of placed) await this.storage.delete(path);
-    return false;
-  }
-
-  private stored(draft: PendingUpload, stem: string, placement: UploadJournal, site: Site): StoredUpload {
-    const [file] = placement.paths as [string];
-    const uploaded = posix.join(posix.dirname(file), stem + draft.extension);
+  private stored(pending: PendingUpload, stem: string, journal: UploadJournal, site: Site): StoredUpload {
+    const [file] = journal.paths as [string];
+    const uploaded = posix.join(posix.dirname(file), stem + pending.extension);
     return {
-      placement,
+      journal,
       file,
       stem,
-      type: draft.type,
+      type: pending.type,
       url: `${site.uploadsUrl}/${uploaded}`,
-      details: draft.details ?? fileDetails(draft, stem, file, this.profile.media),
-      embedded: draft.image?.meta,
+      details: pending.details ?? fileDetails(pending, stem, file, this.profile.media),
+      embedded: pending.image?.meta,
     };
   }
 }
@@ -310,8 +292,8 @@ function placesOf({ original, extension, main, sizes }: PendingUpload, base: str
 }
 
 /** Metadata of a file that is neither audio nor video. */
-function fileDetails(draft: PendingUpload, stem: string, file: string, { exposesFileDetails }: MediaDialect): PhpArray {
-  const { image, main, original, extension, bytes } = draft;
+function fileDetails(pending: PendingUpload, stem: string, file: string, { exposesFileDetails }: MediaDialect): PhpArray {
+  const { image, main, original, extension, bytes } = pending;
   const filesize = bytes.get(main?.path ?? original) ?? 0;
   if (!image) return exposesFileDetails ? PhpArray.map([['filesize', filesize]]) : new PhpArray();
   const { width, height } = main?.plan ?? image;
@@ -325,7 +307,7 @@ function fileDetails(draft: PendingUpload, stem: string, file: string, { exposes
     ['file', file],
   ]);
   if (exposesFileDetails) details.set('filesize', filesize);
-  details.set('sizes', sizeDetails(draft, stem, exposesFileDetails)).set('image_meta', meta);
+  details.set('sizes', sizeDetails(pending, stem, exposesFileDetails)).set('image_meta', meta);
   return main ? details.set('original_image', stem + extension) : details;
 }
 

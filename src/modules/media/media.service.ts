@@ -35,7 +35,7 @@ import { type EntryChanges } from '../entries/write/entry-changes.js';
 import { slugify } from '../../text/slug.js';
 import { type EntryQuery } from '../entries/list/entry-query.js';
 import { entryQuery, unlessEmpty } from '../entries/entry.dto.js';
-import { type RestRequest } from '../../rest/http/rest-request.js';
+import { type ReceivedFile, type RestRequest, type UploadedFile } from '../../rest/http/rest-request.js';
 import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 
 @Injectable()
@@ -78,7 +78,7 @@ export class MediaService {
     let upload: StoredUpload | undefined;
     try {
       const reply = await this.writing.create(ctx, this.resource, common, async () => {
-        const taken = (upload = await this.takeFile(ctx, values));
+        const taken = (upload = await this.storeFile(ctx, values));
         return {
           changes: { ...uploadChanges(values, taken, this.profile.text), requiresParent },
           afterWrite: (tx, id) =>
@@ -115,15 +115,15 @@ export class MediaService {
     const entry = await this.entries.find(ctx, this.resource, args.id);
     if (!entry) throw unknownEntry();
     const files = await this.store.filesOf(entry.id);
-    return this.files.removeAfter(files, () =>
+    return this.files.deleteAfter(files, () =>
       this.writing.delete(ctx, this.resource, args, { afterWrite: (tx, id) => this.store.forgetFeatured(tx, id) }),
     );
   }
 
-  private async takeFile(ctx: RequestContext, values: MediaValues): Promise<StoredUpload> {
-    const received: ReceivedFile =
+  private async storeFile(ctx: RequestContext, values: MediaValues): Promise<StoredUpload> {
+    const received: MediaUpload =
       values.url === undefined
-        ? await receivedFile(ctx.request)
+        ? await receiveUpload(ctx.request)
         : { ...(await this.sideloaded.fetch(values.url)), transport: 'raw' };
     const types = {
       known: this.known,
@@ -133,7 +133,7 @@ export class MediaService {
     };
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
     const date = this.profile.media.usesPostMonthFolder ? await this.dateOf(values.post, now) : now;
-    const upload = await this.files.take(received, types, ctx.site, date, {
+    const upload = await this.files.storeUpload(received, types, ctx.site, date, {
       makesSizes: values.generate_sub_sizes !== false,
     });
     if (!upload) throw refusedFile(received.transport);
@@ -209,36 +209,26 @@ function wantedTypes(
   return kinds.length + types.length > 0 ? [...new Set([...ofKinds, ...types])] : undefined;
 }
 
-/** A received file, in a form or as the body. */
-interface ReceivedFile {
-  path: string;
-  filename: string;
-  transport: 'form' | 'raw';
-}
+/** A file of a request, in a form or as the body. */
+type MediaUpload = Pick<UploadedFile, 'path' | 'filename'> & { transport: 'form' | 'raw' };
 
 /** The uploaded file of a request: in the form, or the body itself. The caller deletes it. */
-async function receivedFile(request: RestRequest): Promise<ReceivedFile> {
-  const { file, filename, transport } = request.hasFiles ? formFile(request) : await rawFile(request);
+async function receiveUpload(request: RestRequest): Promise<MediaUpload> {
+  const file = request.hasFiles ? formFile(request) : await rawFile(request);
   const expected = request.header('content-md5');
   if (expected && expected !== file.md5) throw hashMismatch();
   request.upload?.claim(file);
-  return { path: file.path, filename, transport };
+  return file;
 }
 
-interface Arrived {
-  file: { path: string; size: number; md5?: string };
-  filename: string;
-  transport: ReceivedFile['transport'];
-}
-
-function formFile(request: RestRequest): Arrived {
+function formFile(request: RestRequest): MediaUpload & ReceivedFile {
   const file = request.files.findLast(({ field }) => field === 'file');
   if (!file || file.size === 0) throw emptyFile();
-  return { file, filename: file.filename, transport: 'form' };
+  return { ...file, transport: 'form' };
 }
 
 /** Headers are checked before any byte is read. */
-async function rawFile(request: RestRequest): Promise<Arrived> {
+async function rawFile(request: RestRequest): Promise<MediaUpload & ReceivedFile> {
   const { upload } = request;
   if (!upload || upload.isAbsent || upload.isForm) throw noData();
   const disposition = request.header('content-disposition');
@@ -247,7 +237,7 @@ async function rawFile(request: RestRequest): Promise<Arrived> {
   if (filename === undefined) throw invalidDisposition();
   const file = await upload.receive();
   if (file.size === 0) throw noData();
-  return { file, filename, transport: 'raw' };
+  return { ...file, filename, transport: 'raw' };
 }
 
 /** The file name in a Content-Disposition header; undefined if there is none. Extended names (`filename*`) are not supported. */

@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { PostMeta } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { ATTACHMENT_META, FEATURED_IMAGE } from '../entries/entry-sources.js';
-import { EntryMetaRows } from '../entries/write/entry-meta.js';
+import { MetaWriter } from '../meta/meta.writer.js';
 
 const { file: FILE, details: DETAILS, alt: ALT } = ATTACHMENT_META;
 /** Backup files of an image editor. */
@@ -39,7 +38,7 @@ export class MediaStore {
 
   /** Stores what is given about an attachment's file. */
   async describe(tx: Transaction, id: number, { file, details, alt }: FileDescription): Promise<void> {
-    const meta = new EntryMetaRows(tx);
+    const meta = new MetaWriter(tx);
     if (file !== undefined) await meta.set(id, FILE, file);
     if (details !== undefined) await meta.set(id, DETAILS, details);
     if (alt !== undefined) await meta.set(id, ALT, alt);
@@ -47,7 +46,7 @@ export class MediaStore {
 
   /** Clears the attachment as featured image of all entries. */
   async forgetFeatured(tx: Transaction, id: number): Promise<void> {
-    await tx.manager.delete(PostMeta, { key: FEATURED_IMAGE, value: String(id) });
+    await new MetaWriter(tx).deleteValue(FEATURED_IMAGE, String(id));
   }
 
   /** IDs of the attachments that the user uploaded. */

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { EntriesStore } from '../entries/entries.store.js';
 import { EMBED_ATTEMPTS, EMBED_JOB, type EmbedFetch, needsFetch } from '../entries/present/embed-queue.service.js';
-import { EntryMetaRows } from '../entries/write/entry-meta.js';
+import { MetaWriter } from '../meta/meta.writer.js';
 import { embedTimeKey, UNKNOWN_EMBED } from '../../rendering/index.js';
 import { parseUrlFront } from '../../text/urls.js';
 import { Database } from '../../database/database.js';
@@ -40,7 +40,7 @@ export class EmbedFetcherService implements OnModuleInit {
     if (waiting.length === 0) return undefined;
     const html = (await this.html(fetch, run)) ?? UNKNOWN_EMBED;
     return async (tx) => {
-      const meta = new EntryMetaRows(tx);
+      const meta = new MetaWriter(tx);
       for (const post of (await this.entries.byIds(waiting, { content: false, from: tx })).keys()) {
         await meta.set(post, key, html);
         await meta.set(post, embedTimeKey(key), String(Math.floor(Date.now() / 1000)));

@@ -45,7 +45,7 @@ export class TermsWritingService {
     if (!force) throw noTrash();
     const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
     const fallback = resource.taxonomy.name === 'category' ? ctx.site.integer('default_category') : 0;
-    this.written(await this.writer.remove(resource.taxonomy, id, fallback));
+    this.written(await this.writer.delete(resource.taxonomy, id, fallback));
     return { deleted: true, previous: previous.members };
   }
 

@@ -157,7 +157,7 @@ forEachEngine((_engine, makeDatabase) => {
     const both = await addPost(db, 'publish', [gone.termTaxonomyId, top.termTaxonomyId]);
     expect((await store.byId(gone.id, 'category'))!.count).toBe(2);
 
-    expect(await writer.remove(CATEGORY, gone.id, fallback.id)).toEqual({ id: gone.id });
+    expect(await writer.delete(CATEGORY, gone.id, fallback.id)).toEqual({ id: gone.id });
 
     expect(await store.byId(gone.id, 'category')).toBeUndefined();
     expect((await store.byId(child.id, 'category'))!.parent).toBe(top.id);
@@ -170,7 +170,7 @@ forEachEngine((_engine, makeDatabase) => {
     expect((await store.byId(fallback.id, 'category'))!.count).toBe(1);
     expect((await store.byId(tag.id, 'post_tag'))!.count).toBe(1);
     expect(await db.query(`SELECT term_id FROM ${db.tables.terms} WHERE term_id = ?`, [gone.id])).toEqual([]);
-    expect(await writer.remove(CATEGORY, gone.id, fallback.id)).toEqual({ refused: 'gone' });
+    expect(await writer.delete(CATEGORY, gone.id, fallback.id)).toEqual({ refused: 'gone' });
   });
 
   describe('counting', () => {

@@ -4,7 +4,6 @@ import { Database, type Transaction } from '../../database/database.js';
 import {
   fitsColumn,
   Term as TermRow,
-  TermMeta,
   TermRelationship,
   TermTaxonomy,
   ValueTooLong,
@@ -17,6 +16,7 @@ import { slugify, type SlugOptions } from '../../text/slug.js';
 import type { Taxonomy } from '../../site/model/taxonomies.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type Term, ancestorsOf, type TermNode } from './term.js';
+import { MetaWriter } from '../meta/meta.writer.js';
 import { TermsStore } from './terms.store.js';
 import { lockForDelete } from '../../database/lock-parents.js';
 import { recountTerms } from './term-counts.store.js';
@@ -137,7 +137,7 @@ export class TermsWriter {
   }
 
   /** Posts left without a term of the taxonomy get `fallback`, if there is one; `first` runs before they lose the term. */
-  remove(taxonomy: Taxonomy, id: number, fallback: number, first?: TermFollowUp): Promise<TermOutcome> {
+  delete(taxonomy: Taxonomy, id: number, fallback: number, first?: TermFollowUp): Promise<TermOutcome> {
     return this.write(taxonomy, async (tx) => {
       const term = await this.store.byId(id, taxonomy.name, tx);
       if (!term) return { refused: 'gone' };
@@ -248,7 +248,7 @@ export class TermsWriter {
     await tx.manager.delete(TermTaxonomy, { id: term.termTaxonomyId });
     // In old databases several taxonomies may share a row of the terms table; it is kept as long as one uses it.
     if (!(await tx.manager.existsBy(TermTaxonomy, { term: term.id }))) {
-      await tx.manager.delete(TermMeta, { owner: term.id });
+      await new MetaWriter(tx, 'term').deleteAll([term.id]);
       await tx.manager.delete(TermRow, { id: term.id });
     }
     if (fallback) await recountTerms(tx, this.db, this.model, [fallback.termTaxonomyId]);

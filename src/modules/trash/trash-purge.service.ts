@@ -1,13 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { In } from 'typeorm';
 import { Database } from '../../database/database.js';
-import { CommentMeta } from '../../database/entities/index.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { CommentsStore } from '../comments/comments.store.js';
 import { TRASH } from '../comments/comment.js';
 import { CommentsWriter } from '../comments/comments.writer.js';
-import { EntryMetaRows } from '../entries/write/entry-meta.js';
+import { MetaWriter } from '../meta/meta.writer.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { lockEntry } from '../entries/write/entry-rows.store.js';
 import { MediaFilesService } from '../media/media-files.service.js';
@@ -27,7 +25,7 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
     private readonly database: Database,
     private readonly trash: TrashStore,
     private readonly jobs: JobsService,
-    private readonly remover: EntryDeletionService,
+    private readonly deletion: EntryDeletionService,
     private readonly media: MediaStore,
     private readonly files: MediaFilesService,
     private readonly comments: CommentsStore,
@@ -73,25 +71,23 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
 
   /** False if it is no longer in the trash: then only the mark is deleted, and its files are kept. */
   private async purgeEntry(id: number): Promise<boolean> {
-    return this.files.removeAfter(await this.media.filesOf(id), () =>
+    return this.files.deleteAfter(await this.media.filesOf(id), () =>
       this.database.transaction(async (tx) => {
         const entry = await lockEntry(tx, this.database, id);
         if (entry?.status !== 'trash') {
-          await new EntryMetaRows(tx).remove(id, TRASHED_AT, TRASHED_FROM);
+          await new MetaWriter(tx).delete(id, TRASHED_AT, TRASHED_FROM);
           return false;
         }
         if (entry.type === 'attachment') await this.media.forgetFeatured(tx, id);
-        return this.remover.remove(tx, id);
+        return this.deletion.remove(tx, id);
       }),
     );
   }
 
   private async purgeComment(id: number): Promise<boolean> {
     const comment = await this.comments.byId(id);
-    if (comment?.approved === TRASH) return this.commentsWriter.remove(comment);
-    await this.database.transaction((tx) =>
-      tx.manager.delete(CommentMeta, { owner: id, key: In([TRASHED_AT, TRASHED_FROM]) }),
-    );
+    if (comment?.approved === TRASH) return this.commentsWriter.delete(comment);
+    await this.database.transaction((tx) => new MetaWriter(tx, 'comment').delete(id, TRASHED_AT, TRASHED_FROM));
     return false;
   }
 }

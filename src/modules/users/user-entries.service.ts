@@ -17,7 +17,7 @@ const TRASHED = ['post', 'page'];
 export class UserEntriesService {
   constructor(
     private readonly writer: EntryWriterService,
-    private readonly remover: EntryDeletionService,
+    private readonly deletion: EntryDeletionService,
     private readonly media: MediaStore,
     private readonly files: MediaFilesService,
     private readonly model: ContentModel,
@@ -29,7 +29,7 @@ export class UserEntriesService {
     for (const id of await this.media.uploadedBy(userId)) {
       const files = await this.media.filesOf(id);
       const inner = wrapped;
-      if (files.length > 0) wrapped = () => this.files.removeAfter(files, inner);
+      if (files.length > 0) wrapped = () => this.files.deleteAfter(files, inner);
     }
     await wrapped();
   }
@@ -43,9 +43,9 @@ export class UserEntriesService {
       order: { id: 'ASC' },
     });
     for (const { id, type } of owned) {
-      if (type === 'revision') await this.remover.removeRevision(tx, id);
+      if (type === 'revision') await this.deletion.removeRevision(tx, id);
       else if (!TRASHED.includes(type) || !(await this.writer.trash(tx, id, writing)))
-        await this.remover.remove(tx, id);
+        await this.deletion.remove(tx, id);
       if (type === 'attachment') await this.media.forgetFeatured(tx, id);
     }
   }

@@ -78,7 +78,7 @@ export class UsersController {
 
   @Route({ methods: DELETABLE, path: ME, allowsBatch: false, args: DeleteMeDto, can: can(UsersPolicy, 'deleteMe') })
   deleteMe(@Ctx() ctx: RequestContext, @Args() args: DeleteMeDto): Promise<Reply> {
-    return this.remove(ctx, ctx.principal.id, args);
+    return this.deleteUser(ctx, ctx.principal.id, args);
   }
 
   @Route({ methods: READABLE, path: ONE, args: ReadUserDto, can: can(UsersPolicy, 'read'), cache: TABLES })
@@ -93,7 +93,7 @@ export class UsersController {
 
   @Route({ methods: DELETABLE, path: ONE, args: DeleteUserDto, can: can(UsersPolicy, 'delete') })
   delete(@Ctx() ctx: RequestContext, @Args() args: DeleteUserDto): Promise<Reply> {
-    return this.remove(ctx, args.id, args);
+    return this.deleteUser(ctx, args.id, args);
   }
 
   private async change(ctx: RequestContext, id: number, args: Partial<UserInput>): Promise<Item> {
@@ -102,7 +102,7 @@ export class UsersController {
     return this.presenter.one(ctx, user, 'edit', ctx.wants);
   }
 
-  private async remove(ctx: RequestContext, id: number, args: DeleteMeDto): Promise<Reply> {
+  private async deleteUser(ctx: RequestContext, id: number, args: DeleteMeDto): Promise<Reply> {
     if (!args.force) throw noTrash();
     const user = await this.existing(ctx, id);
     const previous = await this.presenter.one(ctx, user, 'edit');

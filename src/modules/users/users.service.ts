@@ -153,7 +153,7 @@ export class UsersService {
 
   /** The deleted user's content is reassigned to this user, or deleted with `false`. */
   async delete({ principal, site }: WriteContext, { id }: User, reassignTo: number | false): Promise<void> {
-    const remove = () =>
+    const deleteRows = () =>
       this.database.transaction(async (tx) => {
         await this.writer.lockNames(tx);
         // Entries being created for the user concurrently are either found below or refused.
@@ -168,7 +168,7 @@ export class UsersService {
         }
         await this.writer.delete(tx, id);
       });
-    await (reassignTo === false ? this.entries.releasingFiles(id, remove) : remove());
+    await (reassignTo === false ? this.entries.releasingFiles(id, deleteRows) : deleteRows());
   }
 
   private async checkNames(tx: Transaction, user: User, input: Partial<UserInput>): Promise<void> {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { type CapabilityMap, effectiveCapabilities, type RoleDefinitions } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
 import { SESSIONS_KEY } from '../../access/user-meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
-import { Link, Post, User as UserRow, UserMeta } from '../../database/entities/index.js';
+import { Link, Post, User as UserRow } from '../../database/entities/index.js';
 import { lockNames } from '../../database/named-locks.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInteger, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
+import { MetaWriter } from '../meta/meta.writer.js';
 import { uniqueNicename } from './profile-text.js';
 import { META_KEYS, type MetaMember, type User } from './user.js';
 import { UsersStore } from './users.store.js';
@@ -58,7 +58,7 @@ export class UsersWriter {
       ...Object.entries(user.preferences),
       ...(await this.roleMeta(new Map(), user.roles)),
     ]);
-    await this.setMeta(tx, insertId, meta);
+    await new MetaWriter(tx, 'user').replace(insertId, meta);
     await this.users.recount(tx);
     return insertId;
   }
@@ -72,18 +72,18 @@ export class UsersWriter {
     if (newEmail || changes.passwordHash !== undefined) row.activationKey = '';
     if (Object.keys(row).length > 0) await tx.manager.update(UserRow, { id: user.id }, row);
     const roleMeta = changes.roles === undefined ? [] : await this.roleMeta(user.capabilities, changes.roles);
-    await this.setMeta(tx, user.id, new Map([...metaOf(changes), ...roleMeta]));
+    await new MetaWriter(tx, 'user').replace(user.id, new Map([...metaOf(changes), ...roleMeta]));
   }
 
   /** Ends the user's sessions, except the one with this token; returns its expiry time in seconds. */
   async endSessions(tx: Transaction, userId: number, keptToken: string | undefined): Promise<number | undefined> {
-    const where = { owner: userId, key: SESSIONS_KEY };
-    const row = await tx.manager.findOne(UserMeta, { where, order: { id: 'ASC' } });
-    if (!row) return undefined;
-    const kept = keptToken === undefined ? undefined : findSession(row.value ?? '', keptToken);
-    await this.deleteMeta(tx, userId, [SESSIONS_KEY]);
+    const meta = new MetaWriter(tx, 'user');
+    const [stored] = await meta.values(userId, SESSIONS_KEY);
+    if (stored === undefined) return undefined;
+    const kept = keptToken === undefined ? undefined : findSession(stored, keptToken);
+    await meta.delete(userId, SESSIONS_KEY);
     if (!kept) return undefined;
-    await this.setMeta(tx, userId, new Map([[SESSIONS_KEY, toStored(PhpArray.map([[kept.verifier, kept.session]]))]]));
+    await meta.add(userId, SESSIONS_KEY, PhpArray.map([[kept.verifier, kept.session]]));
     return toInteger(kept.session instanceof PhpArray ? kept.session.get('expiration') : kept.session);
   }
 
@@ -99,7 +99,7 @@ export class UsersWriter {
   }
 
   async delete(tx: Transaction, userId: number): Promise<void> {
-    await tx.manager.delete(UserMeta, { owner: userId });
+    await new MetaWriter(tx, 'user').deleteAll([userId]);
     await tx.manager.delete(UserRow, { id: userId });
     await this.users.recount(tx);
   }
@@ -116,17 +116,6 @@ export class UsersWriter {
       [`${this.db.tablePrefix}capabilities`, toStored(PhpArray.map(capabilities))],
       [`${this.db.tablePrefix}user_level`, String(userLevel(capabilities, definitions))],
     ];
-  }
-
-  private async setMeta(tx: Transaction, userId: number, meta: ReadonlyMap<string, string>): Promise<void> {
-    if (meta.size === 0) return;
-    await this.deleteMeta(tx, userId, [...meta.keys()]);
-    const rows = [...meta].map(([key, value]) => ({ owner: userId, key, value }));
-    await tx.insert(UserMeta, rows);
-  }
-
-  private async deleteMeta(tx: Transaction, userId: number, keys: readonly string[]): Promise<void> {
-    await tx.manager.delete(UserMeta, { owner: userId, key: In([...keys]) });
   }
 }
 

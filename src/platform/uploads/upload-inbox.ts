@@ -5,13 +5,6 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { assertWritableFolder } from './local.storage.js';
 
-export interface ReceivedFile {
-  path: string;
-  size: number;
-  /** Hex digest, if requested. */
-  md5?: string;
-}
-
 /** Files about to be moved to their final paths; they stay here until the database refers to them. */
 export interface UploadJournal {
   id: string;
@@ -47,7 +40,10 @@ export class UploadInbox {
   }
 
   /** Streams bytes to a file and flushes it to disk; leaves nothing if the source fails. */
-  async save(source: AsyncIterable<Uint8Array>, { md5 }: { md5: boolean }): Promise<ReceivedFile> {
+  async save(
+    source: AsyncIterable<Uint8Array>,
+    { md5 }: { md5: boolean },
+  ): Promise<{ path: string; size: number; md5?: string }> {
     const path = await this.reserve();
     const hash = md5 ? createHash('md5') : undefined;
     let size = 0;

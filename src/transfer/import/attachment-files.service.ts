@@ -129,7 +129,7 @@ export class AttachmentFilesService {
 
   /** Like an upload: with a unique name, and sizes generated here. */
   private async take(received: string, path: string, item: WxrItem, site: Site): Promise<AttachmentFile | undefined> {
-    const upload = await this.files.take(
+    const upload = await this.files.storeUpload(
       { path: received, filename: decodeUrlText(posix.basename(path)) },
       this.types,
       site,

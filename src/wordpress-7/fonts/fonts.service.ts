@@ -5,7 +5,7 @@ import { EntriesListStore } from '../../modules/entries/list/entries-list.store.
 import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
 import { type EntryChanges } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
-import { EntryMetaRows } from '../../modules/entries/write/entry-meta.js';
+import { MetaWriter } from '../../modules/meta/meta.writer.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -172,7 +172,7 @@ export class FontsService {
     const declared = ctx.site.model.types.get(type)!;
     const id = await this.database.transaction(async (tx) => {
       const created = await this.writer.create(tx, declared, { ...changes, status: 'publish' }, ctx);
-      for (const file of files) await new EntryMetaRows(tx).add(created, FILE_KEY, file);
+      for (const file of files) await new MetaWriter(tx).add(created, FILE_KEY, file);
       return created;
     });
     ctx.forget();

@@ -7,7 +7,7 @@ import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type DueListener, PublishingScheduleService } from '../../modules/entries/publishing-schedule.service.js';
 import { type EntryChanges, type WriteContext } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
-import { EntryMetaRows } from '../../modules/entries/write/entry-meta.js';
+import { MetaWriter } from '../../modules/meta/meta.writer.js';
 import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
 import { type MetaChange, MetaStore } from '../../modules/meta/meta.store.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
@@ -161,7 +161,7 @@ export class MenuItemsWriter {
       xfn: values.xfn.join(' '),
       url: isCustom ? values.url : '',
     };
-    const rows = new EntryMetaRows(tx);
+    const rows = new MetaWriter(tx);
     for (const [member, key] of Object.entries(MENU_ITEM_KEYS))
       await rows.set(id, key, stored[member as keyof typeof stored]);
     await this.meta.write(tx, 'post', id, values.meta);

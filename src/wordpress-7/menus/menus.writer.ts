@@ -54,7 +54,7 @@ export class MenusWriter {
 
   /** Deletes the menu with all its items. */
   remove(id: number): Promise<TermOutcome> {
-    return this.writer.remove(this.taxonomy, id, 0, async (tx) => {
+    return this.writer.delete(this.taxonomy, id, 0, async (tx) => {
       for (const item of await this.items.inMenu(tx, id)) await this.deletion.remove(tx, item.id);
       await this.settings.clearLocations(tx, id);
     });

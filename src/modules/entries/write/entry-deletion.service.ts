@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
-import { Comment, CommentMeta, Post } from '../../../database/entities/index.js';
+import { Comment, Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { ContentModel } from '../../../site/model/content-model.js';
 import { PhpArray, toIdList, toInteger, toText } from '../../../text/php/index.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
-import { EntryMetaRows } from './entry-meta.js';
+import { MetaWriter } from '../../meta/meta.writer.js';
 import { type FullEntry, lockEntry } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 
@@ -100,7 +100,7 @@ export class EntryDeletionService {
     const rows = await tx.manager.find(Comment, { select: COMMENT_NODE, where: { post: id } });
     await this.moveRepliesUp(tx, rows);
     for (const ids of chunks(rows.map((row) => row.id))) {
-      await tx.manager.delete(CommentMeta, { owner: In(ids) });
+      await new MetaWriter(tx, 'comment').deleteAll(ids);
       await tx.manager.delete(Comment, { id: In(ids) });
     }
   }
@@ -122,9 +122,9 @@ export class EntryDeletionService {
   }
 
   private async removeRows(tx: Transaction, all: readonly number[]): Promise<void> {
-    const meta = new EntryMetaRows(tx);
+    const meta = new MetaWriter(tx);
     for (const ids of chunks(all)) {
-      await meta.removeAll(ids);
+      await meta.deleteAll(ids);
       await tx.manager.delete(Post, { id: In(ids) });
     }
   }

@@ -27,7 +27,8 @@ import {
   siteNow,
   resolveStatus,
 } from './entry-changes.js';
-import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
+import { setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
+import { MetaWriter } from '../../meta/meta.writer.js';
 import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 import { EntryOptions } from './entry-deletion.service.js';
@@ -37,7 +38,7 @@ import { EntrySlugs } from './slugs.js';
 interface EntryWrite extends WriteContext {
   tx: Transaction;
   now: DatePair;
-  meta: EntryMetaRows;
+  meta: MetaWriter;
   terms: EntryTerms;
   slugs: EntrySlugs;
   /** Author of the revision; 0 if the account was deleted in the meantime. */
@@ -257,7 +258,7 @@ export class EntryWriterService {
 
   private begin(tx: Transaction, writing: WriteContext): EntryWrite {
     const { principal, site } = writing;
-    const meta = new EntryMetaRows(tx);
+    const meta = new MetaWriter(tx);
     const slugs = new EntrySlugs(tx, this.database, meta, {
       permalinkStructure: site.option('permalink_structure'),
       ...this.profile.text,

@@ -5,7 +5,7 @@ import { lockNames } from '../../../database/named-locks.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { trimEndCharacters } from '../../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
-import { type EntryMetaRows } from './entry-meta.js';
+import { type MetaWriter } from '../../meta/meta.writer.js';
 import { type FullEntry, type SlugHolder, slugHolders, updateEntry } from './entry-rows.store.js';
 import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
 
@@ -139,7 +139,7 @@ export class EntrySlugs {
   constructor(
     private readonly tx: Transaction,
     private readonly database: Database,
-    private readonly meta: EntryMetaRows,
+    private readonly meta: MetaWriter,
     private readonly settings: SlugSettings,
   ) {}
 
@@ -211,7 +211,7 @@ export class EntrySlugs {
 
   private async takeBack(id: number): Promise<string> {
     const [slug = ''] = await this.meta.values(id, DESIRED_SLUG);
-    if (slug !== '') await this.meta.remove(id, DESIRED_SLUG);
+    if (slug !== '') await this.meta.delete(id, DESIRED_SLUG);
     return slug;
   }
 }

@@ -1,0 +1,90 @@
+import { In } from 'typeorm';
+import { type Transaction } from '../../database/database.js';
+import { CommentMeta, PostMeta, TermMeta, UserMeta } from '../../database/entities/index.js';
+import { type MetaObject } from '../../site/model/meta-fields.js';
+import { type PhpInput, toStored } from '../../text/php/index.js';
+
+export const META_ENTITIES = { post: PostMeta, term: TermMeta, user: UserMeta, comment: CommentMeta } as const;
+
+/** Writes the meta rows of one kind of object in a transaction. Several rows may share a key; `set` makes them one value. */
+export class MetaWriter {
+  private readonly entity: (typeof META_ENTITIES)[MetaObject];
+
+  constructor(
+    private readonly tx: Transaction,
+    object: MetaObject = 'post',
+  ) {
+    this.entity = META_ENTITIES[object];
+  }
+
+  async values(owner: number, key: string): Promise<string[]> {
+    const rows = await this.tx.manager.find(this.entity, { where: { owner, key }, order: { id: 'ASC' } });
+    return rows.map((row) => row.value ?? '');
+  }
+
+  add(owner: number, key: string, value: PhpInput): Promise<void> {
+    return this.addTexts(owner, key, [toStored(value)]);
+  }
+
+  /** Adds a row for each stored text. */
+  async addTexts(owner: number, key: string, texts: readonly string[]): Promise<void> {
+    const rows = texts.map((value) => ({ owner, key, value }));
+    if (rows.length > 0) await this.tx.insert(this.entity, rows);
+  }
+
+  set(owner: number, key: string, value: PhpInput): Promise<void> {
+    return this.setText(owner, key, toStored(value));
+  }
+
+  async setText(owner: number, key: string, value: string): Promise<void> {
+    const { affected } = await this.tx.manager.update(this.entity, { owner, key }, { value });
+    if (!affected) await this.addTexts(owner, key, [value]);
+  }
+
+  /** Replaces the rows of these keys by one each, with the stored text. */
+  async replace(owner: number, texts: ReadonlyMap<string, string>): Promise<void> {
+    if (texts.size === 0) return;
+    await this.delete(owner, ...texts.keys());
+    const rows = [...texts].map(([key, value]) => ({ owner, key, value }));
+    await this.tx.insert(this.entity, rows);
+  }
+
+  /** Replaces a list. Rows with unchanged values are kept; a value in several rows replaces all of them, as in WordPress. */
+  async setList(owner: number, key: string, values: readonly string[]): Promise<void> {
+    const rows = await this.tx.manager.find(this.entity, { where: { owner, key }, order: { id: 'ASC' } });
+    const stored = rows.map((row) => row.value ?? '');
+    const isOnce = (value: string) => stored.filter((one) => one === value).length === 1;
+    const kept = new Set<string>();
+    const added: string[] = [];
+    for (const value of values) {
+      if (isOnce(value) && !kept.has(value)) kept.add(value);
+      else added.push(value);
+    }
+    const outdated = rows.filter(({ value }) => !kept.has(value ?? '')).map(({ id }) => id);
+    if (outdated.length > 0) await this.tx.manager.delete(this.entity, { id: In(outdated) });
+    await this.addTexts(owner, key, added);
+  }
+
+  /** Adds a value to a list of rows unless it exists. */
+  async include(owner: number, key: string, value: string): Promise<void> {
+    if (!(await this.values(owner, key)).includes(value)) await this.add(owner, key, value);
+  }
+
+  /** Deletes a value from a list of rows. */
+  async exclude(owner: number, key: string, value: string): Promise<void> {
+    await this.tx.manager.delete(this.entity, { owner, key, value });
+  }
+
+  async delete(owner: number, ...keys: string[]): Promise<void> {
+    await this.tx.manager.delete(this.entity, { owner, key: In(keys) });
+  }
+
+  async deleteAll(owners: readonly number[]): Promise<void> {
+    await this.tx.manager.delete(this.entity, { owner: In([...owners]) });
+  }
+
+  /** Deletes a value of a key from all objects. */
+  async deleteValue(key: string, value: string): Promise<void> {
+    await this.tx.manager.delete(this.entity, { key, value });
+  }
+}
