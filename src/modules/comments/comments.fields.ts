@@ -1,4 +1,4 @@
-import { AVATAR_SIZES } from '../users/avatars.js';
+import { avatarFields } from '../users/users.fields.js';
 import { type Comment, shownStatus, shownType } from './comment.js';
 import { cleanTextField } from '../../text/clean.js';
 import { mysqlToRfc3339, type SiteZone } from '../../text/dates.js';
@@ -6,9 +6,7 @@ import { isEmail } from '../../text/email.js';
 import { toText } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import {
-  type Field,
   ResourceFields,
-  embedFirst,
   everywhere,
   viewAndEdit,
   editOnly,
@@ -40,15 +38,6 @@ function checkedEmail(value: unknown): string | ArgIssue {
   return email === '' || isEmail(email, { minLength: SHORTEST_EMAIL })
     ? email
     : new ArgIssue('Invalid email address.', 'rest_invalid_email');
-}
-
-function avatar(size: number): Field<Comment, CommentView> {
-  return {
-    description: `URL of the avatar, ${size} pixels wide and high.`,
-    type: 'string',
-    format: 'uri',
-    context: embedFirst,
-  };
 }
 
 export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
@@ -99,13 +88,13 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     optional: true,
     context: everywhere,
     readonly: true,
-    properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
+    properties: avatarFields(),
     value: (comment, view) => view.avatars(comment),
   },
-  meta: metaMember<Comment, CommentView>('comment', undefined, {
-    description: 'Registered meta values.',
-    context: viewAndEdit,
-    value: (comment, view) => shownMeta(view.metaFields, view.meta.get(comment.id)),
-    arg: META_ARG,
-  }),
+  meta: metaMember(
+    'comment',
+    undefined,
+    (comment, view) => shownMeta(view.metaFields, view.meta.get(comment.id)),
+    META_ARG,
+  ),
 });

@@ -11,7 +11,7 @@ import { type ContentRules, contentRules, storedTexts, tooLongColumn } from './c
 import { type CommentChanges, CommentsWriter, type NewComment } from './comments.writer.js';
 import { moderate, moderationRules } from './moderation.js';
 import { siteDate } from '../../text/dates.js';
-import { Database, type Transaction } from '../../database/database.js';
+import { type Transaction } from '../../database/database.js';
 import { UsersStore } from '../users/users.store.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -45,7 +45,6 @@ export class CommentsService {
   private readonly pace: RateLimit | undefined;
 
   constructor(
-    private readonly db: Database,
     private readonly options: OptionsStore,
     private readonly comments: CommentsStore,
     private readonly links: CommentLinksLoader,

@@ -217,16 +217,16 @@ export const TEMPLATE: EntryField = {
 
 /** Declared meta keys of a type. */
 export const metaOf = (type: string): EntryField =>
-  metaMember<Entry, EntryView>('post', type, {
-    description: 'Registered meta values.',
-    context: viewAndEdit,
-    value: (entry, view) =>
+  metaMember<Entry, EntryView>(
+    'post',
+    type,
+    (entry, view) =>
       shownMeta(
         view.metaFields.filter(({ ownMember }) => !ownMember),
         view.meta(entry),
       ),
-    arg: META_ARG,
-  });
+    META_ARG,
+  );
 
 /** Permalink and style fields of types with pages on the site, in current releases. */
 export function addressing(type: PostType): EntryFieldMap {

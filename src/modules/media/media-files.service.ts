@@ -292,7 +292,12 @@ function placesOf({ original, extension, main, sizes }: PendingUpload, base: str
 }
 
 /** Metadata of a file that is neither audio nor video. */
-function fileDetails(pending: PendingUpload, stem: string, file: string, { exposesFileDetails }: MediaDialect): PhpArray {
+function fileDetails(
+  pending: PendingUpload,
+  stem: string,
+  file: string,
+  { exposesFileDetails }: MediaDialect,
+): PhpArray {
   const { image, main, original, extension, bytes } = pending;
   const filesize = bytes.get(main?.path ?? original) ?? 0;
   if (!image) return exposesFileDetails ? PhpArray.map([['filesize', filesize]]) : new PhpArray();

@@ -7,7 +7,7 @@ import { ArgIssue } from '../../rest/args/schema.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { type Field } from '../../rest/fields/resource-fields.js';
+import { type Field, viewAndEdit } from '../../rest/fields/resource-fields.js';
 import { type ArgDialect } from '../../rest/rest.variants.js';
 import { type Profile } from '../../variant/profile.js';
 import { emptyAsList, metaIssue, storedTexts } from './meta-values.js';
@@ -16,15 +16,13 @@ import { emptyAsList, metaIssue, storedTexts } from './meta-values.js';
 export function metaMember<T, V>(
   object: MetaObject,
   subtype: string | undefined,
-  member: Pick<Field<T, V>, 'description' | 'context' | 'value' | 'arg'>,
+  value: Field<T, V>['value'],
+  arg?: Field['arg'],
 ): Field<T, V> {
   const declared = (model: ContentModel, profile: Profile) => metaSchemas(model.metaOf(object, subtype), profile);
-  return {
-    type: 'object',
-    properties: ({ model }, profile) => declared(model, profile),
-    declared,
-    ...member,
-  };
+  const properties: Field['properties'] = ({ model }, profile) => declared(model, profile);
+  const description = 'Registered meta values.';
+  return { type: 'object', description, context: viewAndEdit, properties, declared, value, arg };
 }
 
 /** Any map is accepted; the values are validated by the write. */

@@ -129,17 +129,13 @@ const FIELDS: FieldMap<Entry, EntryView> = {
 
 /** The declared meta of the entry at that time; types without `custom-fields` have none. */
 const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> => ({
-  ...metaMember<Entry, EntryView>('post', name, {
-    description: 'Registered meta values.',
-    context: viewAndEdit,
-    value: (revision, view) => {
-      const fields = supports.includes('custom-fields') ? view.metaFields : [];
-      const stored = view.meta(revision);
-      // A meta value that is a field of the entry is null in a revision without it.
-      const unset = fields.filter(({ key, ownMember }) => ownMember && !stored?.has(key)).map(({ key }) => [key, null]);
-      const members = shownMeta(fields, stored);
-      return unset.length > 0 ? { ...(members as object), ...Object.fromEntries(unset) } : members;
-    },
+  ...metaMember<Entry, EntryView>('post', name, (revision, view) => {
+    const fields = supports.includes('custom-fields') ? view.metaFields : [];
+    const stored = view.meta(revision);
+    // A meta value that is a field of the entry is null in a revision without it.
+    const unset = fields.filter(({ key, ownMember }) => ownMember && !stored?.has(key)).map(({ key }) => [key, null]);
+    const members = shownMeta(fields, stored);
+    return unset.length > 0 ? { ...(members as object), ...Object.fromEntries(unset) } : members;
   }),
   present: (profile) => profile.entries.pagesRevisions,
 });

@@ -49,13 +49,8 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
     parent: field('integer', 'ID of the parent term; 0 at the top level.', viewAndEdit, (term) => term.parent, {
       present: () => taxonomy.hierarchical,
     }),
-    meta: metaMember<ShownTerm, TermView>('term', taxonomy.name, {
-      description: 'Registered meta values.',
-      context: viewAndEdit,
-      value: (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)),
-      arg: {
-        validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),
-      },
+    meta: metaMember('term', taxonomy.name, (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)), {
+      validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),
     }),
   });
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike, like, orderByList, type SqlDialect } from '../../database/engine/dialect.js';
 import { placeholders } from '../../database/engine/parameters.js';
@@ -162,10 +163,10 @@ export class TermsStore {
   /** The first of the slugs that no term of any taxonomy has. */
   async firstFreeSlug(tx: Transaction, candidates: readonly string[]): Promise<string | undefined> {
     if (candidates.length === 0) return undefined;
-    const rows = await tx.query<{ slug: string }>(
-      `SELECT slug FROM ${this.db.tables.terms} WHERE slug IN (${placeholders(candidates.length)})`,
-      candidates,
-    );
+    const rows = await tx.manager.find(TermRow, {
+      select: { id: true, slug: true },
+      where: { slug: In([...candidates]) },
+    });
     const taken = new Set(rows.map((row) => row.slug.toLowerCase()));
     return candidates.find((candidate) => !taken.has(candidate));
   }

@@ -3,11 +3,10 @@ import { AVATAR_SIZES, avatarUrls } from './avatars.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type User, authorLink } from './user.js';
 import {
-  type Field,
+  type FieldMap,
   ResourceFields,
   embedFirst,
   editOnly,
-  viewAndEdit,
   readOnly,
   field,
 } from '../../rest/fields/resource-fields.js';
@@ -75,14 +74,11 @@ export interface UserInput {
   meta?: unknown;
 }
 
-type UserField = Field<User, UserView>;
-
-const avatar = (size: number): UserField => ({
-  description: `URL of the avatar, ${size} pixels wide and high.`,
-  type: 'string',
-  format: 'uri',
-  context: embedFirst,
-});
+/** A URL for each size of an avatar. */
+export const avatarFields = <T, V>(): FieldMap<T, V> =>
+  Object.fromEntries(
+    AVATAR_SIZES.map((size) => [size, field('uri', `URL of the avatar, ${size} pixels wide and high.`, embedFirst)]),
+  );
 
 export const USER = new ResourceFields<User, UserView>('user', {
   id: readOnly('integer', 'User ID.', embedFirst, (user) => user.id),
@@ -136,12 +132,8 @@ export const USER = new ResourceFields<User, UserView>('user', {
     optional: true,
     context: embedFirst,
     readonly: true,
-    properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
+    properties: avatarFields(),
     value: (user, { site, avatars }) => avatarUrls(user.email, site, avatars),
   },
-  meta: metaMember<User, UserView>('user', undefined, {
-    description: 'Registered meta values.',
-    context: viewAndEdit,
-    value: (user, view) => shownMeta(view.metaFields, view.meta.get(user.id)),
-  }),
+  meta: metaMember('user', undefined, (user, view) => shownMeta(view.metaFields, view.meta.get(user.id))),
 });

@@ -119,12 +119,12 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     readonly: true,
     value: ({ isInvalid }) => isInvalid,
   },
-  meta: metaMember<MenuItem, MenuItemView>('post', MENU_ITEM_TYPE, {
-    description: 'Registered meta values.',
-    context: viewAndEdit,
-    value: ({ entry }, { metaFields, meta }) => shownMeta(metaFields, meta.get(entry.id)),
-    arg: META_ARG,
-  }),
+  meta: metaMember(
+    'post',
+    MENU_ITEM_TYPE,
+    ({ entry }, { metaFields, meta }) => shownMeta(metaFields, meta.get(entry.id)),
+    META_ARG,
+  ),
   menus: field('integer', 'ID of the menu.', viewAndEdit, ({ menu }) => menu, { optional: true }),
 };
 

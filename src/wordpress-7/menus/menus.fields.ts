@@ -32,12 +32,12 @@ export const MENU = new ResourceFields<ShownTerm, MenuView>(MENU_TAXONOMY, {
   description: field('string', 'Description of the menu, as HTML.', viewAndEdit, ({ description }) => description),
   name: field('string', 'Name of the menu, as HTML.', embedSecond, ({ name }) => name, { required: true }),
   slug: field('string', 'Slug of the menu.', embedSecond, ({ slug }) => slug),
-  meta: metaMember<ShownTerm, MenuView>('term', MENU_TAXONOMY, {
-    description: 'Registered meta values.',
-    context: viewAndEdit,
-    value: ({ id }, { metaFields, meta }) => shownMeta(metaFields, meta.get(id)),
-    arg: META_ARG,
-  }),
+  meta: metaMember(
+    'term',
+    MENU_TAXONOMY,
+    ({ id }, { metaFields, meta }) => shownMeta(metaFields, meta.get(id)),
+    META_ARG,
+  ),
   locations: {
     description: 'Menu locations the menu is assigned to.',
     type: 'array',
