@@ -123,6 +123,13 @@ module.exports = {
       to: { path: '^src/rest/' },
     },
     {
+      name: 'lists-have-one-interface',
+      comment: 'Stores hand their queries to ListReader; how the list index answers them is its own affair.',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/database/list-index/', pathNot: '/(list-query|list-reader|versions|tables)\\.ts$' },
+    },
+    {
       name: 'extensions-stand-alone',
       comment: 'The extensions can be left out of a deployment, so nothing else may need them, nor they each other.',
       severity: 'error',

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { In, LessThanOrEqual, MoreThan } from 'typeorm';
 import { Database } from '../../../database/database.js';
 import { ContentModel } from '../../../site/model/content-model.js';
-import { placeholders } from '../../../database/engine/parameters.js';
-import { type Post } from '../../../database/entities/index.js';
+import { Post } from '../../../database/entities/index.js';
 import { isDue, utcText, ZERO_DATE } from '../entry.js';
 
 const FRESH_MS = 1000;
@@ -50,13 +50,12 @@ export class DueEntriesStore {
 
   /** The entries that come up next, soonest first. */
   next(): Promise<ScheduledEntry[]> {
-    const { scheduledTypes } = this.model;
-    return this.db.query<ScheduledEntry>(
-      `SELECT ID AS id, post_type AS type, post_parent AS parent, post_date_gmt AS dateGmt FROM ${this.db.tables.posts} ` +
-        `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
-        `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
-      [...scheduledTypes, ZERO_DATE],
-    );
+    return this.db.manager.find(Post, {
+      select: { id: true, type: true, parent: true, dateGmt: true },
+      where: { type: In(this.model.scheduledTypes), status: 'future', dateGmt: MoreThan(ZERO_DATE) },
+      order: { dateGmt: 'ASC', id: 'ASC' },
+      take: BATCH,
+    });
   }
 
   private upcoming(): Promise<ScheduledRow[]> {
@@ -69,11 +68,10 @@ export class DueEntriesStore {
   }
 
   private load(): Promise<ScheduledRow[]> {
-    const { scheduledTypes } = this.model;
-    return this.db.query<ScheduledRow>(
-      `SELECT ID AS id, post_type AS type, post_status AS status, post_date_gmt AS dateGmt FROM ${this.db.tables.posts} ` +
-        `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date <= ?`,
-      [...scheduledTypes, utcText(new Date(Date.now() + LOOK_AHEAD_MS))],
-    );
+    const date = LessThanOrEqual(utcText(new Date(Date.now() + LOOK_AHEAD_MS)));
+    return this.db.manager.find(Post, {
+      select: { id: true, type: true, status: true, dateGmt: true },
+      where: { type: In(this.model.scheduledTypes), status: 'future', date },
+    });
   }
 }
