@@ -38,6 +38,18 @@ test('only the profiles and the configuration know about variants', () => {
   expect(offenders).toEqual([]);
 });
 
+const SQL =
+  /[`'"(\s](?:SELECT\s|INSERT (?:IGNORE )?INTO\s|UPDATE\s+[`$\w{]+\s|DELETE FROM\s|FROM \$\{|WHERE\s+\S|ORDER BY\s|JOIN \$\{|EXISTS \()/;
+const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+test('only stores and src/database contain SQL', () => {
+  const holders = sources('src').filter((file) =>
+    SQL.test(readFileSync(join(ROOT, file), 'utf8').replace(COMMENTS, '')),
+  );
+  expect(holders).toContain('src/modules/entries/entries.store.ts');
+  expect(holders.filter((file) => !file.endsWith('.store.ts') && !file.startsWith('src/database/'))).toEqual([]);
+});
+
 test('only src/platform/config reads the environment', () => {
   const offenders = sources('src')
     .filter((file) => !file.startsWith('src/platform/config/'))
