@@ -292,13 +292,8 @@ function placesOf({ original, extension, main, sizes }: PendingUpload, base: str
 }
 
 /** Metadata of a file that is neither audio nor video. */
-function fileDetails(
-  pending: PendingUpload,
-  stem: string,
-  file: string,
-  { exposesFileDetails }: MediaDialect,
-): PhpArray {
-  const { image, main, original, extension, bytes } = pending;
+function fileDetails(files: PendingUpload, stem: string, file: string, { exposesFileDetails }: MediaDialect): PhpArray {
+  const { image, main, original, extension, bytes } = files;
   const filesize = bytes.get(main?.path ?? original) ?? 0;
   if (!image) return exposesFileDetails ? PhpArray.map([['filesize', filesize]]) : new PhpArray();
   const { width, height } = main?.plan ?? image;
@@ -312,7 +307,7 @@ function fileDetails(
     ['file', file],
   ]);
   if (exposesFileDetails) details.set('filesize', filesize);
-  details.set('sizes', sizeDetails(pending, stem, exposesFileDetails)).set('image_meta', meta);
+  details.set('sizes', sizeDetails(files, stem, exposesFileDetails)).set('image_meta', meta);
   return main ? details.set('original_image', stem + extension) : details;
 }
 
