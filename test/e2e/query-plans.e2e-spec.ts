@@ -136,12 +136,10 @@ eachEngine((engine) => {
       const asked = new Map<string, Asked>();
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
-        if (
-          !/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|parents|search)|information_schema|sqlite_master|future(?!.* published)/.test(
-            sql,
-          )
-        )
-          asked.set(sql, { sql, parameters });
+        const isOther =
+          /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|parents|search)|information_schema|sqlite_master|future(?!.* published)/;
+        // Scheduled entries are looked up in the background.
+        if (!isOther.test(sql) && !parameters.includes('future')) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {
