@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { EntryWriterService } from '../../src/modules/entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../../src/modules/entries/write/entries.writer.js';
 import { ANONYMOUS } from '../../src/access/principal.js';
 import { Database } from '../../src/database/database.js';
 import { SiteService } from '../../src/site/site.service.js';
@@ -28,7 +28,7 @@ eachEngine((engine) => {
       .get(Database)
       .transaction((tx) =>
         service.app
-          .get(EntryWriterService, { strict: false })
+          .get(EntriesWriter, { strict: false })
           .create(tx, site.model.types.get('wp_global_styles')!, changes, { principal: ANONYMOUS, site }),
       );
   }

@@ -3,7 +3,7 @@ import { LessThan, MoreThan } from 'typeorm';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { lockEntry } from '../../modules/entries/write/entry-rows.store.js';
 import { type WriteContext } from '../../modules/entries/write/entry-changes.js';
-import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { Database } from '../../database/database.js';
 import { Post } from '../../database/entities/index.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -26,7 +26,7 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
 
   constructor(
     private readonly database: Database,
-    private readonly writer: EntryWriterService,
+    private readonly writer: EntriesWriter,
     private readonly deletion: EntryDeletionService,
     private readonly jobs: JobsService,
     @Inject(CONFIG) private readonly config: Config,

@@ -19,10 +19,10 @@ import { RevisionsStore } from './revisions.store.js';
 import { PublishingScheduleService } from './publishing-schedule.service.js';
 import { SearchIndexingService } from './search-indexing.service.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
-import { AutosaveWriterService } from './write/autosave-writer.service.js';
+import { AutosavesWriter } from './write/autosaves.writer.js';
 import { EntryTemplatesService } from './entry-templates.service.js';
 import { StoredTemplatesStore } from './stored-templates.store.js';
-import { EntryWriterService } from './write/entry-writer.service.js';
+import { EntriesWriter } from './write/entries.writer.js';
 
 /** The family of the posts table, for every resource that shows or needs one of its members. */
 @Module({
@@ -46,8 +46,8 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EntryTemplatesService,
     PublishingScheduleService,
     SearchIndexingService,
-    AutosaveWriterService,
-    EntryWriterService,
+    AutosavesWriter,
+    EntriesWriter,
     EntryDeletionService,
     PostPasswordService,
     { provide: ShortcodeRegistry, useFactory: () => registerBuiltInShortcodes() },
@@ -65,10 +65,10 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EntryRenderer,
     EntryViewLoader,
     RevisionsStore,
-    AutosaveWriterService,
+    AutosavesWriter,
     EntryTemplatesService,
     PublishingScheduleService,
-    EntryWriterService,
+    EntriesWriter,
     EntryDeletionService,
     PostPasswordService,
     ShortcodeRegistry,

@@ -5,7 +5,7 @@ import { EntriesStore } from './entries.store.js';
 import { type Entry } from './entry.js';
 import { type EntryChanges } from './write/entry-changes.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
-import { EntryWriterService } from './write/entry-writer.service.js';
+import { EntriesWriter } from './write/entries.writer.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { SiteService } from '../../site/site.service.js';
@@ -49,7 +49,7 @@ export class EntryWriteService {
     private readonly accounts: AccountsStore,
     private readonly store: EntriesStore,
     private readonly entries: EntriesService,
-    private readonly writer: EntryWriterService,
+    private readonly writer: EntriesWriter,
     private readonly remover: EntryDeletionService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}

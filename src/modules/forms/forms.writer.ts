@@ -4,7 +4,7 @@ import { postType } from '../../site/model/post-types.js';
 import { type PhpInput, serialize, toStored } from '../../text/php/index.js';
 import { type EntryChanges, type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
-import { EntryWriterService } from '../entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { type ConfigError, type ConfigErrors } from './config/check-config.js';
 import { type ContactForm, type FormProperties, type SavedForm, scalarText } from './form/form.js';
 import { FORM_TYPE } from './forms.store.js';
@@ -19,7 +19,7 @@ const FORM = postType(
 export class FormsWriter {
   constructor(
     private readonly database: Database,
-    private readonly entries: EntryWriterService,
+    private readonly entries: EntriesWriter,
     private readonly deletion: EntryDeletionService,
   ) {}
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { messageProblem } from '../../platform/mail/message.js';
 import { Site } from '../../site/site.js';
 import { emailText, passwordText, siteEmailText, type CommentNews } from './notice-texts.js';
-import { heldMessage, publishedMessage } from './notice-writer.service.js';
+import { heldMessage, publishedMessage } from './notices.writer.js';
 
 const OPTIONS = {
   blogname: 'Tea &amp; Cake',

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { NoticeWriterService } from './notice-writer.service.js';
+import { NoticesWriter } from './notices.writer.js';
 import { NoticesStore } from './notices.store.js';
 import { NotificationsService } from './notifications.service.js';
 
-@Module({ providers: [NoticesStore, NoticeWriterService, NotificationsService], exports: [NotificationsService] })
+@Module({ providers: [NoticesStore, NoticesWriter, NotificationsService], exports: [NotificationsService] })
 export class NotificationsModule {}

@@ -3,7 +3,7 @@ import { Database } from '../../database/database.js';
 import { postType } from '../../site/model/post-types.js';
 import { type EntryChanges, type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
-import { EntryWriterService } from '../entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
 import { POPUP_TYPE } from './popups.store.js';
 
@@ -15,7 +15,7 @@ type PopupChanges = Pick<EntryChanges, 'title' | 'content' | 'status'>;
 export class PopupsWriter {
   constructor(
     private readonly database: Database,
-    private readonly entries: EntryWriterService,
+    private readonly entries: EntriesWriter,
     private readonly deletion: EntryDeletionService,
   ) {}
 

@@ -5,8 +5,8 @@ import { EntriesStore } from '../entries/entries.store.js';
 import { type Entry } from '../entries/entry.js';
 import { EntriesListStore } from '../entries/list/entries-list.store.js';
 import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
-import { AutosaveWriterService, autosaveSlug, revisedMeta } from '../entries/write/autosave-writer.service.js';
-import { EntryWriterService } from '../entries/write/entry-writer.service.js';
+import { AutosavesWriter, autosaveSlug, revisedMeta } from '../entries/write/autosaves.writer.js';
+import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { type ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -42,8 +42,8 @@ export class AutosavesService {
     private readonly lists: EntriesListStore,
     private readonly entries: EntriesService,
     private readonly revisions: RevisionsService,
-    private readonly autosaves: AutosaveWriterService,
-    private readonly writer: EntryWriterService,
+    private readonly autosaves: AutosavesWriter,
+    private readonly writer: EntriesWriter,
     private readonly permalinks: PermalinksLoader,
     private readonly keys: SecretKeysService,
     @Inject(PROFILE) private readonly profile: Profile,

@@ -5,7 +5,7 @@ import { Post } from '../../database/entities/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
-import { EntryWriterService } from '../entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { MediaFilesService } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
 
@@ -16,7 +16,7 @@ const TRASHED = ['post', 'page'];
 @Injectable()
 export class UserEntriesService {
   constructor(
-    private readonly writer: EntryWriterService,
+    private readonly writer: EntriesWriter,
     private readonly deletion: EntryDeletionService,
     private readonly media: MediaStore,
     private readonly files: MediaFilesService,

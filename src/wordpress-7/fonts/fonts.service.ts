@@ -6,7 +6,7 @@ import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
 import { type EntryChanges } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { MetaWriter } from '../../modules/meta/meta.writer.js';
-import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
@@ -39,7 +39,7 @@ export class FontsService {
     private readonly database: Database,
     private readonly entries: EntriesStore,
     private readonly lists: EntriesListStore,
-    private readonly writer: EntryWriterService,
+    private readonly writer: EntriesWriter,
     private readonly deletion: EntryDeletionService,
     private readonly files: FontFilesService,
     embeds: EmbedRegistry,

@@ -3,7 +3,7 @@ import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
-import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { LearnedFilesStore } from '../../alongside/learning/learned-files.store.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -49,7 +49,7 @@ export class GlobalStylesService {
     private readonly database: Database,
     private readonly entries: EntriesStore,
     private readonly views: EntryViewLoader,
-    private readonly writer: EntryWriterService,
+    private readonly writer: EntriesWriter,
     private readonly files: LearnedFilesStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}

@@ -8,7 +8,7 @@ import { type DueListener, PublishingScheduleService } from '../../modules/entri
 import { type EntryChanges, type WriteContext } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
 import { MetaWriter } from '../../modules/meta/meta.writer.js';
-import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { type MetaChange, MetaStore } from '../../modules/meta/meta.store.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { TermsWriter } from '../../modules/terms/terms.writer.js';
@@ -64,7 +64,7 @@ export const NEW_MENU_ITEM: MenuItemValues = {
 export class MenuItemsWriter {
   constructor(
     private readonly database: Database,
-    private readonly writer: EntryWriterService,
+    private readonly writer: EntriesWriter,
     private readonly deletion: EntryDeletionService,
     private readonly entries: EntriesStore,
     private readonly terms: TermsStore,

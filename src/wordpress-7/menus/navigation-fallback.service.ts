@@ -4,7 +4,7 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { serializeBlock } from '../../rendering/blocks/filter-blocks.js';
 import { type EntryChanges, type WriteContext } from '../../modules/entries/write/entry-changes.js';
-import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
 import { type Term } from '../../modules/terms/term.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
@@ -25,7 +25,7 @@ export class NavigationFallbackService {
   constructor(
     private readonly database: Database,
     private readonly lists: EntriesListStore,
-    private readonly writer: EntryWriterService,
+    private readonly writer: EntriesWriter,
     private readonly terms: TermsStore,
     private readonly items: MenuItemsLoader,
     private readonly settings: MenuSettingsStore,

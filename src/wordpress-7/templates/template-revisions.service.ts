@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
-import { AutosaveWriterService } from '../../modules/entries/write/autosave-writer.service.js';
+import { AutosavesWriter } from '../../modules/entries/write/autosaves.writer.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -38,7 +38,7 @@ export class TemplateRevisionsService {
     private readonly templates: TemplatesLoader,
     private readonly revisions: RevisionsService,
     private readonly autosaves: AutosavesService,
-    private readonly writer: AutosaveWriterService,
+    private readonly writer: AutosavesWriter,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 

@@ -3,7 +3,7 @@ import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { EntryViewLoader } from '../../modules/entries/present/entry-view.loader.js';
 import { type EntryChanges } from '../../modules/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
-import { EntryWriterService } from '../../modules/entries/write/entry-writer.service.js';
+import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { toText } from '../../text/php-values.js';
@@ -46,7 +46,7 @@ export class TemplatesService {
     private readonly entries: EntriesStore,
     private readonly views: EntryViewLoader,
     private readonly templates: TemplatesLoader,
-    private readonly writer: EntryWriterService,
+    private readonly writer: EntriesWriter,
     private readonly remover: EntryDeletionService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}

@@ -13,7 +13,7 @@ import { NoticesStore } from './notices.store.js';
 
 /** Turns events into messages to their recipients. */
 @Injectable()
-export class NoticeWriterService implements OnModuleInit {
+export class NoticesWriter implements OnModuleInit {
   constructor(
     private readonly jobs: JobsService,
     private readonly mail: MailService,

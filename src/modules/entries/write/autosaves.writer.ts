@@ -20,7 +20,7 @@ export const autosaveSlug = (entryId: number) => `${entryId}-autosave-v1`;
 
 /** Stores unsaved changes of an editor: one row per user, separate from the entry. */
 @Injectable()
-export class AutosaveWriterService {
+export class AutosavesWriter {
   constructor(
     private readonly database: Database,
     private readonly entries: EntriesStore,

@@ -50,7 +50,7 @@ export type PublishListener = (tx: Transaction, entry: FullEntry, writing: Write
 
 /** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
 @Injectable()
-export class EntryWriterService {
+export class EntriesWriter {
   private readonly publishListeners: PublishListener[] = [];
 
   constructor(
