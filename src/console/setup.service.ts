@@ -57,7 +57,7 @@ export class SetupService {
       await new MetaWriter(tx, 'user').set(id, 'nickname', login);
       await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
       await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
-      await this.options.remove(tx, AWAITS_SIGN_IN);
+      await this.options.delete(tx, AWAITS_SIGN_IN);
     });
     return this.signIns.signInAs(login, client);
   }

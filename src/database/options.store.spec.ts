@@ -83,7 +83,7 @@ forEachEngine((_engine, makeDatabase) => {
         `SELECT autoload FROM ${db.tables.options} WHERE option_name = 'x'`,
       );
       expect(row?.autoload).toBe('no');
-      await db.transaction((tx) => store.remove(tx, 'x'));
+      await db.transaction((tx) => store.delete(tx, 'x'));
       expect(await store.get('x')).toBeUndefined();
     });
 

@@ -138,7 +138,7 @@ export class OptionsStore {
     );
   }
 
-  async remove(tx: Transaction, name: string): Promise<void> {
+  async delete(tx: Transaction, name: string): Promise<void> {
     await tx.manager.delete(Option, { name });
   }
 

@@ -202,7 +202,7 @@ eachEngine((engine) => {
     await request(service.server).get(`${BASE}/ping`).expect(200);
     await database.transaction((tx) => options.set(tx, 'nestpress_cache_peers', '10.0.0.0/8,127.0.0.1, ::1'));
     await post('token').expect(200);
-    await database.transaction((tx) => options.remove(tx, 'nestpress_cache_peers'));
+    await database.transaction((tx) => options.delete(tx, 'nestpress_cache_peers'));
   });
 
   test('the crawler warms public responses and can be disabled and enabled', async () => {

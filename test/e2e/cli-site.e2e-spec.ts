@@ -43,7 +43,7 @@ eachEngine((engine) => {
     expect(links[0]).toMatch(/^http:\/\/site\.test\/console\/setup\?token=[\w-]{43}$/);
     expect(links[1]).not.toBe(links[0]);
     const db = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_' });
-    await db.transaction((tx) => new OptionsStore(db).remove(tx, AWAITS_SIGN_IN));
+    await db.transaction((tx) => new OptionsStore(db).delete(tx, AWAITS_SIGN_IN));
     await db.close();
     expect(await call('setup-link')).toMatchObject({ code: 1, err: expect.stringContaining('signed in already') });
   });

@@ -222,7 +222,7 @@ describe('what is not configured', () => {
     expect(await webFeatures(config({ CONSOLE: 'off' }))).toEqual({ console: false, api: false, pages: true });
     const db = await openDatabase({ file: config().databaseFile, tablePrefix: 'wp_' });
     const options = new OptionsStore(db);
-    await db.transaction((tx) => options.remove(tx, INSTALLED));
+    await db.transaction((tx) => options.delete(tx, INSTALLED));
     // As earlier versions installed it.
     expect(await webFeatures(config())).toEqual({ console: true, api: true, pages: true });
     await db.transaction((tx) => options.set(tx, 'template', 'twentyseventeen'));

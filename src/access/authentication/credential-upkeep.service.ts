@@ -30,7 +30,7 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
   noteSignIn(principal: Principal): void {
     if (!this.awaitsSignIn || !principal.can('manage_options')) return;
     this.awaitsSignIn = false;
-    this.run('first sign-in', () => this.database.transaction((tx) => this.options.remove(tx, AWAITS_SIGN_IN)));
+    this.run('first sign-in', () => this.database.transaction((tx) => this.options.delete(tx, AWAITS_SIGN_IN)));
   }
 
   /** Records when and from where an application password was used. */

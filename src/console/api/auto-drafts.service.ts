@@ -74,7 +74,7 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
   private delete(id: number): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const entry = await lockEntry(tx, this.database, id);
-      return entry?.status === STATUS && this.deletion.remove(tx, id);
+      return entry?.status === STATUS && this.deletion.delete(tx, id);
     });
   }
 }

@@ -28,7 +28,7 @@ export async function redeemSetupToken(
   const actual = Buffer.from(digestOf(token));
   const isValid =
     expected.length === actual.length && timingSafeEqual(expected, actual) && Number(expires) * 1000 > nowMs;
-  if (isValid) await options.remove(tx, OPTION);
+  if (isValid) await options.delete(tx, OPTION);
   return isValid;
 }
 

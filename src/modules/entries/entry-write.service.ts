@@ -50,7 +50,7 @@ export class EntryWriteService {
     private readonly store: EntriesStore,
     private readonly entries: EntriesService,
     private readonly writer: EntriesWriter,
-    private readonly remover: EntryDeletionService,
+    private readonly deletion: EntryDeletionService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -119,7 +119,7 @@ export class EntryWriteService {
     const [previous] = await this.entries.items(whole, resource, [entry], 'edit');
     const isRemoved = await this.database.transaction(async (tx) => {
       // References are removed after the row is locked, so that none is added afterwards.
-      const isFound = await this.remover.remove(tx, entry.id);
+      const isFound = await this.deletion.delete(tx, entry.id);
       if (isFound) await own.afterWrite?.(tx, entry.id);
       return isFound;
     });

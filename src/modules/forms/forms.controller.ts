@@ -50,7 +50,7 @@ export class FormsController {
   }
 
   @Route({ methods: DELETABLE, path: '/(?P<id>\\d+)', args: FormIdDto, can: can(FormsPolicy, 'manage') })
-  remove(@Ctx() ctx: RequestContext, @Args() args: FormIdDto): Promise<JsonValue> {
+  delete(@Ctx() ctx: RequestContext, @Args() args: FormIdDto): Promise<JsonValue> {
     return this.forms.delete(ctx, args);
   }
 

@@ -35,7 +35,7 @@ export class FormsWriter {
 
   /** False if it no longer exists. */
   delete(id: number): Promise<boolean> {
-    return this.database.transaction((tx) => this.deletion.remove(tx, id));
+    return this.database.transaction((tx) => this.deletion.delete(tx, id));
   }
 }
 

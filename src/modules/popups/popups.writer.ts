@@ -33,7 +33,7 @@ export class PopupsWriter {
     return this.database.transaction(async (tx) => {
       await tx.manager.delete(PopupCount, { popup: id });
       await tx.manager.delete(PopupDay, { popup: id });
-      return this.deletion.remove(tx, id);
+      return this.deletion.delete(tx, id);
     });
   }
 }

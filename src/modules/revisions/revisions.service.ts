@@ -43,7 +43,7 @@ export class RevisionsService {
     private readonly store: EntriesStore,
     private readonly revisions: RevisionsStore,
     private readonly views: EntryViewLoader,
-    private readonly remover: EntryDeletionService,
+    private readonly deletion: EntryDeletionService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -106,12 +106,12 @@ export class RevisionsService {
     const revision = await this.found(ctx, args);
     if (!args.force) throw noTrash();
     const [previous] = await this.present(ctx, resource, [revision], askedContext(ctx));
-    await this.remove(revision.id);
+    await this.deleteRow(revision.id);
     return { deleted: true, previous: previous!.members };
   }
 
-  async remove(id: number): Promise<void> {
-    await this.database.transaction((tx) => this.remover.removeRevision(tx, id));
+  async deleteRow(id: number): Promise<void> {
+    await this.database.transaction((tx) => this.deletion.deleteRevision(tx, id));
   }
 
   async found(ctx: RequestContext, args: { parent: number; id: number }): Promise<Entry> {

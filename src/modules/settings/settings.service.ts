@@ -73,12 +73,12 @@ export class SettingsService {
         const cleaned = value === null ? null : cleanSetting(name, value);
         if (cleaned === UNCHANGED) continue;
         if (name === 'email') await this.tellOldAddress(tx, toText(cleaned));
-        if (cleaned === null) await this.options.remove(tx, OPTION_OF[name]);
+        if (cleaned === null) await this.options.delete(tx, OPTION_OF[name]);
         else await this.options.set(tx, OPTION_OF[name], cleaned);
         if (cleaned !== null) written.set(name, cleaned);
       }
       for (const [setting, value] of ofPlugins)
-        if (value === null) await this.options.remove(tx, setting.name);
+        if (value === null) await this.options.delete(tx, setting.name);
         else await this.options.set(tx, setting.name, storedSetting(setting, value, this.profile.args));
     });
     // The values just written are returned as they were sent, not as the options table stores them (false is stored as '').

@@ -155,7 +155,7 @@ export class TermsWriter {
       await lockNames(tx, this.db, ['terms']);
       const outcome = await work(tx);
       // WordPress caches the term hierarchy in this option, which is now stale.
-      if (taxonomy.hierarchical && !('refused' in outcome)) await this.options.remove(tx, `${taxonomy.name}_children`);
+      if (taxonomy.hierarchical && !('refused' in outcome)) await this.options.delete(tx, `${taxonomy.name}_children`);
       return outcome;
     });
   }

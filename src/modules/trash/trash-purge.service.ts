@@ -79,7 +79,7 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
           return false;
         }
         if (entry.type === 'attachment') await this.media.forgetFeatured(tx, id);
-        return this.deletion.remove(tx, id);
+        return this.deletion.delete(tx, id);
       }),
     );
   }

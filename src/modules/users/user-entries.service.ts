@@ -43,9 +43,9 @@ export class UserEntriesService {
       order: { id: 'ASC' },
     });
     for (const { id, type } of owned) {
-      if (type === 'revision') await this.deletion.removeRevision(tx, id);
+      if (type === 'revision') await this.deletion.deleteRevision(tx, id);
       else if (!TRASHED.includes(type) || !(await this.writer.trash(tx, id, writing)))
-        await this.deletion.remove(tx, id);
+        await this.deletion.delete(tx, id);
       if (type === 'attachment') await this.media.forgetFeatured(tx, id);
     }
   }

@@ -64,7 +64,7 @@ export async function ensureTerms(
   }
   for (const taxonomy of changed) {
     // WordPress caches the term hierarchy in this option, which is now stale.
-    if (taxonomies.get(taxonomy)?.hierarchical ?? true) await options.remove(tx, `${taxonomy}_children`);
+    if (taxonomies.get(taxonomy)?.hierarchical ?? true) await options.delete(tx, `${taxonomy}_children`);
   }
   return { known, created, pending };
 }

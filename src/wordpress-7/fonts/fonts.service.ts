@@ -191,7 +191,7 @@ export class FontsService {
   private async deleted(previous: Item, ids: readonly number[]): Promise<JsonValue> {
     const files = [...(await this.entries.metas(ids, [FILE_KEY])).values()].flatMap((meta) => meta.get(FILE_KEY) ?? []);
     await this.database.transaction(async (tx) => {
-      for (const id of ids) await this.deletion.remove(tx, id);
+      for (const id of ids) await this.deletion.delete(tx, id);
     });
     await this.files.delete(files);
     return { deleted: true, previous: previous.members };

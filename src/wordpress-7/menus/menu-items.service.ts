@@ -101,7 +101,7 @@ export class MenuItemsService {
   async delete(ctx: RequestContext, id: number, force: boolean): Promise<JsonValue> {
     if (!force) throw noTrash();
     const previous = await this.read(ctx.whole(), id, 'view');
-    if (!(await this.writer.remove(id))) throw unknownEntry();
+    if (!(await this.writer.delete(id))) throw unknownEntry();
     return { deleted: true, previous: previous.members };
   }
 

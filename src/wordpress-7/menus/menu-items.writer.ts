@@ -102,15 +102,15 @@ export class MenuItemsWriter {
   }
 
   /** False if it does not exist. Its children stay where they are. */
-  remove(id: number): Promise<boolean> {
-    return this.database.transaction((tx) => this.deletion.remove(tx, id));
+  delete(id: number): Promise<boolean> {
+    return this.database.transaction((tx) => this.deletion.delete(tx, id));
   }
 
   /** Deletes the items whose target was deleted. */
   private async removeItemsOf(tx: Transaction, kind: MenuItemKind, object: string, objectId: number): Promise<void> {
     if (object === MENU_ITEM_TYPE) return;
     const items = await this.items.leadingTo(tx, kind, object, objectId);
-    for (const id of items) await this.deletion.remove(tx, id);
+    for (const id of items) await this.deletion.delete(tx, id);
   }
 
   /** Appends a new top-level page to the menus that add pages automatically. */

@@ -64,7 +64,7 @@ export class MenusWritingService extends TermsWritingService {
   override async delete(ctx: RequestContext, resource: TermResource, id: number, force: boolean): Promise<JsonValue> {
     if (!force) throw noTrash();
     const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
-    this.written(await this.menus.remove(id));
+    this.written(await this.menus.delete(id));
     return { deleted: true, previous: previous.members };
   }
 

@@ -53,9 +53,9 @@ export class MenusWriter {
   }
 
   /** Deletes the menu with all its items. */
-  remove(id: number): Promise<TermOutcome> {
+  delete(id: number): Promise<TermOutcome> {
     return this.writer.delete(this.taxonomy, id, 0, async (tx) => {
-      for (const item of await this.items.inMenu(tx, id)) await this.deletion.remove(tx, item.id);
+      for (const item of await this.items.inMenu(tx, id)) await this.deletion.delete(tx, item.id);
       await this.settings.clearLocations(tx, id);
     });
   }

@@ -81,7 +81,7 @@ export class TemplateRevisionsService {
     const revision = await this.revisions.found(ctx, { parent: template.entry.id, id: args.id });
     if (!args.force) throw noTrash();
     const previous = await this.item(ctx, resource, template, revision, { kind: 'revisions', context: 'view' });
-    await this.revisions.remove(revision.id);
+    await this.revisions.deleteRow(revision.id);
     return { deleted: true, previous: previous.members };
   }
 

@@ -47,7 +47,7 @@ export class TemplatesService {
     private readonly views: EntryViewLoader,
     private readonly templates: TemplatesLoader,
     private readonly writer: EntriesWriter,
-    private readonly remover: EntryDeletionService,
+    private readonly deletion: EntryDeletionService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -106,7 +106,7 @@ export class TemplatesService {
     const template = await this.existing(ctx, resource, id);
     const { entry } = template;
     if (values.source === 'theme' && template.file) {
-      if (!isFile(template)) await this.database.transaction((tx) => this.remover.remove(tx, entry.id));
+      if (!isFile(template)) await this.database.transaction((tx) => this.deletion.delete(tx, entry.id));
       return this.item(ctx, resource, await this.existingFile(ctx, resource, id), 'edit');
     }
     if (isFile(template)) return this.customize(ctx, resource, template, values);
@@ -128,7 +128,7 @@ export class TemplatesService {
     const { entry } = template;
     const previous = await this.item(ctx, resource, template, 'edit');
     if (force) {
-      await this.database.transaction((tx) => this.remover.remove(tx, entry.id));
+      await this.database.transaction((tx) => this.deletion.delete(tx, entry.id));
       return { deleted: true, previous: previous.members };
     }
     if (!(await this.database.transaction((tx) => this.writer.trash(tx, entry.id, ctx)))) throw alreadyTrashed();

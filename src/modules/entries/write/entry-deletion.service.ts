@@ -71,7 +71,7 @@ export class EntryDeletionService {
   }
 
   /** False if there is no such entry. */
-  async remove(tx: Transaction, id: number): Promise<boolean> {
+  async delete(tx: Transaction, id: number): Promise<boolean> {
     const entry = await lockEntry(tx, this.database, id);
     if (!entry) return false;
     await new EntryOptions(tx, this.options).forget(id, entry.type);
@@ -85,7 +85,7 @@ export class EntryDeletionService {
   }
 
   /** A revision has neither terms nor children nor comments. */
-  removeRevision(tx: Transaction, id: number): Promise<void> {
+  deleteRevision(tx: Transaction, id: number): Promise<void> {
     return this.removeRows(tx, [id]);
   }
 
