@@ -44,17 +44,27 @@ export async function prepareDatabase(
     if (installed || config.listIndex === 'build') await buildListIndex(database);
     const problem = installed ? undefined : await releaseProblem(config, database);
     if (problem !== undefined) new Logger('Database').warn(`${problem} ${RELEASE_ADVICE}`);
-    if (!installed && config.port !== 0) await followPort(database, defaultAddress(config));
+    if (!installed && config.port !== 0) await unlessReadOnly(() => followPort(database, defaultAddress(config)));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);
     // With a set-up link the generated password is not needed.
     if (login !== '' && config.web.console !== false)
-      return { login, isConfigured: false, setupToken: await createSetupToken(database) };
+      return { login, isConfigured: false, setupToken: await unlessReadOnly(() => createSetupToken(database)) };
     if (installed) return { login: ADMIN_LOGIN, password, isConfigured: password === undefined };
     return login === '' ? undefined : { login, isConfigured: false };
   } catch (error) {
     throw config.databaseUrl === undefined ? explainDamage(error, config.databaseFile) : error;
   } finally {
     await database.close();
+  }
+}
+
+/** A service on a read-only file serves reads, and `/readyz` says why it is not ready, so the start does without its writes. */
+async function unlessReadOnly<T>(write: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof DatabaseFileError) return undefined;
+    throw error;
   }
 }
 
