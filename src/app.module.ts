@@ -26,7 +26,7 @@ import { PROFILES } from './variant/profiles.js';
 import { OPTIONS } from './options.js';
 import { type Contribution } from './service-option.js';
 import { StartError } from './platform/start/start-error.js';
-import { VariantModule } from './variant/variant.module.js';
+import { VariantRoutesModule } from './variant/variant-routes.module.js';
 
 /** The root module of a service, and what it needs outside of its modules. */
 export interface Service {
@@ -102,7 +102,7 @@ export class AppModule {
           inbox,
           observe: requestObservation(config),
         }),
-        VariantModule.forRoot(profile, model, {
+        VariantRoutesModule.forRoot(profile, model, {
           extensions: Object.assign({}, ...OPTIONS.map(({ extensions }) => extensions)),
           media: added.find(({ media }) => media)?.media,
           settings: added.flatMap(({ settings = [] }) => settings),

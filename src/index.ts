@@ -5,8 +5,7 @@
 
 // The service.
 export { createApp, prepareSite } from './create-app.js';
-export { NestpressModule, type NestpressOptions } from './nestpress.module.js';
-export { VariantModule } from './variant/variant.module.js';
+export { NestpressModule, type NestpressOptions, VariantModule } from './nestpress.module.js';
 export { type Extensions, loadExtensions } from './load-extensions.js';
 export { Config } from './platform/config/config.js';
 export { ConfigError, loadConfig } from './platform/config/load-config.js';
@@ -57,7 +56,7 @@ export {
   viewAndEdit,
   writeDto,
 } from './rest/fields/resource-fields.js';
-export { Item, type JsonValue, Reply } from './rest/response/reply.js';
+export { Item, ItemMap, type JsonValue, Reply } from './rest/response/reply.js';
 export { Links } from './rest/response/links.js';
 export { pagedReply } from './rest/response/paging.js';
 export { EmbedRegistry, type EmbedSource } from './rest/response/embed.js';
@@ -85,7 +84,7 @@ export {
 
 // Content.
 export { EntriesModule } from './modules/entries/entries.module.js';
-export { ShortcodeRegistry } from './rendering/index.js';
+export { lookupKey, ShortcodeRegistry } from './rendering/index.js';
 export { type Principal } from './access/principal.js';
 export { type Site } from './site/site.js';
 

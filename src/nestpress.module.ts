@@ -7,6 +7,7 @@ import { type Config } from './platform/config/config.js';
 import { loadConfig } from './platform/config/load-config.js';
 import { signInHelp } from './platform/start/greeting.js';
 import { defaultAddress } from './platform/start/prepare-database.js';
+import { StartError } from './platform/start/start-error.js';
 import { WEB_FEATURES, type WebFeatures } from './platform/start/web-features.js';
 
 export interface NestpressOptions extends Extensions {
@@ -14,6 +15,13 @@ export interface NestpressOptions extends Extensions {
   readonly config?: Config;
   /** Installs a site into an empty database and prints how to sign in, as `nestpress start` does. */
   readonly install?: boolean;
+  /** The variant of the interface; VARIANT of the configuration by default. */
+  readonly variant?: Config['variant'];
+  /**
+   * A path such as `/cms`, below which everything is served: REST API, uploads, console, OpenAPI, its documentation page, health
+   * probes and site pages. Without it, only the REST API, uploads and the console are, at the paths that they have in the service.
+   */
+  readonly prefix?: string;
 }
 
 type Next = (error?: unknown) => void;
@@ -68,7 +76,7 @@ export class NestpressModule {
   }
 
   private static async start(options: NestpressOptions, host?: HttpAdapterHost): Promise<NestpressModule> {
-    const config = options.config ?? loadConfig();
+    const config = embeddedConfig(options);
     const { modules, content } = await loadExtensions(config);
     const signIn = options.install ? await prepareSite(config) : undefined;
     const app = await createApp(config, {
@@ -77,12 +85,15 @@ export class NestpressModule {
     });
     await app.init();
     const { console: hasConsole } = app.get<WebFeatures>(WEB_FEATURES, { strict: false });
-    const handler = handlerOf(app, [
-      config.basePath,
-      `/index.php${config.basePath}`,
-      '/wp-content/uploads',
-      ...(hasConsole ? ['/console'] : []),
-    ]);
+    const handler =
+      options.prefix === undefined
+        ? handlerOf(app, [
+            config.basePath,
+            `/index.php${config.basePath}`,
+            '/wp-content/uploads',
+            ...(hasConsole ? ['/console'] : []),
+          ])
+        : prefixHandlerOf(app, options.prefix);
     process.stdout.write(signInHelp(config.siteUrl ?? defaultAddress(config), signIn));
     const adapter = host?.httpAdapter as { use?: (handler: Handler) => void } | undefined;
     adapter?.use?.(handler);
@@ -90,11 +101,49 @@ export class NestpressModule {
   }
 }
 
+/** Nestpress inside another Nest application, with a variant that the application chooses. */
+export class VariantModule {
+  static forRoot(variant: Config['variant'], options: Omit<NestpressOptions, 'variant'> = {}): DynamicModule {
+    return NestpressModule.forRoot({ ...options, variant });
+  }
+}
+
+/** The configuration with what the options of the module say instead. The URL of the site ends with the prefix. */
+function embeddedConfig({ config = loadConfig(), variant = config.variant, prefix }: NestpressOptions): Config {
+  if (prefix === undefined) return { ...config, variant };
+  if (!/^(?:\/[\w.~-]+)+$/.test(prefix))
+    throw new StartError(
+      `prefix: "${prefix}" must be a path such as /cms, with a leading and without a trailing slash.`,
+    );
+  const siteUrl = config.siteUrl ?? defaultAddress(config) + prefix;
+  if (!new URL(siteUrl).pathname.endsWith(prefix))
+    throw new StartError(
+      `SITE_URL: "${siteUrl}" must end with the prefix ${prefix}, below which Nestpress is embedded.`,
+    );
+  return { ...config, variant, siteUrl };
+}
+
+type Emitter = { emit(event: 'request', request: IncomingMessage, response: ServerResponse): void };
+
+function serve(app: INestApplication, request: HostRequest, response: ServerResponse): void {
+  const server = app.getHttpServer() as Emitter;
+  server.emit('request', request.readableEnded ? withBody(request) : request, response);
+}
+
+/** Requests below the prefix go to Nestpress, without the prefix. */
+function prefixHandlerOf(app: INestApplication, prefix: string): Handler {
+  return (request, response, next) => {
+    const url = request.originalUrl ?? request.url ?? '/';
+    const rest = url.startsWith(prefix) ? url.slice(prefix.length) : undefined;
+    if (rest === undefined || !/^(?:[/?]|$)/.test(rest)) return next();
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    request.originalUrl = request.url;
+    serve(app, request, response);
+  };
+}
+
 /** Requests below the roots go to Nestpress, and so do those for the REST API by query; all others go to the host. */
 function handlerOf(app: INestApplication, roots: readonly string[]): Handler {
-  const server = app.getHttpServer() as {
-    emit(event: 'request', request: IncomingMessage, response: ServerResponse): void;
-  };
   return (request, response, next) => {
     const url = request.originalUrl ?? request.url ?? '/';
     const [path = '/', query = ''] = url.split('?', 2);
@@ -102,7 +151,7 @@ function handlerOf(app: INestApplication, roots: readonly string[]): Handler {
       roots.some((root) => path === root || path.startsWith(`${root}/`)) || /(?:^|&)rest_route=/.test(query);
     if (!isOurs) return next();
     request.url = url;
-    server.emit('request', request.readableEnded ? withBody(request) : request, response);
+    serve(app, request, response);
   };
 }
 

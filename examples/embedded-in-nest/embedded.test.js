@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig } from 'nestpress';
+import { loadConfig, VariantModule } from 'nestpress';
 import { appModule } from './app.module.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
@@ -63,4 +64,45 @@ test('a site that it installs prints a link to set it up, which works', async ()
     await other?.close();
     rmSync(folder, { recursive: true });
   }
+});
+
+test('a prefix holds everything that the service has, in the variant of the module', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+  const settings = loadConfig({ DATA_DIR: folder, ADMIN_PASSWORD: 'a good password', LOG_LEVEL: 'silent' });
+  class PrefixedModule {}
+  Module({ imports: [VariantModule.forRoot('B', { config: settings, install: true, prefix: '/cms' })] })(
+    PrefixedModule,
+  );
+  const other = await NestFactory.create(PrefixedModule, { logger: false });
+  try {
+    await other.listen(0, '127.0.0.1');
+    const root = await other.getUrl();
+    const get = (path) => fetch(root + path, { redirect: 'manual' });
+    for (const path of ['/', '/console/', '/docs', '/docs/page.js', '/openapi.json', '/healthz', '/readyz', '/feed/'])
+      assert.equal((await get(`/cms${path}`)).status, 200, path);
+    assert.equal((await get('/cms')).status, 200);
+    assert.equal((await get('/cms/console')).headers.get('location'), 'console/');
+    for (const path of ['/wp-json', '/healthz', '/cmsx/healthz', '/?rest_route=/'])
+      assert.equal((await get(path)).status, 404, path);
+    const index = await (await get('/cms/wp-json/')).json();
+    assert.equal(index.home, 'http://localhost:3000/cms');
+    assert.ok(!index.namespaces.includes('forms/v1'), 'variant B has no forms');
+    const [post] = await (await get('/cms/?rest_route=/wp/v2/posts')).json();
+    assert.equal((await get(new URL(post.link).pathname)).status, 200);
+    const body = JSON.stringify({ title: 'Hello' });
+    assert.equal((await fetch(`${root}/cms/wp-json/wp/v2/posts`, { method: 'POST', headers, body })).status, 201);
+  } finally {
+    await other.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a site URL that does not end with the prefix stops the start', async () => {
+  const settings = loadConfig({ SITE_URL: 'https://example.com', LOG_LEVEL: 'silent' });
+  class PrefixedModule {}
+  Module({ imports: [VariantModule.forRoot('A', { config: settings, prefix: '/cms' })] })(PrefixedModule);
+  await assert.rejects(
+    NestFactory.create(PrefixedModule, { logger: false, abortOnError: false }),
+    /SITE_URL: "https:\/\/example.com" must end with the prefix \/cms/,
+  );
 });

@@ -100,7 +100,7 @@ interface VariantOptions {
 /** Imports the modules of a variant and of the content model, and provides the variant's profile. */
 @Global()
 @Module({})
-export class VariantModule {
+export class VariantRoutesModule {
   static forRoot(
     variant: 'A' | 'B' | Profile,
     model = CORE_MODEL,
@@ -110,7 +110,7 @@ export class VariantModule {
     const profile: Profile = media ? { ...own, media: { ...own.media, ...media } } : own;
     const known = new Map(Object.entries({ ...EXTENSIONS, ...extensions }));
     return {
-      module: VariantModule,
+      module: VariantRoutesModule,
       imports: [
         ...contentModules(model),
         MediaModule,
