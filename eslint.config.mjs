@@ -81,4 +81,17 @@ export default tseslint.config(
     },
     rules: { 'no-console': 'off' },
   },
+  {
+    files: ['src/**/*.browser.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        (
+          'window document location history navigator localStorage sessionStorage URLSearchParams TextEncoder btoa ' +
+          'CSS DOMParser CustomEvent HTMLDetailsElement HTMLDialogElement Image matchMedia'
+        )
+          .split(' ')
+          .map((name) => [name, 'readonly']),
+      ),
+    },
+  },
 );

@@ -3,7 +3,7 @@
 // loading hundreds of files would take a quarter of the processor time of a start. Decorators need the types of constructor
 // parameters, which esbuild does not emit; swc does, with the .swcrc that `nest start --watch` uses.
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformFile } from '@swc/core';
 import { build, stop } from 'esbuild';
@@ -25,7 +25,7 @@ const compileWithSwc = {
 
 // None may be left of a source that is gone.
 await rm(join(ROOT, 'dist'), { recursive: true, force: true });
-await Promise.all([buildService(), import('../console/build.mjs')]);
+await Promise.all([buildService(), buildAssets(), import('../console/build.mjs')]);
 await stop();
 
 async function buildService() {
@@ -44,5 +44,19 @@ async function buildService() {
     sourcemap: true,
     logLevel: 'warning',
     plugins: [compileWithSwc],
+  }).catch(() => (process.exitCode = 1));
+}
+
+/** Style sheets and browser scripts that the service sends, next to the sources that send them. */
+async function buildAssets() {
+  const paths = await readdir(join(ROOT, 'src'), { recursive: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: paths.filter((path) => /\.(?:css|browser\.js)$/.test(path)).map((path) => join('src', path)),
+    outdir: 'dist',
+    outbase: '.',
+    minify: true,
+    target: 'es2022',
+    logLevel: 'warning',
   }).catch(() => (process.exitCode = 1));
 }

@@ -1,11 +1,10 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { matchesEtag } from '../cache/response-cache.js';
-import { freeze, type FrozenFile, OpenApiService } from './openapi.service.js';
-import { PAGE_SCRIPT, PAGE_STYLE } from './page/page-assets.js';
+import { assetFile, sendStaticFile, type StaticFile } from '../server/static-file.js';
+import { OpenApiService } from './openapi.service.js';
 
-const SCRIPT = freeze('text/javascript; charset=UTF-8', PAGE_SCRIPT);
-const STYLE = freeze('text/css; charset=UTF-8', PAGE_STYLE);
+const SCRIPT = assetFile('rest/openapi/page/docs.browser.js');
+const STYLE = assetFile('rest/openapi/page/docs.css');
 
 const SAFETY = {
   'Content-Security-Policy':
@@ -42,10 +41,6 @@ export class OpenApiController {
   }
 }
 
-function send(request: Request, response: Response, { type, body, etag }: FrozenFile): void {
-  const known = matchesEtag(request.headers['if-none-match'], etag);
-  for (const [name, value] of Object.entries({ ...SAFETY, ETag: etag, 'Cache-Control': 'no-cache' }))
-    response.setHeader(name, value);
-  if (known) response.status(304).end();
-  else response.setHeader('Content-Type', type).setHeader('Content-Length', body.length).end(body);
+function send(request: Request, response: Response, file: StaticFile): void {
+  sendStaticFile(request, response, file, SAFETY);
 }

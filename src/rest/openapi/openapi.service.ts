@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -6,19 +5,13 @@ import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { RouteRegistry } from '../route/route-registry.js';
 import { openApiDocument } from './document.js';
 import { type Document } from './openapi.types.js';
+import { staticFile, type StaticFile } from '../server/static-file.js';
 import { docsPage } from './page/docs-page.js';
-
-/** Bytes that do not change while the process runs. */
-export interface FrozenFile {
-  readonly type: string;
-  readonly body: Buffer;
-  readonly etag: string;
-}
 
 /** The document and the documentation page, built on first use. */
 @Injectable()
 export class OpenApiService {
-  private made?: { document: FrozenFile; page: FrozenFile };
+  private made?: { document: StaticFile; page: StaticFile };
 
   constructor(
     private readonly registry: RouteRegistry,
@@ -27,27 +20,22 @@ export class OpenApiService {
     private readonly model: ContentModel,
   ) {}
 
-  get document(): FrozenFile {
+  get document(): StaticFile {
     return this.files().document;
   }
 
-  get page(): FrozenFile {
+  get page(): StaticFile {
     return this.files().page;
   }
 
-  private files(): { document: FrozenFile; page: FrozenFile } {
+  private files(): { document: StaticFile; page: StaticFile } {
     if (!this.made) {
       const document: Document = openApiDocument(this.registry.routes, this.profile, this.model, this.options.basePath);
       this.made = {
-        document: freeze('application/json; charset=UTF-8', JSON.stringify(document)),
-        page: freeze('text/html; charset=UTF-8', docsPage(document)),
+        document: staticFile('application/json; charset=UTF-8', JSON.stringify(document)),
+        page: staticFile('text/html; charset=UTF-8', docsPage(document)),
       };
     }
     return this.made;
   }
-}
-
-export function freeze(type: string, text: string): FrozenFile {
-  const body = Buffer.from(text);
-  return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
 }

@@ -1,18 +1,19 @@
 import { Controller, Get, Inject, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { matchesEtag } from '../../../rest/cache/response-cache.js';
 import { IncomingUpload } from '../../../rest/http/incoming-upload.js';
 import { allowFraming } from '../../../rest/server/safety-headers.js';
 import { RestRequest } from '../../../rest/http/rest-request.js';
-import { freeze, type FrozenFile } from '../../../rest/openapi/openapi.service.js';
+import { assetFile, sendStaticFile } from '../../../rest/server/static-file.js';
 import { REST_OPTIONS, type RestOptions } from '../../../rest/rest-options.js';
 import { CaptchaService } from '../checks/captcha.service.js';
 import { SUBMISSION_BYTES } from '../submission/submission.js';
-import { FORM_PAGE_HEADERS, FORM_SCRIPT, FORM_STYLE } from './form-page-assets.js';
+import { FORM_PAGE_HEADERS } from './form-page.js';
 import { FormPageService, type ShownPage } from './form-page.service.js';
 
-const SCRIPT = freeze('text/javascript; charset=UTF-8', FORM_SCRIPT);
-const STYLE = freeze('text/css; charset=UTF-8', FORM_STYLE);
+const SCRIPT = assetFile('modules/forms/page/form.browser.js');
+const STYLE = assetFile('modules/forms/page/form.css');
+/** Pages of other origins may use them. */
+const SHARED = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 /** Pages of forms, and the script for any page of the site. Not part of the REST API. */
 @Controller('forms')
@@ -25,12 +26,12 @@ export class FormPageController {
 
   @Get('form.js')
   script(@Req() request: Request, @Res() response: Response): void {
-    sendFile(request, response, SCRIPT);
+    sendStaticFile(request, response, SCRIPT, SHARED);
   }
 
   @Get('form.css')
   style(@Req() request: Request, @Res() response: Response): void {
-    sendFile(request, response, STYLE);
+    sendStaticFile(request, response, STYLE, SHARED);
   }
 
   @Get(':id')
@@ -101,16 +102,4 @@ function sendPage(response: Response, page: ShownPage | undefined): void {
   response
     .writeHead(status, { ...FORM_PAGE_HEADERS, ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) })
     .end(html);
-}
-
-function sendFile(request: Request, response: Response, { type, body, etag }: FrozenFile): void {
-  const headers = {
-    'Content-Type': type,
-    ETag: etag,
-    'Cache-Control': 'no-cache',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-  };
-  if (matchesEtag(request.headers['if-none-match'], etag)) response.writeHead(304, headers).end();
-  else response.writeHead(200, { ...headers, 'Content-Length': body.length }).end(body);
 }

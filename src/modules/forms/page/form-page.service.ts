@@ -15,7 +15,7 @@ import { type FeedbackOutcome } from '../submission/feedback.presenter.js';
 import { FeedbackService } from '../submission/feedback.service.js';
 import { Submission, type SubmissionStatus, type SubmissionRequest, wallClock } from '../submission/submission.js';
 import { tagsOf } from '../template/parse-template.js';
-import { formPage } from './form-page-assets.js';
+import { formPage } from './form-page.js';
 
 export interface ShownPage {
   readonly html: string;

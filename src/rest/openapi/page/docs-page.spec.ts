@@ -6,7 +6,7 @@ import { type Document } from '../openapi.types.js';
 import { docsPage } from './docs-page.js';
 import { exampleOf } from './operation-view.js';
 import { html } from './schema-view.js';
-import { PAGE_SCRIPT } from './page-assets.js';
+import { assetText } from '../../server/static-file.js';
 
 const DOCUMENT: Document = {
   openapi: '3.1.0',
@@ -84,7 +84,7 @@ test('a trial request puts path and query together', async () => {
   const output = { textContent: '', replaceChildren: () => undefined };
   const elements = [field('id', '7/8', 'path'), field('size', 'a b', 'query'), field('none', '', 'query')];
   const form = { dataset: { path: '/things/{id}' }, elements, querySelector: () => output };
-  runInNewContext(PAGE_SCRIPT, {
+  runInNewContext(assetText('rest/openapi/page/docs.browser.js'), {
     document: {
       body: { dataset: { server: '/api' } },
       querySelector: () => ({ elements: { login: { value: '' }, password: { value: '' } } }),

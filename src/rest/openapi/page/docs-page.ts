@@ -1,6 +1,7 @@
 import { type Components, type Document, type Operation } from '../openapi.types.js';
 import { operationView, type ShownOperation } from './operation-view.js';
-import { html, type Html, membersTable, typeText } from './schema-view.js';
+import { type Html } from '../../../text/html.js';
+import { html, membersTable, typeText } from './schema-view.js';
 
 /** The documentation as a single page without external resources. */
 export function docsPage(document: Document): string {

@@ -6,7 +6,8 @@ import {
   type Response,
   type Schema,
 } from '../openapi.types.js';
-import { html, type Html, remarks, schemaLink, typeText } from './schema-view.js';
+import { type Html } from '../../../text/html.js';
+import { html, remarks, schemaLink, typeText } from './schema-view.js';
 
 export interface ShownOperation {
   methods: readonly string[];

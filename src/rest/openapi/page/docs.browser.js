@@ -1,32 +1,5 @@
-export const PAGE_STYLE = `:root {
-  color-scheme: light dark;
-  --line: color-mix(in srgb, currentColor 20%, transparent);
-  --soft: color-mix(in srgb, currentColor 6%, transparent);
-}
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
-h2, article, details { scroll-margin-top: 1rem; }
-a { color: light-dark(#0b57d0, #8ab4f8); }
-nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
-code, pre { font: .9em/1.5 ui-monospace, monospace; }
-pre { background: var(--soft); padding: .75rem; overflow: auto; max-height: 30rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: .4rem; margin: .5rem 0; padding: 0 .75rem; }
-summary { cursor: pointer; padding: .5rem 0; }
-summary b { display: inline-block; min-width: 4.5rem; font: 700 .8em ui-monospace, monospace; }
-summary span { opacity: .75; margin-left: .5rem; }
-.get b { color: light-dark(#0a6b2d, #6fdc8c); }
-.post b { color: light-dark(#0b57d0, #8ab4f8); }
-.delete b { color: light-dark(#b3261e, #ff8a80); }
-table { border-collapse: collapse; width: 100%; margin: .5rem 0; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-top: 1px solid var(--line); }
-input, select, button { font: inherit; max-width: 14rem; }
-.sign-in label { margin-right: 1rem; }
-textarea { font: .9em/1.5 ui-monospace, monospace; width: 100%; }
-small { opacity: .75; }
-`;
-
 /** Sends requests from the documentation page, generates snippets and searches. The page is readable without it. */
-export const PAGE_SCRIPT = `'use strict';
+'use strict';
 const signIn = document.querySelector('form.sign-in');
 const session = { nonce: '' };
 
@@ -67,7 +40,7 @@ function pretty(text) {
 }
 
 function quoted(text) {
-  return "'" + text.replaceAll("'", "'\\\\''") + "'";
+  return "'" + text.replaceAll("'", "'\\''") + "'";
 }
 
 function curlOf({ method, address, body }) {
@@ -77,16 +50,30 @@ function curlOf({ method, address, body }) {
 }
 
 function javaScriptOf({ method, address, body }) {
-  const options = ['  headers: { Authorization: ' + JSON.stringify('Basic …') + (body ? ", 'Content-Type': 'application/json'" : '') + ' },'];
+  const options = [
+    '  headers: { Authorization: ' +
+      JSON.stringify('Basic …') +
+      (body ? ", 'Content-Type': 'application/json'" : '') +
+      ' },',
+  ];
   if (method !== 'GET') options.unshift('  method: ' + JSON.stringify(method) + ',');
   if (body) options.push('  body: JSON.stringify(' + body + '),');
-  return 'const response = await fetch(' + JSON.stringify(new URL(address, location.href).href) + ', {\\n' + options.join('\\n') + '\\n});\\nconst data = await response.json();';
+  return (
+    'const response = await fetch(' +
+    JSON.stringify(new URL(address, location.href).href) +
+    ', {\n' +
+    options.join('\n') +
+    '\n});\nconst data = await response.json();'
+  );
 }
 
 function showSnippets(form) {
   const request = requestOf(form);
   const output = form.querySelector('output');
-  const shown = [['curl', curlOf(request)], ['JavaScript', javaScriptOf(request)]].flatMap(([name, text]) => {
+  const shown = [
+    ['curl', curlOf(request)],
+    ['JavaScript', javaScriptOf(request)],
+  ].flatMap(([name, text]) => {
     const heading = document.createElement('p');
     heading.textContent = name;
     const code = document.createElement('pre');
@@ -109,11 +96,17 @@ async function send(form) {
       headers: { ...own, ...(body ? { 'Content-Type': 'application/json' } : {}) },
       credentials: own['X-WP-Nonce'] ? 'same-origin' : 'omit',
     });
-    const reported = ['Allow', 'ETag', 'Location', 'X-WP-Total', 'X-WP-TotalPages'].filter((name) => response.headers.has(name));
-    const lines = [method + ' ' + address, response.status + ' ' + response.statusText, ...reported.map((name) => name + ': ' + response.headers.get(name))];
-    result.textContent = lines.join('\\n') + '\\n\\n' + pretty(await response.text());
+    const reported = ['Allow', 'ETag', 'Location', 'X-WP-Total', 'X-WP-TotalPages'].filter((name) =>
+      response.headers.has(name),
+    );
+    const lines = [
+      method + ' ' + address,
+      response.status + ' ' + response.statusText,
+      ...reported.map((name) => name + ': ' + response.headers.get(name)),
+    ];
+    result.textContent = lines.join('\n') + '\n\n' + pretty(await response.text());
   } catch (error) {
-    result.textContent = method + ' ' + address + '\\n' + error.message;
+    result.textContent = method + ' ' + address + '\n' + error.message;
   }
   output.replaceChildren(result);
 }
@@ -130,7 +123,7 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('input', (event) => {
   if (event.target.id !== 'search') return;
-  const words = event.target.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const section of document.querySelectorAll('section')) {
     let found = 0;
     for (const details of section.querySelectorAll('details')) {
@@ -161,4 +154,3 @@ function openTarget() {
 window.addEventListener('hashchange', openTarget);
 openTarget();
 void useSession();
-`;
