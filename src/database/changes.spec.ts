@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../test/support/databases.js';
-import { writtenTable } from './changes.js';
-import { Option } from './entities/index.js';
+import { writtenTable } from '../../test/support/reported-tables.js';
+import { Option, Post } from './entities/index.js';
 
 test.each([
   ['INSERT INTO `wp_posts` (a) VALUES (?)', 'wp_posts'],
@@ -15,13 +15,14 @@ test.each([
 });
 
 forEachEngine((_engine, makeDatabase) => {
-  test('a commit publishes the tables it wrote, a rollback nothing', async () => {
+  test('a commit publishes the tables it reports, a rollback nothing', async () => {
     const db = await makeDatabase();
     const published: string[][] = [];
-    db.changes.listen((tables) => published.push([...tables]));
+    db.changes.listen((tables) => published.push([...tables].sort()));
     await db.transaction(async (tx) => {
-      await tx.execute(`DELETE FROM ${db.tables.posts} WHERE ID = 0`);
+      await tx.execute(`DELETE FROM ${db.tables.links} WHERE link_id = 0`, [], db.tables.links);
       await tx.manager.insert(Option, { name: 'x', value: '1', autoload: 'no' });
+      await tx.manager.getRepository(Post).update({ id: 0 }, { title: 'x' });
     });
     await db.transaction(async (tx) => tx.query(`SELECT 1 FROM ${db.tables.posts}`));
     await db
@@ -30,6 +31,20 @@ forEachEngine((_engine, makeDatabase) => {
         throw new Error('no');
       })
       .catch(() => undefined);
-    expect(published).toEqual([['wp_posts', 'wp_options']]);
+    expect(published).toEqual([['wp_links', 'wp_options', 'wp_posts']]);
+  });
+
+  test('a statement that names no tables counts as a change of all', async () => {
+    const db = await makeDatabase();
+    const published: string[][] = [];
+    db.changes.listen((tables) => published.push([...tables]));
+    await db.transaction((tx) => tx.execute(`DELETE FROM ${db.tables.terms}`));
+    expect(published).toEqual([[...db.tables.all]]);
+  });
+
+  test('tests fail a transaction that does not report a table it writes to', async () => {
+    const db = await makeDatabase();
+    const unreported = db.transaction((tx) => tx.execute(`DELETE FROM ${db.tables.terms}`, [], db.tables.posts));
+    await expect(unreported).rejects.toThrow('The transaction wrote to wp_terms and did not report it.');
   });
 });

@@ -1,24 +1,11 @@
-import type { QueryRunner } from 'typeorm';
-import { toleratingCharacters } from './engine/errors.js';
-import type { BoundValue } from './engine/parameters.js';
-import type { StatementWatch } from './engine/statement-watch.js';
-
-const WRITE =
-  /^\s*(?:INSERT(?:\s+(?:IGNORE|OR\s+\w+))?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+IGNORE)?|DELETE\s+FROM)\s+[`"]?(\w+)/i;
-
-/** The table a statement writes to, if any. */
-export function writtenTable(sql: string): string | undefined {
-  return WRITE.exec(sql)?.[1];
-}
-
 /** Whether this process committed the change or detected that another one did. */
 export type ChangeOrigin = 'here' | 'elsewhere';
 
 type Listener = (tables: ReadonlySet<string>, origin: ChangeOrigin) => void;
 
 /**
- * Publishes which tables were written: by this process right after each commit, derived from the statements, so that no
- * writer can forget it; by others while watching is on. Caches compare positions of this feed: whatever was read
+ * Publishes which tables were written: by this process right after each commit, as the transaction reports them; by others
+ * while watching is on. Caches compare positions of this feed: whatever was read
  * before a table's last change may be stale.
  */
 export class ChangeFeed {
@@ -56,30 +43,4 @@ export class ChangeFeed {
   get isWatched(): boolean {
     return performance.now() < this.watchedUntil;
   }
-}
-
-/** Observes the statements of a query runner and collects the tables written, until it is stopped. */
-export function recordWrites(
-  runner: QueryRunner,
-  watch: StatementWatch,
-): { written: ReadonlySet<string>; stop(): void } {
-  const written = new Set<string>();
-  const query = runner.query;
-  runner.query = ((sql: string, ...rest: unknown[]) => {
-    const table = writtenTable(sql);
-    if (table !== undefined) written.add(table);
-    const [parameters, ...others] = rest;
-    return watch.run(sql, () =>
-      toleratingCharacters((parameters ?? []) as BoundValue[], (values) =>
-        (query as (...args: unknown[]) => Promise<unknown>).call(runner, sql, values, ...others),
-      ),
-    );
-  }) as typeof runner.query;
-  return {
-    written,
-    // SQLite uses a single query runner for all transactions.
-    stop: () => {
-      runner.query = query;
-    },
-  };
 }

@@ -37,7 +37,15 @@ export interface InsertOptions<E> {
 
 export interface Transaction {
   query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
-  execute(sql: string, parameters?: readonly SqlParameter[]): Promise<ExecuteResult>;
+  /**
+   * Runs a statement that writes to `changed`: quoted names of tables, as in `database.tables`. Without it, the commit is
+   * reported as a change of every table, which invalidates all caches.
+   */
+  execute(
+    sql: string,
+    parameters?: readonly SqlParameter[],
+    changed?: string | readonly string[],
+  ): Promise<ExecuteResult>;
   /** For updates, deletes and simple reads of entities: `tx.manager.update(Post, { id }, { status: 'draft' })`. */
   readonly manager: EntityManager;
   /**
@@ -48,6 +56,8 @@ export interface Transaction {
     rows: Partial<E> | readonly Partial<E>[],
     options?: InsertOptions<E>,
   ): Promise<ExecuteResult>;
+  /** Reports tables as changed by the commit, as `execute` does. Writes of entities are reported by themselves. */
+  changed(tables: string | readonly string[]): void;
   /** Runs after the commit, in the order of registration; never after a rollback. */
   afterCommit(work: () => void | Promise<void>): void;
 }

@@ -34,9 +34,11 @@ export async function lockNames(
   if (engine === 'sqlite' || names.length === 0) return;
   // In one order, so that two transactions cannot wait for each other.
   const rows = [...new Set(names.map(rowOf))].sort((a, b) => a - b);
+  const table = tables.of(LockRow);
   await tx.execute(
-    `INSERT INTO ${tables.of(LockRow)} (id, uses) VALUES ${rows.map(() => '(?, 1)').join(', ')} ON DUPLICATE KEY UPDATE uses = uses + 1`,
+    `INSERT INTO ${table} (id, uses) VALUES ${rows.map(() => '(?, 1)').join(', ')} ON DUPLICATE KEY UPDATE uses = uses + 1`,
     rows,
+    table,
   );
 }
 

@@ -28,7 +28,7 @@ export class SharedSecret {
     if (known) return known.value;
     await this.database.transaction(async (tx) => {
       const insert = this.database.sql.insertIgnore(options, ['option_name', 'option_value', 'autoload']);
-      await tx.execute(insert, [this.option, randomBytes(32).toString('base64url'), 'no']);
+      await tx.execute(insert, [this.option, randomBytes(32).toString('base64url'), 'no'], options);
     });
     const [made] = await stored();
     return made!.value;

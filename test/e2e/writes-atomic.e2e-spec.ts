@@ -96,6 +96,7 @@ eachEngine((engine) => {
       query: counted(tx.query.bind(tx)) as Transaction['query'],
       execute: counted(tx.execute.bind(tx)),
       insert: counted(tx.insert.bind(tx)) as Transaction['insert'],
+      changed: tx.changed.bind(tx),
       afterCommit: tx.afterCommit.bind(tx),
       manager: new Proxy(tx.manager, {
         get: (manager, name) => {

@@ -9,6 +9,9 @@ import { LockRow } from '../../src/database/named-locks.js';
 import type { VersionRule } from '../../src/database/version-rule.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 import { missing } from './missing.js';
+import { assertReportedTables } from './reported-tables.js';
+
+assertReportedTables();
 
 export interface MakeOptions {
   tablePrefix?: string;

@@ -27,12 +27,14 @@ export class WordPressContentStore {
 
   async save(rows: readonly WordPressContent[]): Promise<void> {
     const names = MEMBERS.map((member) => NAMES[member]);
-    const sql = this.db.sql.upsert(this.db.tables.of(WordPressContent), names, ['post_id'], names.slice(1));
+    const table = this.db.tables.of(WordPressContent);
+    const sql = this.db.sql.upsert(table, names, ['post_id'], names.slice(1));
     await this.db.transaction(async (tx) => {
       for (const row of rows)
         await tx.execute(
           sql,
           MEMBERS.map((member) => row[member]),
+          table,
         );
     });
   }
@@ -40,8 +42,9 @@ export class WordPressContentStore {
   /** Deletes the rows of entries that no longer exist. */
   async deleteOrphans(): Promise<void> {
     const { tables } = this.db;
+    const table = tables.of(WordPressContent);
     await this.db.transaction((tx) =>
-      tx.execute(`DELETE FROM ${tables.of(WordPressContent)} WHERE post_id NOT IN (SELECT ID FROM ${tables.posts})`),
+      tx.execute(`DELETE FROM ${table} WHERE post_id NOT IN (SELECT ID FROM ${tables.posts})`, [], table),
     );
   }
 }

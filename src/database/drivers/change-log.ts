@@ -101,6 +101,7 @@ export class ChangeLog {
       ]),
     );
     // By ID, so that rows being written are not waited for.
-    if (old?.id) await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old.id]));
+    if (old?.id)
+      await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old.id], this.table));
   }
 }

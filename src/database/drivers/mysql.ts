@@ -24,6 +24,7 @@ import { type TimeLimit } from './time-limit.js';
 import { readManager } from './read-manager.js';
 import { tablesWithPrefix } from '../engine/table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
+import { WrittenTables } from './written-tables.js';
 
 const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_LAG_MS = 100;
@@ -52,6 +53,7 @@ export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string 
     entities: registeredEntities(),
     migrations: registeredMigrations(),
     migrationsTableName: options.tablePrefix + MIGRATIONS_TABLE,
+    subscribers: [WrittenTables],
     synchronize: false,
     logger: countingLogger,
   };

@@ -26,6 +26,7 @@ import { StatementWatch } from '../engine/statement-watch.js';
 import { readManager } from './read-manager.js';
 import { tablesWithPrefix } from '../engine/table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
+import { WrittenTables } from './written-tables.js';
 
 const MEMORY = ':memory:';
 const TEMPORARY_FOLDER = 'nestpress-memory-';
@@ -47,6 +48,7 @@ export function sqliteDataSourceOptions(options: DatabaseOptions): DataSourceOpt
     entities: registeredEntities(),
     migrations: registeredMigrations(),
     migrationsTableName: options.tablePrefix + MIGRATIONS_TABLE,
+    subscribers: [WrittenTables],
     synchronize: false,
     logger: countingLogger,
   };
@@ -219,7 +221,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
     await this.transaction(async (tx) => {
       for (const table of tables) {
         for (const statement of createTableStatements(this.engine, table, this.tablePrefix))
-          await tx.execute(statement);
+          await tx.execute(statement, [], []);
       }
     });
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, type QueryRunner } from 'typeorm';
-import { type ChangeFeed, recordWrites } from '../changes.js';
+import type { ChangeFeed } from '../changes.js';
 import { takeCommitCheck } from '../commit-check.js';
 import type { ExecuteResult, InsertOptions, SqlParameter, Transaction } from '../database.js';
 import { columnNames, rowOf, type EntityClass } from '../entities/index.js';
@@ -14,9 +14,12 @@ import {
   isStorageFull,
   isTimeout,
   StatementError,
+  toleratingCharacters,
 } from '../engine/errors.js';
-import { boundValues } from '../engine/parameters.js';
+import { type BoundValue, boundValues } from '../engine/parameters.js';
 import type { StatementWatch } from '../engine/statement-watch.js';
+import type { Tables } from '../engine/table-names.js';
+import { collectWrittenTables } from './written-tables.js';
 
 const MAX_RETRIES = 3;
 const MAX_DEADLOCK_RETRIES = 12;
@@ -31,6 +34,7 @@ export interface TransactionHost {
   acquire(): Promise<{ runner: QueryRunner; begin?(): Promise<void>; release(unusable: boolean): Promise<void> }>;
   insertId(raw: unknown): number;
   readonly changes: ChangeFeed;
+  readonly tables: Tables;
   readonly statements: StatementWatch;
   /** Time limit for statements and lock waits; absent or 0: none. */
   readonly timeoutMs?: number;
@@ -91,13 +95,14 @@ async function attemptOnce<T>(
   progress: Progress,
 ): Promise<T> {
   const { runner, begin = () => runner.startTransaction(), release } = await host.acquire();
-  const { written, stop } = recordWrites(runner, host.statements);
+  const written = collectWrittenTables(runner);
+  const stop = watchStatements(runner, host.statements);
   let unusable = false;
   try {
     progress.isBeginning = true;
     await begin();
     progress.isBeginning = false;
-    const result = await work(new RunnerTransaction(runner, host, progress.callbacks));
+    const result = await work(new RunnerTransaction(runner, host, written, progress.callbacks));
     await host.beforeCommit(runner, written);
     progress.isCommitting = true;
     await runner.commitTransaction();
@@ -123,6 +128,23 @@ async function attemptOnce<T>(
   }
 }
 
+/** Measures the statements of a query runner, until the returned function is called. */
+function watchStatements(runner: QueryRunner, watch: StatementWatch): () => void {
+  const query = runner.query;
+  runner.query = ((sql: string, ...rest: unknown[]) => {
+    const [parameters, ...others] = rest;
+    return watch.run(sql, () =>
+      toleratingCharacters((parameters ?? []) as BoundValue[], (values) =>
+        (query as (...args: unknown[]) => Promise<unknown>).call(runner, sql, values, ...others),
+      ),
+    );
+  }) as typeof runner.query;
+  // SQLite uses a single query runner for all transactions.
+  return () => {
+    runner.query = query;
+  };
+}
+
 /** The transaction is committed whatever happens here, so a failure is logged and the remaining callbacks still run. */
 async function runCallbacks(callbacks: Array<() => void | Promise<void>>): Promise<void> {
   for (const callback of callbacks) {
@@ -142,6 +164,7 @@ class RunnerTransaction implements Transaction {
   constructor(
     private readonly runner: QueryRunner,
     private readonly host: TransactionHost,
+    private readonly written: Set<string>,
     private readonly callbacks: Array<() => void | Promise<void>>,
   ) {}
 
@@ -153,7 +176,12 @@ class RunnerTransaction implements Transaction {
     return (await this.run(sql, parameters)).records as T[];
   }
 
-  async execute(sql: string, parameters?: readonly SqlParameter[]): Promise<ExecuteResult> {
+  async execute(
+    sql: string,
+    parameters?: readonly SqlParameter[],
+    changed: string | readonly string[] = this.host.tables.all,
+  ): Promise<ExecuteResult> {
+    this.changed(changed);
     const { raw, affected } = await this.run(sql, parameters);
     return { insertId: this.host.insertId(raw), affected: affected ?? 0 };
   }
@@ -180,7 +208,11 @@ class RunnerTransaction implements Transaction {
       );
     }
     // Executed as a plain statement, since the query builder would read back every new row and not return their number.
-    return this.execute(...insert.getQueryAndParameters());
+    return this.execute(...insert.getQueryAndParameters(), this.host.tables.of(entity));
+  }
+
+  changed(tables: string | readonly string[]): void {
+    for (const table of typeof tables === 'string' ? [tables] : tables) this.written.add(table.replaceAll('`', ''));
   }
 
   afterCommit(work: () => void | Promise<void>): void {

@@ -33,8 +33,9 @@ export class WordLists {
   /** In key order: faster, and concurrent writers wait for each other instead of deadlocking. */
   async write(db: Database, run: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>): Promise<void> {
     const words = [...this.tokens.keys()].sort();
+    const table = db.tables.own(SEARCH_WORDS);
     for (const part of queryInBatches(words, (word) => word.length)) {
-      await run((tx) => tx.execute(db.sql.insertIgnore(db.tables.own(SEARCH_WORDS), ['word'], part.length), part));
+      await run((tx) => tx.execute(db.sql.insertIgnore(table, ['word'], part.length), part, table));
     }
     const rows = [...this.lists]
       .sort(([one], [other]) => one - other)
@@ -44,6 +45,7 @@ export class WordLists {
         tx.execute(
           addition(db, part.length),
           part.flatMap(({ token, block, ids }) => [token, block, ids]),
+          db.tables.own(LISTS),
         ),
       );
     }
@@ -97,6 +99,7 @@ export async function indexPendingTexts(db: Database): Promise<number> {
     await tx.execute(
       `DELETE FROM ${db.tables.own(PENDING)} WHERE seq IN (${placeholders(rows.length)})`,
       rows.map(({ seq }) => seq),
+      db.tables.own(PENDING),
     );
     return rows.length;
   });

@@ -53,13 +53,14 @@ async function forgetPending(db: Database): Promise<void> {
   const pending = db.tables.own(PENDING);
   await db.transaction(async (tx) => {
     const [row] = await tx.query<{ last: number | null }>(`SELECT MAX(seq) AS last FROM ${pending}`);
-    if (row?.last != null) await tx.execute(`DELETE FROM ${pending} WHERE seq <= ?`, [row.last]);
+    if (row?.last != null) await tx.execute(`DELETE FROM ${pending} WHERE seq <= ?`, [row.last], pending);
   });
 }
 
 async function empty(db: Database, name: string): Promise<void> {
   const table = db.tables.own(name);
-  await db.transaction((tx) => tx.execute(db.engine === 'mysql' ? `TRUNCATE TABLE ${table}` : `DELETE FROM ${table}`));
+  const sql = db.engine === 'mysql' ? `TRUNCATE TABLE ${table}` : `DELETE FROM ${table}`;
+  await db.transaction((tx) => tx.execute(sql, [], table));
 }
 
 async function dropSearchTriggers(db: Database, tx: Transaction): Promise<void> {

@@ -68,15 +68,12 @@ export function isMarker(text: string | undefined): text is string {
 }
 
 export async function setMarker(db: Database): Promise<void> {
-  await db.transaction((tx) =>
-    tx.execute(db.sql.upsert(db.tables.own(LISTS), ['token', 'block', 'ids'], ['token', 'block'], ['ids']), [
-      MARKER_TOKEN,
-      0,
-      `${VERSION} ${randomUUID()}`,
-    ]),
-  );
+  const lists = db.tables.own(LISTS);
+  const sql = db.sql.upsert(lists, ['token', 'block', 'ids'], ['token', 'block'], ['ids']);
+  await db.transaction((tx) => tx.execute(sql, [MARKER_TOKEN, 0, `${VERSION} ${randomUUID()}`], lists));
 }
 
 export async function deleteMarker(db: Database): Promise<void> {
-  await db.transaction((tx) => tx.execute(`DELETE FROM ${db.tables.own(LISTS)} WHERE token = ${MARKER_TOKEN}`));
+  const lists = db.tables.own(LISTS);
+  await db.transaction((tx) => tx.execute(`DELETE FROM ${lists} WHERE token = ${MARKER_TOKEN}`, [], lists));
 }

@@ -162,11 +162,13 @@ export class CommentsStore {
 
   /** Stores how many approved comments the posts have. */
   async recount(tx: Transaction, posts: readonly number[]): Promise<void> {
+    const { comments, posts: table } = this.db.tables;
     for (const post of new Set(posts)) {
       await tx.execute(
-        `UPDATE ${this.db.tables.posts} SET comment_count = ` +
-          `(SELECT COUNT(*) FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ? AND comment_type <> ?) WHERE ID = ?`,
+        `UPDATE ${table} SET comment_count = ` +
+          `(SELECT COUNT(*) FROM ${comments} WHERE comment_post_ID = ? AND comment_approved = ? AND comment_type <> ?) WHERE ID = ?`,
         [post, APPROVED, NOTE, post],
+        table,
       );
     }
   }

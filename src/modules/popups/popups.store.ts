@@ -104,6 +104,7 @@ export class PopupsStore {
     const { affected } = await tx.execute(
       `UPDATE ${this.table} SET counted = counted + 1, last_at = ? WHERE popup_id = ? AND event = ?`,
       [now, id, event],
+      this.table,
     );
     return affected > 0;
   }
@@ -158,9 +159,11 @@ export class FoldedCountsStore {
   }
 
   private async add(tx: Transaction, id: number, key: string, count: number): Promise<void> {
+    const { postmeta } = this.db.tables;
     const { affected } = await tx.execute(
-      `UPDATE ${this.db.tables.postmeta} SET meta_value = ${this.db.sql.integer('meta_value')} + ? WHERE post_id = ? AND meta_key = ?`,
+      `UPDATE ${postmeta} SET meta_value = ${this.db.sql.integer('meta_value')} + ? WHERE post_id = ? AND meta_key = ?`,
       [count, id, key],
+      postmeta,
     );
     if (affected === 0) await tx.insert(PostMeta, { owner: id, key, value: String(count) });
   }

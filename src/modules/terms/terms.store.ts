@@ -180,6 +180,7 @@ export class TermsStore {
         `SELECT 1 FROM ${term_relationships} o JOIN ${term_taxonomy} x ON x.term_taxonomy_id = o.term_taxonomy_id ` +
         `WHERE o.object_id = r.object_id AND x.taxonomy = ? AND o.term_taxonomy_id <> r.term_taxonomy_id)`,
       [fallback.termTaxonomyId, term.termTaxonomyId, term.taxonomy],
+      term_relationships,
     );
   }
 

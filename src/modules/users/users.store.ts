@@ -105,6 +105,7 @@ export class UsersStore {
     await tx.execute(
       `UPDATE ${options} SET option_value = (SELECT COUNT(*) FROM ${users}) WHERE option_name = 'user_count'`,
       [],
+      options,
     );
   }
 
@@ -114,6 +115,7 @@ export class UsersStore {
       `DELETE FROM ${term_relationships} WHERE object_id IN (SELECT link_id FROM ${links} WHERE link_owner = ?) ` +
         `AND term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${term_taxonomy} WHERE taxonomy = 'link_category')`,
       [userId],
+      term_relationships,
     );
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { touchAllTables } from '../../database/touch-tables.js';
 
 const PURGED_AT = 'nestpress_purged';
 
@@ -20,7 +19,7 @@ export class CachePurgeService {
     await this.database.transaction(async (tx) => {
       // SQLite's change counter, and the table times of a MySQL without binary log, only change with real writes.
       await this.options.set(tx, PURGED_AT, String(Date.now()), { autoload: false });
-      await touchAllTables(tx, this.database.tablePrefix);
+      tx.changed(this.database.tables.all);
     });
   }
 }

@@ -50,10 +50,11 @@ export class CopyStore {
 
   async write(table: TableDefinition, rows: readonly Row[]): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (this.db.engine === 'mysql') await tx.execute(ALLOW_ZERO_IDS);
+      if (this.db.engine === 'mysql') await tx.execute(ALLOW_ZERO_IDS, [], []);
       for (const part of inParts(rows, (row) => row)) {
         const places = part.map((row) => `(${placeholders(row.length)})`).join(', ');
-        await tx.execute(`INSERT INTO ${this.quoted(table)} (${quotedColumns(table)}) VALUES ${places}`, part.flat());
+        const into = this.quoted(table);
+        await tx.execute(`INSERT INTO ${into} (${quotedColumns(table)}) VALUES ${places}`, part.flat(), into);
       }
     });
   }
@@ -68,7 +69,7 @@ export class CopyStore {
   }
 
   async empty(table: TableDefinition): Promise<void> {
-    await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.quoted(table)}`));
+    await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.quoted(table)}`, [], this.quoted(table)));
   }
 
   /** Columns of the database that the table is not declared with, if it has rows. */
@@ -95,8 +96,9 @@ export class CopyStore {
     }
     const name = this.nameOf(table);
     await this.db.transaction(async (tx) => {
-      await tx.execute('DELETE FROM sqlite_sequence WHERE name = ?', [name]);
-      await tx.execute('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [name, Math.trunc(next) - 1]);
+      await tx.execute('DELETE FROM sqlite_sequence WHERE name = ?', [name], 'sqlite_sequence');
+      const row = [name, Math.trunc(next) - 1];
+      await tx.execute('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', row, 'sqlite_sequence');
     });
   }
 
