@@ -23,10 +23,13 @@ export class RestExceptionFilter implements ExceptionFilter {
 
   constructor(private readonly responses: ResponseWriter) {}
 
-  async catch(exception: unknown, host: ArgumentsHost): Promise<void> {
+  catch(exception: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
-    const request = http.getRequest<RestExpressRequest>();
-    const response = http.getResponse<Response>();
+    return this.send(exception, http.getRequest(), http.getResponse());
+  }
+
+  /** Sends the response for an error. */
+  async send(exception: unknown, request: RestExpressRequest, response: Response): Promise<void> {
     if (isClientAbort(exception, request)) {
       this.logger.debug({ msg: 'client aborted the request', requestId: request.id });
       response.destroy();

@@ -18,6 +18,7 @@ import { ItemVersionService } from './response/item-version.service.js';
 import { type RestExpressRequest } from './observe/request-record.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
 import { responseOptions } from './response/response-options.js';
+import { RestExceptionFilter } from './rest-exception.filter.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RequestContext } from './http/request-context.js';
 import { MOUNT } from './route/route.decorators.js';
@@ -83,6 +84,7 @@ export class RestMiddleware {
     private readonly responses: ResponseWriter,
     private readonly versions: ItemVersionService,
     private readonly cache: ResponseCacheWriter,
+    private readonly errors: RestExceptionFilter,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -91,7 +93,12 @@ export class RestMiddleware {
   readonly middleware = (request: RestExpressRequest, response: Response, next: NextFunction): void => {
     const located = locate(request.url, this.options.basePath);
     if (!located) next(request.url.startsWith(MOUNT) ? noRoute() : undefined);
-    else this.enter(request, response, located).then((goOn) => goOn && this.handOver(request, next), next);
+    else
+      this.enter(request, response, located).then(
+        (goOn) => goOn && this.handOver(request, next),
+        // `next(error)` would compare the path with every route to find an error handler.
+        (error: unknown) => this.errors.send(error, request, response).catch(next),
+      );
   };
 
   private handOver({ rest: trip }: RestExpressRequest, next: NextFunction): void {

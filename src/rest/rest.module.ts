@@ -64,7 +64,8 @@ export class RestModule {
         ItemVersionService,
         RestMiddleware,
         { provide: APP_GUARD, useClass: RestGuard },
-        { provide: APP_FILTER, useClass: RestExceptionFilter },
+        RestExceptionFilter,
+        { provide: APP_FILTER, useExisting: RestExceptionFilter },
       ],
       exports: [
         REST_OPTIONS,

@@ -13,6 +13,7 @@ import { RedisChangesService } from '../../src/rest/cache/redis-changes.service.
 import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { createMysqlDatabase } from '../support/databases.js';
+import { PipeliningClient } from '../support/pipelined.js';
 import { startRedis } from '../support/redis.js';
 import { untilSettledInCache } from '../support/settled-cache.js';
 import { until } from '../support/until.js';
@@ -142,6 +143,27 @@ eachEngine((engine) => {
       await hit(`${API}/posts`);
       const head = await request(service.server).head(`${API}/posts`).expect(200);
       expect(head.headers['x-wp-total']).toBeDefined();
+    });
+
+    test('all hits on an open connection have the same head; one that closes it says so', async () => {
+      await service.app.listen(0, '127.0.0.1');
+      await hit(`${API}/posts`);
+      const get = `GET ${API}/posts HTTP/1.1\r\nHost: a\r\n`;
+      const { headers } = await request(service.server).get(`${API}/posts`);
+      const client = new PipeliningClient(await service.app.getUrl());
+      client.read();
+      client.write(`${get}\r\n${get}\r\n${get}\r\nHEAD${get.slice(3)}\r\n`);
+      client.write(`${`${get}If-None-Match: ${headers.etag}\r\n\r\n`.repeat(2)}${get}Connection: close\r\n\r\n`);
+      await until(() => client.isClosed, 'the connection is closed');
+      const heads = client.text
+        .match(/HTTP\/1\.1 [^]*?\r\n\r\n/g)!
+        .map((head) => head.replace(/^(Age|Date): .*\r\n/gm, ''));
+      expect(client.text.match(/^Date: /gm)).toHaveLength(7);
+      expect(heads.slice(0, 4)).toEqual(Array(4).fill(heads[0]));
+      expect(heads[0]).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Content-Length: \d+\r\nConnection: keep-alive\r\n/);
+      expect(heads[4]).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n/);
+      expect(heads[5]).toBe(heads[4]);
+      expect(heads[6]).toBe(heads[0]!.replace(/Connection: keep-alive\r\nKeep-Alive: .*\r\n/, 'Connection: close\r\n'));
     });
 
     test.each([

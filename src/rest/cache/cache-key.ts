@@ -1,8 +1,13 @@
 import { type IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { type PhpMap } from '../../text/php-values.js';
 import { parsePhpQuery } from '../http/php-query.js';
 
 const LONGEST_URL = 2000;
+
+/** Keys of the latest URLs with a query string, so that it is parsed once for all hits. */
+const keys = new LRUCache<string, string>({ max: 1000 });
+const NOT_CACHEABLE = '';
 
 /** Parameters that make a response personal, protected or not cacheable. */
 const NEVER = ['password', '_wpnonce', '_method', 'rest_route'];
@@ -29,6 +34,12 @@ export function cacheKey(request: IncomingMessage): string | undefined {
   for (const name of PERSONAL) if (headers[name] !== undefined) return undefined;
   const mark = url.indexOf('?');
   if (mark < 0) return url;
+  let key = keys.get(url);
+  if (key === undefined) keys.set(url, (key = keyOf(url, mark) ?? NOT_CACHEABLE));
+  return key === NOT_CACHEABLE ? undefined : key;
+}
+
+function keyOf(url: string, mark: number): string | undefined {
   const query = parse(url.slice(mark + 1));
   if (!query || !isRepeatable(query)) return undefined;
   const names = Object.keys(query).sort();

@@ -36,9 +36,7 @@ export class CachedResponseHandler {
     this.cache.counts.hits++;
     const form = this.formFor(key!, entry, request);
     const id = this.idOf(request);
-    const own = this.ownHeaders(request, id);
-    const head = headOf(entry, form);
-    response.writeHead(form === 'unchanged' ? 304 : entry.status, own ? [...head, ...own] : head);
+    writeHead(response as ResponseWithHead, entry, form, this.ownHeaders(request, id));
     if (form === 'unchanged') response.end();
     else response.end(form === 'gzipped' ? entry.gzipped : entry.body);
     if (this.observer.logsHits) this.observer.hit(id!, request, response.statusCode);
@@ -75,11 +73,27 @@ export class CachedResponseHandler {
   }
 }
 
-/** Built at most once a second: Node writes the same array for every hit. */
-function headOf(entry: CachedResponse, form: CachedForm): string[] {
+/** Node keeps the serialized status line and headers in this property until it sends them with the body. */
+type ResponseWithHead = ServerResponse & { _header?: string | null };
+
+/**
+ * Node validates and serializes the headers of every response. Most hits of a response within one second have the same head,
+ * so its text is cached: serializing it costs more than the rest of a hit.
+ */
+function writeHead(response: ResponseWithHead, entry: CachedResponse, form: CachedForm, own?: string[]): void {
   const age = Math.floor((performance.now() - entry.storedAt) / 1000);
   if (entry.heads.age !== age) entry.heads = { age };
-  return (entry.heads[form] ??= [...entry.headers, 'Age', String(age), ...bodyHeaders(entry, form)]);
+  const status = form === 'unchanged' ? 304 : entry.status;
+  // The head names the version of the protocol and says whether the connection stays open.
+  const isCommon = !own && response.shouldKeepAlive && response.req.httpVersion === '1.1';
+  const head = isCommon ? entry.heads[form] : undefined;
+  if (head !== undefined) {
+    response.statusCode = status;
+    response._header = head;
+    return;
+  }
+  response.writeHead(status, [...entry.headers, 'Age', String(age), ...bodyHeaders(entry, form), ...(own ?? [])]);
+  if (isCommon && typeof response._header === 'string') entry.heads[form] = response._header;
 }
 
 function bodyHeaders({ body, gzipped }: CachedResponse, form: CachedForm): string[] {

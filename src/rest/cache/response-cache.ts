@@ -40,8 +40,8 @@ export interface CachedResponse {
   validAsOf: number;
   readonly gzipped?: Buffer;
   isCompressing?: boolean;
-  /** Complete header lists, cached for one second. */
-  heads: { age: number } & Partial<Record<CachedForm, string[]>>;
+  /** Serialized heads, cached for one second. */
+  heads: { age: number } & Partial<Record<CachedForm, string>>;
 }
 
 export interface StoreOptions {
