@@ -1,4 +1,5 @@
 import type mysql2 from 'mysql2';
+import { createHash } from 'node:crypto';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { registeredEntities } from '../entities/index.js';
@@ -173,11 +174,9 @@ export class MysqlDatabase extends Database implements TransactionHost {
     // The server would close an idle connection.
     const timer = setInterval(() => void lock.query('DO 0').catch(() => undefined), KEEP_ALIVE_MS).unref();
     try {
-      // The names of locks are those of the whole server.
-      const [[row]] = await lock.query<mysql2.RowDataPacket[]>(
-        "SELECT GET_LOCK(SHA1(CONCAT_WS(' ', DATABASE(), ?)), 0) AS isHeld",
-        [`${this.tablePrefix}nestpress ${task}`],
-      );
+      const [[current]] = await lock.query<mysql2.RowDataPacket[]>('SELECT DATABASE() AS name');
+      const name = lockName(`${current!.name} ${this.tablePrefix}nestpress ${task}`);
+      const [[row]] = await lock.query<mysql2.RowDataPacket[]>('SELECT GET_LOCK(?, 0) AS isHeld', [name]);
       if (row?.isHeld !== 1) throw new AlreadyRunning(task);
       return await this.timeLimit.suspendedDuring(work);
     } finally {
@@ -238,4 +237,9 @@ export class MysqlDatabase extends Database implements TransactionHost {
     await new Promise<void>((done) => this.pool.end(() => done()));
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
+}
+
+/** Names of locks are those of the whole server, with up to 64 characters. Hashed here: MySQL 9.6 removed SHA1() and MD5(). */
+function lockName(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
