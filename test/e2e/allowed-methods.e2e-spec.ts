@@ -47,6 +47,18 @@ eachEngine((engine) => {
     expect((await writer.post('/comments', { post, content: 'New' }).expect(201)).headers.allow).toBe('GET, POST');
   });
 
+  test('Allow of a refused comment does not take its values for filters', async () => {
+    const allow = async (values: object, status: number) =>
+      (await writer.post('/comments', values).expect(status)).headers.allow;
+    expect(await allow({}, 403)).toBe('GET');
+    expect(await allow({ content: 'x', post: 0 }, 403)).toBe('GET');
+    expect(await allow({ content: 'x', author_email: 'a@x.test' }, 403)).toBe('GET');
+    expect(await allow({ post: await publish(writer), author_email: 'a@x.test' }, 400)).toBe('GET, POST');
+    // In a list, both are filters.
+    await writer.get('/comments', { post: 0 }).expect(403);
+    await writer.get('/comments', { author_email: 'a@x.test' }).expect(403);
+  });
+
   test('the password in a body is a new one and unlocks nothing', async () => {
     const id = await publish(admin);
     const { headers } = await admin.post(`/posts/${id}`, { status: 'draft', password: 'new' }).expect(200);

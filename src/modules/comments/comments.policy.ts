@@ -8,7 +8,7 @@ import { type Entry, ZERO_DATE } from '../entries/entry.js';
 import { PostPasswordService } from '../entries/post-password.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { toText } from '../../text/php-values.js';
+import { isTruthy, toText } from '../../text/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
@@ -55,7 +55,9 @@ export class CommentsPolicy {
 
   async list(ctx: RequestContext, args: ListCommentsDto): Verdict {
     const { principal } = ctx;
-    const posts = args.post ?? [];
+    // For the Allow header of a new comment, `post` and the address are values of that comment; a missing post is 0.
+    const forCreate = ctx.request.method === 'POST';
+    const posts = forCreate && !isTruthy(ctx.request.param('post')) ? [] : (args.post ?? []);
     const listsNotes = this.profile.comments.hasNotes && args.type === NOTE;
     let editsPosts = listsNotes && posts.length > 0;
     if (posts.length > 0) {
@@ -76,7 +78,7 @@ export class CommentsPolicy {
     if (context === 'edit' && !editsPosts && !moderates(principal)) return errors.cannotEditContext(principal);
     const forbidden = principal.can('edit_posts') ? [] : restrictedFilters(ctx, args);
     // E-mail addresses are visible to moderators only; in the reference every author can confirm them with this filter.
-    const byEmail = (args.author_email ?? '') !== '' && !moderates(principal);
+    const byEmail = !forCreate && (args.author_email ?? '') !== '' && !moderates(principal);
     if (byEmail && forbidden.length === 0) forbidden.push('author_email');
     return forbidden.length === 0 || errors.cannotFilterBy(principal, forbidden);
   }
