@@ -117,6 +117,13 @@ eachEngine((engine) => {
   });
 
   describe('terms and counts', () => {
+    test('null as categories means none', async () => {
+      const post = await make('/posts', { title: 'Uncategorized' });
+      expect(post.categories).toEqual([1]);
+      expect((await change(`/posts/${post.id}`, { categories: null })).categories).toEqual([]);
+      expect((await make('/posts', { title: 'Without', categories: null, tags: null })).categories).toEqual([]);
+    });
+
     test('counts follow publishing, changing, trash and deletion', async () => {
       const [news, sport, tag] = [
         await term('/categories', 'News'),

@@ -12,6 +12,7 @@ const termsField = ({ name, label }: Taxonomy): EntryField => ({
   items: { type: 'integer' },
   context: viewAndEdit,
   value: (entry, view) => view.terms(entry, name),
+  arg: { nullAs: [] },
 });
 
 /** A member for each taxonomy, by the names of their routes. */

@@ -98,7 +98,7 @@ export interface ArgDeclaration {
   /** Not validated against its type; only `sanitize`, if any, is applied. */
   unchecked?: boolean;
   /** What a JSON null is converted to, if it differs from omitting the argument. */
-  nullAs?: number | string | boolean;
+  nullAs?: number | string | boolean | readonly [];
   validate?: ArgValidator;
   /** Like `validate`, by a provider. */
   checkedBy?: Type<ArgCheck>;
