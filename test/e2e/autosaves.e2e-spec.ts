@@ -6,10 +6,11 @@ eachEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   const writer = clientOf(() => service, 'writer');
+  let users: Awaited<ReturnType<typeof createUsers>>;
 
   beforeAll(async () => {
     service = await startTestApp({ VARIANT: 'C' }, engine);
-    await createUsers(admin);
+    users = await createUsers(admin);
   });
   afterAll(() => service.close());
 
@@ -28,6 +29,18 @@ eachEngine((engine) => {
     expect((await admin.get(`/posts/${id}/autosaves`).expect(200)).body).toHaveLength(1);
     expect((await admin.get(`/posts/${id}/autosaves/1`).expect(200)).body.id).toBe(body.id);
     expect((await admin.get(`/posts/${id}?context=edit`).expect(200)).body.content.raw).toBe('one');
+  });
+
+  test('a new autosave has the footnotes of its post until others are sent, filtered as those of posts', async () => {
+    const footnotes = '[{"id":"a","content":"<b onclick=1>b</b>"}]';
+    const id = await create({ status: 'publish', meta: { footnotes } });
+    const footnotesAfter = async (values: object, client = admin) =>
+      (await client.post(`/posts/${id}/autosaves`, values).expect(200)).body.meta.footnotes;
+    expect(await footnotesAfter({ content: 'two' })).toBe(footnotes);
+    expect(await footnotesAfter({ content: 'two', meta: { footnotes: '' } })).toBe('');
+    expect(await footnotesAfter({ content: 'three' })).toBe('');
+    await admin.post(`/posts/${id}`, { author: users.writer }).expect(200);
+    expect(await footnotesAfter({ meta: { footnotes } }, writer)).toBe('[{"id":"a","content":"<b>b<\\/b>"}]');
   });
 
   test('the parent is linked where it is shown, and sorting versions by include requires them', async () => {

@@ -5,6 +5,8 @@ import { escapeLike, like } from '../../database/engine/dialect.js';
 import { allOf, fragment, isNotIn, isOneOf, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { sortDirection } from '../../database/list-index/list-query.js';
 import { parseSearch, searchConditions } from './list/entry-conditions.store.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
 import type { Site } from '../../site/site.js';
 import { trimAscii } from '../../text/php-strings.js';
 import type { PermalinksLoader } from './permalinks/permalinks.loader.js';
@@ -96,10 +98,7 @@ export async function saveRevision(tools: RevisionTools, entry: FullEntry, autho
   if (!tools.site.model.types.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
   const { site } = tools;
   const newest = await newestTexts(tools, entry.id);
-  const keys = site.model
-    .metaOf('post', entry.type)
-    .filter(({ revisions }) => revisions)
-    .map(({ key }) => key);
+  const keys = revisedMeta(site.model, entry.type).map(({ key }) => key);
   if (newest && hasSameTexts(newest, entry) && (await hasSameMeta(tools, keys, newest.id, entry.id))) return;
   const { title, content, excerpt, modified, modifiedGmt } = entry;
   const dates = { date: modified, dateGmt: modifiedGmt, modified, modifiedGmt };
@@ -113,7 +112,20 @@ export async function saveRevision(tools: RevisionTools, entry: FullEntry, autho
     parent: entry.id,
     slug,
   });
-  for (const key of keys) await tools.meta.addTexts(id, key, await tools.meta.values(entry.id, key));
+  await copyRevisedMeta(tools, entry, id);
+}
+
+/** The meta keys that revisions of a type store. */
+export const revisedMeta = (model: ContentModel, type: string): MetaField[] =>
+  model.metaOf('post', type).filter(({ revisions }) => revisions);
+
+/** Copies what a revision stores of the meta of its entry. */
+export async function copyRevisedMeta(
+  { meta, site }: Pick<RevisionTools, 'meta' | 'site'>,
+  { id, type }: Pick<FullEntry, 'id' | 'type'>,
+  revisionId: number,
+): Promise<void> {
+  for (const { key } of revisedMeta(site.model, type)) await meta.addTexts(revisionId, key, await meta.values(id, key));
 }
 
 type RevisionValues = Texts &

@@ -5,7 +5,8 @@ import { EntriesStore } from '../entries/entries.store.js';
 import { type Entry } from '../entries/entry.js';
 import { EntriesListStore } from '../entries/list/entries-list.store.js';
 import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
-import { AutosavesWriter, autosaveSlug, revisedMeta } from '../entries/write/autosaves.writer.js';
+import { revisedMeta } from '../entries/revisions.store.js';
+import { AutosavesWriter, autosaveSlug } from '../entries/write/autosaves.writer.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -67,12 +68,7 @@ export class AutosavesService {
     const { type, entries } = resource;
     const parent = await this.parent(ctx, resource, values.id);
     const changes = toChanges(values, entries.taxonomies, ctx.site.zone);
-    const meta = metaChanges(
-      revisedMeta(ctx.site.model.metaOf('post', type.name)),
-      values.meta,
-      ctx.principal,
-      this.profile.args,
-    );
+    const meta = metaChanges(revisedMeta(ctx.site.model, type.name), values.meta, ctx.principal, this.profile.args);
     const texts = Object.fromEntries(
       (['title', 'content', 'excerpt'] as const).flatMap((name) =>
         changes[name] === undefined ? [] : [[name, changes[name]]],

@@ -1,15 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Post } from '../../../database/entities/index.js';
-import { type MetaField } from '../../../site/model/meta-fields.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
+import { MetaWriter } from '../../meta/meta.writer.js';
 import { EntriesStore } from '../entries.store.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { insertRevision, withPlainBlanks } from '../revisions.store.js';
-import { EntryWriteError, siteNow, storedTexts, type EntryTexts, type WriteContext } from './entry-changes.js';
+import { copyRevisedMeta, insertRevision, withPlainBlanks } from '../revisions.store.js';
+import {
+  EntryWriteError,
+  siteNow,
+  storedMeta,
+  storedTexts,
+  type EntryTexts,
+  type WriteContext,
+} from './entry-changes.js';
 import { lockEntry, updateEntry } from './entry-rows.store.js';
 
 /** Seconds after which the edit lock of an abandoned editor expires. */
@@ -42,7 +49,7 @@ export class AutosavesWriter {
     tx: Transaction,
     entryId: number,
     sent: Partial<EntryTexts>,
-    meta: readonly MetaChange[],
+    sentMeta: readonly MetaChange[],
     writing: WriteContext,
   ): Promise<number> {
     const { principal, site } = writing;
@@ -51,6 +58,7 @@ export class AutosavesWriter {
     if (!entry) throw new EntryWriteError('gone');
     const former = await this.former(tx, entryId, principal.id);
     const texts = this.stored(sent, writing);
+    const meta = storedMeta(sentMeta, writing, this.profile.text.rules);
     const isChanged =
       Object.entries(texts).some(
         ([name, text]) => withPlainBlanks(text) !== withPlainBlanks(entry[name as keyof EntryTexts]),
@@ -58,22 +66,25 @@ export class AutosavesWriter {
     if (former !== undefined && !isChanged) return former;
     const now = siteNow(new Date(), site.zone);
     const dates = { date: now.local, dateGmt: now.gmt, modified: now.local, modifiedGmt: now.gmt };
-    if (former !== undefined) await updateEntry(tx, former, { ...texts, ...dates });
-    const id =
-      former ??
-      (await insertRevision(
-        { tx, permalinks: this.permalinks, site },
-        {
-          title: '',
-          content: '',
-          excerpt: '',
-          ...texts,
-          ...dates,
-          author: present.has(principal.id) ? principal.id : 0,
-          parent: entryId,
-          slug: autosaveSlug(entryId),
-        },
-      ));
+    if (former !== undefined) {
+      await updateEntry(tx, former, { ...texts, ...dates });
+      await this.meta.write(tx, 'post', former, meta);
+      return former;
+    }
+    const id = await insertRevision(
+      { tx, permalinks: this.permalinks, site },
+      {
+        title: '',
+        content: '',
+        excerpt: '',
+        ...texts,
+        ...dates,
+        author: present.has(principal.id) ? principal.id : 0,
+        parent: entryId,
+        slug: autosaveSlug(entryId),
+      },
+    );
+    await copyRevisedMeta({ meta: new MetaWriter(tx), site }, entry, id);
     await this.meta.write(tx, 'post', id, meta);
     return id;
   }
@@ -108,6 +119,3 @@ export class AutosavesWriter {
     return meta.some(({ key, values }) => (known?.get(key) ?? []).join('\0') !== values.join('\0'));
   }
 }
-
-/** The meta keys that revisions store. */
-export const revisedMeta = (fields: readonly MetaField[]) => fields.filter(({ revisions }) => revisions);

@@ -11,7 +11,7 @@ import { type PostType } from '../../../site/model/post-types.js';
 import { TRASHED_FROM } from '../entry-sources.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
+import { MetaStore } from '../../meta/meta.store.js';
 import { saveRevision } from '../revisions.store.js';
 import { PublishingScheduleService } from '../publishing-schedule.service.js';
 import {
@@ -19,7 +19,7 @@ import {
   EntryWriteError,
   type WriteContext,
   type EntryTexts,
-  filterFootnotes,
+  storedMeta,
   storedTexts,
   newEntryDefaults,
   datesOfChanged,
@@ -95,7 +95,7 @@ export class EntriesWriter {
     stored.slug ||= await work.slugs.fromId(type, stored);
     stored.guid ||= await this.address(work, type, stored);
     await updateEntry(tx, id, { slug: stored.slug, guid: stored.guid });
-    await this.metaStore.write(tx, 'post', id, this.storedMeta(changes, work));
+    await this.metaStore.write(tx, 'post', id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
     await this.attach(work, type, undefined, stored, changes);
     return id;
   }
@@ -155,7 +155,7 @@ export class EntriesWriter {
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
     await updateEntry(tx, entry.id, changedValues(entry, changed));
     await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
-    await this.metaStore.write(tx, 'post', entry.id, this.storedMeta(changes, work));
+    await this.metaStore.write(tx, 'post', entry.id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
     if (!changes.skipsRevision)
       await saveRevision(
         { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site },
@@ -285,15 +285,6 @@ export class EntriesWriter {
       html: this.profile.text.rules,
       uploadsUrl: site.uploadsUrl,
     });
-  }
-
-  /** Footnotes are markup in JSON, so they are filtered like content. */
-  private storedMeta({ meta = [] }: EntryChanges, { principal }: WriteContext): readonly MetaChange[] {
-    const { rules } = this.profile.text;
-    if (rules !== 'current' || principal.can('unfiltered_html')) return meta;
-    return meta.map((change) =>
-      change.key === 'footnotes' ? { ...change, values: change.values.map(filterFootnotes) } : change,
-    );
   }
 
   private settled(type: PostType, status: string, dateGmt: string, { now }: EntryWrite): string {

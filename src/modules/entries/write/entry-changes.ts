@@ -102,6 +102,18 @@ function filteredHtml(text: string, { html, uploadsUrl }: StoredTextRules): stri
   return filterPostHtml(html === 'current' ? filterBlocks(text) : text, html, uploadsUrl);
 }
 
+/** Footnotes are markup in JSON, so they are filtered like content. */
+export function storedMeta(
+  changes: readonly MetaChange[],
+  { principal }: WriteContext,
+  rules: TextRules,
+): readonly MetaChange[] {
+  if (rules !== 'current' || principal.can('unfiltered_html')) return changes;
+  return changes.map((change) =>
+    change.key === 'footnotes' ? { ...change, values: change.values.map(filterFootnotes) } : change,
+  );
+}
+
 /** The meta `footnotes`, a list of `{id, content}` as JSON, without markup that its writer may not store. */
 export function filterFootnotes(text: string): string {
   const notes = parseList(text);
