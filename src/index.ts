@@ -85,8 +85,17 @@ export {
 // Content.
 export { EntriesModule } from './modules/entries/entries.module.js';
 export { lookupKey, ShortcodeRegistry } from './rendering/index.js';
-export { type Principal } from './access/principal.js';
 export { type Site } from './site/site.js';
+
+// Authentication.
+export {
+  Authenticates,
+  type AuthenticationRequest,
+  type AuthenticationStrategy,
+  type StrategyOptions,
+} from './access/authentication/authentication-strategy.js';
+export { Principal } from './access/principal.js';
+export { PrincipalService } from './access/principal.service.js';
 
 // Text.
 export { cleanTextField } from './text/clean.js';

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { COUNTERS, type Counters } from '../platform/limits/counters.js';
 import { ACCESS_OPTIONS, type AccessOptions } from './access-options.js';
 import { AccountsStore } from './accounts.store.js';
@@ -9,8 +10,10 @@ import { CookieAuthenticationService } from './authentication/cookie-authenticat
 import { PasswordCheckService } from './authentication/password-check.service.js';
 import { SecretKeysService } from './authentication/secret-keys.service.js';
 import { SignInService } from './authentication/sign-in.service.js';
+import { StrategiesRegistry } from './authentication/strategies.registry.js';
 import { CredentialUpkeepService } from './authentication/credential-upkeep.service.js';
 import { CountingSignInLimiter, NoSignInLimiter, SIGN_IN_LIMITER } from './authentication/sign-in-limiter.js';
+import { PrincipalService } from './principal.service.js';
 import { RolesStore } from './roles.store.js';
 import { UserMetaStore } from './user-meta.store.js';
 
@@ -21,6 +24,7 @@ export class AccessModule {
     return {
       module: AccessModule,
       global: true,
+      imports: [DiscoveryModule],
       providers: [
         { provide: ACCESS_OPTIONS, useValue: options },
         {
@@ -38,13 +42,17 @@ export class AccessModule {
         PasswordCheckService,
         BasicAuthenticationService,
         CookieAuthenticationService,
+        StrategiesRegistry,
         AuthenticationService,
         SignInService,
+        PrincipalService,
       ],
       exports: [
         ACCESS_OPTIONS,
         SIGN_IN_LIMITER,
         AuthenticationService,
+        StrategiesRegistry,
+        PrincipalService,
         CookieAuthenticationService,
         SecretKeysService,
         SignInService,

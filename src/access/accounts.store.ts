@@ -55,6 +55,13 @@ export class AccountsStore {
     return this.find(sql, name, name);
   }
 
+  findByEmail(email: string): Promise<Account | undefined> {
+    return this.find(
+      `SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE user_email = ? ORDER BY ID LIMIT 1`,
+      email,
+    );
+  }
+
   findById(id: number): Promise<Account | undefined> {
     return this.find(`SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE ID = ? LIMIT 1`, String(id));
   }

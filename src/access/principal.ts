@@ -1,7 +1,7 @@
 import { holds } from './capabilities/can.js';
 
 /** How a request was authenticated. */
-export type AuthenticationKind = 'anonymous' | 'basic' | 'application-password' | 'cookie';
+export type AuthenticationKind = 'anonymous' | 'basic' | 'application-password' | 'cookie' | 'strategy';
 
 export interface PrincipalFields {
   id: number;

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { AuthenticationService } from '../access/authentication/authentication.service.js';
+import { StrategiesRegistry } from '../access/authentication/strategies.registry.js';
 import { ANONYMOUS } from '../access/principal.js';
 import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
@@ -80,6 +81,7 @@ export class RestMiddleware {
     private readonly undeclared: UndeclaredRoutesService,
     private readonly index: RouteIndexService,
     private readonly authenticator: AuthenticationService,
+    private readonly strategies: StrategiesRegistry,
     private readonly sites: SiteService,
     private readonly responses: ResponseWriter,
     private readonly versions: ItemVersionService,
@@ -127,7 +129,7 @@ export class RestMiddleware {
     }
     const upload = ctx.request.wireMethod === 'POST' ? found?.endpoint.body : undefined;
     // Authenticates before reading the body, unless the nonce may be in a form.
-    const isEarly = upload !== undefined || provesItself(ctx.request);
+    const isEarly = upload !== undefined || provesItself(ctx.request, this.strategies.headers);
     if (isEarly) trip.ctx = await this.authenticate(ctx);
     const limit = this.bodyLimit(trip.ctx, found?.endpoint);
     if (upload) this.expectUpload(request, response, trip.ctx, { ...upload, bodyLimit: limit });
@@ -204,6 +206,7 @@ export class RestMiddleware {
       nonce: nonce === undefined ? undefined : toText(nonce),
       address: request.address,
       method: request.wireMethod,
+      route: request.route,
     });
     if ('error' in result) {
       ctx.nonceRefused = result.error.code === 'rest_cookie_invalid_nonce';
@@ -242,9 +245,9 @@ export class RestMiddleware {
 }
 
 /** Whether the headers alone authenticate the request: a cookie requires a nonce. */
-function provesItself(request: RestRequest): boolean {
+function provesItself(request: RestRequest, credentials: readonly string[]): boolean {
   const { authorization, cookie, 'x-wp-nonce': nonce } = request.headers;
-  if (authorization !== undefined) return true;
+  if (authorization !== undefined || credentials.some((name) => request.headers[name] !== undefined)) return true;
   return cookie !== undefined && (nonce !== undefined || request.query._wpnonce !== undefined);
 }
 

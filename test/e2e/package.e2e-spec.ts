@@ -116,7 +116,7 @@ describe('the packed package', () => {
     ]);
   });
 
-  test.each(['books', 'embedded-in-nest'])(
+  test.each(['books', 'embedded-in-nest', 'partner-keys'])(
     'runs the tests of examples/%s',
     (name) => {
       cpSync(join(ROOT, 'examples', name), join(host, name), { recursive: true });

@@ -18,7 +18,7 @@ const KNOWS_VARIANTS = [
   /\.variants\.ts$/,
   /^src\/index\.ts$/,
   /^src\/platform\/config\//,
-  /^src\/app\.module\.ts$/,
+  /^src\/(app|nestpress)\.module\.ts$/,
   /^src\/service-option\.ts$/,
   /^src\/wordpress-7\/(profile|wordpress-7\.option)\.ts$/,
   // Warns that the configured variant does not fit the database.

@@ -1,13 +1,16 @@
+import { type IncomingHttpHeaders } from 'node:http';
 import { type Principal } from '../principal.js';
 
 /** The parts of a request that authentication reads. */
 export interface AuthRequest {
-  headers: { authorization?: string; cookie?: string; 'x-wp-nonce'?: string | string[] };
+  headers: IncomingHttpHeaders;
   /** The parameter `_wpnonce`; takes precedence over the header. */
   nonce?: string;
   /** Address of the client, for counting failures. */
   address: string;
   method: string;
+  /** Route of the REST API. */
+  route?: string;
 }
 
 export interface AuthError {
@@ -29,6 +32,9 @@ function refusal(status: number, code: string, message: string, headers?: Record
 /** The same for unknown accounts and wrong passwords, so that it does not reveal which accounts exist. */
 export const wrongCredentials = (): Refusal =>
   refusal(401, 'incorrect_password', 'The user name or the password is not correct.');
+
+/** Of a scheme that a strategy handles, but not valid for any. */
+export const unknownToken = (): Refusal => refusal(401, 'rest_invalid_token', 'The token is not valid.');
 
 export const invalidNonce = (): Refusal => refusal(403, 'rest_cookie_invalid_nonce', 'Cookie nonce is invalid');
 

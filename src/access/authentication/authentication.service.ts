@@ -1,21 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { type AuthRequest, type AuthResult } from './auth-result.js';
+import { type AuthRequest, type AuthResult, unknownToken } from './auth-result.js';
 import { BasicAuthenticationService, readBasicCredentials } from './basic-authentication.service.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
+import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { StrategiesRegistry } from './strategies.registry.js';
 
 /** Authenticates a request. A request without credentials is anonymous; invalid credentials are an error. */
 @Injectable()
 export class AuthenticationService {
   constructor(
+    private readonly registry: StrategiesRegistry,
     private readonly basic: BasicAuthenticationService,
     private readonly cookie: CookieAuthenticationService,
+    private readonly upkeep: CredentialUpkeepService,
   ) {}
 
   async authenticate(request: AuthRequest): Promise<AuthResult> {
     const { headers, address, method } = request;
+    if (this.registry.strategies.length > 0) {
+      const result = await this.askStrategies(request);
+      if (result) return result;
+    }
     const credentials = this.basic.isEnabled ? readBasicCredentials(headers.authorization) : undefined;
     if (credentials) return this.basic.authenticate(credentials, address);
     const nonce = request.nonce ?? [headers['x-wp-nonce']].flat().at(-1);
     return this.cookie.authenticate(headers.cookie, nonce, method);
+  }
+
+  /** Credentials of a strategy's scheme that no strategy accepts are refused, not ignored. */
+  private async askStrategies({ headers, address, method, route = '/' }: AuthRequest): Promise<AuthResult | undefined> {
+    for (const strategy of this.registry.strategies) {
+      const principal = await strategy.authenticate({ headers, address, method, route });
+      if (!principal) continue;
+      this.upkeep.noteSignIn(principal);
+      return { principal };
+    }
+    const scheme = /^\s*([^\s,]+)/.exec(headers.authorization ?? '')?.[1]?.toLowerCase();
+    const isTheirs = scheme !== undefined && scheme !== 'basic' && this.registry.schemes.has(scheme);
+    return isTheirs ? unknownToken() : undefined;
   }
 }

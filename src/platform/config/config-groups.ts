@@ -46,6 +46,25 @@ export class AuthKeys {
   @Secret('NONCE_SALT', COOKIE_KEY) @IsOptional() @IsString() readonly nonceSalt?: string;
 }
 
+/** Accounts of other identity providers; see docs/authentication.md. */
+export class IdentityConfig {
+  @Variable(
+    'JWT_ISSUER_URL',
+    'accept bearer tokens of this issuer; options follow as a query: `audience`, `user`, `jwks`; see [authentication](authentication.md#bearer-tokens)',
+  )
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s#@]+$/, { message: 'must be an https address such as https://login.example/realm' })
+  readonly jwtIssuerUrl?: string;
+
+  @Secret(
+    'JWT_SECRET',
+    'secret with which the issuer signs its tokens (HS256 to HS512); unset: its public keys are used',
+  )
+  @IsOptional()
+  @Matches(/^.{32,}$/s, { message: 'must have at least 32 characters' })
+  readonly jwtSecret?: string;
+}
+
 /** Markup of captions, galleries and players, where it differs from what the site's theme declares. */
 export class PresentationConfig {
   @Variable('HTML5_MARKUP', 'use `figure` elements for captions and galleries; unset: as the site’s theme declares')

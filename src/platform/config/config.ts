@@ -9,7 +9,15 @@ import {
   Secret,
   Variable,
 } from './variable.decorators.js';
-import { AuthKeys, ObserveConfig, PresentationConfig, S3Config, WebConfig, WordPressConfig } from './config-groups.js';
+import {
+  AuthKeys,
+  IdentityConfig,
+  ObserveConfig,
+  PresentationConfig,
+  S3Config,
+  WebConfig,
+  WordPressConfig,
+} from './config-groups.js';
 
 /**
  * The configuration: every environment variable the service reads, with its check, its default and its line in
@@ -125,6 +133,8 @@ export class Config {
   readonly accountPasswords: boolean = true;
 
   @Group(AuthKeys) readonly keys: AuthKeys = new AuthKeys();
+
+  @Group(IdentityConfig) readonly identity: IdentityConfig = new IdentityConfig();
 
   @Group(WebConfig) readonly web: WebConfig = new WebConfig();
 

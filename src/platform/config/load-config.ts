@@ -81,6 +81,8 @@ function complete(config: Writable<Config>): Config {
   config.uploadsDir = resolve(config.uploadsDir ?? join(config.dataDir, 'uploads'));
   config.s3 = completeS3(config);
   config.wordpress = completeWordPress(config);
+  if (config.identity.jwtSecret !== undefined && config.identity.jwtIssuerUrl === undefined)
+    throw new ConfigError('JWT_SECRET needs JWT_ISSUER_URL.');
   const { observe } = config;
   const needsQueries = observe.requestQueries || observe.slowQueryMs > 0 || observe.serverTiming !== 'off';
   config.observe = { ...observe, requestQueries: needsQueries };

@@ -26,12 +26,14 @@ const PERSONAL = [
 
 /**
  * The cache key of a request; undefined if its response must not be cached. Parameters are parsed as the REST layer parses
- * them, so that no alternative spelling bypasses the check; their order does not matter.
+ * them, so that no alternative spelling bypasses the check; their order does not matter. `credentials` are the headers of
+ * authentication strategies.
  */
-export function cacheKey(request: IncomingMessage): string | undefined {
+export function cacheKey(request: IncomingMessage, credentials: readonly string[] = []): string | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.length > LONGEST_URL) return undefined;
   for (const name of PERSONAL) if (headers[name] !== undefined) return undefined;
+  for (const name of credentials) if (headers[name] !== undefined) return undefined;
   const mark = url.indexOf('?');
   if (mark < 0) return url;
   let key = keys.get(url);

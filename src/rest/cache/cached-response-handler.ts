@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { StrategiesRegistry } from '../../access/authentication/strategies.registry.js';
 import { RequestObserverService, RequestIdFactory } from '../observe/request-observer.service.js';
 import { CommonHeadersService } from '../response/common-headers.service.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
@@ -22,6 +23,7 @@ export class CachedResponseHandler {
     private readonly ids: RequestIdFactory,
     private readonly observer: RequestObserverService,
     private readonly common: CommonHeadersService,
+    private readonly strategies: StrategiesRegistry,
     @Inject(REST_OPTIONS) options: RestOptions,
   ) {
     this.isOn = options.cacheBytes > 0;
@@ -30,7 +32,7 @@ export class CachedResponseHandler {
 
   /** True if the response was sent. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const key = this.isOn ? cacheKey(request) : undefined;
+    const key = this.isOn ? cacheKey(request, this.strategies.headers) : undefined;
     const entry = key === undefined ? undefined : this.cache.get(key);
     if (!entry) return false;
     this.cache.counts.hits++;

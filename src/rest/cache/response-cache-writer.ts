@@ -1,5 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { StrategiesRegistry } from '../../access/authentication/strategies.registry.js';
 import { Database } from '../../database/database.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CACHE_HEADER, WireReply } from '../response/reply.js';
@@ -29,13 +30,15 @@ export class ResponseCacheWriter {
     private readonly cache: ResponseCache,
     private readonly expiries: CacheExpiryRegistry,
     private readonly database: Database,
+    private readonly strategies: StrategiesRegistry,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** Taken when the request arrives, before anything is read for it. */
   admit(request: IncomingMessage): RestExchange['cache'] {
-    const key = this.options.cacheBytes > 0 && request.method === 'GET' ? cacheKey(request) : undefined;
+    const key =
+      this.options.cacheBytes > 0 && request.method === 'GET' ? cacheKey(request, this.strategies.headers) : undefined;
     return key === undefined ? undefined : { key, since: this.cache.now(), at: Date.now() };
   }
 

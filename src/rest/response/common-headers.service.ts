@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { StrategiesRegistry } from '../../access/authentication/strategies.registry.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type RequestContext } from '../http/request-context.js';
@@ -25,7 +26,11 @@ export class CommonHeadersService {
   private readonly personal: Readonly<Record<string, string>>;
   private readonly origins?: ReadonlySet<string>;
 
-  constructor(@Inject(REST_OPTIONS) { hstsSeconds, corsOrigins }: RestOptions, @Inject(PROFILE) { rest }: Profile) {
+  constructor(
+    private readonly strategies: StrategiesRegistry,
+    @Inject(REST_OPTIONS) { hstsSeconds, corsOrigins }: RestOptions,
+    @Inject(PROFILE) { rest }: Profile,
+  ) {
     this.personal = { Expires: EXPIRED, 'Cache-Control': CACHE_CONTROL[rest.authentication] };
     this.fixed = { ...FIXED, ...strictTransport(hstsSeconds) };
     this.origins = corsOrigins && new Set(corsOrigins);
@@ -38,6 +43,9 @@ export class CommonHeadersService {
       ...this.fixed,
       Link: `<${ctx.site.rest('/')}>; rel="https://api.w.org/"`,
     };
+    const { headers: credentials, challenge } = this.strategies;
+    if (credentials.length > 0) headers['Access-Control-Allow-Headers'] += `, ${credentials.join(', ')}`;
+    if (status === 401 && challenge !== undefined) headers['WWW-Authenticate'] = challenge;
     const origin = request.header('origin');
     if (origin !== undefined) Object.assign(headers, this.cors(origin));
     if (principal.isAnonymous && request.wireMethod === 'GET') headers.Vary = 'Origin';

@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { type AuthenticationStrategy, strategyOptions } from './authentication-strategy.js';
+
+const TOKEN = /^[!#$%&'*+.^`|~\w-]+$/;
+
+/** The strategies among the providers of the application, in their order. */
+@Injectable()
+export class StrategiesRegistry implements OnModuleInit {
+  strategies: readonly AuthenticationStrategy[] = [];
+  /** Schemes of the Authorization header, in lower case. */
+  schemes: ReadonlySet<string> = new Set();
+  /** Headers with credentials besides Authorization, in lower case. */
+  headers: readonly string[] = [];
+  /** Value of WWW-Authenticate; undefined if there is nothing to name. */
+  challenge?: string;
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    const found = this.discovery
+      .getProviders()
+      .flatMap(({ instance, metatype }) => {
+        const options = typeof metatype === 'function' ? strategyOptions(metatype) : undefined;
+        return options ? [{ instance: instance as AuthenticationStrategy | null, options, name: metatype!.name }] : [];
+      })
+      .sort((a, b) => (a.options.order ?? 0) - (b.options.order ?? 0));
+    for (const { instance, options, name } of found) {
+      if (typeof instance?.authenticate !== 'function')
+        throw new Error(`${name} is decorated with @Authenticates but has no method authenticate.`);
+      const { scheme, headers = [] } = options;
+      const wrong = [...(scheme === undefined ? [] : [scheme]), ...headers].find((word) => !TOKEN.test(word));
+      if (wrong !== undefined)
+        throw new Error(`@Authenticates of ${name}: "${wrong}" is not the name of a scheme or header.`);
+      if (scheme === undefined && headers.length === 0)
+        throw new Error(`@Authenticates of ${name} must name a scheme or the headers that contain its credentials.`);
+    }
+    const schemes = [...new Set(found.flatMap(({ options }) => options.scheme ?? []))];
+    this.strategies = found.map(({ instance }) => instance!);
+    this.schemes = new Set(schemes.map((scheme) => scheme.toLowerCase()));
+    this.headers = [
+      ...new Set(found.flatMap(({ options }) => options.headers ?? []).map((name) => name.toLowerCase())),
+    ];
+    this.challenge = schemes.length === 0 ? undefined : schemes.join(', ');
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { type Account, AccountsStore } from './accounts.store.js';
+import { type Principal } from './principal.js';
+
+/** Accounts as requesters, for authentication strategies. */
+@Injectable()
+export class PrincipalService {
+  constructor(private readonly accounts: AccountsStore) {}
+
+  async findById(id: number): Promise<Principal | undefined> {
+    return this.principal(await this.accounts.findById(id));
+  }
+
+  async findByLogin(login: string): Promise<Principal | undefined> {
+    return this.principal(await this.accounts.findByLogin(login));
+  }
+
+  async findByEmail(email: string): Promise<Principal | undefined> {
+    return this.principal(await this.accounts.findByEmail(email));
+  }
+
+  private principal(account: Account | undefined): Promise<Principal> | undefined {
+    return account && this.accounts.principal(account, 'strategy');
+  }
+}
