@@ -30,7 +30,7 @@ execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 const data = mkdtempSync(join(tmpdir(), 'nestpress-bench-'));
 const started = performance.now();
 const env = { HOST: '127.0.0.1', DATA_DIR: data, LOG_LEVEL: 'warn', SITE_URL: service };
-const server = startNode(['dist/src/main.js'], { ...env, PORT: String(PORT), RESPONSE_CACHE: 'off' });
+const server = startNode(['dist/src/main.js'], { ...env, PORT: String(PORT), CACHE_MB: '0' });
 await waitFor(`${service}/readyz`);
 const startMs = Math.round(performance.now() - started);
 const keeping = startNode(['dist/src/main.js'], { ...env, PORT: String(CACHED_PORT) });

@@ -57,7 +57,7 @@ async function column(size) {
     SITE_URL: service,
     DATABASE_URL: database.url(name),
     ADMIN_PASSWORD: PASSWORD,
-    RESPONSE_CACHE: 'off',
+    CACHE_MB: '0',
     ENTRY_CACHE_MB: '0',
     CONTENT_TYPES: join(data, 'content-types.json'),
   };

@@ -25,8 +25,8 @@ const STATE = process.env.REF_DIR ?? release.state;
 const wordpress = `http://127.0.0.1:${process.env.REF_PORT ?? release.port}`;
 const PORTS = { plain: 3961, checked: 3962, cached: 3963 };
 const SETTINGS = {
-  plain: { RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' },
-  checked: { RESPONSE_CACHE: 'off' },
+  plain: { CACHE_MB: '0', ENTRY_CACHE_MB: '0' },
+  checked: { CACHE_MB: '0' },
   cached: {},
 };
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);

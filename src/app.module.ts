@@ -92,7 +92,7 @@ export class AppModule {
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
         RestModule.forRoot({
           basePath,
-          cacheBytes: config.responseCache ? config.cacheMb * 1_048_576 : 0,
+          cacheBytes: config.cacheMb * 1_048_576,
           redisUrl: config.redisUrl,
           bodyLimit,
           uploadLimit,
@@ -123,7 +123,7 @@ function withTheme(config: Config, added: readonly Contribution[]): Config {
 }
 
 function requestObservation({ observe }: Config): RequestObservation {
-  return { ...observe, stats: observe.metricsPort !== undefined };
+  return { ...observe, stats: observe.metrics !== undefined };
 }
 
 function databaseOptions(config: Config): DatabaseOptions {
@@ -135,7 +135,6 @@ function databaseOptions(config: Config): DatabaseOptions {
     // Commands such as import and export may take long.
     timeoutMs: config.background ? config.databaseTimeout * 1000 : undefined,
     replicas: config.databaseReplicas,
-    replicaLagMs: config.databaseReplicaLagMs,
     mapsFile: config.background,
     versionRules: ENTRY_VERSION_RULES,
   };

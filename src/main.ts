@@ -4,7 +4,7 @@ import { createApp, prepareSite } from './create-app.js';
 import { loadExtensions } from './load-extensions.js';
 import { OPTIONS } from './options.js';
 import { type Config } from './platform/config/config.js';
-import { loadConfig, misspeltVariables } from './platform/config/load-config.js';
+import { loadConfig, unknownVariables } from './platform/config/load-config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { greeting } from './platform/start/greeting.js';
 import { defaultAddress } from './platform/start/prepare-database.js';
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     await serve(loadConfig());
     return;
   }
-  for (const hint of misspeltVariables()) process.stderr.write(`${hint}\n`);
+  for (const hint of unknownVariables()) process.stderr.write(`${hint}\n`);
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
   Logger.overrideLogger(new PinoLogger(logger));

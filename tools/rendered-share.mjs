@@ -54,7 +54,7 @@ async function compare(variant, theirs) {
     VARIANT: variant,
     DATA_DIR: data,
     SITE_URL: wordpress,
-    RESPONSE_CACHE: 'off',
+    CACHE_MB: '0',
     DATABASE_URL: `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp`,
     UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
   });

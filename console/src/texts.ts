@@ -514,7 +514,7 @@ export const t = {
   cache: {
     title: 'Cache',
     intro: 'Responses to visitors that are served from memory.',
-    off: 'The response cache is turned off (RESPONSE_CACHE).',
+    off: 'The response cache is turned off (CACHE_MB=0).',
     hitRate: 'Hit rate',
     hits: 'Hits',
     misses: 'Misses',

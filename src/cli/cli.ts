@@ -1,7 +1,7 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { InvalidArgumentError } from 'commander';
 import { type Config } from '../platform/config/config.js';
-import { loadConfig, misspeltVariables } from '../platform/config/load-config.js';
+import { loadConfig, unknownVariables } from '../platform/config/load-config.js';
 import { ProgressLine, type Unit } from './progress-line.js';
 
 /** A command failed: a message for the operator and the exit code. */
@@ -33,7 +33,7 @@ export class Cli {
   constructor(
     readonly streams: CliStreams = process,
     private readonly read: () => Config = loadConfig,
-    private readonly hints: () => readonly string[] = misspeltVariables,
+    private readonly hints: () => readonly string[] = unknownVariables,
   ) {}
 
   /** Read from the environment as by the service; commands run no background work. */

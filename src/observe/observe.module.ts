@@ -28,8 +28,8 @@ export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    const { metricsPort, slowQueryMs, requestQueries, tracing } = this.config.observe;
-    if (metricsPort !== undefined || requestQueries || tracing) this.database.statements.turnOn(slowQueryMs);
+    const { metrics, slowQueryMs, requestQueries, tracing } = this.config.observe;
+    if (metrics !== undefined || requestQueries || tracing) this.database.statements.turnOn(slowQueryMs);
     if (requestQueries) this.disableQueryAttribution = enableQueryAttribution();
     if (tracing) turnTracingOn();
     if (this.config.redisUrl !== undefined)

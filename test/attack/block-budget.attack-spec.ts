@@ -16,7 +16,7 @@ eachEngine((engine) => {
   const visitor = clientOf(() => service);
 
   beforeAll(async () => {
-    service = await startTestApp({ VARIANT: 'C', RESPONSE_CACHE: 'off' }, engine);
+    service = await startTestApp({ VARIANT: 'C', CACHE_MB: '0' }, engine);
     await createUsers(admin);
     for (let index = 0; index < POSTS; index++)
       await admin

@@ -36,7 +36,7 @@ withProgram(['mariadbd'], () => {
           DATABASE_URL: servers.primary.url('site'),
         };
         const replicas = { DATABASE_REPLICAS: servers.replicas.map((replica) => replica.url('site')).join() };
-        for (const settings of [replicas, replicas, { RESPONSE_CACHE: 'off' }])
+        for (const settings of [replicas, replicas, { CACHE_MB: '0' }])
           services.push(await startProcess({ ...env, ...settings }));
         const [one, two, twin] = services.map(({ url }) => url) as [string, string, string];
         const { stale, ...counts } = await cacheTruth({

@@ -27,7 +27,7 @@ eachEngine((engine) => {
 
   beforeAll(async () => {
     warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-    service = await startTestApp({ VARIANT: 'C', RESPONSE_CACHE: 'off', SITE_PAGES: 'on' }, engine);
+    service = await startTestApp({ VARIANT: 'C', CACHE_MB: '0', SITE_PAGES: 'on' }, engine);
     await createUsers(admin);
     for (let index = 0; index < 15; index++)
       await admin

@@ -80,7 +80,7 @@ eachEngine((engine) => {
   let site: RichSite;
   beforeAll(async () => {
     // Cached entries would not be read.
-    service = await startTestApp({ RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' }, engine);
+    service = await startTestApp({ CACHE_MB: '0', ENTRY_CACHE_MB: '0' }, engine);
     site = await enrichSite(service);
   });
   afterAll(() => service.close());

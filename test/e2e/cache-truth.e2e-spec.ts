@@ -35,9 +35,7 @@ eachEngine((engine) => {
       ...(place && { DATABASE_URL: place.url }),
     };
     for (const cache of ['on', 'on', 'off'])
-      services.push(
-        await startProcess({ ...env, RESPONSE_CACHE: cache, ...(cache === 'off' && { ENTRY_CACHE_MB: '0' }) }),
-      );
+      services.push(await startProcess({ ...env, ...(cache === 'off' && { CACHE_MB: '0', ENTRY_CACHE_MB: '0' }) }));
   });
 
   afterAll(async () => {
@@ -111,7 +109,7 @@ test('the run finds a declaration that lacks a table', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-truth-'));
   const apps: TestApp[] = [];
   try {
-    for (const cache of ['on', 'off']) apps.push(await startTestApp({ DATA_DIR: dataDir, RESPONSE_CACHE: cache }));
+    for (const CACHE_MB of ['64', '0']) apps.push(await startTestApp({ DATA_DIR: dataDir, CACHE_MB }));
     const [cached, twin] = [await addressOf(apps[0]!.app), await addressOf(apps[1]!.app)];
     for (const { endpoints } of apps[0]!.app
       .get(RouteRegistry)

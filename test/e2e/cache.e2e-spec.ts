@@ -258,7 +258,7 @@ eachEngine((engine) => {
   });
 
   test('switched off, nothing is cached and no cache header is sent', async () => {
-    const service = await startTestApp({ RESPONSE_CACHE: 'off' }, engine);
+    const service = await startTestApp({ CACHE_MB: '0' }, engine);
     try {
       for (let tries = 0; tries < 2; tries++)
         expect((await request(service.server).get(`${API}/posts`)).headers[CACHE]).toBeUndefined();

@@ -26,7 +26,7 @@ eachEngine((engine) => {
   };
 
   beforeAll(async () => {
-    service = await startTestApp({ VARIANT: 'C', RESPONSE_CACHE: 'off' }, engine);
+    service = await startTestApp({ VARIANT: 'C', CACHE_MB: '0' }, engine);
     site = await enrichSite(service);
   });
   afterAll(() => service.close());

@@ -15,7 +15,7 @@ onMysql(() => {
 
   beforeAll(async () => {
     place = await createMysqlDatabase();
-    service = await startTestApp({ DATABASE_URL: place.url, DATABASE_TIMEOUT: '1', RESPONSE_CACHE: 'off' });
+    service = await startTestApp({ DATABASE_URL: place.url, DATABASE_TIMEOUT: '1', CACHE_MB: '0' });
     other = await mysql.createConnection(place.url);
   });
   afterAll(async () => {

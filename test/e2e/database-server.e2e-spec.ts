@@ -22,7 +22,7 @@ onMysql(() => {
     service = undefined;
     const account = await createAccount(place.url, rights, limits);
     accounts.push(account);
-    service = await startTestApp({ DATABASE_URL: account.url, RESPONSE_CACHE: 'off' });
+    service = await startTestApp({ DATABASE_URL: account.url, CACHE_MB: '0' });
     return account;
   }
   const get = (path: string) => request(service!.server).get(`${API}${path}`);

@@ -21,7 +21,7 @@ eachEngine((engine) => {
   const admin = clientOf(() => service, 'admin');
 
   beforeAll(async () => {
-    service = await startTestApp({ RESPONSE_CACHE: 'off' }, engine);
+    service = await startTestApp({ CACHE_MB: '0' }, engine);
     site = await enrichSite(service);
     db = service.app.get(Database);
     cache = service.app.get(EntryJsonCache, { strict: false });

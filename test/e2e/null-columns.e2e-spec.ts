@@ -11,7 +11,7 @@ eachEngine((engine) => {
     let service: TestApp;
     let paths: string[];
     beforeAll(async () => {
-      service = await startTestApp({ RESPONSE_CACHE: 'off' }, engine);
+      service = await startTestApp({ CACHE_MB: '0' }, engine);
       await enrichSite(service);
       await dropNotNull(service);
       await addRowsWithNull(service);

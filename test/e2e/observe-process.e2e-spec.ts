@@ -87,7 +87,7 @@ test('probes that succeed are logged at debug level only', async () => {
 });
 
 test('the primary serves the sum of all workers, including workers that were replaced', async () => {
-  const { url, child, metrics } = await start({ WORKERS: '2', LOG_LEVEL: 'warn', RESPONSE_CACHE: 'off' });
+  const { url, child, metrics } = await start({ WORKERS: '2', LOG_LEVEL: 'warn', CACHE_MB: '0' });
   const line = 'nestpress_requests_total{route="/wp/v2/types",method="GET",status="200"}';
   for (let i = 0; i < 20; i++)
     await (await fetch(`${url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } })).text();

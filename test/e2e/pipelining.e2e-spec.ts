@@ -14,7 +14,7 @@ let client: PipeliningClient;
 const seen = { now: 0, most: 0, started: 0 };
 
 beforeAll(async () => {
-  service = await startTestApp({ RESPONSE_CACHE: 'off', METRICS_PORT: String(await freePort()) });
+  service = await startTestApp({ CACHE_MB: '0', METRICS_PORT: String(await freePort()) });
   const port = await freePort();
   await service.app.listen(port, '127.0.0.1');
   Object.defineProperty(service.app.get(RequestStatsRegistry, { strict: false }), 'inFlight', {

@@ -90,7 +90,7 @@ eachEngine((engine) => {
     const shown = new Set<string>();
 
     beforeAll(async () => {
-      app = await startTestApp({ RESPONSE_CACHE: 'off', DATABASE_POOL: '1' }, engine);
+      app = await startTestApp({ CACHE_MB: '0', DATABASE_POOL: '1' }, engine);
       db = app.app.get(Database);
       await fillEntries(db, POSTS);
       const parts: string[] = [];

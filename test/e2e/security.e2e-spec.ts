@@ -175,7 +175,7 @@ describe('clients that are slow or say too much', () => {
   let service: TestApp;
   let port: number;
   beforeAll(async () => {
-    service = await startTestApp({ HEADER_SECONDS: '1', REQUEST_SECONDS: '2' });
+    service = await startTestApp({}, 'sqlite', {}, { headerSeconds: 1, requestSeconds: 2 });
     await service.app.listen(0, '127.0.0.1');
     port = (service.server.address() as { port: number }).port;
   });

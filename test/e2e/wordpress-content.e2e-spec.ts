@@ -41,10 +41,11 @@ eachEngine((engine) => {
         WORDPRESS_URL: wordpress.url,
         WORDPRESS_USER: 'service',
         WORDPRESS_APPLICATION_PASSWORD: 'not for this',
-        WORDPRESS_CONTENT_WAIT_MS: '10000',
         METRICS_PORT: '9464',
       },
       engine,
+      {},
+      { wordpress: { contentWaitMs: 10_000 } },
     );
   });
   afterAll(async () => {

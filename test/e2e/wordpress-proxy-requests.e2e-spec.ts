@@ -48,8 +48,8 @@ eachEngine((engine) => {
 
   beforeAll(async () => {
     upstream = await startRawUpstream();
-    const env = { VARIANT: 'C', WORDPRESS_URL: upstream.url, WORDPRESS_TIMEOUT_SECONDS: '5', RATE_LIMIT: 'on' };
-    service = await startTestApp(env, engine);
+    const env = { VARIANT: 'C', WORDPRESS_URL: upstream.url, RATE_LIMIT: 'on' };
+    service = await startTestApp(env, engine, {}, { wordpress: { timeoutSeconds: 5 } });
     await service.app.listen(0, '127.0.0.1');
     port = (service.server.address() as AddressInfo).port;
   });

@@ -31,14 +31,14 @@ eachEngine((engine) => {
         WORDPRESS_URL: wordpress.url,
         WORDPRESS_USER: 'service',
         WORDPRESS_APPLICATION_PASSWORD: 'never passed on',
-        WORDPRESS_TIMEOUT_SECONDS: '1',
-        WORDPRESS_MAX_REQUESTS: '2',
         BODY_LIMIT: '2000',
         CORS_ORIGINS: 'https://app.example',
         RATE_LIMIT: 'on',
         METRICS_PORT: '9464',
       },
       engine,
+      {},
+      { wordpress: { timeoutSeconds: 1, maxRequests: 2 } },
     );
     await service.app.listen(0, '127.0.0.1');
     port = (service.server.address() as AddressInfo).port;

@@ -18,7 +18,7 @@ test('a database that stops responding is answered with 503 within the limit, an
     DATABASE_TIMEOUT: '2',
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMIT: 'off',
-    RESPONSE_CACHE: 'off',
+    CACHE_MB: '0',
     LOG_LEVEL: 'fatal',
   });
   const read = async () => {

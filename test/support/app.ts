@@ -6,6 +6,8 @@ import { Logger } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type Extensions } from '../../src/load-extensions.js';
 import { createApp, prepareSite } from '../../src/create-app.js';
+import { type WordPressConfig } from '../../src/platform/config/config-groups.js';
+import { type Config } from '../../src/platform/config/config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { missing } from './missing.js';
 import { createMysqlDatabase, testMysqlUrl, testsSqlite } from './databases.js';
@@ -28,15 +30,26 @@ export const WEB = { CONSOLE: 'on', NESTPRESS_API: 'on', SITE_PAGES: 'on' };
 
 export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 
+/** Values that no environment variable sets. */
+export type FixedSettings = Partial<Pick<Config, 'headerSeconds' | 'requestSeconds'>> & {
+  wordpress?: Partial<WordPressConfig>;
+};
+
+export function withSettings({ wordpress, ...settings }: FixedSettings, env: Record<string, string>): Config {
+  const config = loadConfig(env);
+  return { ...config, ...settings, wordpress: config.wordpress && { ...config.wordpress, ...wordpress } };
+}
+
 /** The real service on a fresh database with the sample site; nothing is mocked. */
 export async function startTestApp(
   env: Record<string, string> = {},
   engine: EngineName = 'sqlite',
   extensions: Extensions = {},
+  settings: FixedSettings = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-test-'));
   const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-  const config = loadConfig({
+  const config = withSettings(settings, {
     DATA_DIR: dataDir,
     SITE_URL: 'http://site.test',
     ADMIN_PASSWORD: ADMIN.password,

@@ -3,10 +3,9 @@ import { profileOf } from '../../src/app.module.js';
 import { createApp } from '../../src/create-app.js';
 import { type Extensions } from '../../src/load-extensions.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
-import { loadConfig } from '../../src/platform/config/load-config.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { createMysqlDatabase } from './databases.js';
-import { startTestApp, type TestApp } from './app.js';
+import { startTestApp, type TestApp, withSettings } from './app.js';
 import { freeAddress, installWordPress, startWordPress, type WordPress, WORDPRESS_KEYS } from './wordpress.js';
 import { basic, clientAt, type RestClient, restRoot, type Session, signIn } from './wordpress-client.js';
 
@@ -95,20 +94,22 @@ export async function startLearnedService(pair: Pair): Promise<LearnedService> {
     name: 'Nestpress',
   });
   const { databaseUrl = '', dataDir } = pair.service.app.get<Config>(CONFIG);
-  const config = loadConfig({
-    VARIANT: 'C',
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    SITE_URL: pair.wordpress.url,
-    UPLOADS_DIR: pair.wordpress.uploads,
-    LOG_LEVEL: 'silent',
-    CONSOLE: 'off',
-    WORDPRESS_URL: pair.wordpress.url,
-    WORDPRESS_USER: OWNER.login,
-    WORDPRESS_APPLICATION_PASSWORD: body.password,
-    WORDPRESS_LEARN_MINUTES: '0',
-    ...WORDPRESS_KEYS,
-  });
+  const config = withSettings(
+    { wordpress: { learnMinutes: 0 } },
+    {
+      VARIANT: 'C',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SITE_URL: pair.wordpress.url,
+      UPLOADS_DIR: pair.wordpress.uploads,
+      LOG_LEVEL: 'silent',
+      CONSOLE: 'off',
+      WORDPRESS_URL: pair.wordpress.url,
+      WORDPRESS_USER: OWNER.login,
+      WORDPRESS_APPLICATION_PASSWORD: body.password,
+      ...WORDPRESS_KEYS,
+    },
+  );
   await learnNow(config, profileOf(config));
   const app = await createApp(config);
   await app.listen(0, '127.0.0.1');

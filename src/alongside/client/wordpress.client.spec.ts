@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { withSettings } from '../../../test/support/app.js';
+import { type WordPressConfig } from '../../platform/config/config-groups.js';
 import { loadConfig } from '../../platform/config/load-config.js';
 import { WordPressClient } from './wordpress.client.js';
 
@@ -18,15 +20,18 @@ afterAll(() => {
   server.close();
 });
 
-function client(env: Record<string, string> = {}): WordPressClient {
+function client(env: Record<string, string> = {}, settings: Partial<WordPressConfig> = {}): WordPressClient {
   return new WordPressClient(
-    loadConfig({
-      VARIANT: 'C',
-      WORDPRESS_URL: url,
-      WORDPRESS_USER: 'service',
-      WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh',
-      ...env,
-    }),
+    withSettings(
+      { wordpress: settings },
+      {
+        VARIANT: 'C',
+        WORDPRESS_URL: url,
+        WORDPRESS_USER: 'service',
+        WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh',
+        ...env,
+      },
+    ),
   );
 }
 
@@ -68,9 +73,7 @@ test('a redirect is never followed', async () => {
 
 test('a WordPress that is slow or down fails with the reason', async () => {
   respond = () => undefined;
-  await expect(client({ WORDPRESS_TIMEOUT_SECONDS: '1' }).json('/wp/v2/types')).rejects.toThrow(
-    'did not respond in time',
-  );
+  await expect(client({}, { timeoutSeconds: 1 }).json('/wp/v2/types')).rejects.toThrow('did not respond in time');
   await expect(client({ WORDPRESS_URL: 'http://127.0.0.1:1' }).json('/wp/v2/types')).rejects.toThrow('ECONNREFUSED');
 });
 

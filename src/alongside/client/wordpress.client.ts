@@ -51,7 +51,7 @@ export const VIA = '1.1 nestpress';
 const FAILURES: Partial<Record<OutboundFailure, string>> = {
   name: 'its host name cannot be resolved',
   busy: 'too many requests to it are in progress',
-  time: 'it did not respond in time (WORDPRESS_TIMEOUT_SECONDS)',
+  time: 'it did not respond in time',
   size: 'its response is too large',
   encoding: 'its response is compressed, which was not asked for',
   redirects: 'it redirects to another address; WORDPRESS_URL must be the address it redirects to',

@@ -19,7 +19,7 @@ export function register(program: Command, cli: Cli): void {
   cache
     .command('stats')
     .description('hits, misses and size of the running service’s cache since its start')
-    .option('--metrics <url>', 'URL of the service’s metrics; METRICS_HOST and METRICS_PORT by default')
+    .option('--metrics <url>', 'URL of the service’s metrics; METRICS_PORT by default')
     .action(async ({ metrics = configuredMetrics(cli) }: { metrics?: string }) => {
       if (!/^https?:\/\/[^\s/]+/.test(metrics)) cli.fail('--metrics must be an http or https address.', 2);
       const { readCacheStats } = await import('../cache-stats.js');
@@ -29,7 +29,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 function configuredMetrics(cli: Cli): string {
-  const { metricsHost, metricsPort } = cli.config().observe;
-  if (metricsPort === undefined) return cli.fail('Set METRICS_PORT as for the service, or pass --metrics.');
-  return `http://${metricsHost}:${metricsPort}/metrics`;
+  const { metrics } = cli.config().observe;
+  if (metrics === undefined) return cli.fail('Set METRICS_PORT as for the service, or pass --metrics.');
+  return `http://${metrics.host}:${metrics.port}/metrics`;
 }

@@ -9,10 +9,7 @@ export function register(program: Command, cli: Cli): void {
     .description(
       'asks WordPress for its content types, taxonomies, meta keys, settings and image sizes, and for what it reads from files, and stores them',
     )
-    .addHelpText(
-      'after',
-      '\nThe service does this at start and every WORDPRESS_LEARN_MINUTES; a restart applies changes.',
-    )
+    .addHelpText('after', '\nThe service does this at start and every ten minutes; a restart applies changes.')
     .action(async () => {
       const config = cli.config();
       if (config.wordpress?.user === undefined)

@@ -62,12 +62,12 @@ export class CacheStatusController {
   @Route({ methods: READABLE, can: can(NestpressPolicy, 'manage') })
   read(): Item {
     const { entries, bytes, hits, misses } = this.metrics.snapshot();
-    const { responseCache, cacheMb } = this.config;
+    const { cacheMb } = this.config;
     return new Item({
-      enabled: responseCache,
+      enabled: cacheMb > 0,
       entries,
       bytes,
-      limit_bytes: responseCache ? cacheMb * 1_048_576 : 0,
+      limit_bytes: cacheMb * 1_048_576,
       hits,
       misses,
       hit_rate: hits + misses === 0 ? 0 : hits / (hits + misses),

@@ -143,7 +143,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
   async status(): Promise<CrawlerStatus> {
     const off = (await this.state.read<string[]>(STATE)) ?? [];
     return {
-      scheduled: this.config.cacheCrawler && this.config.responseCache,
+      scheduled: this.config.cacheCrawler && this.config.cacheMb > 0,
       running: this.running !== undefined,
       last_run: this.lastRun?.toISOString().slice(0, 19) ?? null,
       crawlers: CRAWLERS.map(({ name }, id) => ({ id, name, enabled: !off.includes(String(id)) })),
@@ -157,7 +157,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async crawl(): Promise<void> {
-    if (!this.server.isListening || !this.config.responseCache) return;
+    if (!this.server.isListening || this.config.cacheMb === 0) return;
     const off = (await this.state.read<string[]>(STATE)) ?? [];
     this.counts = noCounts();
     this.lastRun = new Date();

@@ -4,32 +4,30 @@ import { createServer } from 'node:http';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { Registry, AggregatorRegistry } from 'prom-client';
 import { type ObserveConfig } from '../../platform/config/config-groups.js';
+import { type Listener } from '../../platform/config/variable.decorators.js';
 import { MetricsService } from './metrics.service.js';
 import { counted, type MetricsReport } from './sample.js';
 
 const logger = new Logger('Metrics');
 
 /** In a process that serves requests: serves its metrics, or reports them to the primary. */
-export async function startMetrics(
-  app: INestApplicationContext,
-  { metricsPort, metricsHost }: ObserveConfig,
-): Promise<void> {
-  if (metricsPort === undefined) return;
+export async function startMetrics(app: INestApplicationContext, config: ObserveConfig): Promise<void> {
+  if (config.metrics === undefined) return;
   const metrics = app.get(MetricsService, { strict: false });
   metrics.watchProcess();
   if (cluster.isWorker) reportToPrimary(() => metrics.report());
-  else await serveMetrics(metricsPort, metricsHost, () => metrics.text());
+  else await serveMetrics(config.metrics, () => metrics.text());
 }
 
 /** In the primary of several processes. */
-export async function startWorkerMetrics({ metricsPort, metricsHost }: ObserveConfig): Promise<void> {
-  if (metricsPort === undefined) return;
+export async function startWorkerMetrics(config: ObserveConfig): Promise<void> {
+  if (config.metrics === undefined) return;
   const metrics = new WorkerMetrics();
-  await serveMetrics(metricsPort, metricsHost, () => metrics.text());
+  await serveMetrics(config.metrics, () => metrics.text());
 }
 
 /** Serves /metrics on a separate port, so that it is not public by accident. Does not keep the process alive. */
-async function serveMetrics(port: number, host: string, text: () => Promise<string>): Promise<void> {
+async function serveMetrics({ port, host }: Listener, text: () => Promise<string>): Promise<void> {
   const server = createServer((request, response) => {
     const isMetricsRequest = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
     if (!isMetricsRequest) {

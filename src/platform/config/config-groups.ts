@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import { IsSwitch, IsWholeNumber, Secret, Variable } from './variable.decorators.js';
+import { IsListener, IsSwitch, IsWholeNumber, type Listener, Secret, Variable } from './variable.decorators.js';
 
 /** What is served to browsers besides the REST API. */
 export class WebConfig {
@@ -91,28 +91,6 @@ export class PresentationConfig {
   readonly imageSizes?: string;
 }
 
-export class S3Config {
-  @Variable('S3_BUCKET', 'store uploads in this bucket of an S3-compatible store instead of `UPLOADS_DIR`')
-  @IsOptional()
-  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'must be the name of a bucket' })
-  readonly bucket!: string;
-
-  @Variable('S3_ENDPOINT', 'URL of the store')
-  @Matches(/^https?:\/\/[^\s?#]+$/, { message: 'must be an http or https address' })
-  readonly endpoint: string = 'https://s3.amazonaws.com';
-
-  @Variable('S3_REGION', 'region of the bucket')
-  @Matches(/^[a-z0-9-]+$/, { message: 'must be the name of a region' })
-  readonly region: string = 'us-east-1';
-
-  @Variable('S3_ACCESS_KEY', 'access key ID') @IsOptional() @IsString() readonly accessKey!: string;
-  @Secret('S3_SECRET_KEY', 'secret access key') @IsOptional() @IsString() readonly secretKey!: string;
-
-  @Variable('S3_PREFIX', 'path in the bucket in front of every file')
-  @Matches(/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/, { message: 'must be a path without slashes at its ends' })
-  readonly prefix: string = '';
-}
-
 /** A WordPress on the same database; see docs/alongside-wordpress.md. */
 export class WordPressConfig {
   @Variable(
@@ -135,36 +113,19 @@ export class WordPressConfig {
   @IsString()
   readonly applicationPassword?: string;
 
-  @Variable('WORDPRESS_TIMEOUT_SECONDS', 'timeout for responses of the WordPress at `WORDPRESS_URL`')
-  @IsWholeNumber(1, 300)
+  /** Timeout for responses. */
   readonly timeoutSeconds: number = 10;
 
-  @Variable(
-    'WORDPRESS_LEARN_MINUTES',
-    'interval for reading the content types of the WordPress at `WORDPRESS_URL`; 0: at start only',
-  )
-  @IsWholeNumber(0, 10_080)
+  /** Interval for reading the content types; 0: at start only. */
   readonly learnMinutes: number = 10;
 
-  @Variable(
-    'WORDPRESS_MAX_REQUESTS',
-    'maximum number of concurrent requests forwarded to `WORDPRESS_URL`, in each process; further requests get 503',
-  )
-  @IsWholeNumber(1, 1000)
+  /** Maximum number of concurrent forwarded requests, in each process; further requests get 503. */
   readonly maxRequests: number = 20;
 
-  @Variable(
-    'WORDPRESS_CONTENT_WAIT_MS',
-    'how long a request waits for content that only the WordPress at `WORDPRESS_URL` can render; after that, the response contains the saved HTML',
-  )
-  @IsWholeNumber(0, 10_000)
+  /** How long a request waits for content that only WordPress can render; after that, the response contains the saved HTML. */
   readonly contentWaitMs: number = 500;
 
-  @Variable(
-    'WORDPRESS_CONTENT_MINUTES',
-    'minutes after which content that WordPress rendered is rendered again, for blocks that change with time; 0: only when the entry changes',
-  )
-  @IsWholeNumber(0, 525_600)
+  /** Minutes after which content is rendered again, for blocks that change with time; 0: only when the entry changes. */
   readonly contentMinutes: number = 60;
 }
 
@@ -173,22 +134,22 @@ export class ObserveConfig {
   @IsSwitch()
   readonly accessLog: boolean = true;
 
-  @Variable('METRICS_PORT', 'port on which Prometheus metrics are served; unset: they are not served')
+  @Variable(
+    'METRICS_PORT',
+    'port on which Prometheus metrics are served, on 127.0.0.1 or on the address in front of it (`0.0.0.0:9464`); unset: they are not served',
+  )
   @IsOptional()
-  @IsWholeNumber(1, 65535)
-  readonly metricsPort?: number;
-
-  @Variable('METRICS_HOST', 'address on which the metrics are served')
-  @IsString()
-  readonly metricsHost: string = '127.0.0.1';
+  @IsListener()
+  readonly metrics?: Listener;
 
   @Variable('SLOW_QUERY_MS', 'log statements that take longer, without their values; 0: none')
   @IsWholeNumber(0, 600_000)
   readonly slowQueryMs: number = 0;
 
-  /** Also on where the slow query log or the Server-Timing header needs it. */
-  @Variable('REQUEST_QUERIES', 'count the statements of each request for the metrics; slows every request a little')
-  @IsSwitch()
+  /**
+   * Whether statements are attributed to requests: on where the slow query log or the Server-Timing header needs it, since
+   * it slows every request a little.
+   */
   readonly requestQueries: boolean = false;
 
   @Variable(

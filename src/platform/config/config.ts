@@ -14,10 +14,11 @@ import {
   IdentityConfig,
   ObserveConfig,
   PresentationConfig,
-  S3Config,
   WebConfig,
   WordPressConfig,
 } from './config-groups.js';
+import type { S3Options } from '../uploads/s3.storage.js';
+import { S3_URL } from './s3-url.js';
 
 /**
  * The configuration: every environment variable the service reads, with its check, its default and its line in
@@ -67,13 +68,6 @@ export class Config {
     'must be a comma-separated list of addresses such as mysql://user:password@host:3306/database',
   )
   readonly databaseReplicas: readonly string[] = [];
-
-  @Variable(
-    'DATABASE_REPLICA_LAG_MS',
-    'milliseconds a read waits for a replica to catch up before it goes to the primary',
-  )
-  @IsWholeNumber(10, 10_000)
-  readonly databaseReplicaLagMs: number = 100;
 
   @Variable('TABLE_PREFIX', 'prefix of every table name')
   @Matches(/^[A-Za-z0-9_]+$/, { message: 'may have letters, digits and underscores only' })
@@ -234,19 +228,28 @@ export class Config {
   @IsWholeNumber(1024, 1_099_511_627_776)
   readonly uploadLimit: number = 67_108_864;
 
-  /** Undefined without a bucket. */
-  @Group(S3Config) readonly s3?: S3Config;
+  /** The bucket of S3_URL. */
+  readonly s3?: S3Options;
+
+  @Secret(
+    'S3_URL',
+    'store uploads in a bucket of an S3-compatible store instead of `UPLOADS_DIR`: URL of the store with access key, secret key, bucket and optionally a folder in it; special characters in keys are percent-encoded (`/` as `%2F`)',
+  )
+  @IsOptional()
+  @Matches(S3_URL, {
+    message: 'must look like https://ACCESS_KEY:SECRET_KEY@s3.amazonaws.com/bucket/folder?region=us-east-1',
+  })
+  readonly s3Url?: string;
 
   @Variable('LIST_INDEX', '`build` builds the list index at start where it is missing or outdated; `use` does not')
   @IsIn(['use', 'build'], { message: 'must be use or build' })
   readonly listIndex: 'use' | 'build' = 'use';
 
-  @Variable('RESPONSE_CACHE', 'cache responses to anonymous requests in memory')
-  @IsSwitch()
-  readonly responseCache: boolean = true;
-
-  @Variable('CACHE_MB', 'memory for cached responses in megabytes, in each process')
-  @IsWholeNumber(1, 65_536)
+  @Variable(
+    'CACHE_MB',
+    'memory for cached responses to anonymous requests in megabytes, in each process; 0: no response cache',
+  )
+  @IsWholeNumber(0, 65_536)
   readonly cacheMb: number = 64;
 
   @Variable(
@@ -281,12 +284,10 @@ export class Config {
   @IsWholeNumber(0, 63_072_000)
   readonly hstsSeconds: number = 0;
 
-  @Variable('HEADER_SECONDS', 'time for a client to send the headers of a request')
-  @IsWholeNumber(1, 600)
+  /** Time for a client to send the headers of a request. */
   readonly headerSeconds: number = 20;
 
-  @Variable('REQUEST_SECONDS', 'time for a client to send a whole request, uploads included')
-  @IsWholeNumber(1, 86_400)
+  /** Time for a client to send a whole request, uploads included. */
   readonly requestSeconds: number = 300;
 
   @Variable(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConfigError, loadConfig, misspeltVariables } from './load-config.js';
+import { ConfigError, loadConfig, unknownVariables } from './load-config.js';
 
 test('nothing set gives the documented defaults', () => {
   expect(loadConfig({})).toMatchObject({
@@ -88,7 +88,11 @@ test.each([
   ['HSTS_SECONDS', '-1'],
   ['DATABASE_REPLICAS', 'mysql://root@one/db'],
   ['DATABASE_REPLICAS', 'one,two'],
-  ['DATABASE_REPLICA_LAG_MS', '0'],
+  ['METRICS_PORT', 'here:'],
+  ['METRICS_PORT', '0.0.0.0:70000'],
+  ['S3_URL', 'media'],
+  ['S3_URL', 'https://s3.amazonaws.com/media'],
+  ['S3_URL', 'https://key:a/b@s3.amazonaws.com/media'],
 ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`));
@@ -109,10 +113,38 @@ test.each([
   ['table_prefix', 'TABLE_PREFIX'],
   ['ADMIN_PASWORD_FILE', 'ADMIN_PASSWORD_FILE'],
 ])('%s gets the hint %s', (provided, meant) => {
-  expect(misspeltVariables({ [provided]: 'x' })).toEqual([
+  expect(unknownVariables({ [provided]: 'x' })).toEqual([
     `${provided} is not a variable of Nestpress. Did you mean ${meant}?`,
   ]);
-  expect(misspeltVariables({ [provided]: 'x', [meant]: 'y' })).toEqual([]);
+  expect(unknownVariables({ [provided]: 'x', [meant]: 'y' })).toEqual([]);
+});
+
+test('a variable of an earlier version gets a hint what to use instead', () => {
+  expect(unknownVariables({ METRICS_HOST: '0.0.0.0', RESPONSE_CACHE: 'off', HEADER_SECONDS: '5' })).toEqual([
+    'METRICS_HOST is no longer a variable of Nestpress. Set the address in METRICS_PORT instead, such as METRICS_PORT=0.0.0.0:9464.',
+    'RESPONSE_CACHE is no longer a variable of Nestpress. CACHE_MB=0 disables the response cache.',
+    'HEADER_SECONDS is no longer a variable of Nestpress. Its value is fixed.',
+  ]);
+});
+
+test('S3_URL names the store, the keys, the bucket, a folder and a region', () => {
+  const url = 'https://AKIA:a%2Fb%2Bc@minio.example:9000/media/sites/one?region=eu-central-1';
+  expect(loadConfig({ S3_URL: url }).s3).toEqual({
+    endpoint: 'https://minio.example:9000',
+    region: 'eu-central-1',
+    bucket: 'media',
+    prefix: 'sites/one',
+    accessKey: 'AKIA',
+    secretKey: 'a/b+c',
+  });
+  expect(loadConfig({ S3_URL: 'http://a:b@store/media' }).s3).toMatchObject({ region: 'us-east-1', prefix: '' });
+  expect(loadConfig({}).s3).toBeUndefined();
+});
+
+test('METRICS_PORT may name an address', () => {
+  expect(loadConfig({ METRICS_PORT: '9464' }).observe.metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(loadConfig({ METRICS_PORT: '0.0.0.0:9464' }).observe.metrics).toEqual({ host: '0.0.0.0', port: 9464 });
+  expect(loadConfig({ METRICS_PORT: '[::]:9464' }).observe.metrics).toEqual({ host: '::', port: 9464 });
 });
 
 test.each([
@@ -127,5 +159,5 @@ test.each([
   'PORT',
   'DATABASE_URL',
 ])('%s gets no hint', (name) => {
-  expect(misspeltVariables({ [name]: 'x' })).toEqual([]);
+  expect(unknownVariables({ [name]: 'x' })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { Config } from './config.js';
+import { readS3Url } from './s3-url.js';
 import { membersOf } from './variable.decorators.js';
 
 /** Invalid configuration; the message is a sentence that names the variable. */
@@ -79,13 +80,12 @@ function complete(config: Writable<Config>): Config {
   config.dataDir = resolve(config.dataDir);
   config.databaseFile = join(config.dataDir, 'nestpress.sqlite');
   config.uploadsDir = resolve(config.uploadsDir ?? join(config.dataDir, 'uploads'));
-  config.s3 = completeS3(config);
+  if (config.s3Url !== undefined) config.s3 = readS3Url(config.s3Url);
   config.wordpress = completeWordPress(config);
   if (config.identity.jwtSecret !== undefined && config.identity.jwtIssuerUrl === undefined)
     throw new ConfigError('JWT_SECRET needs JWT_ISSUER_URL.');
   const { observe } = config;
-  const needsQueries = observe.requestQueries || observe.slowQueryMs > 0 || observe.serverTiming !== 'off';
-  config.observe = { ...observe, requestQueries: needsQueries };
+  config.observe = { ...observe, requestQueries: observe.slowQueryMs > 0 || observe.serverTiming !== 'off' };
   for (const value of Object.values(config)) Object.freeze(value);
   return Object.freeze(config);
 }
@@ -108,13 +108,6 @@ function checkedReplicas({ databaseUrl, databaseReplicas }: Config): readonly st
   return databaseReplicas;
 }
 
-function completeS3({ s3 }: Config): Config['s3'] {
-  if (s3?.bucket === undefined) return undefined;
-  if (s3.accessKey === undefined || s3.secretKey === undefined)
-    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY.');
-  return s3;
-}
-
 function completeWordPress({ wordpress, variant }: Config): Config['wordpress'] {
   if (wordpress?.url === undefined) return undefined;
   if (variant !== 'C') throw new ConfigError('WORDPRESS_URL needs VARIANT=C.');
@@ -123,10 +116,36 @@ function completeWordPress({ wordpress, variant }: Config): Config['wordpress'] 
   return wordpress;
 }
 
-/** A hint for each variable that looks like a misspelling of one of ours. */
-export function misspeltVariables(env: Values = process.env): string[] {
+const S3_REPLACEMENT = 'Set S3_URL instead';
+const IS_FIXED = 'Its value is fixed';
+
+/** Variables of earlier versions, and what to do instead. */
+const REPLACED: Readonly<Record<string, string>> = {
+  S3_BUCKET: S3_REPLACEMENT,
+  S3_ENDPOINT: S3_REPLACEMENT,
+  S3_REGION: S3_REPLACEMENT,
+  S3_ACCESS_KEY: S3_REPLACEMENT,
+  S3_SECRET_KEY: S3_REPLACEMENT,
+  S3_SECRET_KEY_FILE: 'Set S3_URL_FILE instead',
+  S3_PREFIX: S3_REPLACEMENT,
+  RESPONSE_CACHE: 'CACHE_MB=0 disables the response cache',
+  METRICS_HOST: 'Set the address in METRICS_PORT instead, such as METRICS_PORT=0.0.0.0:9464',
+  REQUEST_QUERIES: 'SLOW_QUERY_MS or SERVER_TIMING=request count the statements of requests',
+  DATABASE_REPLICA_LAG_MS: IS_FIXED,
+  HEADER_SECONDS: IS_FIXED,
+  REQUEST_SECONDS: IS_FIXED,
+  WORDPRESS_TIMEOUT_SECONDS: IS_FIXED,
+  WORDPRESS_LEARN_MINUTES: IS_FIXED,
+  WORDPRESS_MAX_REQUESTS: IS_FIXED,
+  WORDPRESS_CONTENT_WAIT_MS: IS_FIXED,
+  WORDPRESS_CONTENT_MINUTES: IS_FIXED,
+};
+
+/** A hint for each variable of an earlier version, and for each that looks like a misspelling of one of ours. */
+export function unknownVariables(env: Values = process.env): string[] {
   const names = namesOf(Config);
   return Object.keys(env).flatMap((name) => {
+    if (Object.hasOwn(REPLACED, name)) return [`${name} is no longer a variable of Nestpress. ${REPLACED[name]!}.`];
     const meant = names.includes(name) ? undefined : closestName(name, names);
     return meant === undefined || env[meant] ? [] : [`${name} is not a variable of Nestpress. Did you mean ${meant}?`];
   });

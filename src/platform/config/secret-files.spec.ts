@@ -32,9 +32,7 @@ test('the sentence says what is wrong with the file, and nothing of what is in i
   expect(() => loadConfig({ SMTP_URL_FILE: join(folder, 'missing') })).toThrow(
     'SMTP_URL_FILE names a file that cannot be read (ENOENT).',
   );
-  expect(() => loadConfig({ S3_SECRET_KEY_FILE: folder })).toThrow(
-    'S3_SECRET_KEY_FILE names a file that cannot be read (EISDIR).',
-  );
+  expect(() => loadConfig({ S3_URL_FILE: folder })).toThrow('S3_URL_FILE names a file that cannot be read (EISDIR).');
   expect(() => loadConfig({ ADMIN_PASSWORD_FILE: file('\n') })).toThrow('ADMIN_PASSWORD_FILE names an empty file.');
   expect(() => loadConfig({ ADMIN_PASSWORD_FILE: file('short') })).toThrow(
     'ADMIN_PASSWORD must have at least 8 characters.',

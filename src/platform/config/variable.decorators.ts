@@ -68,6 +68,25 @@ export function IsWholeNumber(from: number, to: number): PropertyDecorator {
   return combine(read, IsInt({ message }), Min(from, { message }), Max(to, { message }));
 }
 
+export interface Listener {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A port on this machine only, or `address:port`. */
+export function IsListener(): PropertyDecorator {
+  const read = Transform(({ value }: { value: unknown }) => {
+    const [, host = '127.0.0.1', port] = /^(?:([\w.-]+|\[[\da-fA-F:]+\]):)?(\d+)$/.exec(String(value)) ?? [];
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  });
+  const validate = (value: unknown) => {
+    const { port } = value as Listener;
+    return port >= 1 && port <= 65535;
+  };
+  const message = 'must be a port from 1 to 65535, or an address and a port such as 0.0.0.0:9464';
+  return combine(read, ValidateBy({ name: 'isListener', validator: { validate } }, { message }));
+}
+
 /** A comma-separated list whose entries pass the check, `none` for an empty list, or the given word. */
 export function IsListOf(check: (entry: string) => boolean, message: string, word?: string): PropertyDecorator {
   const read = Transform(({ value }: { value: unknown }) => {

@@ -117,7 +117,7 @@ export async function checkUploads({ config, database }: DoctorContext): Promise
   const storage = config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir);
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : config.uploadsDir;
   const how = config.s3
-    ? 'Check S3_ENDPOINT, S3_BUCKET and the keys, and that they may put, read and delete.'
+    ? 'Check S3_URL, and that its keys may put, read and delete.'
     : `Give the service’s user the right to write: chown or chmod ${config.uploadsDir}.`;
   try {
     await storeAndDelete(storage, new UploadInbox(config.uploadsDir));
@@ -161,7 +161,7 @@ async function missingFiles(database: Database, storage: UploadStorage): Promise
     warn(
       'uploads',
       `${missing.length} of the latest ${paths.length} files the database references are missing, such as ${missing[0]}.`,
-      'Point UPLOADS_DIR (or S3_BUCKET and S3_PREFIX) at the site’s wp-content/uploads.',
+      'Point UPLOADS_DIR (or S3_URL) at the site’s wp-content/uploads.',
     ),
   ];
 }

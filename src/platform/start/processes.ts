@@ -12,8 +12,7 @@ type Listener = Parameters<typeof listenProblem>[1];
 /** Fails if a configured port is not available. Checked first, so that a start that cannot succeed changes nothing. */
 export async function checkPorts({ port, host, observe }: Config): Promise<void> {
   await checkPort({ name: 'PORT', port, host });
-  if (observe.metricsPort !== undefined)
-    await checkPort({ name: 'METRICS_PORT', port: observe.metricsPort, host: observe.metricsHost });
+  if (observe.metrics) await checkPort({ name: 'METRICS_PORT', ...observe.metrics });
 }
 
 async function checkPort(listener: Listener): Promise<void> {

@@ -32,7 +32,7 @@ test('ports: in use, forbidden, and an address that is not ours', () => {
   expect(listenProblem(failure('EADDRINUSE'), place)).toMatch(/^PORT: .*port 80/);
   expect(listenProblem(failure('EACCES'), place)).toMatch(/^PORT: .*above 1023/);
   expect(listenProblem(failure('EADDRNOTAVAIL'), { ...place, name: 'METRICS_PORT' })).toMatch(
-    /^METRICS_HOST: 10.0.0.9/,
+    /^METRICS_PORT: 10.0.0.9/,
   );
   expect(listenProblem(failure('EPIPE'), place)).toBeUndefined();
 });

@@ -79,7 +79,7 @@ export function listenProblem(
   error: unknown,
   { name, port, host }: { name: 'PORT' | 'METRICS_PORT'; port: number; host: string },
 ): string | undefined {
-  const hostName = name === 'PORT' ? 'HOST' : 'METRICS_HOST';
+  const hostName = name === 'PORT' ? 'HOST' : 'METRICS_PORT';
   switch ((error as SystemError)?.code) {
     case 'EADDRINUSE':
       return `${name}: another program listens on port ${port} of ${host} already. Stop it, or set ${name} to a free port.`;
