@@ -6,6 +6,7 @@ const DOCUMENTED_5XX = new Set([
     'user_nicename_too_long',
     'duplicate_term_slug',
     'term_exists',
+    'menu_exists',
     'rest_invalid_stored_value',
   ],
   ...['rest_upload_sideload_error', 'rest_upload_unknown_error', 'db_insert_error', 'db_update_error'],

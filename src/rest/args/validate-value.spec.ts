@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FULL_SCHEMA, validateValue } from './validate-value.js';
 import { type ValueSchema } from './schema.js';
+import { processorMs } from '../../../test/support/processor-time.js';
 
 const TERMS: ValueSchema = {
   type: ['object', 'array'],
@@ -74,4 +75,18 @@ test.each<[unknown, ValueSchema]>([
   [{ terms: [1], operator: 'AND' }, TERMS],
 ])('%j is accepted by %j', (value, schema) => {
   expect(validateValue(value, schema, 'p', FULL_SCHEMA)).toBeUndefined();
+});
+
+test.each<ValueSchema>([
+  ...(['integer', 'number', 'boolean', 'string', 'array', 'object'] as const).map((type) => ({ type })),
+  ...['date-time', 'email', 'ip', 'uri', 'uuid', 'hex-color'].map((format) => ({ type: 'string' as const, format })),
+  { type: 'array', items: { type: 'integer' } },
+  TERMS,
+])('the cost of validating grows with the length of the value: %j', (schema) => {
+  for (const unit of [' ', '\n', '0', '-', '.', 'a', ':', 'a@', '1,'])
+    for (const ending of ['', 'x', ' ']) {
+      const value = unit.repeat(60_000 / unit.length) + ending;
+      const ms = processorMs(() => validateValue(value, schema, 'p', FULL_SCHEMA));
+      if (ms > 500) throw new Error(`${JSON.stringify(unit)} … ${JSON.stringify(ending)} took ${ms} ms`);
+    }
 });

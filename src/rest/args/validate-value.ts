@@ -1,5 +1,6 @@
 import { parseRestDate } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
+import { trimEndCharacters } from '../../text/php-strings.js';
 import { asList, asNumber, isMap, splitList, toText } from '../../text/php-values.js';
 import { type ArgDialect } from '../rest.variants.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
@@ -154,7 +155,7 @@ function fits(value: unknown, type: JsonType): boolean {
 
 /** Blanks around a number are ignored. */
 function numeric(value: unknown): number | undefined {
-  return asNumber(typeof value === 'string' ? value.replace(/[ \t\n\r\v\f]+$/, '') : value);
+  return asNumber(typeof value === 'string' ? trimEndCharacters(value, ' \t\n\r\v\f') : value);
 }
 
 function isInteger(value: unknown): boolean {

@@ -110,7 +110,7 @@ function withoutFunctions(value: string, property: string, isCustom: boolean): s
     const before = value.slice(from, open);
     const close = closingBracket(value, open);
     if (close === -1 || !mayCall(before, value.slice(open + 1, close), property, isCustom)) return value;
-    rest += before.replace(/[\w-]+$/, '');
+    rest += before.replace(/(?<![\w-])[\w-]+$/, '');
     from = close + 1;
   }
   return rest + value.slice(from);
