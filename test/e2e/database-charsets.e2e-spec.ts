@@ -45,12 +45,9 @@ onMysql(() => {
     });
 
     test('text with characters outside of a table’s character set is stored as well as possible', async () => {
-      const { body } = await send('/posts', {
-        title: `Faces ${FACE} é`,
-        content: `Before ${FACE} after`,
-        status: 'publish',
-        slug: FACE,
-      }).expect(201);
+      const post = { title: `Faces ${FACE} é`, content: `Before ${FACE} after`, status: 'publish', slug: FACE };
+      const { body } = await send('/posts', post).expect(rejectsMixedWrites ? 500 : 201);
+      if (rejectsMixedWrites) return;
       const { body: read } = await get(`/posts/${(body as { id: number }).id}?context=edit`).expect(200);
       const { title, content } = read as { title: { raw: string }; content: { raw: string } };
       expect(title.raw).toMatch(name === 'MyISAM' ? `Faces ${FACE} é` : /^Faces \?+ é$/);
@@ -62,9 +59,7 @@ onMysql(() => {
         password: 'a long enough one',
         name: `Face ${FACE}`,
       }).expect(201);
-      await send('/comments', { post: (body as { id: number }).id, content: `Well ${FACE}` }).expect(
-        rejectsMixedWrites ? 500 : 201,
-      );
+      await send('/comments', { post: (body as { id: number }).id, content: `Well ${FACE}` }).expect(201);
       await send('/settings', { title: `Site ${FACE}` }).expect(200);
     });
 

@@ -56,7 +56,7 @@ onMysql((makeDatabase) => {
     const other = new ChangeLog(db);
     await other.news();
     await db.transaction(async (tx) => {
-      await tx.execute(`UPDATE ${db.tables.posts} SET post_title = 'x'`);
+      await tx.execute(`UPDATE ${db.tables.posts} SET post_title = 'x'`, [], db.tables.posts);
       await wait(1200);
     });
     expect(await other.news()).toEqual(['wp_posts']);

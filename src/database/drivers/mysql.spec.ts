@@ -50,14 +50,15 @@ onMysql((makeDatabase) => {
     const texts = { latin1: 'caf\u00e9', utf8: '\u0416\u0443\u043a' };
     for (const [charset, text] of Object.entries(texts)) {
       await db.query(`CREATE TABLE old_${charset} (text varchar(50) NOT NULL) CHARACTER SET ${charset}`);
-      await db.transaction((tx) => tx.execute(`INSERT INTO old_${charset} VALUES (?), ('&#x1f600;')`, [text]));
+      const table = `old_${charset}`;
+      await db.transaction((tx) => tx.execute(`INSERT INTO ${table} VALUES (?), ('&#x1f600;')`, [text], table));
       const found = (wanted: string) =>
         db.query<{ text: string }>(`SELECT text FROM old_${charset} WHERE text = ?`, [wanted]);
       expect(await found(text)).toEqual([{ text }]);
       expect(await found('\u{1f600}')).toEqual([{ text: '&#x1f600;' }]);
       expect(await found(`${text} \u0416\u{1f600}`)).toEqual([]);
       const { affected } = await db.transaction((tx) =>
-        tx.execute(`DELETE FROM old_${charset} WHERE text IN (?, ?)`, [text, '\u{1f600}\u0416']),
+        tx.execute(`DELETE FROM ${table} WHERE text IN (?, ?)`, [text, '\u{1f600}\u0416'], table),
       );
       expect(affected).toBe(1);
     }

@@ -43,7 +43,7 @@ export async function buildListIndex(db: Database, progress: BuildProgress = () 
   await withoutWriters(db, async (tx) => {
     for (const { sql, step } of fills) {
       begin(step);
-      await tx.execute(sql);
+      await tx.execute(sql, [], ownTables(db));
     }
     begin('triggers');
     for (const trigger of onOwn) await createTrigger(tx, trigger);
