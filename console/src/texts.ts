@@ -406,6 +406,8 @@ export const t = {
     createdAt: (ago: string) => `Created ${ago}`,
     used: (ago: string, ip: string) => `last used ${ago}${ip && ` from ${ip}`}`,
     unused: 'never used',
+    readOnly: 'Read only',
+    namespaces: 'Only these namespaces (empty: all)',
     revoke: 'Revoke',
     revokeQuestion: (name: string) => `Revoke the password of “${name}”?`,
     revokeText: 'The program can no longer sign in.',

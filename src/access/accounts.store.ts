@@ -92,7 +92,7 @@ export class AccountsStore {
   async principal(
     account: Account,
     how: AuthenticationKind,
-    proof: Pick<PrincipalFields, 'sessionToken' | 'applicationPassword'> = {},
+    proof: Pick<PrincipalFields, 'sessionToken' | 'applicationPassword' | 'limits'> = {},
   ): Promise<Principal> {
     const definitions = await this.roles.definitions();
     return new Principal({

@@ -3,6 +3,13 @@ import { holds } from './capabilities/can.js';
 /** How a request was authenticated. */
 export type AuthenticationKind = 'anonymous' | 'basic' | 'application-password' | 'cookie' | 'strategy';
 
+/** What credentials are for, if not for everything that their account may do. */
+export interface CredentialLimits {
+  readonly readOnly: boolean;
+  /** Namespaces of the REST API; empty: all. */
+  readonly namespaces: readonly string[];
+}
+
 export interface PrincipalFields {
   id: number;
   login: string;
@@ -17,6 +24,8 @@ export interface PrincipalFields {
   sessionToken?: string;
   /** UUID of the application password, if one was used. */
   applicationPassword?: string;
+  /** Limits of the application password. */
+  limits?: CredentialLimits;
 }
 
 /** The requester. */
@@ -32,6 +41,7 @@ export class Principal implements PrincipalFields {
   readonly how: AuthenticationKind;
   readonly sessionToken?: string;
   readonly applicationPassword?: string;
+  readonly limits?: CredentialLimits;
 
   constructor(fields: PrincipalFields) {
     this.id = fields.id;
@@ -45,6 +55,7 @@ export class Principal implements PrincipalFields {
     this.how = fields.how;
     this.sessionToken = fields.sessionToken;
     this.applicationPassword = fields.applicationPassword;
+    this.limits = fields.limits;
   }
 
   get isAnonymous(): boolean {

@@ -1,5 +1,7 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { ApplicationPasswordsService } from '../access/authentication/application-passwords.service.js';
+import { type CredentialLimits } from '../access/principal.js';
+import { RouteRegistry } from '../rest/route/route-registry.js';
 import { CliFailure } from './cli.js';
 import { UserAccounts } from './user-accounts.js';
 
@@ -9,35 +11,46 @@ export interface AppPasswordLine {
   /** UTC; null: never. */
   created: string | null;
   lastUsed: string | null;
+  readOnly: boolean;
+  /** Empty: all. */
+  namespaces: readonly string[];
 }
 
 /** Application passwords of accounts found by login, e-mail address or id. */
 export class AccountAppPasswords {
   private readonly accounts: UserAccounts;
   private readonly passwords: ApplicationPasswordsService;
+  private readonly namespaces: readonly string[];
 
   constructor(app: INestApplicationContext) {
     this.accounts = new UserAccounts(app);
     this.passwords = app.get(ApplicationPasswordsService);
+    this.namespaces = app.get(RouteRegistry).namespaces;
   }
 
   async create(
     account: string,
     name: string,
+    limits?: CredentialLimits,
   ): Promise<{ login: string; uuid: string; name: string; password: string }> {
     if (name.trim() === '') throw new CliFailure('Say what the application password is for.', 2);
+    const unknown = limits?.namespaces.find((namespace) => !this.namespaces.includes(namespace));
+    if (unknown !== undefined)
+      throw new CliFailure(`There is no namespace ${unknown}. Namespaces: ${this.namespaces.join(', ')}.`, 2);
     const { id, login } = await this.accounts.find(account);
-    const { uuid, password } = await this.passwords.create(id, name.trim());
+    const { uuid, password } = await this.passwords.create(id, name.trim(), { limits });
     return { login, uuid, name: name.trim(), password: password.replaceAll(' ', '') };
   }
 
   async list(account: string): Promise<AppPasswordLine[]> {
     const { id } = await this.accounts.find(account);
-    return (await this.passwords.list(id)).map(({ uuid, name, created, lastUsed }) => ({
+    return (await this.passwords.list(id)).map(({ uuid, name, created, lastUsed, limits }) => ({
       uuid,
       name,
       created: moment(created),
       lastUsed: moment(lastUsed),
+      readOnly: limits?.readOnly ?? false,
+      namespaces: limits?.namespaces ?? [],
     }));
   }
 

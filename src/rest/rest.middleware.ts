@@ -8,6 +8,7 @@ import { PROFILE, type Profile } from '../variant/profile.js';
 import { type PhpMap, toText } from '../text/php-values.js';
 import { ANONYMOUS_BODY_BYTES, READ_BODY_BYTES } from './budget.js';
 import { ResponseCacheWriter } from './cache/response-cache-writer.js';
+import { assertWithinLimits } from './credential-limits.js';
 import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
@@ -237,6 +238,7 @@ export class RestMiddleware {
       throw noRoute();
     }
     const { endpoint, params } = found;
+    assertWithinLimits(trip.ctx, endpoint.route);
     trip.ctx.request.pathParams = params;
     trip.endpoint = endpoint;
     request.url = endpoint.nest.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -5,6 +5,7 @@ import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../../text/passwords/index.js';
 import { isTruthy, PhpArray, type PhpValue, toInteger, toText } from '../../text/php/index.js';
+import { type CredentialLimits } from '../principal.js';
 import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
 /** A stored application password; authentication reads uuid, hash and last use. */
@@ -21,6 +22,29 @@ export interface ApplicationPassword {
   lastUsed: number;
   /** IP address of the last use; '' = never used. */
   lastIp: string;
+  limits?: CredentialLimits;
+}
+
+/**
+ * In front of the hash of a limited password. A WordPress on the same database, which knows no limits, lists and revokes it but does
+ * not accept it.
+ */
+const LIMITED = '$limited$';
+const LIMITS = 'nestpress_limits';
+/** Of a limited password whose limits cannot be read. */
+const NOTHING: CredentialLimits = { readOnly: true, namespaces: ['none'] };
+
+function readLimits(entry: PhpArray): CredentialLimits | undefined {
+  const stored = entry.get(LIMITS);
+  if (!(stored instanceof PhpArray)) return toText(entry.get('password')).startsWith(LIMITED) ? NOTHING : undefined;
+  return { readOnly: isTruthy(stored.get('read_only')), namespaces: allOf(stored.get('namespaces')).map(toText) };
+}
+
+function storedLimits({ readOnly, namespaces }: CredentialLimits): PhpArray {
+  return PhpArray.map([
+    ['read_only', readOnly],
+    ['namespaces', PhpArray.list([...namespaces])],
+  ]);
 }
 
 /** All of them are generated with this many letters and digits, so anything else is refused without hashing it. */
@@ -30,7 +54,8 @@ const USAGE_INTERVAL_SECONDS = 24 * 3600;
 export function readApplicationPasswords(stored: PhpValue | undefined): ApplicationPassword[] {
   return entriesOf(stored).map((entry) => ({
     uuid: toText(entry.get('uuid')),
-    hash: toText(entry.get('password')),
+    hash: toText(entry.get('password')).replace(LIMITED, ''),
+    limits: readLimits(entry),
     appId: toText(entry.get('app_id')),
     name: toText(entry.get('name')),
     created: toInteger(entry.get('created')),
@@ -42,10 +67,19 @@ export function readApplicationPasswords(stored: PhpValue | undefined): Applicat
 /** The stored list with a new, unused one at its end. */
 function withApplicationPassword(
   stored: PhpValue | undefined,
-  { uuid, hash, appId, name, created }: Omit<ApplicationPassword, 'lastUsed' | 'lastIp'>,
+  { uuid, hash, appId, name, created, limits }: Omit<ApplicationPassword, 'lastUsed' | 'lastIp'>,
 ): PhpArray {
   const entry = PhpArray.map(
-    Object.entries({ uuid, app_id: appId, name, password: hash, created, last_used: null, last_ip: null }),
+    Object.entries({
+      uuid,
+      app_id: appId,
+      name,
+      password: limits ? LIMITED + hash : hash,
+      created,
+      last_used: null,
+      last_ip: null,
+      ...(limits && { [LIMITS]: storedLimits(limits) }),
+    }),
   );
   return PhpArray.list([...allOf(stored), entry]);
 }
@@ -114,7 +148,11 @@ export class ApplicationPasswordsService {
   }
 
   /** The password in clear text, in groups of four, is only known here: it is not stored. */
-  async create(userId: number, name: string, appId = ''): Promise<ApplicationPassword & { password: string }> {
+  async create(
+    userId: number,
+    name: string,
+    { appId = '', limits }: { appId?: string; limits?: CredentialLimits } = {},
+  ): Promise<ApplicationPassword & { password: string }> {
     const password = generatePassword();
     const entry = {
       uuid: randomUUID(),
@@ -122,6 +160,7 @@ export class ApplicationPasswordsService {
       name,
       hash: await hashPassword(password),
       created: Math.floor(Date.now() / 1000),
+      limits: limits && (limits.readOnly || limits.namespaces.length > 0) ? limits : undefined,
     };
     await this.database.transaction((tx) => this.options.set(tx, IN_USE, 1));
     await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) => withApplicationPassword(stored, entry));

@@ -111,7 +111,10 @@ export class BasicAuthenticationService {
     if (!proof || !account) return this.refuse();
     if (proof.kind === 'application-password') this.noteUsage(account, proof.uuid, attempt.address);
     const principal = await this.accounts.principal(account, proof.kind, {
-      ...(proof.kind === 'application-password' && { applicationPassword: proof.uuid }),
+      ...(proof.kind === 'application-password' && {
+        applicationPassword: proof.uuid,
+        limits: account.applicationPasswords.find(({ uuid }) => uuid === proof.uuid)?.limits,
+      }),
     });
     this.upkeep.noteSignIn(principal);
     return { principal };

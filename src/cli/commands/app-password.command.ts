@@ -1,6 +1,11 @@
 import { type Command } from 'commander';
 import { type Cli, textTable } from '../cli.js';
 
+interface CreateOptions {
+  readOnly?: boolean;
+  namespace?: string[];
+}
+
 export function register(program: Command, cli: Cli): void {
   const group = program
     .command('app-password')
@@ -13,9 +18,14 @@ export function register(program: Command, cli: Cli): void {
     .description('a new application password, shown once')
     .argument(...ACCOUNT)
     .argument('<name>', 'what it is for')
-    .addHelpText('after', '\nExample:\n  nestpress app-password create anna "News reader"')
-    .action(async (account: string, name: string) => {
-      const made = await (await passwords()).create(account, name);
+    .option('--read-only', 'it can only read')
+    .option('--namespace <name...>', 'it can be used for these namespaces only, such as wp/v2')
+    .addHelpText(
+      'after',
+      '\nExample:\n  nestpress app-password create anna "News reader" --read-only --namespace wp/v2',
+    )
+    .action(async (account: string, name: string, { readOnly = false, namespace = [] }: CreateOptions) => {
+      const made = await (await passwords()).create(account, name, { readOnly, namespaces: namespace });
       const lines = [
         `Created application password ${made.uuid} of ${made.login}.`,
         `Password: ${made.password}`,
@@ -30,10 +40,16 @@ export function register(program: Command, cli: Cli): void {
     .argument(...ACCOUNT)
     .action(async (account: string) => {
       const found = await (await passwords()).list(account);
-      const rows = found.map(({ uuid, name, created, lastUsed }) => [uuid, name, created ?? '', lastUsed ?? 'never']);
+      const rows = found.map(({ uuid, name, created, lastUsed, readOnly, namespaces }) => [
+        uuid,
+        name,
+        created ?? '',
+        lastUsed ?? 'never',
+        [readOnly ? 'reading' : '', ...namespaces].filter(Boolean).join(' '),
+      ]);
       cli.print(
         found,
-        textTable(['UUID', 'Name', 'Created', 'Last used'], rows, 'There are no application passwords.'),
+        textTable(['UUID', 'Name', 'Created', 'Last used', 'Only for'], rows, 'There are no application passwords.'),
       );
     });
 

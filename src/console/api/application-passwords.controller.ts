@@ -6,9 +6,11 @@ import {
   type PresentablePassword,
 } from '../../modules/application-passwords/application-passwords.fields.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item, Reply } from '../../rest/response/reply.js';
+import { RouteRegistry } from '../../rest/route/route-registry.js';
 import { Args, can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../text/clean.js';
 import { toText } from '../../text/php-values.js';
@@ -29,6 +31,12 @@ const APPLICATION_PASSWORD = new ResourceFields('application-password', {
   created: moment('Time of creation, in UTC.'),
   last_used: moment('Time of the last use, in UTC.'),
   last_ip: { description: 'IP address of the last use.', type: 'string', readonly: true, nullable: true },
+  read_only: { description: 'Whether it can only read.', type: 'boolean' },
+  namespaces: {
+    description: 'Namespaces that it can be used for; empty: all.',
+    type: 'array',
+    items: { type: 'string' },
+  },
   password: {
     description: 'The generated password. Present only in the response that creates it.',
     type: 'string',
@@ -51,6 +59,18 @@ class CreatePasswordDto extends UserDto {
     description: 'Name of the application the password is for.',
   })
   name!: string;
+
+  @Arg({ type: 'boolean', default: false, description: 'Whether it can only read.' })
+  read_only!: boolean;
+
+  @Arg({
+    type: 'array',
+    items: { type: 'string' },
+    maxItems: 50,
+    default: [],
+    description: 'Namespaces that it can be used for; empty: all.',
+  })
+  namespaces!: string[];
 }
 
 class PasswordDto extends UserDto {
@@ -67,6 +87,7 @@ class PasswordDto extends UserDto {
 export class ApplicationPasswordsController {
   constructor(
     private readonly passwords: ApplicationPasswordsService,
+    private readonly routes: RouteRegistry,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -76,9 +97,14 @@ export class ApplicationPasswordsController {
   }
 
   @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(NestpressPolicy, 'editUser') })
-  async create(@Args() { user, name }: CreatePasswordDto): Promise<Reply> {
+  async create(@Args() { user, name, read_only: readOnly, namespaces }: CreatePasswordDto): Promise<Reply> {
     if (name === '') throw new RestError('rest_invalid_param', 'An application password needs a name.', 400);
-    return new Reply(this.present(await this.passwords.create(user, name)), 201);
+    const unknown = namespaces.find((namespace) => !this.routes.namespaces.includes(namespace));
+    if (unknown !== undefined)
+      throw invalidParams({
+        namespaces: `There is no namespace "${unknown}". Namespaces: ${this.routes.namespaces.join(', ')}.`,
+      });
+    return new Reply(this.present(await this.passwords.create(user, name, { limits: { readOnly, namespaces } })), 201);
   }
 
   @Route({
@@ -97,6 +123,7 @@ export class ApplicationPasswordsController {
   /** As wp/v2 shows it, except for the ID of the application. */
   private present(password: PresentablePassword): Item {
     const { app_id: _appId, ...members } = ALL_MEMBERS.projection(this.profile, 'edit')(password, undefined);
-    return new Item(members);
+    const { readOnly = false, namespaces = [] } = password.limits ?? {};
+    return new Item({ ...members, read_only: readOnly, namespaces });
   }
 }

@@ -57,7 +57,7 @@ export class UserApplicationPasswordsController {
   @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(ApplicationPasswordsPolicy, 'create') })
   async create(@Ctx() ctx: RequestContext, @Args() args: CreatePasswordDto): Promise<Reply> {
     const owner = await this.ownerId(ctx, args);
-    const created = await this.passwords.create(owner, args.name!, args.app_id);
+    const created = await this.passwords.create(owner, args.name!, { appId: args.app_id });
     const headers = { Location: passwordUrl(ctx.site, owner, created.uuid) };
     return new Reply(this.presenter.item(ctx, owner, created, 'edit'), 201, headers);
   }

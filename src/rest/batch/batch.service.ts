@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { isMap, type PhpMap } from '../../text/php-values.js';
+import { assertWithinLimits } from '../credential-limits.js';
 import { RestError } from '../errors/rest-error.js';
 import { authErrorStatus, noRoute, toRestError, uriTooComplex } from '../errors/catalogue.js';
 import { parsePhpQuery, TooManyParameters } from '../http/php-query.js';
@@ -70,6 +71,7 @@ export class BatchService {
     request.pathParams = found.params;
     if (found.endpoint.route.allowsBatch !== true) return { trip, error: notAllowed() };
     try {
+      assertWithinLimits(trip.ctx, found.endpoint.route);
       trip.args = await found.endpoint.args.check(trip.ctx);
       return { trip };
     } catch (thrown) {

@@ -3,7 +3,7 @@ import { t } from '../../texts';
 import { ApiError, del, post } from '../../lib/api';
 import { formatAgo } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
-import { Button, TextField } from '../../ui/controls';
+import { Button, Checkbox, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
 import { ask } from '../../ui/dialog';
 import { Card, Note, Ready } from '../../ui/layout';
@@ -15,6 +15,8 @@ interface ApplicationPassword {
   created: string | number;
   last_used: string | number | null;
   last_ip: string | null;
+  read_only: boolean;
+  namespaces: string[];
 }
 
 /** Seconds or a date without zone, as text in UTC. */
@@ -26,10 +28,22 @@ export function ApplicationPasswords({ userId }: { userId: number }) {
   const path = `nestpress/v1/users/${userId}/application-passwords`;
   const list = useGet<ApplicationPassword[]>(path);
   const [name, setName] = useState('');
+  const [isReadOnly, setReadOnly] = useState(false);
+  const [namespaces, setNamespaces] = useState('');
   const [created, setCreated] = useState<ApplicationPassword>();
   const create = useAction(async () => {
-    setCreated((await post<ApplicationPassword>(path, { name })).data);
+    setCreated(
+      (
+        await post<ApplicationPassword>(path, {
+          name,
+          read_only: isReadOnly,
+          namespaces: namespaces.split(/[\s,]+/).filter(Boolean),
+        })
+      ).data,
+    );
     setName('');
+    setReadOnly(false);
+    setNamespaces('');
     invalidate(path);
   });
   const revoke = useAction(async ({ uuid, name: visible }: ApplicationPassword) => {
@@ -62,6 +76,8 @@ export function ApplicationPasswords({ userId }: { userId: number }) {
                     {item.last_used
                       ? t.appPasswords.used(formatAgo(moment(item.last_used)), item.last_ip ?? '')
                       : t.appPasswords.unused}
+                    {item.read_only && ` · ${t.appPasswords.readOnly}`}
+                    {item.namespaces.length > 0 && ` · ${item.namespaces.join(', ')}`}
                   </div>
                 </div>
                 <Button small kind="danger" onClick={() => void revoke.run(item)}>
@@ -85,6 +101,13 @@ export function ApplicationPasswords({ userId }: { userId: number }) {
           onChange={setName}
           input={{ required: true, autocomplete: 'off' }}
         />
+        <TextField
+          label={t.appPasswords.namespaces}
+          value={namespaces}
+          onChange={setNamespaces}
+          input={{ autocomplete: 'off' }}
+        />
+        <Checkbox label={t.appPasswords.readOnly} checked={isReadOnly} onChange={setReadOnly} />
         <Button type="submit" isBusy={create.isBusy} disabled={name.trim() === ''}>
           {t.appPasswords.create}
         </Button>
