@@ -97,6 +97,20 @@ export {
 export { Principal } from './access/principal.js';
 export { PrincipalService } from './access/principal.service.js';
 
+// Jobs and mail.
+export {
+  type DeclaredJob,
+  defineJob,
+  type JobOptions,
+  type JobSchedule,
+  RunsJob,
+} from './platform/jobs/declared-job.js';
+export { type JobHandler, type JobResult, type JobRun, PermanentFailure } from './platform/jobs/job.js';
+export { JobsService } from './platform/jobs/jobs.service.js';
+export { MailService } from './platform/mail/mail.service.js';
+export { defineMailTemplate, type MailTemplate, type MailTemplateDeclaration } from './platform/mail/mail-template.js';
+export { type Mailbox, type MailMessage } from './platform/mail/message.js';
+
 // Text.
 export { cleanTextField } from './text/clean.js';
 export { mysqlToRfc3339, parseRestDate } from './text/dates.js';

@@ -116,7 +116,7 @@ describe('the packed package', () => {
     ]);
   });
 
-  test.each(['books', 'embedded-in-nest', 'partner-keys'])(
+  test.each(['books', 'embedded-in-nest', 'partner-keys', 'digest'])(
     'runs the tests of examples/%s',
     (name) => {
       cpSync(join(ROOT, 'examples', name), join(host, name), { recursive: true });

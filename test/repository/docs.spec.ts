@@ -10,6 +10,7 @@ test.each([
   ['adding-a-content-type.md', 'books'],
   ['embedding.md', 'embedded-in-nest'],
   ['authentication.md', 'partner-keys'],
+  ['jobs-and-mail.md', 'digest'],
 ])('the code in docs/%s is part of examples/%s', (page, name) => {
   const folder = join(ROOT, 'examples', name);
   const example = readdirSync(folder, { withFileTypes: true })

@@ -31,9 +31,13 @@ export function register(program: Command, cli: Cli): void {
         job.state,
         `${job.attempts}/${job.maxAttempts}`,
         job.due ?? '',
+        job.progress === undefined ? '' : `${job.progress} % ${job.progressNote ?? ''}`.trim(),
         job.lastError.slice(0, 80),
       ]);
-      cli.print(lines, textTable(['ID', 'Kind', 'State', 'Attempts', 'Due', 'Last error'], rows, 'There are no jobs.'));
+      cli.print(
+        lines,
+        textTable(['ID', 'Kind', 'State', 'Attempts', 'Due', 'Progress', 'Last error'], rows, 'There are no jobs.'),
+      );
     });
 
   group
@@ -50,6 +54,15 @@ export function register(program: Command, cli: Cli): void {
         `${done} job(s) done, ${failed} failed.${failed > 0 ? ' `nestpress jobs list` says why.' : ''}`,
       );
       if (failed > 0) cli.exit = 1;
+    });
+
+  group
+    .command('cancel')
+    .description('gives up a job; a running one is told to stop')
+    .argument('<id>', 'number of the job', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .action(async (id: number) => {
+      if (!(await (await jobs()).cancel(id))) cli.fail(`Job ${id} does not exist or has ended.`);
+      cli.print({ cancelled: id }, `Cancelled job ${id}.`);
     });
 }
 

@@ -44,6 +44,23 @@ export class Job {
   finishedAt!: number;
 }
 
+/** How far a running job is; its number is that of the job. */
+@TableEntity('nestpress_job_progress')
+export class JobProgress {
+  @IdColumn()
+  id!: number;
+
+  @TableColumn('int(11)', { default: 0 })
+  percent!: number;
+
+  @TableColumn('varchar(191)', { default: '' })
+  note!: string;
+}
+
+export class CreateJobProgress1763340000000 extends CreateTables {
+  readonly entities = [JobProgress];
+}
+
 export class CreateJobs1760000000000 extends CreateTables {
   readonly entities = [Job];
 }

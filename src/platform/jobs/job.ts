@@ -13,8 +13,10 @@ export interface JobRun {
   readonly id: number;
   /** Number of the attempt, starting with 1. */
   readonly attempt: number;
-  /** Aborted when another process may have claimed the job, or the process has to stop. */
+  /** Aborted when another process may have claimed the job, it is cancelled, or the process has to stop. */
   readonly signal: AbortSignal;
+  /** Tells operators how far the job is: a number from 0 to 1, and a few words. */
+  readonly progress: (fraction: number, note?: string) => Promise<void>;
 }
 
 /** Runs in the transaction that completes the job. */
@@ -68,6 +70,9 @@ export interface JobLine extends DeadJob {
   runAt: number;
   claimedUntil: number;
   finishedAt: number;
+  /** In percent, if the job has told. */
+  progress?: number;
+  progressNote?: string;
 }
 
 export interface JobsSettings {

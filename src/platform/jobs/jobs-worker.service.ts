@@ -26,6 +26,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
   /** Jobs started by the polling loop, not those a caller awaits. */
   private busy = 0;
   private readonly underWay = new Map<AbortController, Promise<boolean>>();
+  private readonly controllers = new Map<number, AbortController>();
   /** Results of attempts, by kind of job. */
   readonly counts = new Map<string, { done: number; retry: number; dead: number }>();
   private lookedAt = performance.now();
@@ -90,9 +91,18 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     const attributes = { 'nestpress.job.id': job.id, 'nestpress.job.attempt': job.attempts };
     const attempt = inSpan(`job ${job.kind}`, SpanKind.CONSUMER, attributes, () =>
       this.attempt(job, controller),
-    ).finally(() => this.underWay.delete(controller));
+    ).finally(() => {
+      this.underWay.delete(controller);
+      this.controllers.delete(job.id);
+    });
     this.underWay.set(controller, attempt);
+    this.controllers.set(job.id, controller);
     return attempt;
+  }
+
+  /** Tells a job that runs in this process to stop. */
+  abort(id: number): void {
+    this.controllers.get(id)?.abort();
   }
 
   /** Runs jobs until none is due, whether or not this process polls. Failed ones are retried later. */
@@ -150,6 +160,8 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
         id: job.id,
         attempt: job.attempts,
         signal: controller.signal,
+        progress: (fraction, note = '') =>
+          this.store.setProgress(job.id, Math.round(Math.min(1, Math.max(0, fraction)) * 100), note.slice(0, 191)),
       });
       // A renewal in progress would mistake the end of the job for a lost claim.
       await endRenewals();

@@ -9,6 +9,7 @@ import {
   type JobState,
   type JobsTally,
 } from './job.js';
+import { type DeclaredJob } from './declared-job.js';
 import { type ClaimedJob, JobsStore } from './jobs.store.js';
 import { JobsWorkerService } from './jobs-worker.service.js';
 
@@ -58,6 +59,23 @@ export class JobsService {
     const id = await this.store.add(tx, { kind, payload: JSON.stringify(payload), runAt: at, maxAttempts });
     tx.afterCommit(() => this.worker.wakeIn(at - Date.now()));
     return id;
+  }
+
+  /** Adds a declared job: in the given transaction, or in one of its own. Returns its number. */
+  enqueue<Payload>(
+    { kind, maxAttempts }: DeclaredJob<Payload>,
+    payload: NoInfer<Payload>,
+    { tx, runAt }: { tx?: Transaction; runAt?: Date } = {},
+  ): Promise<number> {
+    const add = (within: Transaction) => this.add(within, kind, payload, { runAt, maxAttempts });
+    return tx ? add(tx) : this.database.transaction(add);
+  }
+
+  /** Gives up a job. A running one is told by its signal, in other processes within the time of a lease. False if it has ended. */
+  async cancel(id: number): Promise<boolean> {
+    const isCancelled = await this.store.cancel(id);
+    if (isCancelled) this.worker.abort(id);
+    return isCancelled;
   }
 
   /** Adds a repeated job, unless one of its kind is already waiting. */

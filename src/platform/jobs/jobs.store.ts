@@ -4,9 +4,11 @@ import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike } from '../../database/engine/dialect.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { type DeadJob, type JobKindTally, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
-import { Job } from './job.entity.js';
+import { Job, JobProgress } from './job.entity.js';
 
 const MAX_ERROR_LENGTH = 2000;
+/** Completed jobs deleted by one statement; the others follow the next time. */
+const FORGOTTEN_AT_ONCE = 10_000;
 const UNCLAIMED = { claimedBy: '', claimedUntil: 0 } as const;
 
 const LINE = {
@@ -159,13 +161,47 @@ export class JobsStore {
   }
 
   /** Latest first, without payloads, which can be personal. */
-  list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
-    return this.db.manager.find(Job, {
+  async list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
+    const lines: JobLine[] = await this.db.manager.find(Job, {
       select: LINE,
       where: { state: In([...states]) },
       order: { id: 'DESC' },
       take: limit,
     });
+    const found = await this.db.manager.findBy(JobProgress, { id: In(lines.map(({ id }) => id)) });
+    const progress = new Map(found.map((one) => [Number(one.id), one]));
+    return lines.map((line) => {
+      const known = progress.get(Number(line.id));
+      return known ? { ...line, progress: known.percent, progressNote: known.note } : line;
+    });
+  }
+
+  async setProgress(id: number, percent: number, note: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const { affected } = await tx.manager.update(JobProgress, { id }, { percent, note });
+      if (!affected) await tx.insert(JobProgress, { id, percent, note });
+    });
+  }
+
+  /** Ends a job that has not ended; false if there is none. A process that runs it loses its claim. */
+  cancel(id: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const { affected } = await tx.manager.update(
+        Job,
+        { id, state: 'waiting' },
+        { ...UNCLAIMED, state: 'dead', finishedAt: Date.now(), lastError: 'Cancelled.' },
+      );
+      return Boolean(affected);
+    });
+  }
+
+  /** Whether a job of the kind with this payload is waiting. Waiting ones with other payloads are deleted. */
+  async keepWaiting(tx: Transaction, kind: string, payload: string): Promise<boolean> {
+    const waiting = await tx.manager.find(Job, { where: { kind, state: 'waiting' }, order: { id: 'ASC' } });
+    const kept = waiting.find((job) => job.payload === payload);
+    const outdated = waiting.filter((job) => job !== kept).map(({ id }) => id);
+    if (outdated.length > 0) await tx.manager.delete(Job, { id: In(outdated) });
+    return kept !== undefined;
   }
 
   async byKind(): Promise<JobKindTally[]> {
@@ -224,7 +260,15 @@ export class JobsStore {
   }
 
   async forgetDone(before: number): Promise<void> {
-    await this.db.transaction((tx) => tx.manager.delete(Job, { state: 'done', finishedAt: LessThan(before) }));
+    await this.db.transaction(async (tx) => {
+      const ended = { state: 'done', finishedAt: LessThan(before) } as const;
+      const ids = (await tx.manager.find(Job, { select: { id: true }, where: ended, take: FORGOTTEN_AT_ONCE })).map(
+        ({ id }) => id,
+      );
+      if (ids.length === 0) return;
+      await tx.manager.delete(JobProgress, { id: In(ids) });
+      await tx.manager.delete(Job, { id: In(ids) });
+    });
   }
 
   private async change(tx: Transaction, { id, claimedBy }: ClaimedJob, changes: Partial<Job>): Promise<void> {
