@@ -74,6 +74,8 @@ export const t = {
     login: 'Username or email address',
     password: 'Password',
     remember: 'Stay signed in for two weeks',
+    withProvider: (name: string) => `Sign in with ${name}`,
+    providerFailed: (name: string) => `The sign-in with ${name} did not work. Try again, or ask your administrator.`,
     submit: 'Sign in',
     locked: (seconds: number) =>
       `Too many failed attempts. Try again in ${seconds > 90 ? count(Math.ceil(seconds / 60), 'minute', 'minutes') : count(seconds, 'second', 'seconds')}.`,

@@ -96,6 +96,7 @@ export class ConsoleController {
       signed_in: session !== undefined,
       ...(session && { nonce: session.nonce, user_id: session.principal.id }),
       setup_required: isSetupRequired,
+      sign_in_provider: providerName(this.config.identity.oidcUrl),
       site: siteFacts(site),
       features: {
         forms: this.hasNamespace('forms/v1'),
@@ -214,6 +215,13 @@ function refusal({ code, message, status, data, headers = {} }: AuthError): Rest
   const seconds = headers['Retry-After'];
   const details = seconds === undefined ? data : { ...data, retry_after: Number(seconds) };
   return new RestError(code, message, status, details).withHeaders(headers);
+}
+
+/** Label of the other way to sign in; null if there is none. */
+function providerName(oidcUrl: string | undefined): string | null {
+  if (oidcUrl === undefined) return null;
+  const { searchParams, hostname } = new URL(oidcUrl);
+  return searchParams.get('name') ?? hostname;
 }
 
 function siteFacts(site: Site): object {

@@ -1,14 +1,17 @@
 import { type ServiceOption } from '../service-option.js';
-import { IdentityModule } from './identity.module.js';
-import { readTokenSettings } from './identity-urls.js';
+import { OidcModule, TokensModule } from './identity.module.js';
+import { readProviderSettings, readTokenSettings } from './identity-urls.js';
 
 /** Accounts of other identity providers: bearer tokens, and sign-in to the console. */
 export const IDENTITY: ServiceOption = {
-  contribute: ({ config: { identity } }) => ({
+  contribute: ({ config: { identity }, features }) => ({
     modules: [
       ...(identity.jwtIssuerUrl === undefined
         ? []
-        : [IdentityModule.forTokens(readTokenSettings(identity.jwtIssuerUrl, identity.jwtSecret))]),
+        : [TokensModule.register(readTokenSettings(identity.jwtIssuerUrl, identity.jwtSecret))]),
+      ...(identity.oidcUrl === undefined || !features.console
+        ? []
+        : [OidcModule.register(readProviderSettings(identity.oidcUrl))]),
     ],
   }),
 };

@@ -16,6 +16,8 @@ export interface Session {
   nonce?: string;
   user_id?: number;
   setup_required: boolean;
+  /** Name of an identity provider to sign in with. */
+  sign_in_provider: string | null;
   site: SiteInfo;
   features: {
     forms: boolean;

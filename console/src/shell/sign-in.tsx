@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { messageOf } from '../lib/api';
-import { isExpired, session, signIn, SignInError } from '../lib/session';
+import { CONSOLE_URL, isExpired, session, signIn, SignInError } from '../lib/session';
 import { useStore } from '../lib/store';
 import { Button, Checkbox, PasswordField, TextField } from '../ui/controls';
 import { Dialog } from '../ui/dialog';
@@ -83,6 +83,18 @@ export function SignInPage() {
         <p class="muted">{current?.site.name}</p>
         {current?.setup_required && <Note>{t.signIn.setupHint}</Note>}
         <SignInForm />
+        {current?.sign_in_provider && (
+          <>
+            <a class="button button-wide" href={new URL('oidc/start', CONSOLE_URL).href}>
+              {t.signIn.withProvider(current.sign_in_provider)}
+            </a>
+            {new URLSearchParams(location.search).has('sign_in') && (
+              <div role="alert" class="field-error">
+                {t.signIn.providerFailed(current.sign_in_provider)}
+              </div>
+            )}
+          </>
+        )}
       </div>
     </main>
   );

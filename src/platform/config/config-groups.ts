@@ -63,6 +63,14 @@ export class IdentityConfig {
   @IsOptional()
   @Matches(/^.{32,}$/s, { message: 'must have at least 32 characters' })
   readonly jwtSecret?: string;
+
+  @Secret(
+    'OIDC_URL',
+    'sign in to the console with an OpenID Connect provider: `https://CLIENT_ID:CLIENT_SECRET@login.example/realm`; see [authentication](authentication.md#sign-in-with-a-provider)',
+  )
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s#]+$/, { message: 'must look like https://CLIENT_ID:CLIENT_SECRET@login.example/realm' })
+  readonly oidcUrl?: string;
 }
 
 /** Markup of captions, galleries and players, where it differs from what the site's theme declares. */
