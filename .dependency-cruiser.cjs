@@ -23,6 +23,7 @@ const CORE_BELOW_MODULES = [
   'database',
   'site',
   'platform',
+  'extend',
   'variant/profile.ts',
 ];
 const CORE = [
@@ -34,6 +35,7 @@ const CORE = [
   'database',
   'site',
   'platform',
+  'extend',
   'variant',
   'modules',
   'home',
@@ -55,6 +57,7 @@ module.exports = {
     below('site', ['text', 'database']),
     below('access', ['text', 'database', 'site', 'platform/limits']),
     below('platform', ['text', 'database', 'telemetry']),
+    below('extend', ['text', 'access', 'site', 'database', 'platform']),
     below('rest', ['text', 'access', 'telemetry', 'site', 'database', 'variant/profile.ts']),
     {
       name: 'variants-are-data',

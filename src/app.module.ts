@@ -4,6 +4,7 @@ import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ENTRY_VERSION_RULES } from './modules/entries/entry-sources.js';
 import { type DatabaseOptions } from './database/drivers/options.js';
+import { ExtendModule } from './extend/extend.module.js';
 import { HomeModule } from './home/home.module.js';
 import { type Extensions } from './load-extensions.js';
 import { type Config } from './platform/config/config.js';
@@ -87,6 +88,7 @@ export class AppModule {
         }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),
         AccessModule.forRoot(accessOptions(config, profile, features)),
+        ExtendModule,
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),

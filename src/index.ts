@@ -24,6 +24,28 @@ export {
 } from './site/model/declarations.js';
 export { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './site/model/meta-fields.js';
 
+// Extending what exists: docs/extending.md.
+export { BeforeWrite, type HookOptions } from './extend/before-write.decorator.js';
+export {
+  type ChangeKind,
+  type Changes,
+  type CommentChange,
+  type CommentValues,
+  type ContentName,
+  type EntryChange,
+  type EntryValues,
+  type MetaOf,
+  type SettingsChange,
+  type StoredComment,
+  type StoredEntry,
+  type SubmissionChange,
+  type TermChange,
+  type TermValues,
+  type UserChange,
+  type UserValues,
+} from './extend/changes.js';
+export { HookRecursionError } from './extend/write-hooks.service.js';
+
 // Routes.
 export { NamespaceModule } from './rest/discovery/index.controller.js';
 export {

@@ -1,7 +1,7 @@
 import { holds } from './capabilities/can.js';
 
 /** How a request was authenticated. */
-export type AuthenticationKind = 'anonymous' | 'basic' | 'application-password' | 'cookie' | 'strategy';
+export type AuthenticationKind = 'anonymous' | 'system' | 'basic' | 'application-password' | 'cookie' | 'strategy';
 
 /** What credentials are for, if not for everything that their account may do. */
 export interface CredentialLimits {
@@ -62,21 +62,37 @@ export class Principal implements PrincipalFields {
     return this.id === 0;
   }
 
+  /** Whether this is the service itself, which may do everything. */
+  get isSystem(): boolean {
+    return false;
+  }
+
   /** For capabilities that need no target; see capabilities/can.ts for those that do. */
   can(capability: string): boolean {
     return holds(this, capability);
   }
 }
 
+const NO_ACCOUNT = { id: 0, login: '', email: '', displayName: '', nicename: '', url: '', roles: [] };
+
 /** The principal of anonymous requests. */
-export const ANONYMOUS = new Principal({
-  id: 0,
-  login: '',
-  email: '',
-  displayName: '',
-  nicename: '',
-  url: '',
-  roles: [],
-  caps: new Set(),
-  how: 'anonymous',
-});
+export const ANONYMOUS = new Principal({ ...NO_ACCOUNT, caps: new Set(), how: 'anonymous' });
+
+class AllCapabilities extends Set<string> {
+  override has(): boolean {
+    return true;
+  }
+}
+
+class SystemPrincipal extends Principal {
+  override get isAnonymous(): boolean {
+    return false;
+  }
+
+  override get isSystem(): boolean {
+    return true;
+  }
+}
+
+/** The principal of writes that no user makes: imports, the command line, scheduled work, modules. */
+export const SYSTEM: Principal = new SystemPrincipal({ ...NO_ACCOUNT, caps: new AllCapabilities(), how: 'system' });

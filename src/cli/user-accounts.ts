@@ -1,6 +1,6 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { rolesOf } from '../access/capabilities/index.js';
-import { ANONYMOUS } from '../access/principal.js';
+import { SYSTEM } from '../access/principal.js';
 import { RolesStore } from '../access/roles.store.js';
 import { isEmail } from '../text/email.js';
 import { type User } from '../modules/users/user.js';
@@ -84,25 +84,25 @@ export class UserAccounts {
     if (!isEmail(input.email, { minLength: 6 }))
       throw new CliFailure(`${JSON.stringify(input.email)} is not an e-mail address.`);
     await this.checkRoles(input.roles);
-    return this.line(await this.service.create(ANONYMOUS, await this.site.current(), input as UserInput));
+    return this.line(await this.service.create(SYSTEM, await this.site.current(), input as UserInput));
   }
 
   async setPassword(user: User, password: string): Promise<void> {
-    await this.service.update(ANONYMOUS, user, { password });
+    await this.service.update(SYSTEM, user, { password });
   }
 
   /** Replaces the account's roles. */
   async setRoles(user: User, roles: string[]): Promise<AccountLine> {
     await this.checkRoles(roles);
     if (!roles.includes(ADMINISTRATOR)) await this.assertOtherAdministrator(user);
-    return this.line((await this.service.update(ANONYMOUS, user, { roles })).user);
+    return this.line((await this.service.update(SYSTEM, user, { roles })).user);
   }
 
   /** Its posts and links go to the other account; without one, posts and pages go to the trash and the rest is deleted. */
   async delete(user: User, reassignTo: User | undefined): Promise<void> {
     if (reassignTo?.id === user.id) throw new CliFailure('An account cannot inherit from itself.');
     await this.assertOtherAdministrator(user);
-    const writing = { principal: ANONYMOUS, site: await this.site.current() };
+    const writing = { principal: SYSTEM, site: await this.site.current() };
     await this.service.delete(writing, user, reassignTo?.id ?? false);
   }
 

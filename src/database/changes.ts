@@ -1,3 +1,5 @@
+import { seesUncommitted } from './joined-transaction.js';
+
 /** Whether this process committed the change or detected that another one did. */
 export type ChangeOrigin = 'here' | 'elsewhere';
 
@@ -41,6 +43,6 @@ export class ChangeFeed {
 
   /** Without a watch, nothing may be cached. */
   get isWatched(): boolean {
-    return performance.now() < this.watchedUntil;
+    return performance.now() < this.watchedUntil && !seesUncommitted();
   }
 }

@@ -12,6 +12,7 @@ import {
   type PhpInput,
   type PhpValue,
 } from '../text/php/index.js';
+import { outsideTransaction } from './joined-transaction.js';
 import { rowReader } from './row-reader.js';
 
 export type OptionRow = Pick<Option, 'name' | 'value'>;
@@ -149,9 +150,11 @@ export class OptionsStore {
   }
 
   private async load(): Promise<LoadedOptions> {
-    const rows = await this.db.query<OptionRow>(
-      `SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE autoload IN (${placeholders(AUTOLOADED.length)})`,
-      AUTOLOADED,
+    const rows = await outsideTransaction(() =>
+      this.db.query<OptionRow>(
+        `SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE autoload IN (${placeholders(AUTOLOADED.length)})`,
+        AUTOLOADED,
+      ),
     );
     this.last = new LoadedOptions(rows.map(readOption), this.last);
     return this.last;
@@ -160,9 +163,9 @@ export class OptionsStore {
   private lookUp(name: string): Promise<PhpValue | undefined> {
     const known = this.others.get(name);
     if (known) return known;
-    const value = this.db
-      .query<OptionRow>(`SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE option_name = ?`, [name])
-      .then(([row]) => row && maybeUnserialize(readOption(row).value));
+    const value = outsideTransaction(() =>
+      this.db.query<OptionRow>(`SELECT ${COLUMNS} FROM ${this.db.tables.options} WHERE option_name = ?`, [name]),
+    ).then(([row]) => row && maybeUnserialize(readOption(row).value));
     this.others.set(name, value);
     value.catch(() => this.others.delete(name));
     return value;

@@ -18,6 +18,7 @@ import {
   ImportedRow,
   ImportReference,
 } from './import/import.entities.js';
+import { ImportHooksService } from './import/import-hooks.service.js';
 import { ImportService } from './import/import.service.js';
 import { ImportStore } from './import/import.store.js';
 import { ItemImportService } from './import/item-import.service.js';
@@ -42,6 +43,7 @@ const FETCH_TIMEOUT_MS = 60_000;
     ImportStore,
     AuthorImportService,
     AttachmentFilesService,
+    ImportHooksService,
     ItemImportService,
     BatchImportService,
     ReferenceResolverService,

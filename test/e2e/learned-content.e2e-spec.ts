@@ -9,7 +9,7 @@ import { checkWordPress } from '../../src/alongside/wordpress-check.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { defineContentType } from '../../src/site/model/declarations.js';
+import { type ContentDeclaration, defineContentType } from '../../src/site/model/declarations.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import {
   bookRoutes,
@@ -45,7 +45,7 @@ eachEngine((engine) => {
   /** Starts another process on the same site and closes it. */
   async function restarted<T>(
     use: (server: TestApp['server'], app: TestApp['app']) => Promise<T>,
-    content = [defineContentType({ name: 'film', label: 'Films' })],
+    content: ContentDeclaration[] = [defineContentType({ name: 'film', label: 'Films' })],
   ): Promise<T> {
     await prepareSite(config);
     const app = await createApp(config, { content });
@@ -158,7 +158,7 @@ eachEngine((engine) => {
   });
 
   test('what the owner declares has precedence', async () => {
-    const own = [defineContentType({ name: 'book', label: 'My books', restBase: 'my-books' })];
+    const own: ContentDeclaration[] = [defineContentType({ name: 'book', label: 'My books', restBase: 'my-books' })];
     await restarted(async (server) => {
       const { body } = await request(server).get('/wp-json/wp/v2/types/book').expect(200);
       expect(body.name).toBe('My books');

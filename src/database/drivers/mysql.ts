@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { registeredEntities } from '../entities/index.js';
+import { joinedTransaction } from '../joined-transaction.js';
 import type { ListIndex } from '../list-index.types.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
@@ -117,6 +118,8 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
+    const joined = joinedTransaction(this);
+    if (joined) return joined.query<T>(sql, parameters);
     const values = boundValues(parameters);
     noteStatement(sql);
     return this.statements.run(sql, () => toleratingCharacters(values, (asked) => this.readAgain<T>(sql, asked)));

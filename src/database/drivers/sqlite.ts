@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { type DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { registeredEntities } from '../entities/index.js';
+import { joinedTransaction } from '../joined-transaction.js';
 import { type ListIndex } from '../list-index.types.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
 import { MIGRATIONS_TABLE, registeredMigrations, runMigrations } from '../migrations.js';
@@ -131,6 +132,8 @@ export class SqliteDatabase extends Database implements TransactionHost {
   }
 
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
+    const joined = joinedTransaction(this);
+    if (joined) return joined.query<T>(sql, parameters);
     const values = boundValues(parameters);
     noteStatement(sql);
     return this.statements.isOn

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, type QueryRunner } from 'typeorm';
 import type { ChangeFeed } from '../changes.js';
+import { joinedTransaction } from '../joined-transaction.js';
 import { takeCommitCheck } from '../commit-check.js';
 import type { ExecuteResult, InsertOptions, SqlParameter, Transaction } from '../database.js';
 import { columnNames, rowOf, type EntityClass } from '../entities/index.js';
@@ -49,10 +50,12 @@ export interface TransactionHost {
 }
 
 export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const outer = joinedTransaction(host);
+  if (outer) return (outer as RunnerTransaction).nested(work);
   const check = takeCommitCheck();
   const checked = check ? (tx: Transaction) => withCheck(check, () => work(tx)) : work;
   for (let attempt = 1; ; attempt++) {
-    const progress: Progress = { callbacks: [], isBeginning: false, isCommitting: false };
+    const progress: Progress = { callbacks: [], isBeginning: false, isCommitting: false, nested: 0 };
     try {
       const result = await attemptOnce(host, checked, progress);
       await runCallbacks(progress.callbacks);
@@ -87,6 +90,10 @@ interface Progress {
   isBeginning: boolean;
   /** From here on it is unknown whether a failed statement took effect. */
   isCommitting: boolean;
+  /** Number of transactions that have become part of this one. */
+  nested: number;
+  /** Ends the transaction, even if the work has caught it: the database has rolled back more than the work knows. */
+  fatal?: unknown;
 }
 
 async function attemptOnce<T>(
@@ -102,7 +109,8 @@ async function attemptOnce<T>(
     progress.isBeginning = true;
     await begin();
     progress.isBeginning = false;
-    const result = await work(new RunnerTransaction(runner, host, written, progress.callbacks));
+    const result = await work(new RunnerTransaction(runner, host, written, progress));
+    if (progress.fatal !== undefined) throw progress.fatal;
     await host.beforeCommit(runner, written);
     progress.isCommitting = true;
     await runner.commitTransaction();
@@ -113,8 +121,8 @@ async function attemptOnce<T>(
   } catch (error) {
     unusable = endsConnection(error);
     if (isStorageFull(withoutValues(error))) host.lastFullAt = performance.now();
-    // The commit may have succeeded nevertheless.
-    if (progress.isCommitting) host.changes.publish(written);
+    // The commit may have succeeded nevertheless, or joined work has read what is now rolled back.
+    if (progress.isCommitting || progress.nested > 0) host.changes.publish(written);
     if (runner.isTransactionActive) {
       await runner.rollbackTransaction().catch(() => {
         // Whatever the state of the connection, its open transaction must not reach the next user.
@@ -165,8 +173,29 @@ class RunnerTransaction implements Transaction {
     private readonly runner: QueryRunner,
     private readonly host: TransactionHost,
     private readonly written: Set<string>,
-    private readonly callbacks: Array<() => void | Promise<void>>,
+    private readonly progress: Progress,
   ) {}
+
+  /** A transaction inside this one: its failure undoes its own writes only. */
+  async nested<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const { progress } = this;
+    const savepoint = `nestpress_${++progress.nested}`;
+    const known = progress.callbacks.length;
+    await this.execute(`SAVEPOINT ${savepoint}`);
+    try {
+      const result = await work(this);
+      await this.execute(`RELEASE SAVEPOINT ${savepoint}`);
+      return result;
+    } catch (error) {
+      progress.callbacks.length = known;
+      if (isLockConflict(error) || isDatabaseDown(error)) progress.fatal = error;
+      else
+        await this.execute(`ROLLBACK TO SAVEPOINT ${savepoint}`).catch((reason: unknown) => {
+          progress.fatal = reason;
+        });
+      throw error;
+    }
+  }
 
   get manager() {
     return this.runner.manager;
@@ -216,7 +245,7 @@ class RunnerTransaction implements Transaction {
   }
 
   afterCommit(work: () => void | Promise<void>): void {
-    this.callbacks.push(work);
+    this.progress.callbacks.push(work);
   }
 
   private async run(sql: string, parameters?: readonly SqlParameter[]) {

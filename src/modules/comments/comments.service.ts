@@ -99,6 +99,7 @@ export class CommentsService {
       judge: forNote ? () => Promise.resolve(APPROVED) : await this.judge(ctx, draft, comment),
       requestedStatus: args.status === undefined ? undefined : statusChange(args.status),
       meta,
+      principal: ctx.principal,
     });
     if (result === 'duplicate') throw errors.duplicate();
     if (result === 'flood') throw errors.tooQuick();
@@ -122,21 +123,22 @@ export class CommentsService {
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
     const stored = storable(changes, contentRules(ctx.site, mayWriteHtml, this.profile));
     const status = args.status === undefined ? undefined : statusChange(args.status);
-    if (!(await this.writer.update(comment, stored, status, this.changedMeta(ctx, args))))
-      throw errors.unknownComment();
+    const { principal } = ctx;
+    const meta = this.changedMeta(ctx, args);
+    if (!(await this.writer.update(comment, stored, { status, meta, principal }))) throw errors.unknownComment();
     return this.item(ctx, await this.reload(comment), 'edit');
   }
 
   async trash(ctx: RequestContext, id: number): Promise<Item> {
     const comment = (await this.policy.find(ctx, id))!;
-    if (comment.approved === TRASH || !(await this.writer.trash(comment))) throw errors.alreadyTrashed();
+    if (comment.approved === TRASH || !(await this.writer.trash(comment, ctx.principal))) throw errors.alreadyTrashed();
     return this.item(ctx, await this.reload(comment), 'edit');
   }
 
   async delete(ctx: RequestContext, id: number): Promise<JsonValue> {
     const comment = (await this.policy.find(ctx, id))!;
     const previous = await this.item(ctx, comment, 'edit');
-    if (!(await this.writer.delete(comment))) throw errors.unknownComment();
+    if (!(await this.writer.delete(comment, ctx.principal))) throw errors.unknownComment();
     return { deleted: true, previous: previous.members };
   }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { type Principal, SYSTEM } from '../../access/principal.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { Comment as CommentRow } from '../../database/entities/index.js';
 import { lockParents } from '../../database/lock-parents.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
@@ -22,7 +24,28 @@ interface Admission {
   /** The status requested by a moderator. */
   requestedStatus?: StatusChange;
   meta?: readonly MetaChange[];
+  principal?: Principal;
 }
+
+interface CommentUpdate {
+  status?: StatusChange;
+  meta?: readonly MetaChange[];
+  /** The requester; the system by default. */
+  principal?: Principal;
+}
+
+/** The values that hooks see. */
+const HOOKED = [
+  'content',
+  'author',
+  'authorName',
+  'authorEmail',
+  'authorUrl',
+  'post',
+  'parent',
+  'date',
+  'dateGmt',
+] as const satisfies (keyof Comment)[];
 
 type Refusal = 'no-post' | 'no-parent' | 'duplicate' | 'flood';
 
@@ -37,14 +60,18 @@ export class CommentsWriter {
     private readonly comments: CommentsStore,
     private readonly notifications: NotificationsService,
     private readonly meta: MetaStore,
+    private readonly hooks: WriteHooks,
   ) {}
 
   /** The new comment's ID, or why it was refused. */
-  async create(comment: NewComment, admission: Admission): Promise<number | Refusal> {
+  async create(requested: NewComment, admission: Admission): Promise<number | Refusal> {
     // A parent that never existed is accepted, as in the reference; one that was deleted in the meantime is refused.
-    const { parent } = comment;
+    const { parent } = requested;
     const requiresParent = parent > 0 && (await this.comments.byId(parent)) !== undefined;
     return this.db.transaction(async (tx) => {
+      const { principal = SYSTEM } = admission;
+      const about = { action: 'create', id: undefined, before: undefined, principal } as const;
+      const comment = await this.hooks.decide('comment', tx, about, requested, HOOKED);
       if (!(await this.comments.lockPosts(tx, [comment.post]))) return 'no-post';
       if (requiresParent && !(await lockParents(tx, this.db, 'comments', [parent])).has(parent)) return 'no-parent';
       const isNote = comment.type === NOTE;
@@ -69,12 +96,15 @@ export class CommentsWriter {
   /** False if the comment no longer exists. */
   update(
     comment: Comment,
-    changes: CommentChanges,
-    requestedStatus?: StatusChange,
-    meta: readonly MetaChange[] = [],
+    requested: CommentChanges,
+    { status: requestedStatus, meta = [], principal = SYSTEM }: CommentUpdate = {},
   ): Promise<boolean> {
-    const posts = [comment.post, changes.post ?? comment.post];
+    const posts = [comment.post, requested.post ?? comment.post];
     return this.onLocked(comment.id, posts, async (tx, current) => {
+      const action = requestedStatus === 'trash' ? 'trash' : 'update';
+      const about = { action, id: comment.id, before: current, principal } as const;
+      const changes = await this.hooks.decide('comment', tx, about, requested, HOOKED);
+      if (changes.post !== requested.post) posts.push(changes.post ?? current.post);
       if (Object.keys(changes).length > 0) await tx.manager.update(CommentRow, { id: comment.id }, changes);
       await this.meta.write(tx, 'comment', comment.id, meta);
       const state = requestedStatus ? await changeStatus(tx, current, requestedStatus) : current.approved;
@@ -84,17 +114,22 @@ export class CommentsWriter {
   }
 
   /** False if the comment no longer exists or is already in the trash. */
-  trash(comment: Comment): Promise<boolean> {
+  trash(comment: Comment, principal = SYSTEM): Promise<boolean> {
     return this.onLocked(comment.id, [comment.post], async (tx, current) => {
       if (current.approved === TRASH) return false;
+      const about = { action: 'trash', id: current.id, before: current, principal } as const;
+      await this.hooks.decide('comment', tx, about, {}, HOOKED);
       await changeStatus(tx, current, 'trash');
       return true;
     });
   }
 
   /** Its replies move up to its parent; those to a note are deleted with it. False if the comment no longer exists. */
-  delete(comment: Comment): Promise<boolean> {
-    return this.onLocked(comment.id, [comment.post], async (tx, { id, parent, type }) => {
+  delete(comment: Comment, principal = SYSTEM): Promise<boolean> {
+    return this.onLocked(comment.id, [comment.post], async (tx, current) => {
+      const { id, parent, type } = current;
+      const about = { action: 'delete', id, before: current, principal } as const;
+      await this.hooks.decide('comment', tx, about, {}, HOOKED);
       if (type === NOTE && parent === 0) await this.deleteReplies(tx, id);
       await tx.manager.update(CommentRow, { parent: id }, { parent });
       await new MetaWriter(tx, 'comment').deleteAll([id]);

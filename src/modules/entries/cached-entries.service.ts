@@ -12,6 +12,7 @@ import { type EntryView } from './present/entry-view.js';
 import { type CounterRange } from './present/page-rendering.js';
 import { afterBlocks, NO_NUMBERS } from '../../rendering/index.js';
 import { Database } from '../../database/database.js';
+import { seesUncommitted } from '../../database/joined-transaction.js';
 import { stampOf, type Versioned } from '../../database/list-index/versions.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -66,7 +67,7 @@ export class EntryJsonCache {
     { type }: EntryResource,
     context: Context,
   ): CachePartition | undefined {
-    if (!this.entries || !this.db.listIndex.hasVersions) return undefined;
+    if (!this.entries || !this.db.listIndex.hasVersions || seesUncommitted()) return undefined;
     // The version of an entry follows its embedded parent only for pages.
     const isCovered = type.name !== 'attachment' && (!type.hierarchical || type.name === 'page');
     if (!principal.isAnonymous || request.method !== 'GET' || context === 'edit' || !isCovered) return undefined;

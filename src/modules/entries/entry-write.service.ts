@@ -119,7 +119,7 @@ export class EntryWriteService {
     const [previous] = await this.entries.items(whole, resource, [entry], 'edit');
     const isRemoved = await this.database.transaction(async (tx) => {
       // References are removed after the row is locked, so that none is added afterwards.
-      const isFound = await this.deletion.delete(tx, entry.id);
+      const isFound = await this.deletion.delete(tx, entry.id, ctx.principal);
       if (isFound) await own.afterWrite?.(tx, entry.id);
       return isFound;
     });

@@ -10,14 +10,17 @@ import { Database, type Transaction } from '../../database/database.js';
 import { Post } from '../../database/entities/index.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { ANONYMOUS } from '../../access/principal.js';
+import { SYSTEM } from '../../access/principal.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { isRefusal, WriteHooks } from '../../extend/write-hooks.service.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
 import { utcText } from './entry.js';
 import { DueEntriesStore, type ScheduledEntry } from './list/due-entries.store.js';
 import { recountTerms } from '../terms/term-counts.store.js';
 import { type WriteContext } from './write/entry-changes.js';
+import { decideChanges } from './write/entry-hooks.js';
+import { lockEntry, updateEntry } from './write/entry-rows.store.js';
 import { markForPings } from './write/entry-meta.js';
 import { MetaWriter } from '../meta/meta.writer.js';
 import { EntryTerms } from './write/entry-terms.js';
@@ -49,6 +52,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
     private readonly model: ContentModel,
     private readonly due: DueEntriesStore,
     private readonly sites: SiteService,
+    private readonly hooks: WriteHooks,
     @Inject(CONFIG) config: Config,
   ) {
     this.stopped = !config.background;
@@ -99,20 +103,50 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
       const now = utcText(new Date());
       if (entry.dateGmt > now) return this.wakeAt(entry.dateGmt);
       if (this.stopped) return;
-      if (await publishDue(this.database, this.model, entry, now, { pings, published: await this.published(entry) }))
-        this.logger.log(`Published scheduled entry ${entry.id}`);
+      await this.publish(entry, now, pings);
     }
     if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);
   }
 
+  private async publish(entry: ScheduledEntry, now: string, pings: boolean): Promise<void> {
+    const hooks = {
+      before: this.hooks.has('entry', entry.type) ? (tx: Transaction) => this.beforePublishing(tx, entry) : undefined,
+      published: await this.published(entry),
+    };
+    try {
+      if (await publishDue(this.database, this.model, entry, now, { pings, ...hooks }))
+        this.logger.log(`Published scheduled entry ${entry.id}`);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await this.database.transaction((tx) =>
+        tx.manager.update(Post, { id: entry.id, status: 'future' }, { status: 'draft' }),
+      );
+      this.logger.warn(`Scheduled entry ${entry.id} is a draft again, because a hook refused it: ${error.message}`);
+    }
+  }
+
+  /** Hooks may change the texts of a scheduled entry, or refuse to publish it. */
+  private async beforePublishing(tx: Transaction, { id, type }: ScheduledEntry): Promise<void> {
+    const before = await lockEntry(tx, this.database, id);
+    if (before?.status !== 'future') return;
+    const write = { type, before, changes: { status: 'publish' }, principal: SYSTEM, model: this.model };
+    const { title, content, excerpt } = { ...before, ...(await decideChanges(this.hooks, tx, write)) };
+    const texts = Object.entries({ title, content, excerpt }).filter(
+      ([name, text]) => text !== before[name as 'title'],
+    );
+    await updateEntry(tx, id, Object.fromEntries(texts));
+  }
+
   /** No user is signed in when a scheduled entry becomes due. */
   private async published(entry: ScheduledEntry): Promise<(tx: Transaction) => Promise<void>> {
-    const writing = { principal: ANONYMOUS, site: await this.sites.current() };
+    const writing = { principal: SYSTEM, site: await this.sites.current() };
     return async (tx) => {
       for (const listener of this.listeners) await listener(tx, entry, writing);
     };
   }
 }
+
+type InTransaction = (tx: Transaction) => Promise<void>;
 
 /**
  * Publishes an entry whose time has come, with the counts of its terms. False if another process was faster or it is no
@@ -123,9 +157,10 @@ export function publishDue(
   model: ContentModel,
   { id, type }: ScheduledEntry,
   nowGmt: string,
-  { pings, published }: { pings: boolean; published?: (tx: Transaction) => Promise<void> },
+  { pings, before, published }: { pings: boolean; before?: InTransaction; published?: InTransaction },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
+    await before?.(tx);
     const due = { id, status: 'future', dateGmt: LessThanOrEqual(nowGmt) };
     const { affected } = await tx.manager.update(Post, due, { status: 'publish' });
     if (affected === 0) return false;

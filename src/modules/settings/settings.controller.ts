@@ -36,6 +36,7 @@ export function settingsController(ofPlugins: readonly PluginSetting[]): Type<ob
       return this.settings.update(
         new Map(own.map((name) => [name, args[name] ?? null])),
         new Map(foreign.map((setting) => [setting, args[setting.name] ?? null])),
+        ctx.principal,
       );
     }
   }

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type PluginSetting } from './plugin-settings.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { type Principal, SYSTEM } from '../../access/principal.js';
+import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { lockNames } from '../../database/named-locks.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { isTruthy, PhpArray, type PhpValue, toInteger, toText } from '../../text/php/index.js';
@@ -30,6 +32,7 @@ export class SettingsService {
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly notifications: NotificationsService,
+    private readonly hooks: WriteHooks,
     @Inject(PLUGIN_SETTINGS) private readonly foreign: readonly PluginSetting[],
     @Inject(SITE_SETTINGS) private readonly site: SiteSettings,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -54,10 +57,11 @@ export class SettingsService {
 
   /** Null resets a setting to its default. All changes are applied together or not at all. */
   async update(
-    changes: ReadonlyMap<SettingName, SettingValue>,
+    requested: ReadonlyMap<SettingName, SettingValue>,
     ofPlugins: ReadonlyMap<PluginSetting, unknown> = new Map(),
+    principal: Principal = SYSTEM,
   ): Promise<Settings> {
-    for (const [name, value] of changes) {
+    for (const [name, value] of requested) {
       if (value === null && !this.isValidStoredValue(name, await this.stored(name))) throw invalidStoredValue(name);
     }
     for (const [setting, value] of ofPlugins) {
@@ -69,6 +73,7 @@ export class SettingsService {
       written.clear();
       // The settings are one item of several rows.
       await lockNames(tx, this.database, ['settings']);
+      const [changes, plugins] = await this.decide(tx, requested, ofPlugins, principal);
       for (const [name, value] of changes) {
         const cleaned = value === null ? null : cleanSetting(name, value);
         if (cleaned === UNCHANGED) continue;
@@ -77,7 +82,7 @@ export class SettingsService {
         else await this.options.set(tx, OPTION_OF[name], cleaned);
         if (cleaned !== null) written.set(name, cleaned);
       }
-      for (const [setting, value] of ofPlugins)
+      for (const [setting, value] of plugins)
         if (value === null) await this.options.delete(tx, setting.name);
         else await this.options.set(tx, setting.name, storedSetting(setting, value, this.profile.args));
     });
@@ -87,6 +92,31 @@ export class SettingsService {
       value === null ? [] : [[name, emptyAsList(sanitizeValue(value, schema, args))]],
     );
     return { ...(await this.read()), ...this.reported(written), ...Object.fromEntries(sent) };
+  }
+
+  /** The settings to write, after the hooks; a hook may add settings that the request does not have. */
+  private async decide(
+    tx: Transaction,
+    own: ReadonlyMap<SettingName, SettingValue>,
+    ofPlugins: ReadonlyMap<PluginSetting, unknown>,
+    principal: Principal,
+  ): Promise<[ReadonlyMap<SettingName, SettingValue>, ReadonlyMap<PluginSetting, unknown>]> {
+    if (!this.hooks.has('settings')) return [own, ofPlugins];
+    const requested: Record<string, unknown> = Object.fromEntries([
+      ...own,
+      ...[...ofPlugins].map(([{ name }, value]) => [name, value] as const),
+    ]);
+    const names = [...settingNames(this.profile), ...this.foreign.map(({ name }) => name)];
+    const values = await this.hooks.decide('settings', tx, { action: 'update', principal }, requested, names);
+    const has = ({ name }: { name: string }) => Object.hasOwn(values, name);
+    return [
+      new Map(
+        settingNames(this.profile)
+          .filter((name) => has({ name }))
+          .map((name) => [name, values[name] as SettingValue]),
+      ),
+      new Map(this.foreign.filter(has).map((setting) => [setting, values[setting.name]])),
+    ];
   }
 
   private async tellOldAddress(tx: Transaction, email: string): Promise<void> {

@@ -21,7 +21,7 @@ export class TermsWritingService {
   async create(ctx: RequestContext, resource: TermResource, { meta, ...texts }: TermValues): Promise<Reply> {
     this.refuseParent(ctx, resource);
     const values = { ...texts, meta: this.changedMeta(ctx, resource, meta) };
-    const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx));
+    const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx), ctx);
     const id = this.written(outcome);
     return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
   }
@@ -36,7 +36,7 @@ export class TermsWritingService {
     const own = this.changedMeta(ctx, resource, meta);
     const changes = { name, slug, description, parent, ...(own.length > 0 && { meta: own }) };
     if (Object.values(changes).some((value) => value !== undefined)) {
-      this.written(await this.writer.update(resource.taxonomy, id, changes, this.service.slugOptions(ctx)));
+      this.written(await this.writer.update(resource.taxonomy, id, changes, this.service.slugOptions(ctx), ctx));
     }
     return this.show(ctx, resource, id);
   }
@@ -45,7 +45,7 @@ export class TermsWritingService {
     if (!force) throw noTrash();
     const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
     const fallback = resource.taxonomy.name === 'category' ? ctx.site.integer('default_category') : 0;
-    this.written(await this.writer.delete(resource.taxonomy, id, fallback));
+    this.written(await this.writer.delete(resource.taxonomy, id, fallback, ctx));
     return { deleted: true, previous: previous.members };
   }
 

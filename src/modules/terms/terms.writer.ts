@@ -9,7 +9,9 @@ import {
   ValueTooLong,
 } from '../../database/entities/index.js';
 import { lockNames } from '../../database/named-locks.js';
+import { type Principal, SYSTEM } from '../../access/principal.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { lowerAscii, trimAscii } from '../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
@@ -39,14 +41,21 @@ export type TermRefusal =
   | { refused: 'exists'; id: number }
   | { refused: 'slug_taken'; slug: string };
 
-/** Additional work in the transaction of a term's write. */
-export type TermFollowUp = (tx: Transaction, id: number) => Promise<void>;
+/** Who writes a term, and what else the transaction does. */
+export interface TermWrite {
+  /** The requester; the system by default. */
+  readonly principal?: Principal;
+  /** Runs in the transaction, after the term has been written, or before it is deleted. */
+  readonly also?: (tx: Transaction, id: number) => Promise<void>;
+}
 
 export type TermOutcome = { id: number } | TermRefusal;
 
 /** Further work for a term that was deleted, in the transaction that deletes it. */
 export type TermDeleteListener = (tx: Transaction, term: Term) => Promise<void>;
 
+/** The values that hooks see. */
+const HOOKED = ['name', 'slug', 'description', 'parent'];
 const MAX_SLUG_BYTES = 200;
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 512;
@@ -63,6 +72,7 @@ export class TermsWriter {
     private readonly store: TermsStore,
     private readonly model: ContentModel,
     private readonly meta: MetaStore,
+    private readonly hooks: WriteHooks,
     @Inject(PROFILE) { text }: Profile,
   ) {
     this.html = text.rules;
@@ -79,13 +89,15 @@ export class TermsWriter {
 
   create(
     taxonomy: Taxonomy,
-    texts: TermTexts & { name: string },
+    wanted: TermTexts & { name: string },
     slugs: SlugOptions,
-    followUp?: TermFollowUp,
+    { principal = SYSTEM, also }: TermWrite = {},
   ): Promise<TermOutcome> {
-    const { parent = 0 } = texts;
-    const name = this.storedName(texts.name);
     return this.write(taxonomy, async (tx) => {
+      const about = { action: 'create', taxonomy: taxonomy.name, id: undefined, before: undefined, principal } as const;
+      const texts = await this.hooks.decide('term', tx, about, wanted, HOOKED);
+      const { parent = 0 } = texts;
+      const name = this.storedName(texts.name);
       if (await this.isUnknown(tx, taxonomy, parent)) return { refused: 'unknown_parent' };
       if (name === '') return { refused: 'empty_name' };
       if (!fitsColumn(TermRow, 'name', name)) throw new ValueTooLong('name');
@@ -104,7 +116,7 @@ export class TermsWriter {
       const description = filterTermDescription(texts.description ?? '', this.html);
       const id = await this.insert(tx, taxonomy, { name, slug, parent, description });
       await this.meta.write(tx, 'term', id, texts.meta ?? []);
-      await followUp?.(tx, id);
+      await also?.(tx, id);
       return { id };
     });
   }
@@ -112,13 +124,15 @@ export class TermsWriter {
   update(
     taxonomy: Taxonomy,
     id: number,
-    changes: TermTexts,
+    requested: TermTexts,
     slugs: SlugOptions,
-    followUp?: TermFollowUp,
+    { principal = SYSTEM, also }: TermWrite = {},
   ): Promise<TermOutcome> {
     return this.write(taxonomy, async (tx) => {
       const term = await this.store.byId(id, taxonomy.name, tx);
       if (!term) return { refused: 'gone' };
+      const about = { action: 'update', taxonomy: taxonomy.name, id, before: term, principal } as const;
+      const changes = await this.hooks.decide('term', tx, about, requested, HOOKED);
       if (await this.isUnknown(tx, taxonomy, changes.parent ?? 0)) return { refused: 'unknown_parent' };
       const name = changes.name === undefined ? term.name : this.storedName(changes.name);
       if (name === '') return { refused: 'empty_name' };
@@ -131,17 +145,24 @@ export class TermsWriter {
         changes.description === undefined ? term.description : filterTermDescription(changes.description, this.html);
       await this.save(tx, { ...term, name, slug, parent, description });
       await this.meta.write(tx, 'term', id, changes.meta ?? []);
-      await followUp?.(tx, id);
+      await also?.(tx, id);
       return { id };
     });
   }
 
-  /** Posts left without a term of the taxonomy get `fallback`, if there is one; `first` runs before they lose the term. */
-  delete(taxonomy: Taxonomy, id: number, fallback: number, first?: TermFollowUp): Promise<TermOutcome> {
+  /** Posts left without a term of the taxonomy get `fallback`, if there is one. */
+  delete(
+    taxonomy: Taxonomy,
+    id: number,
+    fallback: number,
+    { principal = SYSTEM, also }: TermWrite = {},
+  ): Promise<TermOutcome> {
     return this.write(taxonomy, async (tx) => {
       const term = await this.store.byId(id, taxonomy.name, tx);
       if (!term) return { refused: 'gone' };
-      await first?.(tx, id);
+      const about = { action: 'delete', taxonomy: taxonomy.name, id, before: term, principal } as const;
+      await this.hooks.decide('term', tx, about, {}, HOOKED);
+      await also?.(tx, id);
       const successor = fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined;
       await this.deleteTerm(tx, term, successor);
       for (const listener of this.deleteListeners) await listener(tx, term);

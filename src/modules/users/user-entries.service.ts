@@ -45,7 +45,7 @@ export class UserEntriesService {
     for (const { id, type } of owned) {
       if (type === 'revision') await this.deletion.deleteRevision(tx, id);
       else if (!TRASHED.includes(type) || !(await this.writer.trash(tx, id, writing)))
-        await this.deletion.delete(tx, id);
+        await this.deletion.delete(tx, id, writing.principal);
       if (type === 'attachment') await this.media.forgetFeatured(tx, id);
     }
   }

@@ -107,13 +107,14 @@ export class UsersService {
       await this.writer.lockNames(tx);
       if (await this.users.idBy('login', input.username, tx)) throw errors.loginTaken();
       if (await this.users.idBy('email', values.email, tx)) throw errors.emailTaken();
-      const inserted = await this.writer.insert(tx, {
+      const user = {
         ...values,
         login: input.username,
         passwordHash,
         roles: input.roles ?? defaultRoles(site),
         preferences: { ...PREFERENCES, ...this.profile.users.newPreferences },
-      });
+      };
+      const inserted = await this.writer.insert(tx, user, principal);
       await this.meta.write(tx, 'user', inserted, meta);
       return inserted;
     });
@@ -135,11 +136,8 @@ export class UsersService {
       await this.checkNames(tx, user, input);
       await this.checkRoles(principal, input.roles ?? [], user);
       const values = changedValues(input, user, this.profile.text);
-      await this.writer.update(tx, user, {
-        ...values,
-        ...(passwordHash && { passwordHash }),
-        ...(input.roles && { roles: input.roles }),
-      });
+      const changes = { ...values, ...(passwordHash && { passwordHash }), ...(input.roles && { roles: input.roles }) };
+      await this.writer.update(tx, user, changes, principal);
       await this.meta.write(tx, 'user', id, meta);
       if (passwordHash) await this.notifications.passwordChanged(tx, user);
       if (values.email !== undefined && values.email !== user.email)
@@ -152,10 +150,12 @@ export class UsersService {
   }
 
   /** The deleted user's content is reassigned to this user, or deleted with `false`. */
-  async delete({ principal, site }: WriteContext, { id }: User, reassignTo: number | false): Promise<void> {
+  async delete({ principal, site }: WriteContext, user: User, reassignTo: number | false): Promise<void> {
+    const { id } = user;
     const deleteRows = () =>
       this.database.transaction(async (tx) => {
         await this.writer.lockNames(tx);
+        await this.writer.beforeDelete(tx, user, principal);
         // Entries being created for the user concurrently are either found below or refused.
         await lockForDelete(tx, this.database, 'users', [id]);
         if (reassignTo === false) {

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type CapabilityMap, effectiveCapabilities, type RoleDefinitions } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
+import { type Principal, SYSTEM } from '../../access/principal.js';
 import { SESSIONS_KEY } from '../../access/user-meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
-import { Link, Post, User as UserRow } from '../../database/entities/index.js';
+import { fitsColumn, Link, Post, User as UserRow, ValueTooLong } from '../../database/entities/index.js';
 import { lockNames } from '../../database/named-locks.js';
+import { type UserChange } from '../../extend/changes.js';
+import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInteger, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
 import { MetaWriter } from '../meta/meta.writer.js';
@@ -28,6 +31,19 @@ interface NewUser extends UserValues {
   preferences: Readonly<Record<string, string>>;
 }
 
+/** The values that hooks see. */
+const HOOKED = [
+  'email',
+  'url',
+  'displayName',
+  'firstName',
+  'lastName',
+  'nickname',
+  'description',
+  'locale',
+  'roles',
+] as const satisfies (keyof UserValues)[];
+
 const ROW_MEMBERS = ['email', 'url', 'displayName', 'passwordHash'] as const;
 
 /** Writes users: rows, meta, roles. Everything runs in the caller's transaction. */
@@ -37,6 +53,7 @@ export class UsersWriter {
     private readonly db: Database,
     private readonly users: UsersStore,
     private readonly roles: RolesStore,
+    private readonly hooks: WriteHooks,
   ) {}
 
   /**
@@ -47,7 +64,9 @@ export class UsersWriter {
     await lockNames(tx, this.db, ['users']);
   }
 
-  async insert(tx: Transaction, user: NewUser): Promise<number> {
+  async insert(tx: Transaction, requested: NewUser, principal: Principal = SYSTEM): Promise<number> {
+    const about = { action: 'create', id: undefined, login: requested.login, before: undefined } as const;
+    const user = await this.decide(tx, { ...about, principal, changesPassword: true }, requested);
     const { login, passwordHash, email, url, displayName } = user;
     const nicename = await this.freeNicename(tx, user.nicename);
     const registered = utcText(new Date());
@@ -63,7 +82,16 @@ export class UsersWriter {
     return insertId;
   }
 
-  async update(tx: Transaction, user: User, changes: Partial<UserValues>): Promise<void> {
+  async update(
+    tx: Transaction,
+    user: User,
+    requested: Partial<UserValues>,
+    principal: Principal = SYSTEM,
+  ): Promise<void> {
+    const { id, login } = user;
+    const changesPassword = requested.passwordHash !== undefined;
+    const about = { action: 'update', id, login, before: user, principal, changesPassword } as const;
+    const changes = await this.decide(tx, about, requested);
     const row: Partial<UserRow> = {};
     for (const member of ROW_MEMBERS) if (changes[member] !== undefined) row[member] = changes[member];
     if (changes.nicename !== undefined) row.nicename = await this.freeNicename(tx, changes.nicename, user.id);
@@ -96,6 +124,25 @@ export class UsersWriter {
   async deleteLinks(tx: Transaction, userId: number): Promise<void> {
     await this.users.deleteLinkCategories(tx, userId);
     await tx.manager.delete(Link, { owner: userId });
+  }
+
+  /** Calls the hooks of a user who is about to be deleted. */
+  async beforeDelete(tx: Transaction, user: User, principal: Principal): Promise<void> {
+    const { id, login } = user;
+    await this.decide(tx, { action: 'delete', id, login, before: user, principal, changesPassword: false }, {});
+  }
+
+  /** What a hook sets must fit its columns, as what a request sends. */
+  private async decide<V extends Partial<UserValues>>(
+    tx: Transaction,
+    about: Omit<UserChange, 'tx' | 'cause' | 'next' | 'set'>,
+    requested: V,
+  ): Promise<V> {
+    const values = await this.hooks.decide('user', tx, about, requested, HOOKED);
+    if (values !== requested)
+      for (const member of ['email', 'url', 'displayName'] as const)
+        if (!fitsColumn(UserRow, member, values[member] ?? '')) throw new ValueTooLong(member);
+    return values;
   }
 
   async delete(tx: Transaction, userId: number): Promise<void> {

@@ -104,13 +104,16 @@ interface Placed<K extends string, D> {
   readonly place: string;
 }
 
-export type DeclaredType = Placed<'content type', ContentTypeDeclaration>;
+export type DeclaredType<D extends ContentTypeDeclaration = ContentTypeDeclaration> = Placed<'content type', D>;
 export type DeclaredTaxonomy = Placed<'taxonomy', TaxonomyDeclaration>;
 export type DeclaredMeta = Placed<'meta', MetaDeclaration>;
 export type ContentDeclaration = DeclaredType | DeclaredTaxonomy | DeclaredMeta;
 
 /** Declares a post type with its routes, permissions, lists, revisions and meta. */
-export function defineContentType(value: ContentTypeDeclaration, place = callSite()): DeclaredType {
+export function defineContentType<const D extends ContentTypeDeclaration>(
+  value: D,
+  place = callSite(),
+): DeclaredType<D> {
   return { [KIND]: 'content type', value, place };
 }
 

@@ -6,6 +6,7 @@ import { UsersWriter } from '../../modules/users/users.writer.js';
 import { Database } from '../../database/database.js';
 import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { isRefusal } from '../../extend/write-hooks.service.js';
 import { cleanUsername } from '../../text/clean.js';
 import { hashPassword } from '../../text/passwords/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -116,7 +117,7 @@ export class AuthorImportService {
     const passwordHash = await hashPassword(generatePassword());
     const role = await this.options.text('default_role');
     const displayName = author.displayName || login;
-    return this.db.transaction(async (tx) => {
+    const created = this.db.transaction(async (tx) => {
       await this.writer.lockNames(tx);
       const taken = await this.users.idBy('login', login, tx);
       if (taken !== undefined) return taken;
@@ -135,6 +136,9 @@ export class AuthorImportService {
         roles: role === '' ? [] : [role],
         preferences: {},
       });
+    });
+    return created.catch((error: unknown) => {
+      throw isRefusal(error) ? new ImportError(`The account ${login} was refused by a hook: ${error.message}`) : error;
     });
   }
 }

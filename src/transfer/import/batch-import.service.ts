@@ -10,6 +10,7 @@ import { type Authors } from './author-import.service.js';
 import { movedStems, stemDigest } from './address-rewriter.service.js';
 import { type ImportListener, type ImportOptions, type ImportReport, ImportStore } from './import.store.js';
 import { ItemImportService, type NewItem, type WrittenItems } from './item-import.service.js';
+import { ImportHooksService, type Refused } from './import-hooks.service.js';
 import { itemProblem } from './item-values.js';
 import { ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type WxrItem, type WxrTerm } from './wxr-records.js';
@@ -39,18 +40,23 @@ export class BatchImportService {
     private readonly items: ItemImportService,
     private readonly attachments: AttachmentFilesService,
     private readonly model: ContentModel,
+    private readonly hooks: ImportHooksService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** Returns the number of new records. */
-  async writeTerms(importId: number, terms: readonly WxrTerm[]): Promise<number> {
+  async writeTerms(importId: number, terms: readonly WxrTerm[], listener: ImportListener): Promise<number> {
     const { text: slugs } = this.profile;
     const storable = terms.flatMap((term) => storableTerm(term, slugs) ?? []);
     if (storable.length === 0) return 0;
     return this.db.transaction(async (tx) => {
-      const { known, created, pending } = await ensureTerms(tx, this.store, this.options, this.model, storable);
+      const decide = (term: WxrTerm) => this.hooks.decideTerm(tx, term, noteRefusals(listener));
+      const { known, created, pending } = await ensureTerms(tx, this.store, this.options, this.model, storable, decide);
       const ids = new Map(
-        storable.filter(({ id }) => id > 0).map((term) => [term.id, known.get(termKey(term))!.termId]),
+        storable.flatMap((term) => {
+          const termId = known.get(termKey(term))?.termId;
+          return term.id > 0 && termId !== undefined ? [[term.id, termId]] : [];
+        }),
       );
       await this.store.saveMapping(tx, importId, 'term', ids);
       await this.store.addReferences(tx, importId, pending);
@@ -65,23 +71,33 @@ export class BatchImportService {
     report.alreadyHere += known.size;
     const fresh = items.filter((item) => !known.has(item));
     const files = new Map<WxrItem, AttachmentFile>();
-    let isKept = false;
+    let kept = new Set<WxrItem>();
     try {
       const prepared = await this.prepare(fresh, files, context);
       const late = await this.importMissingFiles(known, files, context);
       const users = await this.users(fresh, context.authors);
       const written = await this.db.transaction(async (tx) => {
-        const outcome = await this.items.write(tx, importId, prepared, (id) => users.get(id) ?? 0);
+        const refused = noteRefusals(context.listener);
+        const accepted = await this.hooks.decideItems(tx, prepared, refused);
+        const outcome = await this.items.write(tx, importId, accepted, {
+          userOf: (id) => users.get(id) ?? 0,
+          decideTerm: (term) => this.hooks.decideTerm(tx, term, refused),
+        });
         for (const [item, id] of late) await this.store.describeFile(tx, id, files.get(item)?.meta ?? new Map());
         await this.remember(tx, importId, new Map([...known, ...outcome.ids]));
-        await this.rememberFiles(tx, importId, files);
+        await this.rememberFiles(
+          tx,
+          importId,
+          new Map([...files].filter(([item]) => outcome.ids.has(item) || late.has(item))),
+        );
         await this.store.saveProgress(tx, importId, context.position.bytes, context.position.items);
         return outcome;
       });
-      isKept = true;
-      count(report, written, files.size);
+      kept = new Set([...files.keys()].filter((item) => written.ids.has(item) || late.has(item)));
+      report.refused += fresh.length - written.ids.size;
+      count(report, written, kept.size);
     } finally {
-      for (const file of files.values()) await file.settle(isKept);
+      for (const [item, file] of files) await file.settle(kept.has(item));
     }
   }
 
@@ -228,4 +244,8 @@ async function knownItems(
 function isSame(item: WxrItem, row: Post): boolean {
   if (row.type !== item.type || (item.guid !== '' && row.guid !== item.guid.slice(0, LONGEST_GUID))) return false;
   return (item.slug !== '' && row.slug === item.slug) || row.date === item.date || row.title === item.title;
+}
+
+function noteRefusals(listener: ImportListener): Refused {
+  return (what, reason) => listener.note(`${what} was left out, because a hook refused it: ${reason}`);
 }

@@ -96,7 +96,7 @@ class ImportRun {
     this.terms = [];
     this.items = [];
     this.characters = 0;
-    if (terms.length > 0) this.report.terms += await this.batches.writeTerms(this.importId, terms);
+    if (terms.length > 0) this.report.terms += await this.batches.writeTerms(this.importId, terms, this.listener);
     if (items.length === 0) return;
     this.passed += items.length;
     const position = { bytes, items: this.passed };

@@ -12,7 +12,7 @@ import { insertRows } from '../bulk-rows.js';
 import { commentCountOf, importComments } from './comment-import.js';
 import { ImportStore, type PendingReference } from './import.store.js';
 import { entryRow, isReusableId } from './item-values.js';
-import { countTerms, ensureTerms, storableTerm, termKey } from './term-import.js';
+import { countTerms, type DecideTerm, ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
 
 const MENU_PARENT = '_menu_item_menu_item_parent';
@@ -48,6 +48,13 @@ export interface NewItem {
   meta: readonly MetaValue[];
 }
 
+/** What items refer to. */
+interface ItemReferences {
+  /** The local account of a user ID of the file. */
+  readonly userOf: (id: number) => number;
+  readonly decideTerm: DecideTerm;
+}
+
 export interface WrittenItems {
   ids: Map<WxrItem, number>;
   comments: number;
@@ -69,13 +76,13 @@ export class ItemImportService {
     tx: Transaction,
     importId: number,
     items: readonly NewItem[],
-    userOf: (id: number) => number,
+    { userOf, decideTerm }: ItemReferences,
   ): Promise<WrittenItems> {
     const targets = await this.targets(tx, importId, items);
     const pending: PendingReference[] = [];
     const ids = await this.writeEntries(tx, items, targets.entries, pending);
     await this.writeMeta(tx, items, ids, targets, pending);
-    const terms = await this.assignTerms(tx, items, ids, pending);
+    const terms = await this.assignTerms(tx, items, ids, pending, decideTerm);
     const comments = await importComments(
       tx,
       items.map(({ item }) => ({ entryId: ids.get(item)!, comments: item.comments })),
@@ -218,6 +225,7 @@ export class ItemImportService {
     items: readonly NewItem[],
     ids: ReadonlyMap<WxrItem, number>,
     pending: PendingReference[],
+    decideTerm: DecideTerm,
   ): Promise<number> {
     const { text: slugs } = this.profile;
     const termsOf = new Map(
@@ -225,11 +233,14 @@ export class ItemImportService {
     );
     const wanted = [...termsOf.values()].flat();
     if (wanted.length === 0) return 0;
-    const outcome = await ensureTerms(tx, this.store, this.options, this.model, wanted);
+    const outcome = await ensureTerms(tx, this.store, this.options, this.model, wanted, decideTerm);
     pending.push(...outcome.pending);
     const assigned = [...termsOf].flatMap(([item, terms]) => {
       const taxonomyRows = new Map(
-        terms.map((term) => [outcome.known.get(termKey(term))!.termTaxonomyId, term.taxonomy]),
+        terms.flatMap((term) => {
+          const known = outcome.known.get(termKey(term));
+          return known ? [[known.termTaxonomyId, term.taxonomy]] : [];
+        }),
       );
       return [...taxonomyRows].map(([termTaxonomyId, taxonomy]) => ({
         objectId: ids.get(item)!,

@@ -24,6 +24,9 @@ interface TermsOutcome {
   pending: PendingReference[];
 }
 
+/** A new term as its hooks decide; undefined if it is refused. */
+export type DecideTerm = (term: WxrTerm) => Promise<WxrTerm | undefined> | WxrTerm;
+
 export function termKey({ taxonomy, slug }: Pick<WxrTerm, 'taxonomy' | 'slug'>): string {
   return `${taxonomy} ${slug.toLowerCase()}`;
 }
@@ -44,6 +47,7 @@ export async function ensureTerms(
   options: OptionsStore,
   { taxonomies }: ContentModel,
   wanted: readonly WxrTerm[],
+  decide: DecideTerm,
 ): Promise<TermsOutcome> {
   const known = await find(tx, store, [
     ...wanted,
@@ -55,7 +59,9 @@ export async function ensureTerms(
   for (const term of wanted) {
     if (known.has(termKey(term))) continue;
     const above = term.parent === '' ? undefined : known.get(termKey({ ...term, slug: term.parent }));
-    const made = await insert(tx, term, above?.termId ?? 0);
+    const decided = await decide(term);
+    if (!decided) continue;
+    const made = await insert(tx, decided, above?.termId ?? 0);
     if (term.parent !== '' && !above)
       pending.push({ kind: 'term parent', owner: made.termTaxonomyId, name: term.taxonomy, target: term.parent });
     known.set(termKey(term), made);

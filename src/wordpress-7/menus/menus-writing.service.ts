@@ -39,7 +39,11 @@ export class MenusWritingService extends TermsWritingService {
   override async create(ctx: RequestContext, resource: TermResource, values: MenuValues): Promise<Reply> {
     this.refuseParent(ctx, resource);
     if (!fitsColumn(Term, 'name', values.name)) throw nameTooLong();
-    const outcome = await this.menus.create(this.changesOf(ctx, resource, values, values.name), this.slugs(ctx));
+    const outcome = await this.menus.create(
+      this.changesOf(ctx, resource, values, values.name),
+      this.slugs(ctx),
+      ctx.principal,
+    );
     if ('refused' in outcome && outcome.refused === 'exists') throw menuExists(outcome.id);
     if ('refused' in outcome && outcome.refused === 'empty_name') throw emptyName();
     const id = this.written(outcome);
@@ -55,7 +59,7 @@ export class MenusWritingService extends TermsWritingService {
     this.refuseParent(ctx, resource);
     const { name } = await this.service.existing(ctx, resource, id);
     const changes = this.changesOf(ctx, resource, values, values.name ?? name);
-    const outcome = await this.menus.update(id, changes, this.slugs(ctx));
+    const outcome = await this.menus.update(id, changes, this.slugs(ctx), ctx.principal);
     if ('refused' in outcome && outcome.refused === 'exists') throw menuNameTaken();
     this.written(outcome);
     return this.show(ctx, resource, id);
@@ -64,7 +68,7 @@ export class MenusWritingService extends TermsWritingService {
   override async delete(ctx: RequestContext, resource: TermResource, id: number, force: boolean): Promise<JsonValue> {
     if (!force) throw noTrash();
     const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
-    this.written(await this.menus.delete(id));
+    this.written(await this.menus.delete(id, ctx.principal));
     return { deleted: true, previous: previous.members };
   }
 

@@ -1,3 +1,4 @@
+import { type Principal } from '../../access/principal.js';
 import { Injectable } from '@nestjs/common';
 import { type Transaction } from '../../database/database.js';
 import { ContentModel } from '../../site/model/content-model.js';
@@ -35,29 +36,34 @@ export class MenusWriter {
     this.taxonomy = model.taxonomies.get(MENU_TAXONOMY)!;
   }
 
-  async create(changes: MenuChanges, slugs: SlugOptions): Promise<TermOutcome> {
+  async create(changes: MenuChanges, slugs: SlugOptions, principal: Principal): Promise<TermOutcome> {
     return (
       (await this.namesake(changes.name)) ??
-      this.writer.create(this.taxonomy, termTexts(changes), slugs, (tx, id) => this.configure(tx, id, changes))
+      this.writer.create(this.taxonomy, termTexts(changes), slugs, {
+        principal,
+        also: (tx, id) => this.configure(tx, id, changes),
+      })
     );
   }
 
   /** The slug always follows the name. */
-  async update(id: number, changes: MenuChanges, slugs: SlugOptions): Promise<TermOutcome> {
+  async update(id: number, changes: MenuChanges, slugs: SlugOptions, principal: Principal): Promise<TermOutcome> {
     return (
       (await this.namesake(changes.name, id)) ??
-      this.writer.update(this.taxonomy, id, { ...termTexts(changes), slug: '' }, slugs, (tx) =>
-        this.configure(tx, id, changes),
-      )
+      this.writer.update(this.taxonomy, id, { ...termTexts(changes), slug: '' }, slugs, {
+        principal,
+        also: (tx) => this.configure(tx, id, changes),
+      })
     );
   }
 
   /** Deletes the menu with all its items. */
-  delete(id: number): Promise<TermOutcome> {
-    return this.writer.delete(this.taxonomy, id, 0, async (tx) => {
-      for (const item of await this.items.inMenu(tx, id)) await this.deletion.delete(tx, item.id);
+  delete(id: number, principal: Principal): Promise<TermOutcome> {
+    const also = async (tx: Transaction) => {
+      for (const item of await this.items.inMenu(tx, id)) await this.deletion.delete(tx, item.id, principal);
       await this.settings.clearLocations(tx, id);
-    });
+    };
+    return this.writer.delete(this.taxonomy, id, 0, { principal, also });
   }
 
   private async configure(tx: Transaction, id: number, { locations, autoAdd }: MenuChanges): Promise<void> {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Comment } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
+import { WriteHooks } from '../../../extend/write-hooks.service.js';
 import { PhpArray } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
@@ -27,6 +28,7 @@ import {
   siteNow,
   resolveStatus,
 } from './entry-changes.js';
+import { decideChanges } from './entry-hooks.js';
 import { setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
 import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.store.js';
@@ -59,6 +61,7 @@ export class EntriesWriter {
     private readonly permalinks: PermalinksLoader,
     private readonly schedule: PublishingScheduleService,
     private readonly metaStore: MetaStore,
+    private readonly hooks: WriteHooks,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -67,8 +70,9 @@ export class EntriesWriter {
   }
 
   /** Returns the new entry's id. */
-  async create(tx: Transaction, type: PostType, changes: EntryChanges, writing: WriteContext): Promise<number> {
+  async create(tx: Transaction, type: PostType, requested: EntryChanges, writing: WriteContext): Promise<number> {
     const work = this.begin(tx, writing);
+    const changes = await this.decide(work, type, undefined, requested);
     const wanted = changes.status ?? 'draft';
     const dates = datesOfNew(changes.date, wanted, work.now);
     const status = this.settled(type, wanted, dates.dateGmt, work);
@@ -135,10 +139,15 @@ export class EntriesWriter {
   private async save(
     work: EntryWrite,
     entry: FullEntry,
-    changes: EntryChanges,
+    requested: EntryChanges,
     type = typeOf(work, entry),
   ): Promise<void> {
     const { tx, site } = work;
+    const changes = await this.decide(work, type, entry, requested);
+    if (changes !== requested) {
+      await this.lockAuthors(work, changes.author);
+      await this.lockParent(work, changes);
+    }
     const wanted = changes.status ?? entry.status;
     const dates = datesOfChanged(entry, changes.date, wanted, work.now, site.zone);
     const status = this.settled(type, wanted, dates.dateGmt, work);
@@ -163,6 +172,18 @@ export class EntriesWriter {
         work.revisionAuthor,
       );
     await this.attach(work, type, entry, changed, changes);
+  }
+
+  /** The changes after the hooks of the write. */
+  private decide(
+    { tx, principal, site }: EntryWrite,
+    type: PostType,
+    before: FullEntry | undefined,
+    changes: EntryChanges,
+  ): EntryChanges | Promise<EntryChanges> {
+    const name = before?.type ?? type.name;
+    if (!this.hooks.has('entry', name)) return changes;
+    return decideChanges(this.hooks, tx, { type: name, before, changes, principal, model: site.model });
   }
 
   /** Entries of types that the content model does not have, such as forms, have no pages. */

@@ -3,11 +3,14 @@ import { In } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Comment, Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
+import { SYSTEM } from '../../../access/principal.js';
+import { WriteHooks } from '../../../extend/write-hooks.service.js';
 import { ContentModel } from '../../../site/model/content-model.js';
 import { PhpArray, toIdList, toInteger, toText } from '../../../text/php/index.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
+import { beforeEntryDelete } from './entry-hooks.js';
 import { type FullEntry, lockEntry } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 
@@ -64,6 +67,7 @@ export class EntryDeletionService {
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly model: ContentModel,
+    private readonly hooks: WriteHooks,
   ) {}
 
   onDelete(listener: DeleteListener): void {
@@ -71,9 +75,10 @@ export class EntryDeletionService {
   }
 
   /** False if there is no such entry. */
-  async delete(tx: Transaction, id: number): Promise<boolean> {
+  async delete(tx: Transaction, id: number, principal = SYSTEM): Promise<boolean> {
     const entry = await lockEntry(tx, this.database, id);
     if (!entry) return false;
+    await beforeEntryDelete(this.hooks, tx, entry, { principal, model: this.model });
     await new EntryOptions(tx, this.options).forget(id, entry.type);
     await this.moveChildrenUp(tx, entry);
     await this.removeComments(tx, id);

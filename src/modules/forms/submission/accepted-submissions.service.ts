@@ -1,5 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
+import { WriteHooks } from '../../../extend/write-hooks.service.js';
 import { type JobResult } from '../../../platform/jobs/job.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { type ClaimedJob } from '../../../platform/jobs/jobs.store.js';
@@ -55,6 +57,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     private readonly jobs: JobsService,
     private readonly files: PrivateFilesService,
     private readonly pages: ContainerPagesStore,
+    private readonly hooks: WriteHooks,
   ) {}
 
   onModuleInit(): void {
@@ -70,7 +73,12 @@ export class AcceptedSubmissionsService implements OnModuleInit {
       isMailed
         ? this.compose(submission, mailTagContext(visit, submission, { page, serialNumber: id }), files, id)
         : 'none';
-    const stored = await this.storeSubmission(submission, acceptance, onceKey, mails);
+    const stored = await this.storeSubmission(visit.principal, submission, acceptance, onceKey, mails).catch(
+      async (error: unknown) => {
+        await this.files.delete(files);
+        throw error;
+      },
+    );
     if (stored === 'repeated' || 'used' in stored) {
       await this.files.delete(files);
       if (stored !== 'repeated') return stored;
@@ -98,15 +106,18 @@ export class AcceptedSubmissionsService implements OnModuleInit {
 
   /** In one transaction with using up the challenges, so that only one of two concurrent submissions is accepted. */
   private async storeSubmission(
+    principal: Principal,
     submission: Submission,
     { about }: Acceptance,
     onceKey: string | null,
     mails: (id: number | undefined) => SubmissionMails | undefined | 'none',
   ): Promise<Stored | { readonly used: readonly FormTag[] } | 'repeated'> {
-    const { form, answered, tags, record } = submission;
+    const { form, answered, tags } = submission;
     return this.database.transaction(async (tx) => {
       const used = (await this.store.spend(tx, [...answered.values()])).map(({ field }) => field);
       if (used.length > 0) return { used: tags.filter((tag) => tag.base === 'quiz' && used.includes(tag.name)) };
+      const change = { action: 'create', form: form.id, about, principal } as const;
+      const record = await this.hooks.decide('submission', tx, change, submission.record);
       let id: number | undefined;
       if (submission.mayBeStored) {
         id = await this.store.add(tx, { formId: form.id, status: 'received', fields: record, about, onceKey });

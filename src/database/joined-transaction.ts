@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, Transaction } from './database.js';
+
+/** A transaction that the reads and writes of the current work take part in. */
+interface JoinedTransaction {
+  readonly host: unknown;
+  readonly tx: Transaction;
+  isActive: boolean;
+}
+
+const joined = new AsyncLocalStorage<JoinedTransaction>();
+
+/**
+ * Runs work whose reads see what the transaction has written, and whose transactions become part of it. Work that outlives
+ * the call no longer takes part.
+ */
+export async function joinTransaction<T>(
+  database: Pick<Database, 'query'>,
+  tx: Transaction,
+  work: () => Promise<T>,
+): Promise<T> {
+  const store: JoinedTransaction = { host: database, tx, isActive: true };
+  try {
+    return await joined.run(store, work);
+  } finally {
+    store.isActive = false;
+  }
+}
+
+/** The transaction that the current work has joined, if any. */
+export function joinedTransaction(host: unknown): Transaction | undefined {
+  const store = joined.getStore();
+  return store?.isActive && store.host === host ? store.tx : undefined;
+}
+
+/** Whether the current work sees uncommitted rows, so that nothing it reads may be cached. */
+export function seesUncommitted(): boolean {
+  return joined.getStore()?.isActive ?? false;
+}
+
+/** Reads committed rows only, for values that are cached for all requests. */
+export function outsideTransaction<T>(work: () => T): T {
+  return joined.getStore() ? joined.exit(work) : work();
+}

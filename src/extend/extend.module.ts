@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { DiscoveredMethodsService } from './discovered-methods.service.js';
+import { WriteHooks } from './write-hooks.service.js';
+
+/** What modules of a site add to what exists. */
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  providers: [DiscoveredMethodsService, WriteHooks],
+  exports: [WriteHooks],
+})
+export class ExtendModule {}
