@@ -209,8 +209,9 @@ eachEngine((engine) => {
     const submit = (name: string) =>
       request(service.server)
         .post(`${FORMS}/${body.id}/feedback`)
-        .field('your-name', name)
-        .field('_wpcf7_unit_tag', `wpcf7-f${body.id}-o1`);
+        .set('User-Agent', 'Browser/1')
+        .type('form')
+        .send({ 'your-name': name });
     const rows = () => db.query<{ fields: string }>(`SELECT fields FROM ${db.tables.own('form_submissions')}`);
     await submit('Ann').expect(200);
     expect((await rows()).map(({ fields }) => JSON.parse(fields))).toEqual([{ 'your-name': 'masked' }]);
@@ -283,19 +284,19 @@ eachEngine((engine) => {
     };
     expect((await admin.post('/posts', { title: 'defect' }).expect(500)).text).not.toContain('a defect');
   });
+});
 
-  test('a declaration that cannot work stops the start with a sentence', async () => {
-    @Injectable()
-    class Wrong {
-      @BeforeWrite('entry', { types: ['pots'] })
-      check(): void {}
-    }
-    @Module({ providers: [Wrong] })
-    class WrongModule {}
-    await expect(startTestApp({}, engine, { modules: [WrongModule] })).rejects.toThrow(
-      'Wrong.check: @BeforeWrite names the content type "pots", which does not exist. It may name post, page',
-    );
-    Reflect.defineMetadata(Symbol.for('nestpress.before-write'), [{ kind: 'entries' }], Wrong.prototype.check);
-    await expect(startTestApp({}, engine, { modules: [WrongModule] })).rejects.toThrow('has no kind "entries"');
-  });
+test('a declaration that cannot work stops the start with a sentence', async () => {
+  @Injectable()
+  class Wrong {
+    @BeforeWrite('entry', { types: ['pots'] })
+    check(): void {}
+  }
+  @Module({ providers: [Wrong] })
+  class WrongModule {}
+  await expect(startTestApp({}, 'sqlite', { modules: [WrongModule] })).rejects.toThrow(
+    'Wrong.check: @BeforeWrite names the content type "pots", which does not exist. It may name post, page',
+  );
+  Reflect.defineMetadata(Symbol.for('nestpress.before-write'), [{ kind: 'entries' }], Wrong.prototype.check);
+  await expect(startTestApp({}, 'sqlite', { modules: [WrongModule] })).rejects.toThrow('has no kind "entries"');
 });
