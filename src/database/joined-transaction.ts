@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Transaction } from './database.js';
 
 /** A transaction that the reads and writes of the current work take part in. */
 interface JoinedTransaction {
-  readonly host: unknown;
-  readonly tx: Transaction;
+  /** The database; this file does not import its type, since the database imports this file. */
+  readonly host: object;
+  readonly tx: object;
   isActive: boolean;
 }
 
@@ -14,12 +14,8 @@ const joined = new AsyncLocalStorage<JoinedTransaction>();
  * Runs work whose reads see what the transaction has written, and whose transactions become part of it. Work that outlives
  * the call no longer takes part.
  */
-export async function joinTransaction<T>(
-  database: Pick<Database, 'query'>,
-  tx: Transaction,
-  work: () => Promise<T>,
-): Promise<T> {
-  const store: JoinedTransaction = { host: database, tx, isActive: true };
+export async function joinTransaction<T>(host: object, tx: object, work: () => Promise<T>): Promise<T> {
+  const store: JoinedTransaction = { host, tx, isActive: true };
   try {
     return await joined.run(store, work);
   } finally {
@@ -28,7 +24,7 @@ export async function joinTransaction<T>(
 }
 
 /** The transaction that the current work has joined, if any. */
-export function joinedTransaction(host: unknown): Transaction | undefined {
+export function joinedTransaction(host: object): object | undefined {
   const store = joined.getStore();
   return store?.isActive && store.host === host ? store.tx : undefined;
 }

@@ -118,7 +118,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
-    const joined = joinedTransaction(this);
+    const joined = joinedTransaction(this) as Transaction | undefined;
     if (joined) return joined.query<T>(sql, parameters);
     const values = boundValues(parameters);
     noteStatement(sql);
