@@ -6,7 +6,7 @@ import { type Database } from '../../database/database.js';
 import { type JobHandler, type JobsSettings, PermanentFailure } from './job.js';
 import { JobsService } from './jobs.service.js';
 import { tableOf } from '../../database/entities/index.js';
-import { Job } from './job.entity.js';
+import { Job, JobProgress } from './job.entity.js';
 import { JobsStore } from './jobs.store.js';
 import { JobsWorkerService } from './jobs-worker.service.js';
 import { until } from '../../../test/support/until.js';
@@ -34,7 +34,7 @@ forEachEngine((_engine, makeDatabase) => {
     settings: Partial<JobsSettings> = {},
   ) {
     const store = new JobsStore(database);
-    await database.createTables([tableOf(Job)]);
+    await database.createTables([tableOf(Job), tableOf(JobProgress)]);
     const worker = new JobsWorkerService(store, {
       leaseMs: 600,
       pollMs: 100,
@@ -95,7 +95,7 @@ forEachEngine((_engine, makeDatabase) => {
       const [row] = await rows(database);
       expect(row).toMatchObject({ state: 'waiting', attempts: 1 });
       expect(row!.run_at).toBeGreaterThan(before + 10_000);
-      await database.transaction((tx) => tx.execute(`UPDATE ${database.tables.own('jobs')} SET run_at = 0`));
+      await database.transaction((tx) => tx.manager.update(Job, { kind: 'fails' }, { runAt: 0 }));
       await until(async () => (await rows(database))[0]?.state === 'dead');
       expect(await jobs.dead()).toMatchObject([{ kind: 'fails', attempts: 2, lastError: 'the reason' }]);
     });
