@@ -1,4 +1,4 @@
-import { defineContentType, defineMeta, defineTaxonomy } from 'nestpress';
+import { defineContentType, defineMeta, defineTaxonomy } from '@nestpress/server';
 
 export const book = defineContentType({
   name: 'book',

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
-import { defineContentType, NestpressModule } from 'nestpress';
+import { defineContentType, NestpressModule } from '@nestpress/server';
 
 const recipe = defineContentType({
   name: 'recipe',

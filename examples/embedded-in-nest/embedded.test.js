@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig, VariantModule } from 'nestpress';
+import { loadConfig, VariantModule } from '@nestpress/server';
 import { appModule } from './app.module.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));

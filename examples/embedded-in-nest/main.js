@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { loadConfig } from 'nestpress';
+import { loadConfig } from '@nestpress/server';
 import { appModule } from './app.module.js';
 
 const config = loadConfig();

@@ -1,4 +1,12 @@
-import { CreateTables, DateColumn, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from 'nestpress';
+import {
+  CreateTables,
+  DateColumn,
+  IdColumn,
+  ReferenceColumn,
+  TableColumn,
+  TableEntity,
+  TableIndex,
+} from '@nestpress/server';
 
 /** Own tables have a prefix of their own; WordPress's are never altered. */
 @TableEntity('nestpress_events')

@@ -12,7 +12,7 @@ import {
   RequestContext,
   RestController,
   Route,
-} from 'nestpress';
+} from '@nestpress/server';
 import { CreateEventDto, EventIdDto, ListEventsDto, ReadEventDto, UpdateEventDto } from './events.dto.js';
 import { EVENT } from './events.fields.js';
 import { EventsPolicy } from './events.policy.js';

@@ -1,4 +1,4 @@
-import { Arg, CollectionDto, type Context, CONTEXT_ARG, writeDto } from 'nestpress';
+import { Arg, CollectionDto, type Context, CONTEXT_ARG, writeDto } from '@nestpress/server';
 import { EVENT } from './events.fields.js';
 
 export class ListEventsDto extends CollectionDto {

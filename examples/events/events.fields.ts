@@ -1,4 +1,4 @@
-import { editOnly, everywhere, field, mysqlToRfc3339, readOnly, ResourceFields, viewAndEdit } from 'nestpress';
+import { editOnly, everywhere, field, mysqlToRfc3339, readOnly, ResourceFields, viewAndEdit } from '@nestpress/server';
 import { type Event } from './event.entity.js';
 
 /** Every member an event has: schema, contexts, how it is read, how it is written. */

@@ -6,7 +6,7 @@ import {
   escapeHtml,
   NamespaceModule,
   ShortcodeRegistry,
-} from 'nestpress';
+} from '@nestpress/server';
 import { CreateEvents1760000000100, Event } from './event.entity.js';
 import { EventsController } from './events.controller.js';
 import { EventsPolicy } from './events.policy.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Context, Item, Links, PROFILE, type Profile, type RequestContext } from 'nestpress';
+import { type Context, Item, Links, PROFILE, type Profile, type RequestContext } from '@nestpress/server';
 import { EVENT } from './events.fields.js';
 import { type Event } from './event.entity.js';
 

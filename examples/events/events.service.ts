@@ -10,7 +10,7 @@ import {
   type RequestContext,
   RequestLoader,
   RestError,
-} from 'nestpress';
+} from '@nestpress/server';
 import {
   type CreateEventDto,
   type EventIdDto,

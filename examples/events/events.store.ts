@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, escapeLike, like, membersOf, selectColumns, skipped } from 'nestpress';
+import { Database, escapeLike, like, membersOf, selectColumns, skipped } from '@nestpress/server';
 import { Event } from './event.entity.js';
 
 export interface EventQuery {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { Authenticates, PrincipalService, RestError } from 'nestpress';
+import { Authenticates, PrincipalService, RestError } from '@nestpress/server';
 
 const digest = (text) => createHash('sha256').update(text).digest();
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createApp, loadConfig, loadExtensions, prepareSite } from 'nestpress';
+import { createApp, loadConfig, loadExtensions, prepareSite } from '@nestpress/server';
 
 process.env.PARTNER_KEY = 'open sesame';
 const dataDir = mkdtempSync(join(tmpdir(), 'partner-keys-'));

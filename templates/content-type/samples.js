@@ -1,4 +1,4 @@
-import { defineContentType } from 'nestpress';
+import { defineContentType } from '@nestpress/server';
 
 export const sample = defineContentType({
   name: 'sample',

@@ -1,4 +1,4 @@
-import { CreateTables, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from 'nestpress';
+import { CreateTables, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from '@nestpress/server';
 
 @TableEntity('nestpress_samples')
 @TableIndex('author', ['author'])

@@ -12,7 +12,7 @@ import {
   RequestContext,
   RestController,
   Route,
-} from 'nestpress';
+} from '@nestpress/server';
 import { CreateSampleDto, ListSamplesDto, ReadSampleDto, SampleIdDto, UpdateSampleDto } from './samples.dto.js';
 import { SAMPLE } from './samples.fields.js';
 import { SamplesPolicy } from './samples.policy.js';

@@ -1,4 +1,4 @@
-import { Arg, CollectionDto, type Context, CONTEXT_ARG, writeDto } from 'nestpress';
+import { Arg, CollectionDto, type Context, CONTEXT_ARG, writeDto } from '@nestpress/server';
 import { SAMPLE } from './samples.fields.js';
 
 export class ListSamplesDto extends CollectionDto {}

@@ -1,4 +1,4 @@
-import { everywhere, field, readOnly, ResourceFields, viewAndEdit } from 'nestpress';
+import { everywhere, field, readOnly, ResourceFields, viewAndEdit } from '@nestpress/server';
 import { type Sample } from './sample.entity.js';
 
 /** Every member of a response. What is not in this table cannot leave the service. */

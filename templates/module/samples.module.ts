@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule, NamespaceModule } from 'nestpress';
+import { DatabaseModule, NamespaceModule } from '@nestpress/server';
 import { CreateSamples1760000000200, Sample } from './sample.entity.js';
 import { SamplesController } from './samples.controller.js';
 import { SamplesPolicy } from './samples.policy.js';

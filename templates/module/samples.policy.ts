@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Allowed, denied, type RequestContext, type RestError } from 'nestpress';
+import { type Allowed, denied, type RequestContext, type RestError } from '@nestpress/server';
 import { SamplesService, unknownSample } from './samples.service.js';
 
 @Injectable()

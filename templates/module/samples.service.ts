@@ -12,7 +12,7 @@ import {
   type RequestContext,
   RequestLoader,
   RestError,
-} from 'nestpress';
+} from '@nestpress/server';
 import { type Sample } from './sample.entity.js';
 import {
   type CreateSampleDto,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, escapeLike, like, membersOf, selectColumns, skipped } from 'nestpress';
+import { Database, escapeLike, like, membersOf, selectColumns, skipped } from '@nestpress/server';
 import { Sample } from './sample.entity.js';
 
 const COLUMNS = selectColumns(Sample, membersOf(Sample));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createApp, loadConfig, prepareSite } from 'nestpress';
+import { createApp, loadConfig, prepareSite } from '@nestpress/server';
 import { SamplesModule } from './dist/samples.module.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'samples-'));

@@ -41,7 +41,7 @@ function link(names: readonly string[], into: string): void {
 
 function installed(): string[] {
   return readdirSync(MODULES)
-    .filter((name) => !name.startsWith('.') && name !== 'nestpress')
+    .filter((name) => !name.startsWith('.') && name !== '@nestpress')
     .flatMap((name) =>
       name.startsWith('@') ? readdirSync(join(MODULES, name)).map((one) => `${name}/${one}`) : [name],
     );
@@ -59,18 +59,28 @@ describe('the packed package', () => {
     mkdirSync(join(host, 'node_modules/.bin'), { recursive: true });
     link(installed(), join(host, 'node_modules'));
     run('tar', ['xzf', join(work, tarball), '-C', join(host, 'node_modules')], work);
-    cpSync(join(host, 'node_modules/package'), join(host, 'node_modules/nestpress'), { recursive: true });
+    mkdirSync(join(host, 'node_modules/@nestpress'));
+    cpSync(join(host, 'node_modules/package'), join(host, 'node_modules/@nestpress/server'), { recursive: true });
     rmSync(join(host, 'node_modules/package'), { recursive: true });
-    symlinkSync('../nestpress/bin/nestpress.mjs', join(host, 'node_modules/.bin/nestpress'));
+    symlinkSync('../@nestpress/server/bin/nestpress.mjs', join(host, 'node_modules/.bin/nestpress'));
     writeFileSync(join(host, 'package.json'), '{ "type": "module" }\n');
   }, 10 * MINUTES);
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-  /** Starts the service as `npx nestpress start` does and waits until it answers. */
-  async function serve<T>(cwd: string, env: Record<string, string>, work: (api: string) => Promise<T>): Promise<T> {
+  /** Starts the service, as `npx @nestpress/server start` does by default, and waits until it answers. */
+  async function serve<T>(
+    cwd: string,
+    env: Record<string, string>,
+    work: (api: string) => Promise<T>,
+    [program, ...args]: readonly [string, ...string[]] = [
+      process.execPath,
+      join(host, 'node_modules/.bin/nestpress'),
+      'start',
+    ],
+  ): Promise<T> {
     const port = await freePort();
     const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-packed-'));
-    const child = spawn(process.execPath, [join(host, 'node_modules/.bin/nestpress'), 'start'], {
+    const child = spawn(program, args, {
       cwd,
       env: {
         ...ENV,
@@ -103,12 +113,12 @@ describe('the packed package', () => {
   }
 
   test('has types and the schema, but neither tests nor sources, and opens nothing but its public interface', () => {
-    const folder = join(host, 'node_modules/nestpress');
+    const folder = join(host, 'node_modules/@nestpress/server');
     expect(existsSync(join(folder, 'dist/src/index.d.ts'))).toBe(true);
     expect(existsSync(join(folder, 'content-types.schema.json'))).toBe(true);
     expect(['src', 'test'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
-    const script = `await import('nestpress/dist/src/create-app.js').catch(({ code }) => console.log(code));
-      console.log(typeof (await import('nestpress')).createApp)`;
+    const script = `await import('@nestpress/server/dist/src/create-app.js').catch(({ code }) => console.log(code));
+      console.log(typeof (await import('@nestpress/server')).createApp)`;
     expect(run(process.execPath, ['--input-type=module', '-e', script], host).split('\n')).toEqual([
       'ERR_PACKAGE_PATH_NOT_EXPORTED',
       'function',
@@ -134,9 +144,11 @@ describe('the packed package', () => {
         installed().filter((name) => !nest.includes(name)),
         join(other, 'node_modules'),
       );
-      cpSync(join(host, 'node_modules/nestpress'), join(other, 'node_modules/nestpress'), { recursive: true });
+      cpSync(join(host, 'node_modules/@nestpress/server'), join(other, 'node_modules/@nestpress/server'), {
+        recursive: true,
+      });
       for (const name of nest) cpSync(join(MODULES, name), join(other, 'node_modules', name), { recursive: true });
-      link(nest, join(other, 'node_modules/nestpress/node_modules'));
+      link(nest, join(other, 'node_modules/@nestpress/server/node_modules'));
       cpSync(join(ROOT, 'examples/embedded-in-nest'), join(other, 'app'), { recursive: true });
       expect(run(process.execPath, ['--test'], join(other, 'app'))).toMatch(/# fail 0/);
     },
@@ -171,6 +183,22 @@ describe('the packed package', () => {
     10 * MINUTES,
   );
 
+  test.each([
+    ['new-content-type', 'recipe', 'wp/v2/recipes'],
+    ['new-module', 'note', 'notes/v1/notes'],
+  ])(
+    '%s writes a package that npm installs, tests and starts without a registry',
+    async (command, name, route) => {
+      run(process.execPath, [join(host, 'node_modules/.bin/nestpress'), command, name], host);
+      const folder = join(host, `${name}s`);
+      run('npm', ['install', '--offline', '--no-audit', '--no-fund'], folder);
+      expect(run('npm', ['test'], folder)).toMatch(/# fail 0/);
+      const status = await serve(folder, {}, async (api) => (await fetch(`${api}/${route}`)).status, ['npm', 'start']);
+      expect(status).toBe(200);
+    },
+    10 * MINUTES,
+  );
+
   /** Commands of a page, in order. */
   function commandsOf(page: string): string[] {
     const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
@@ -181,7 +209,7 @@ describe('the packed package', () => {
   async function follow(command: string, cwd: string): Promise<string> {
     const [, folder = '.', rest = command] = /^cd (\S+) && (.+)$/.exec(command) ?? [];
     const here = join(cwd, folder);
-    const [, variable, value, program] = /^(?:(\w+)=(\S+) )?npx nestpress (\S.*)$/.exec(rest) ?? [];
+    const [, variable, value, program] = /^(?:(\w+)=(\S+) )?npx @nestpress\/server (\S.*)$/.exec(rest) ?? [];
     if (rest === 'npm init -y' || rest.startsWith('npm install ')) return here;
     if (rest === 'npm test') {
       if (existsSync(join(here, 'tsconfig.json'))) run(TSC, ['-p', here], host);

@@ -9,7 +9,7 @@ const JEST_GLOBALS = new URL('jest-globals.mjs', import.meta.url).href;
 
 export async function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: JEST_GLOBALS, shortCircuit: true };
-  if (specifier === 'nestpress') return { url: PACKAGE, format: 'module', shortCircuit: true };
+  if (specifier === '@nestpress/server') return { url: PACKAGE, format: 'module', shortCircuit: true };
   if (specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.includes('.ts')) {
     const url = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
     if (await exists(url)) return { url: url.href, format: 'module', shortCircuit: true };

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Command } from 'commander';
 import { type Cli } from '../cli.js';
 
@@ -26,6 +26,7 @@ export function register(program: Command, cli: Pick<Cli, 'print' | 'fail'>): vo
         const target = resolve(folder);
         if (existsSync(target) && readdirSync(target).length > 0) cli.fail(`The folder ${target} is not empty.`);
         const files = write(template, target, (text) => renamed(text, name, plural));
+        useInstalledPackages(target);
         cli.print(
           { folder: target, files },
           `Wrote ${target}: ${files.join(', ')}.\nNext: npm install, npm test, npm start.`,
@@ -42,6 +43,24 @@ function write(template: string, target: string, rename: (text: string) => strin
     writeFileSync(join(target, name), rename(readFileSync(join(source, file), 'utf8')));
     return name;
   });
+}
+
+/**
+ * Where this package is installed in a folder above the new one, the new package depends on the copies installed there, so that
+ * it is served by the same copy that wrote it, and is installed without a registry.
+ */
+function useInstalledPackages(target: string): void {
+  const modules = join(packageFolder(), '../..');
+  const isAbove = target.startsWith(dirname(modules) + sep);
+  if (!modules.endsWith(`${sep}node_modules`) || !isAbove) return;
+  const file = join(target, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string> | undefined>;
+  for (const kind of ['dependencies', 'devDependencies'])
+    for (const name of Object.keys(manifest[kind] ?? {})) {
+      const copy = join(modules, name);
+      if (existsSync(copy)) manifest[kind]![name] = `file:${relative(target, copy)}`;
+    }
+  writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 /** Templates are working code for sample names. */
