@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { type Server } from 'node:http';
+import { type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { defineService, profileOf } from './app.module.js';
@@ -18,7 +20,7 @@ import { ResponseWriter } from './rest/response/response-writer.js';
 import { RestMiddleware } from './rest/rest.middleware.js';
 
 /** The complete service, with any extensions, ready for `init()` or `listen()`; used by main.ts and the tests. */
-export async function createApp(config: Config, extensions: Extensions = {}): Promise<NestExpressApplication> {
+export async function createApp(config: Config, extensions: Extensions = {}): Promise<INestApplication<Server>> {
   const logger = createLogger(config.logLevel);
   const { module, fallback } = await defineService(config, extensions);
   const adapter = new FastExpressAdapter(config);

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { Database, defineJob, defineMailTemplate, MailService, RunsJob } from 'nestpress';
+import { Database, defineJob, defineMailTemplate, MailService, RunsJob } from '@nestpress/server';
 
 /** Every Monday at seven, local time, once for all processes. */
 export const sendDigest = defineJob('digest.send', {

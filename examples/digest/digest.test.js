@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { createApp, JobsService, loadConfig, loadExtensions, prepareSite } from 'nestpress';
+import { createApp, JobsService, loadConfig, loadExtensions, prepareSite } from '@nestpress/server';
 import { sendDigest } from './digest.js';
 
 test('the digest is scheduled, and sends a mail', async () => {

@@ -1,8 +1,9 @@
+import { type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type NestExpressApplication } from '@nestjs/platform-express';
+import { type INestApplication } from '@nestjs/common';
 import mysql from 'mysql2/promise';
 import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.service.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
@@ -99,7 +100,7 @@ function outsiderOn(url: string): (text: string) => Promise<void> {
   };
 }
 
-async function addressOf(app: NestExpressApplication): Promise<string> {
+async function addressOf(app: INestApplication<Server>): Promise<string> {
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };
   return `http://127.0.0.1:${port}`;

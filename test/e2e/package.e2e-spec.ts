@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -19,6 +19,7 @@ import { until } from '../support/until.js';
 const ROOT = join(import.meta.dirname, '../..');
 const MODULES = join(ROOT, 'node_modules');
 const TSC = join(MODULES, '.bin/tsc');
+const API_EXTRACTOR = join(MODULES, '@microsoft/api-extractor/bin/api-extractor');
 /** For a busy machine; alone each takes seconds. */
 const MINUTES = 60_000;
 
@@ -52,8 +53,12 @@ describe('the packed package', () => {
   const host = join(work, 'host');
   const nest = ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express'];
 
+  let apiCheck: SpawnSyncReturns<string>;
+
   beforeAll(() => {
     run(TSC, ['-p', 'tsconfig.types.json'], ROOT);
+    // Also writes the types. It fails where they differ from the report, which is a test of its own.
+    apiCheck = spawnSync(process.execPath, [API_EXTRACTOR, 'run'], { cwd: ROOT, encoding: 'utf8', env: ENV });
     run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', work], ROOT);
     const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'))!;
     mkdirSync(join(host, 'node_modules/.bin'), { recursive: true });
@@ -114,7 +119,7 @@ describe('the packed package', () => {
 
   test('has types and the schema, but neither tests nor sources, and opens nothing but its public interface', () => {
     const folder = join(host, 'node_modules/@nestpress/server');
-    expect(existsSync(join(folder, 'dist/src/index.d.ts'))).toBe(true);
+    expect(existsSync(join(folder, 'dist/index.d.ts'))).toBe(true);
     expect(existsSync(join(folder, 'content-types.schema.json'))).toBe(true);
     expect(['src', 'test'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
     const script = `await import('@nestpress/server/dist/src/create-app.js').catch(({ code }) => console.log(code));
@@ -124,6 +129,31 @@ describe('the packed package', () => {
       'function',
       '',
     ]);
+  });
+
+  test('has the public interface of etc/server.api.md; `npm run api` writes it, for review', () => {
+    expect(`${apiCheck.stdout}${apiCheck.stderr}`).toContain('completed successfully');
+    expect(apiCheck.status).toBe(0);
+  });
+
+  test('has types in one file that need no types of Express', () => {
+    const types = readFileSync(join(host, 'node_modules/@nestpress/server/dist/index.d.ts'), 'utf8');
+    const imported = [...types.matchAll(/ from '([^']+)'/g)].map(([, name]) => name!);
+    expect(imported).toContain('@nestjs/common');
+    expect(imported.filter((name) => name.startsWith('.') || /express/.test(name))).toEqual([]);
+  });
+
+  test('has no link in its pages that leads nowhere', () => {
+    const folder = join(host, 'node_modules/@nestpress/server');
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+    expect(pages).toContain(join('docs', 'embedding.md'));
+    const dead = pages.flatMap((page) =>
+      [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, target]) => target!)
+        .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(folder, page, '..', target)))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(dead).toEqual([]);
   });
 
   test.each(['books', 'embedded-in-nest', 'partner-keys', 'digest'])(

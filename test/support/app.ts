@@ -1,9 +1,9 @@
+import { type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
-import { Logger } from '@nestjs/common';
-import { type NestExpressApplication } from '@nestjs/platform-express';
+import { type INestApplication, Logger } from '@nestjs/common';
 import { type Extensions } from '../../src/load-extensions.js';
 import { createApp, prepareSite } from '../../src/create-app.js';
 import { type WordPressConfig } from '../../src/platform/config/config-groups.js';
@@ -16,9 +16,9 @@ import { createMysqlDatabase, testMysqlUrl, testsSqlite } from './databases.js';
 Logger.overrideLogger(false);
 
 export interface TestApp {
-  app: NestExpressApplication;
+  app: INestApplication<Server>;
   /** For supertest. */
-  server: ReturnType<NestExpressApplication['getHttpServer']>;
+  server: ReturnType<INestApplication<Server>['getHttpServer']>;
   /** Once, however often it is asked for. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { Logger } from '@nestjs/common';
-import { type NestExpressApplication } from '@nestjs/platform-express';
+import { type Server } from 'node:http';
+import { type INestApplication, Logger } from '@nestjs/common';
 import { HealthService } from '../health/health.service.js';
 
 /** Connections that arrive shortly after readiness is off are still accepted. */
@@ -15,7 +15,7 @@ export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
  * On SIGTERM, SIGINT or SIGHUP: readiness off, no new connections, running requests are finished, then the database is
  * closed and the process exits with 0. A later signal ends it at once.
  */
-export function stopGracefully(app: NestExpressApplication, seconds: number): void {
+export function stopGracefully(app: INestApplication<Server>, seconds: number): void {
   let since: number | undefined;
   const stop = (): void => {
     if (since !== undefined) {
@@ -30,7 +30,7 @@ export function stopGracefully(app: NestExpressApplication, seconds: number): vo
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }
 
-async function drain(app: NestExpressApplication, seconds: number): Promise<void> {
+async function drain(app: INestApplication<Server>, seconds: number): Promise<void> {
   const server = app.getHttpServer();
   await new Promise((done) => setTimeout(done, GRACE_MS));
   const timer = setTimeout(() => server.closeAllConnections(), seconds * 1000);
