@@ -132,13 +132,12 @@ forEachEngine((_engine, makeDatabase) => {
     await insert(db, upTo(40), (id) => (id === 40 ? 'needle' : 'hay'));
     await db.searchIndex.build();
     const between: string[] = [];
+    const words = db.tables.own(SEARCH_WORDS);
     const query = db.query;
     db.query = async function <T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
       // As far as a build has come when the words are asked for, and when it has ended.
-      if (sql.includes(`FROM ${db.tables.own(SEARCH_WORDS)}`))
-        await db
-          .transaction((tx) => tx.execute(`DELETE FROM ${db.tables.own(SEARCH_WORDS)}`))
-          .then(() => between.push('begun'));
+      if (sql.includes(`FROM ${words}`))
+        await db.transaction((tx) => tx.execute(`DELETE FROM ${words}`, [], words)).then(() => between.push('begun'));
       if (sql.includes('token IN')) await new WordSearchIndex(db).build().then(() => between.push('ended'));
       return query.call(db, sql, parameters) as Promise<T[]>;
     };
