@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { eachEngine } from '../support/app.js';
+import { ADMIN, eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { consoleSite, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
@@ -152,6 +152,87 @@ withProgram(CHROMIUM, (chromium) => {
       const { content } = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
       expect(content.raw.match(/<img /g)).toHaveLength(2);
       expect(content.raw).not.toContain('data:');
+    });
+
+    test('a post is written and published with the keyboard alone', async () => {
+      const { page } = await site.visit();
+      await page.goto(site.url('posts/new'));
+      await page.getByLabel('Username or email address').focus();
+      await page.keyboard.type(ADMIN.user);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(ADMIN.password);
+      await page.keyboard.press('Enter');
+      await title(page).focus();
+      await page.keyboard.type('By keyboard');
+      await page.keyboard.press('Enter');
+      await visualBody(page).locator(':focus, *').first().waitFor();
+      await page.locator('.visual[data-ready=true]').waitFor();
+      await page.keyboard.type('Some text');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('/quo');
+      await page
+        .getByRole('option', { name: 'Quote' })
+        .or(page.locator('.tox-collection__item', { hasText: 'Quote' }))
+        .first()
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Quoted');
+      await page.keyboard.press('Alt+F10');
+      await until(
+        () => page.evaluate(`document.activeElement?.closest('.tox-toolbar, .tox-toolbar__primary') !== null`),
+        'the toolbar has the focus',
+      );
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Saved', { exact: true }).first().waitFor();
+      await page.getByRole('button', { name: 'Publish', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await toastOf(page, 'Published').waitFor();
+      const post = await site.api<SavedPost>('GET', `wp/v2/posts/${idOf(page)}?context=edit`);
+      expect(post.title.raw).toBe('By keyboard');
+      expect(post.content.raw).toBe('Some text\n\n<blockquote><p>Quoted</p></blockquote>');
+    });
+
+    test('images have a dialog, several become a gallery, and links find entries of the site', async () => {
+      await create({ title: 'Lighthouse keepers', content: 'x', status: 'publish' });
+      const { id } = await create({ title: 'Pictures', content: 'Look at the tower\n\nEnd', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      const body = visualBody(page);
+      await body.getByText('End').click();
+      const bytes = [...(await picture(48, 32))];
+      await body.evaluate(sendFile, { type: 'paste', name: 'the-tower.png', bytes });
+      await body.locator('img[src*="the-tower"]').click();
+      await page.getByRole('button', { name: 'Edit image' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Image' });
+      await dialog.getByLabel('Alternative text').fill('A white tower');
+      await dialog.getByLabel('Caption').fill('The old tower');
+      await dialog.getByLabel('Alignment').selectOption('Right');
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await body.locator('figure', { hasText: 'The old tower' }).waitFor();
+
+      await body.getByText('Look at the tower').dblclick();
+      await page.keyboard.press('Control+k');
+      const link = page.getByRole('dialog', { name: 'Link' });
+      await link.getByLabel('Address or words of a post or page').fill('Lighthouse');
+      await link.getByRole('button', { name: /Lighthouse keepers/ }).click();
+      await page.keyboard.press('Enter');
+      await link.waitFor({ state: 'detached' });
+
+      await body.getByText('End').click();
+      await page.locator('.content-bar').getByRole('button', { name: 'Add media' }).click();
+      const picker = page.getByRole('dialog', { name: 'Add media' });
+      await picker.locator('.media-tile').nth(0).click();
+      await picker.locator('.media-tile').nth(1).click();
+      await picker.getByRole('button', { name: 'Insert' }).click();
+      await body.locator('.np-gallery img').nth(1).waitFor();
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await toastOf(page, 'Saved').waitFor();
+      const { content } = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      expect(content.raw).toMatch(
+        /\[caption id="attachment_\d+" align="alignright" width="48"\]<img class="size-full wp-image-\d+" src="[^"]*the-tower\.png" alt="A white tower" width="48" height="32"> The old tower\[\/caption\]/,
+      );
+      expect(content.raw).toMatch(/<a href="[^"]*lighthouse-keepers[^"]*">/);
+      expect(content.raw).toMatch(/^\[gallery ids="\d+,\d+"\]$/m);
     });
 
     test('a preview opens the draft as a page, without an account', async () => {

@@ -8,12 +8,14 @@ interface DialogProps {
   title: string;
   onClose(): void;
   size?: 'small' | 'medium' | 'wide';
+  /** Enter in a field, and the button of the footer that has the type `submit`. */
+  onSubmit?(): unknown;
   footer?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** The browser's modal dialogue: it holds the focus, and Escape closes it. */
-export function Dialog({ title, onClose, size = 'medium', footer, children }: DialogProps) {
+export function Dialog({ title, onClose, size = 'medium', onSubmit, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -25,6 +27,12 @@ export function Dialog({ title, onClose, size = 'medium', footer, children }: Di
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  const parts = (
+    <>
+      <div class="dialog-body">{children}</div>
+      {footer && <div class="dialog-footer">{footer}</div>}
+    </>
+  );
   return (
     <dialog
       ref={ref}
@@ -39,8 +47,19 @@ export function Dialog({ title, onClose, size = 'medium', footer, children }: Di
         <h2 id={id}>{title}</h2>
         <IconButton icon="close" label={t.actions.close} onClick={onClose} />
       </div>
-      <div class="dialog-body">{children}</div>
-      {footer && <div class="dialog-footer">{footer}</div>}
+      {onSubmit ? (
+        <form
+          class="dialog-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {parts}
+        </form>
+      ) : (
+        parts
+      )}
     </dialog>
   );
 }

@@ -1,19 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { hasBlocks } from '../../lib/block-editor';
-import { messageOf } from '../../lib/api';
 import { formatNumber } from '../../lib/dates';
-import { useStore } from '../../lib/store';
 import { type Media } from '../../lib/types';
-import { uploadFile } from '../../lib/upload';
-import { theme } from '../../shell/theme';
 import { Button } from '../../ui/controls';
-import { ErrorNote, Loading, Note } from '../../ui/layout';
-import { toast } from '../../ui/toasts';
-import { imageMarkup } from '../media/media-markup';
+import { Note } from '../../ui/layout';
 import { MediaPicker } from '../media/picker';
-import { countWords, isSameMarkup, toRaw, toVisual } from './markup';
-import { type Editor, type VisualOptions } from './tinymce';
+import { countWords } from './markup';
+import { type Editor, type VisualDialog } from './tinymce';
+import { VisualDialogs } from './visual-dialogs';
+import { VisualEditor } from './visual-editor';
+import { mediaMarkup, uploadAll, uploadInPlace } from './visual-uploads';
 
 interface ContentProps {
   value: string;
@@ -21,53 +18,53 @@ interface ContentProps {
   onSave(): void;
   /** Whether the media library may be used. */
   hasMedia: boolean;
+  /** Set by this component: moves the cursor into the content. */
+  focus: { current: (() => void) | undefined };
+  /** The mode that was chosen for this entry, while the page is open. */
+  chosenMode: { current: Mode | undefined };
 }
 
-type Mode = 'visual' | 'html';
-const MODE_KEY = 'nestpress:editor-mode';
+export type Mode = 'visual' | 'html';
 
-/** The content in visual or HTML mode. Content that visual mode would change opens as HTML. */
-export function ContentEditor({ value, onChange, onSave, hasMedia }: ContentProps) {
+/** The content in visual or HTML mode. Content that visual mode would damage opens as HTML. */
+export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosenMode }: ContentProps) {
   const isBlocks = hasBlocks(value);
-  const [mode, setMode] = useState<Mode>(() =>
-    isBlocks || localStorage.getItem(MODE_KEY) === 'html' ? 'html' : 'visual',
-  );
-  const [isLossy, setLossy] = useState(false);
-  const [isPicking, setPicking] = useState(false);
+  const [mode, setMode] = useState<Mode>(isBlocks ? 'html' : (chosenMode.current ?? 'visual'));
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const [dialog, setDialog] = useState<VisualDialog>();
   const visual = useRef<Editor | undefined>(undefined);
   const source = useRef<HTMLTextAreaElement>(null);
+  const wantsFocus = useRef(false);
 
+  focus.current = () => {
+    if (mode === 'html') source.current?.focus();
+    else if (visual.current) visual.current.focus();
+    else wantsFocus.current = true;
+  };
   const choose = (next: Mode) => {
-    localStorage.setItem(MODE_KEY, next);
-    setLossy(false);
+    chosenMode.current = next;
+    setLost([]);
     setMode(next);
   };
-  const insert = (markup: string) => {
-    if (mode === 'visual' && visual.current) {
-      visual.current.focus();
-      visual.current.insertContent(markup);
-      return;
-    }
+  const insertSource = (markup: string) => {
     const area = source.current;
     if (!area) return;
     const { selectionStart: start, selectionEnd: end } = area;
-    onChange(value.slice(0, start) + markup + value.slice(end));
+    onChange(area.value.slice(0, start) + markup + area.value.slice(end));
   };
-  const insertFiles = async (files: readonly File[]) => {
-    for (const file of files) {
-      try {
-        insert(imageMarkup(await uploadFile(file)));
-      } catch (error) {
-        toast.error(messageOf(error));
-      }
-    }
+  const insertFiles = async (files: readonly File[]) => insertSource(mediaMarkup(await uploadAll(files)));
+  const takeFiles = (event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])];
+    if (!hasMedia || files.length === 0) return;
+    event.preventDefault();
+    void insertFiles(files);
   };
 
   return (
     <section class="content-editor" aria-label={t.editor.content}>
       <div class="content-bar">
         {hasMedia && (
-          <Button small icon="media" onClick={() => setPicking(true)}>
+          <Button small icon="media" onClick={() => setDialog('media')}>
             {t.editor.addMedia}
           </Button>
         )}
@@ -81,7 +78,7 @@ export function ContentEditor({ value, onChange, onSave, hasMedia }: ContentProp
         </div>
       </div>
       {isBlocks && <Note kind="warning">{t.editor.blocks}</Note>}
-      {isLossy && (
+      {lost.length > 0 && mode === 'html' && (
         <Note
           kind="warning"
           actions={
@@ -90,7 +87,7 @@ export function ContentEditor({ value, onChange, onSave, hasMedia }: ContentProp
             </Button>
           }
         >
-          {t.editor.lossy}
+          {t.editor.lossy(lost)}
         </Note>
       )}
       {mode === 'visual' ? (
@@ -98,11 +95,17 @@ export function ContentEditor({ value, onChange, onSave, hasMedia }: ContentProp
           value={value}
           onChange={onChange}
           onSave={onSave}
-          onMedia={hasMedia ? () => setPicking(true) : undefined}
-          mayChangeMarkup={isLossy}
-          onLossy={() => {
-            setLossy(true);
+          onDialog={setDialog}
+          onFiles={(files) => visual.current && void uploadInPlace(visual.current, files)}
+          hasMedia={hasMedia}
+          mayChangeMarkup={lost.length > 0}
+          onLossy={(names) => {
+            setLost(names);
             setMode('html');
+          }}
+          onReady={(editor) => {
+            if (wantsFocus.current) editor.focus();
+            wantsFocus.current = false;
           }}
           editor={visual}
         />
@@ -114,28 +117,27 @@ export function ContentEditor({ value, onChange, onSave, hasMedia }: ContentProp
           rows={24}
           value={value}
           onInput={(event) => onChange(event.currentTarget.value)}
-          onDrop={(event) => {
-            const files = [...(event.dataTransfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-            if (!hasMedia || files.length === 0) return;
-            event.preventDefault();
-            void insertFiles(files);
-          }}
-          onPaste={(event) => {
-            const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-            if (!hasMedia || files.length === 0) return;
-            event.preventDefault();
-            void insertFiles(files);
-          }}
+          onDrop={(event) => takeFiles(event, event.dataTransfer)}
+          onPaste={(event) => takeFiles(event, event.clipboardData)}
         />
       )}
       <WordCount content={value} />
-      {isPicking && (
+      {mode === 'visual' && visual.current && (
+        <VisualDialogs
+          dialog={dialog}
+          editor={visual.current}
+          hasMedia={hasMedia}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {mode === 'html' && dialog === 'media' && (
         <MediaPicker
           title={t.editor.addMedia}
-          onClose={() => setPicking(false)}
-          onPick={(media: Media) => {
-            setPicking(false);
-            insert(imageMarkup(media));
+          several={[]}
+          onClose={() => setDialog(undefined)}
+          onPick={(media: readonly Media[]) => {
+            setDialog(undefined);
+            insertSource(mediaMarkup(media));
           }}
         />
       )}
@@ -143,74 +145,20 @@ export function ContentEditor({ value, onChange, onSave, hasMedia }: ContentProp
   );
 }
 
+/** Adults read about this many words of prose in a minute. */
+const WORDS_PER_MINUTE = 220;
+
 function WordCount({ content }: { content: string }) {
   const [words, setWords] = useState(() => countWords(content));
   useEffect(() => {
     const timer = setTimeout(() => setWords(countWords(content)), 400);
     return () => clearTimeout(timer);
   }, [content]);
-  return <p class="word-count muted small">{t.editor.words(words, formatNumber(words))}</p>;
-}
-
-interface VisualProps {
-  value: string;
-  onChange(content: string): void;
-  onSave(): void;
-  onMedia: (() => void) | undefined;
-  /** The user chose visual mode although it changes the markup. */
-  mayChangeMarkup: boolean;
-  onLossy(): void;
-  editor: { current: Editor | undefined };
-}
-
-function VisualEditor(props: VisualProps) {
-  const id = useId();
-  const [error, setError] = useState<unknown>();
-  const [isReady, setReady] = useState(false);
-  const latest = useRef(props);
-  latest.current = props;
-  const look = useStore(theme);
-  useEffect(() => {
-    let isClosed = false;
-    let instance: Editor | undefined;
-    const { editor, value, mayChangeMarkup } = latest.current;
-    const target = document.getElementById(id) as HTMLTextAreaElement;
-    const visible = toVisual(value);
-    target.value = visible;
-    const options: VisualOptions = {
-      target,
-      label: t.editor.content,
-      onMedia: latest.current.onMedia && (() => latest.current.onMedia?.()),
-      onSave: () => latest.current.onSave(),
-      onChange: (html) => latest.current.onChange(toRaw(html)),
-      upload: (file, onProgress) => uploadFile(file, { onProgress: (share) => onProgress(Math.round(share * 100)) }),
-      onReady: (ready) => {
-        if (isClosed) return;
-        editor.current = ready;
-        setReady(true);
-        if (!mayChangeMarkup && !isSameMarkup(visible, ready.getContent())) latest.current.onLossy();
-      },
-    };
-    import('./tinymce')
-      .then(({ startVisualEditor }) => (isClosed ? undefined : startVisualEditor(options)))
-      .then((started) => {
-        instance = started;
-        if (isClosed) started?.remove();
-      }, setError);
-    return () => {
-      isClosed = true;
-      editor.current = undefined;
-      setReady(false);
-      instance?.remove();
-    };
-  }, [look]);
-  if (error) return <ErrorNote error={error} onRetry={() => window.location.reload()} />;
+  const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE));
   return (
-    <div class="visual" data-ready={isReady}>
-      {!isReady && <Loading />}
-      <div>
-        <textarea id={id} class="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      </div>
-    </div>
+    <p class="word-count muted small">
+      <span>{t.editor.words(words, formatNumber(words))}</span>
+      {words > 0 && <span>{t.editor.readingTime(minutes)}</span>}
+    </p>
   );
 }

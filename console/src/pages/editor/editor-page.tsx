@@ -15,7 +15,7 @@ import { MetaCard } from '../../ui/meta-fields';
 import { NotFound } from '../../ui/not-found';
 import { toast } from '../../ui/toasts';
 import { ConflictDialog } from './conflict-dialog';
-import { ContentEditor } from './content-editor';
+import { ContentEditor, type Mode } from './content-editor';
 import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from './local-drafts';
 import { PreviewButton } from './preview';
 import { PublishPanel } from './publish-panel';
@@ -78,6 +78,8 @@ function Editor({
   );
   useTitle(values.title || t.entries.add(type.singular));
   useSaveShortcut(editor);
+  const chosenMode = useRef<Mode | undefined>(undefined);
+  const focusContent = useRef<(() => void) | undefined>(undefined);
   return (
     <div class="editor">
       <EditorBar editor={editor} mayPublish={mayAct('publish', type, entry, me)} />
@@ -95,7 +97,12 @@ function Editor({
             </Note>
           )}
           {type.members.title && (
-            <TitleInput value={values.title} autofocus={!entry} onChange={(title) => change({ title })} />
+            <TitleInput
+              value={values.title}
+              autofocus={!entry}
+              onChange={(title) => change({ title })}
+              onLeave={type.members.content && (() => focusContent.current?.())}
+            />
           )}
           {type.members.content && (
             <ContentEditor
@@ -104,6 +111,8 @@ function Editor({
               onChange={(content) => change({ content })}
               onSave={() => void editor.save()}
               hasMedia={sections.media}
+              focus={focusContent}
+              chosenMode={chosenMode}
             />
           )}
           <MetaCard
@@ -139,8 +148,14 @@ function Editor({
 }
 
 /** One line of text that wraps: a long title is visible as a whole on a narrow screen. */
-function TitleInput(props: { value: string; autofocus: boolean; onChange(title: string): void }) {
-  const { value, autofocus, onChange } = props;
+function TitleInput(props: {
+  value: string;
+  autofocus: boolean;
+  onChange(title: string): void;
+  /** Moves the cursor into the content: Enter and Tab lead there, as they do in a document. */
+  onLeave: (() => void) | undefined;
+}) {
+  const { value, autofocus, onChange, onLeave } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
@@ -164,6 +179,10 @@ function TitleInput(props: { value: string; autofocus: boolean; onChange(title: 
       autofocus={autofocus}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault();
+        const isLeaving = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+        if (!onLeave || !isLeaving || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onLeave();
       }}
       onInput={(event) => onChange(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
     />

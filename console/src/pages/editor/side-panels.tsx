@@ -60,9 +60,9 @@ export function FeaturedImagePanel({ editor: { values, change }, hasMedia }: Pan
           title={t.editor.featuredImage}
           onlyImages
           onClose={() => setPicking(false)}
-          onPick={(picked) => {
+          onPick={([picked]) => {
             setPicking(false);
-            change({ featured_media: picked.id });
+            change({ featured_media: picked!.id });
           }}
         />
       )}

@@ -5,8 +5,6 @@ import 'tinymce/themes/silver';
 import 'tinymce/plugins/autolink';
 import 'tinymce/plugins/autoresize';
 import 'tinymce/plugins/charmap';
-import 'tinymce/plugins/image';
-import 'tinymce/plugins/link';
 import 'tinymce/plugins/lists';
 import 'tinymce/plugins/searchreplace';
 import 'tinymce/plugins/table';
@@ -18,39 +16,44 @@ import 'tinymce/skins/ui/oxide/content.js';
 import 'tinymce/skins/ui/oxide/skin.js';
 import { t } from '../../texts';
 import { theme } from '../../shell/theme';
+import { contentStyle } from './content-style';
+import { addInsertMenu } from './insert-menu';
+import { embedElement, isLoneUrl } from './markup';
+import { cleanPasted } from './paste';
+import { deleteImage, isImage } from './visual-image';
+import { fillWidgets } from './widgets';
 
 export type { Editor };
+
+/** Dialogs that the page shows for the editor. */
+export type VisualDialog = 'link' | 'image' | 'media' | 'gallery' | 'embed';
 
 export interface VisualOptions {
   target: HTMLElement;
   label: string;
   onReady(editor: Editor): void;
   onChange(html: string): void;
-  /** Undefined where the account may not upload. */
-  onMedia: (() => void) | undefined;
-  upload(file: File, onProgress: (percent: number) => void): Promise<{ source_url: string }>;
+  onDialog(dialog: VisualDialog): void;
+  /** Files that were pasted or dropped at the cursor. */
+  onFiles(files: readonly File[]): void;
+  /** Whether the account may upload and use the media library. */
+  hasMedia: boolean;
   onSave(): void;
 }
 
-/** The value that a design token has in the current theme: the editor's content is a document of its own. */
-const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-const contentStyle = () => `
-  body { background: ${token('--surface')}; color: ${token('--text')}; font: 17px/1.65 Charter, 'Bitstream Charter', Cambria, Georgia, serif; margin: 20px 24px; overflow-wrap: anywhere; }
-  img { max-width: 100%; height: auto; }
-  hr.marker { border: 0; height: 22px; text-align: center; border-bottom: 1px dashed #8a94a8; margin: 0 0 26px; }
-  hr.marker::after { font: 600 11px/20px system-ui, sans-serif; letter-spacing: .06em; color: #8a94a8; }
-  hr.marker-more::after { content: ${JSON.stringify(t.editor.more)}; }
-  hr.marker-nextpage::after { content: ${JSON.stringify(t.editor.pageBreak)}; }
-`;
-
+/** What is needed most comes first: the rest is behind a button where the window is narrow. */
 const TOOLBAR =
-  'blocks bold italic strikethrough | bullist numlist blockquote | alignleft aligncenter alignright | link addmedia table | readmore charmap hr | removeformat undo redo';
+  'blocks bold italic link addmedia bullist numlist blockquote insert undo redo | strikethrough inlinecode alignleft aligncenter alignright charmap removeformat searchreplace';
+
+const TEXT_BLOCKS = 'p,h1,h2,h3,h4,h5,h6,td,th,li,ul,ol,div';
+const align = (name: 'left' | 'center' | 'right') => [
+  { selector: TEXT_BLOCKS, styles: { textAlign: name } },
+  { selector: 'img', classes: `align${name}` },
+];
 
 /** TinyMCE, set up to leave markup as it is. Everything is bundled: it requests nothing. */
 export async function startVisualEditor(options: VisualOptions): Promise<Editor | undefined> {
   const isDark = theme.get() === 'dark';
-  const { onMedia } = options;
   const [editor] = await tinymce.init({
     target: options.target,
     license_key: 'gpl',
@@ -63,53 +66,175 @@ export async function startVisualEditor(options: VisualOptions): Promise<Editor 
     menubar: false,
     statusbar: false,
     min_height: 420,
-    plugins: ['autolink', 'autoresize', 'charmap', 'image', 'link', 'lists', 'searchreplace', 'table'],
-    toolbar: TOOLBAR.replace('addmedia', onMedia ? 'addmedia' : ''),
+    plugins: ['autolink', 'autoresize', 'charmap', 'lists', 'searchreplace', 'table'],
+    toolbar: options.hasMedia ? TOOLBAR : TOOLBAR.replace('addmedia ', ''),
     toolbar_mode: 'sliding',
     block_formats: t.editor.blockFormats,
+    formats: { alignleft: align('left'), aligncenter: align('center'), alignright: align('right') },
     contextmenu: false,
     browser_spellcheck: true,
     convert_urls: false,
     entity_encoding: 'raw',
     element_format: 'html',
     indent: false,
+    br_in_pre: false,
     verify_html: false,
     valid_elements: '*[*]',
     valid_children: '+body[style|link|meta]',
+    sandbox_iframes: false,
+    convert_unsafe_embeds: false,
+    allow_unsafe_link_target: true,
+    protect: [/<script[\s\S]*?<\/script>/gi],
     object_resizing: 'img,table',
-    link_default_target: '',
-    automatic_uploads: onMedia !== undefined,
-    images_file_types: 'jpeg,jpg,png,gif,webp,avif',
-    paste_data_images: onMedia !== undefined,
-    images_upload_handler: async (blob, progress) => {
-      const file = new File([blob.blob()], blob.filename(), { type: blob.blob().type });
-      return (await options.upload(file, progress)).source_url;
+    table_default_attributes: {},
+    table_default_styles: {},
+    table_sizing_mode: 'auto',
+    table_use_colgroups: false,
+    table_toolbar:
+      'tableinsertrowbefore tableinsertrowafter tabledeleterow | tableinsertcolbefore tableinsertcolafter tabledeletecol | tablerowheader tabledelete',
+    // Files are handled below, which keeps their names and progress.
+    paste_data_images: false,
+    automatic_uploads: false,
+    smart_paste: true,
+    paste_preprocess: (instance, args) => {
+      const { internal } = args as unknown as { internal: boolean };
+      if (internal) return;
+      const isAlone = isLoneUrl(args.content) && instance.selection.getNode().textContent?.trim() === '';
+      args.content = isAlone ? embedElement(args.content.trim()) : cleanPasted(args.content);
     },
     setup: (instance) => {
-      instance.ui.registry.addButton('addmedia', {
-        icon: 'image',
-        tooltip: t.editor.addMedia,
-        onAction: () => onMedia?.(),
-      });
-      instance.ui.registry.addButton('readmore', {
-        icon: 'page-break',
-        tooltip: t.editor.insertMore,
-        onAction: () => instance.insertContent('<hr class="marker marker-more" data-text="" />'),
-      });
-      instance.addShortcut('meta+s', t.actions.save, () => options.onSave());
-      let last: string | undefined;
-      instance.on('input keyup change undo redo ExecCommand SetContent', () => {
-        if (last === undefined) return;
-        const html = instance.getContent();
-        if (html === last) return;
-        last = html;
-        options.onChange(html);
-      });
-      instance.on('init', () => {
-        last = instance.getContent();
-        options.onReady(instance);
-      });
+      addButtons(instance, options);
+      addInsertMenu(instance, options);
+      takeFiles(instance, options);
+      embedLoneUrls(instance);
+      reportChanges(instance, options);
     },
   });
   return editor;
+}
+
+function addButtons(editor: Editor, { onDialog, onSave }: VisualOptions): void {
+  const { registry } = editor.ui;
+  registry.addButton('addmedia', { icon: 'image', tooltip: t.editor.addMedia, onAction: () => onDialog('media') });
+  registry.addToggleButton('link', {
+    icon: 'link',
+    tooltip: t.editor.link.title,
+    onAction: () => onDialog('link'),
+    onSetup: (button) => {
+      const update = () => button.setActive(editor.dom.getParent(editor.selection.getNode(), 'a[href]') !== null);
+      editor.on('NodeChange', update);
+      update();
+      return () => editor.off('NodeChange', update);
+    },
+  });
+  registry.addToggleButton('inlinecode', {
+    icon: 'sourcecode',
+    tooltip: t.editor.inlineCode,
+    onAction: () => editor.execCommand('mceToggleFormat', false, 'code'),
+    onSetup: (button) => editor.formatter.formatChanged('code', (isOn) => button.setActive(isOn)).unbind,
+  });
+  registry.addButton('editimage', { icon: 'edit-block', text: t.editor.image.edit, onAction: () => onDialog('image') });
+  registry.addButton('deleteimage', { icon: 'remove', tooltip: t.actions.remove, onAction: () => deleteImage(editor) });
+  registry.addContextToolbar('image', {
+    predicate: isImage,
+    items: 'editimage deleteimage',
+    position: 'node',
+    scope: 'node',
+  });
+  registry.addButton('editgallery', {
+    icon: 'edit-block',
+    text: t.editor.editGallery,
+    onAction: () => onDialog('gallery'),
+  });
+  registry.addButton('deletewidget', {
+    icon: 'remove',
+    tooltip: t.actions.remove,
+    onAction: () => editor.execCommand('Delete'),
+  });
+  registry.addContextToolbar('gallery', {
+    predicate: (node) => editor.dom.is(node, 'div.np-gallery'),
+    items: 'editgallery deletewidget',
+    position: 'node',
+    scope: 'node',
+  });
+  registry.addButton('editembed', { icon: 'edit-block', text: t.editor.editEmbed, onAction: () => onDialog('embed') });
+  registry.addContextToolbar('embed', {
+    predicate: (node) => editor.dom.is(node, 'div.np-embed'),
+    items: 'editembed deletewidget',
+    position: 'node',
+    scope: 'node',
+  });
+  editor.addShortcut('meta+s', t.actions.save, () => onSave());
+  editor.addShortcut('meta+k', t.editor.link.title, () => onDialog('link'));
+}
+
+/** Word puts a picture of the text beside the text itself: files count only where there is no text. */
+function takeFiles(editor: Editor, { hasMedia, onFiles }: VisualOptions): void {
+  const take = (event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0 || (event.type === 'paste' && data?.getData('text/plain'))) return;
+    event.preventDefault();
+    if (hasMedia) onFiles(files);
+  };
+  editor.on('paste', (event) => take(event as unknown as Event, event.clipboardData));
+  editor.on('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  editor.on('drop', (event) => {
+    if (!event.dataTransfer?.files.length) return;
+    const range = tinymce.dom.RangeUtils.getCaretRangeFromPoint(event.clientX, event.clientY, editor.getDoc());
+    if (range) editor.selection.setRng(range);
+    take(event as unknown as Event, event.dataTransfer);
+  });
+  // Pictures inside pasted HTML, such as those of a word processor.
+  editor.on('PastePostProcess', ({ node }) => {
+    const files: File[] = [];
+    for (const image of node.querySelectorAll<HTMLImageElement>('img[src^="data:"]')) {
+      const file = fileOf(image.src, files.length + 1);
+      if (file) files.push(file);
+      image.remove();
+    }
+    if (hasMedia && files.length > 0) setTimeout(() => onFiles(files));
+  });
+}
+
+function fileOf(url: string, number: number): File | undefined {
+  const [, type, data] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(url) ?? [];
+  if (!type || !data) return undefined;
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  return new File([bytes], `image-${number}.${type.slice(6).replace('jpeg', 'jpg').replace('svg+xml', 'svg')}`, {
+    type,
+  });
+}
+
+/** A paragraph that is only a URL becomes an embed when the next one is begun. */
+function embedLoneUrls(editor: Editor): void {
+  editor.on('keyup', (event) => {
+    if (event.key !== 'Enter') return;
+    const paragraph = editor.dom.getParent(editor.selection.getNode(), 'p')?.previousElementSibling;
+    if (paragraph?.nodeName !== 'P' || paragraph.attributes.length > 0) return;
+    const url = paragraph.textContent?.trim() ?? '';
+    const [only] = paragraph.children;
+    const isLink = paragraph.children.length === 1 && only?.nodeName === 'A' && only.getAttribute('href') === url;
+    if (!isLoneUrl(url) || (paragraph.children.length > 0 && !isLink)) return;
+    editor.undoManager.transact(() => editor.dom.setOuterHTML(paragraph, embedElement(url)));
+    fillWidgets(editor);
+  });
+}
+
+function reportChanges(editor: Editor, options: VisualOptions): void {
+  let last: string | undefined;
+  editor.on('input keyup change undo redo ExecCommand SetContent', () => {
+    if (last === undefined) return;
+    const html = editor.getContent();
+    if (html === last) return;
+    last = html;
+    options.onChange(html);
+  });
+  editor.on('SetContent undo redo', () => fillWidgets(editor));
+  editor.on('init', () => {
+    last = editor.getContent();
+    fillWidgets(editor);
+    options.onReady(editor);
+  });
 }

@@ -34,7 +34,7 @@ export function useMediaList(filter: Omit<MediaFilter, 'author'>): UseQueryResul
 
 interface ListProps {
   items: readonly Media[];
-  selected?: number;
+  selected?: readonly number[];
   onOpen(media: Media): void;
 }
 
@@ -47,7 +47,7 @@ export function MediaGrid({ items, selected, onOpen }: ListProps) {
           <button
             type="button"
             class="media-tile"
-            aria-pressed={selected === undefined ? undefined : selected === media.id}
+            aria-pressed={selected?.includes(media.id)}
             aria-label={titleOf(media)}
             title={titleOf(media)}
             onClick={() => onOpen(media)}

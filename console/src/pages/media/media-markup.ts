@@ -15,6 +15,16 @@ export function thumbnailUrl({ media_details: details, source_url: url }: Media,
   return details?.sizes?.[name]?.source_url ?? details?.sizes?.thumbnail?.source_url ?? url;
 }
 
+/** What the editor inserts for an image: its id, and the size to display. */
+export function imageValues(media: Media) {
+  const { name, size } = displaySize(media);
+  const { width, height, source_url: src } = size;
+  return { id: media.id, src, alt: media.alt_text, size: name, width, height };
+}
+
+export const galleryMarkup = (images: readonly Media[], columns = 3) =>
+  `[gallery ids="${images.map(({ id }) => id).join(',')}"${columns === 3 ? '' : ` columns="${columns}"`}]`;
+
 /** An image tag as WordPress writes it; a link for any other file. */
 export function imageMarkup(media: Media): string {
   const title = media.title.raw ?? textOf(media.title.rendered);

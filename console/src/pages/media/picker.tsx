@@ -13,17 +13,29 @@ import { DropTarget, UploadButton, UploadList } from './upload-area';
 interface PickerProps {
   title: string;
   onlyImages?: boolean;
-  onPick(media: Media): void;
+  /** Several files can be chosen; those that are chosen already. */
+  several?: readonly number[];
+  /** At least one file, in the order in which they were chosen. */
+  onPick(media: readonly Media[]): void;
   onClose(): void;
 }
 
-/** Chooses a file of the library, or uploads one. */
-export function MediaPicker({ title, onlyImages, onPick, onClose }: PickerProps) {
+/** Chooses files of the library, or uploads them. */
+export function MediaPicker({ title, onlyImages, several, onPick, onClose }: PickerProps) {
   const [filter, setFilter] = useState({ search: '', type: onlyImages ? 'image' : '', page: 1 });
-  const [chosen, setChosen] = useState<number>(0);
+  const [chosen, setChosen] = useState<readonly number[]>(several ?? []);
   const list = useMediaList(filter);
-  const pick = useAction(async () => onPick((await get<Media>(`wp/v2/media/${chosen}`, { context: 'edit' })).data));
-  const onUploaded = ({ id }: Media) => setChosen(id);
+  const pick = useAction(async () => {
+    const query = { context: 'edit', include: chosen, per_page: 100 };
+    const { data } = await get<Media[]>('wp/v2/media', query);
+    onPick(chosen.flatMap((id) => data.find((media) => media.id === id) ?? []));
+  });
+  const onUploaded = ({ id }: Media) => setChosen((before) => (several ? [...before, id] : [id]));
+  const toggle = ({ id }: Media) =>
+    setChosen((before) => {
+      if (!several) return [id];
+      return before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
+    });
   return (
     <Dialog
       title={title}
@@ -31,8 +43,9 @@ export function MediaPicker({ title, onlyImages, onPick, onClose }: PickerProps)
       onClose={onClose}
       footer={
         <>
+          {several && chosen.length > 0 && <span class="muted small">{t.lists.selected(chosen.length)}</span>}
           <Button onClick={onClose}>{t.actions.cancel}</Button>
-          <Button kind="primary" disabled={chosen === 0} isBusy={pick.isBusy} onClick={() => void pick.run()}>
+          <Button kind="primary" disabled={chosen.length === 0} isBusy={pick.isBusy} onClick={() => void pick.run()}>
             {t.media.insert}
           </Button>
         </>
@@ -56,7 +69,7 @@ export function MediaPicker({ title, onlyImages, onPick, onClose }: PickerProps)
             </EmptyState>
           ) : (
             <>
-              <MediaGrid items={data} selected={chosen} onOpen={({ id }) => setChosen(id)} />
+              <MediaGrid items={data} selected={chosen} onOpen={toggle} />
               <Pagination
                 page={filter.page}
                 pages={pages}

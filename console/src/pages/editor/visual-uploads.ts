@@ -1,0 +1,81 @@
+import { t } from '../../texts';
+import { messageOf } from '../../lib/api';
+import { invalidate } from '../../lib/queries';
+import { type Media } from '../../lib/types';
+import { uploadFile } from '../../lib/upload';
+import { toast } from '../../ui/toasts';
+import { galleryMarkup, imageMarkup } from '../media/media-markup';
+import { toVisual } from './markup';
+import { type Editor } from './tinymce';
+import { fillWidgets } from './widgets';
+
+/** What is inserted for uploaded or chosen files: an image, a gallery of several, links for other files. */
+export function mediaMarkup(files: readonly Media[]): string {
+  const images = files.filter(({ media_type: type }) => type === 'image');
+  const others = files.filter(({ media_type: type }) => type !== 'image').map((media) => imageMarkup(media));
+  const first = images.length > 1 ? galleryMarkup(images) : images.map((media) => imageMarkup(media)).join('');
+  return [first, ...others].filter(Boolean).join('\n\n');
+}
+
+/** Uploads the files one after the other and reports those that were refused. */
+export async function uploadAll(
+  files: readonly File[],
+  onProgress: (index: number, share: number) => void = () => undefined,
+): Promise<Media[]> {
+  const done: Media[] = [];
+  for (const [index, file] of files.entries()) {
+    try {
+      done.push(await uploadFile(file, { onProgress: (share) => onProgress(index, share) }));
+    } catch (error) {
+      toast.error(t.editor.notUploaded(file.name, messageOf(error)));
+    }
+  }
+  invalidate('wp/v2/media', 'nestpress/v1/counts');
+  return done;
+}
+
+/** Uploads files and inserts them where the cursor is; until then their place shows the progress. */
+export async function uploadInPlace(editor: Editor, files: readonly File[]): Promise<void> {
+  const place = editor.getDoc().createElement('div');
+  place.className = 'np-upload';
+  place.contentEditable = 'false';
+  place.setAttribute('data-mce-bogus', 'all');
+  const label = editor.getDoc().createElement('span');
+  const bar = editor.getDoc().createElement('progress');
+  bar.max = files.length;
+  const show = (index: number, share: number) => {
+    label.textContent = t.editor.uploading(files[index]!.name, index + 1, files.length);
+    bar.value = index + share;
+    bar.setAttribute('aria-label', label.textContent);
+  };
+  show(0, 0);
+  place.append(label, bar);
+  const block = topBlock(editor);
+  if (block) block.after(place);
+  else editor.getBody().append(place);
+  const done = await uploadAll(files, show);
+  if (!editor.getBody() || done.length === 0) return place.remove();
+  const html = toVisual(mediaMarkup(done));
+  editor.undoManager.transact(() => {
+    if (!place.isConnected) return void editor.insertContent(html);
+    place.insertAdjacentHTML('afterend', html);
+    place.remove();
+    if (block?.isConnected && block.nodeName === 'P' && isEmpty(block)) block.remove();
+    const last = editor.getBody().lastElementChild;
+    // The text goes on below a picture that is the last element.
+    if (last?.nodeName !== 'P') editor.getBody().append(editor.dom.create('p', {}, '<br data-mce-bogus="1">'));
+  });
+  fillWidgets(editor);
+  editor.dispatch('change');
+  editor.nodeChanged();
+}
+
+const isEmpty = (block: Element) => block.textContent?.trim() === '' && !block.querySelector('img,iframe,hr');
+
+/** The element directly in the body that holds the cursor. */
+function topBlock(editor: Editor): Element | undefined {
+  const body = editor.getBody();
+  let node: Node | null = editor.selection.getNode();
+  while (node && node.parentNode !== body) node = node.parentNode;
+  return node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : (body.lastElementChild ?? undefined);
+}
