@@ -85,7 +85,8 @@ export const t = {
   },
   setup: {
     title: 'Set up your site',
-    intro: 'Choose a name for the site and create your administrator account. You can change everything later.',
+    intro:
+      'Choose a name for the site and create your administrator account. All but the username can be changed later.',
     siteTitle: 'Site title',
     login: 'Username',
     email: 'Email address',
@@ -254,6 +255,8 @@ export const t = {
     scheduledFor: (date: string) => `Will be published on ${date}.`,
     featuredImage: 'Featured image',
     chooseImage: 'Choose an image',
+    setFeatured: 'Set featured image',
+    permalink: 'Permalink',
     replaceImage: 'Replace',
     attributes: 'Attributes',
     format: 'Format',
@@ -281,6 +284,9 @@ export const t = {
     discard: 'Discard them',
     saving: 'Saving…',
     unsaved: 'Unsaved changes',
+    autosaved: (time: string) => `Saved ${time}`,
+    autosaveFound: (ago: string) =>
+      `There are changes that you typed ${ago} and did not save, perhaps on another device.`,
     allSaved: 'Saved',
     saved: 'Saved',
     saveDraft: 'Save draft',

@@ -70,7 +70,7 @@ withProgram(CHROMIUM, (chromium) => {
         .locator('input[type=file]')
         .setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: await picture(320, 200) });
       await dialog.getByRole('button', { name: 'quay' }).waitFor();
-      await dialog.getByRole('button', { name: 'Insert' }).click();
+      await dialog.getByRole('button', { name: 'Set featured image' }).click();
       await page.locator('img.featured').waitFor();
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await toastOf(page, 'Published').waitFor();

@@ -50,6 +50,36 @@ eachEngine((engine) => {
     expect(writer.comment).toMatchObject({ hold: 0, spam: 0, trash: 0 });
   });
 
+  test('autosaves belong to a user and end with a save, and the first version becomes a revision', async () => {
+    const id = idOf(await admin.post('/posts', { title: 'First', content: 'One', status: 'publish' }).expect(201));
+    const path = `/entries/${id}/autosaves`;
+    await send('get', path).expect(401);
+    await send('post', path, 'writer').send({ content: 'x' }).expect(403);
+    await send('post', '/entries/999999/autosaves', 'admin').send({ content: 'x' }).expect(404);
+    await send('post', path, 'admin')
+      .send({ content: ['x'] })
+      .expect(400);
+    expect((await send('get', path, 'admin').expect(200)).body).toEqual([]);
+    await new Promise((passed) => setTimeout(passed, 1100));
+    await send('post', path, 'admin').send({ title: 'First', content: 'Typed', excerpt: '' }).expect(200);
+    const { body: found } = await send('get', path, 'admin').expect(200);
+    expect(found).toMatchObject([{ title: 'First', content: 'Typed', date_gmt: expect.stringMatching(/T/) }]);
+    const { body: unchanged } = await admin.get(`/posts/${id}?context=edit`).expect(200);
+    expect(unchanged.content.raw).toBe('One');
+
+    await send('post', `/entries/${id}/revisions`, 'writer').expect(403);
+    await send('post', `/entries/${id}/revisions`, 'admin').expect(201);
+    await send('post', `/entries/${id}/revisions`, 'admin').expect(201);
+    await new Promise((passed) => setTimeout(passed, 1100));
+    await admin.post(`/posts/${id}`, { content: 'Two' }).expect(200);
+    expect((await send('get', path, 'admin').expect(200)).body).toEqual([]);
+    const { body: revisions } = await admin.get(`/posts/${id}/revisions?context=edit`).expect(200);
+    const texts = (revisions as { slug: string; content: { raw: string } }[])
+      .filter(({ slug }) => !slug.includes('autosave'))
+      .map(({ content }) => content.raw);
+    expect(texts).toEqual(['Two', 'One']);
+  });
+
   test('months of a type, newest first', async () => {
     await admin.post('/posts', { title: 'Old', status: 'publish', date: '2001-02-03T04:05:06' }).expect(201);
     const { body } = await send('get', '/months', 'admin').expect(200);

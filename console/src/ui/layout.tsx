@@ -1,7 +1,7 @@
 import { type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../texts';
-import { messageOf } from '../lib/api';
+import { ApiError, messageOf } from '../lib/api';
 import { session } from '../lib/session';
 import { Button } from './controls';
 import { Icon, type IconName } from './icons';
@@ -78,12 +78,15 @@ export function EmptyState({ icon, title, children }: EmptyProps) {
   );
 }
 
+/** A request that was refused for good: trying again does not help. */
+const isRefused = (error: unknown) => error instanceof ApiError && [401, 403].includes(error.status);
+
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?(): void }) {
   return (
     <div class="note note-error" role="alert">
       <Icon name="warning" />
       <div>{messageOf(error)}</div>
-      {onRetry && (
+      {onRetry && !isRefused(error) && (
         <Button small onClick={onRetry}>
           {t.actions.retry}
         </Button>

@@ -16,6 +16,7 @@ import {
   MonthsController,
 } from './editing.controller.js';
 import { EditedEntriesController } from './edited-entries.controller.js';
+import { EntryVersionsController } from './entry-versions.controller.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { MediaUsageStore } from './media-usage.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
@@ -31,6 +32,7 @@ import { PreviewsController } from './previews.controller.js';
     EntryTemplatesController,
     MediaUsageController,
     EditedEntriesController,
+    EntryVersionsController,
     PreviewsController,
     ApplicationPasswordsController,
     CacheStatusController,

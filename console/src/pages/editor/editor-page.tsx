@@ -2,13 +2,14 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import { t } from '../../texts';
 import { type ApiResponse, ApiError, del } from '../../lib/api';
 import { blockEditorUrl } from '../../lib/block-editor';
-import { formatAgo } from '../../lib/dates';
+import { formatAgo, formatTime } from '../../lib/dates';
 import { mayAct, useMe } from '../../lib/permissions';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { Link, navigate, useLeaveGuard } from '../../lib/router';
 import { type Entry } from '../../lib/types';
 import { type EntryPageProps } from '../../shell/page-props';
 import { Button, TextArea } from '../../ui/controls';
+import { CopyButton } from '../../ui/copy';
 import { Icon } from '../../ui/icons';
 import { Card, ErrorNote, Loading, Note, useTitle } from '../../ui/layout';
 import { MetaCard } from '../../ui/meta-fields';
@@ -50,7 +51,7 @@ export function EditorPage(props: EntryPageProps) {
   // Changes that this browser holds were made in the console's own editor.
   const blockEditor = local.restored ? undefined : blockEditorUrl(type, saved?.data);
   if (blockEditor) return <Elsewhere url={blockEditor} />;
-  return <Editor {...props} local={local} saved={saved} />;
+  return <Editor {...props} local={local} saved={saved} newest={query.data} />;
 }
 
 /** Leaves for another page, which takes this one's place in the browser's history. */
@@ -65,7 +66,8 @@ function Editor({
   sections,
   local,
   saved,
-}: EntryPageProps & { local: Loaded; saved: ApiResponse<Entry> | undefined }) {
+  newest,
+}: EntryPageProps & { local: Loaded; saved?: ApiResponse<Entry>; newest?: ApiResponse<Entry> }) {
   const editor = useEntryEditor({ type, userId, saved, key: local.key, restored: local.restored });
   const { values, change, entry } = editor;
   const me = useMe();
@@ -78,6 +80,12 @@ function Editor({
   );
   useTitle(values.title || t.entries.add(type.singular));
   useSaveShortcut(editor);
+  useEffect(() => {
+    if (newest && !editor.isSaving) editor.follow(newest);
+  }, [newest]);
+  useEffect(() => {
+    if (!editor.isDirty) setRestored(false);
+  }, [editor.isDirty]);
   const chosenMode = useRef<Mode | undefined>(undefined);
   const focusContent = useRef<(() => void) | undefined>(undefined);
   return (
@@ -96,6 +104,7 @@ function Editor({
               {t.editor.restored(formatAgo(new Date(local.restored?.at ?? 0).toISOString()))}
             </Note>
           )}
+          {saved && !local.restored && <AutosaveNote editor={editor} />}
           {type.members.title && (
             <TitleInput
               value={values.title}
@@ -103,6 +112,12 @@ function Editor({
               onChange={(title) => change({ title })}
               onLeave={type.members.content && (() => focusContent.current?.())}
             />
+          )}
+          {entry?.link && (
+            <p class="permalink small">
+              <span class="muted">{t.editor.permalink}</span> <a href={entry.link}>{entry.link}</a>
+              <CopyButton text={entry.link} />
+            </p>
           )}
           {type.members.content && (
             <ContentEditor
@@ -144,6 +159,42 @@ function Editor({
       </div>
       <ConflictDialog editor={editor} />
     </div>
+  );
+}
+
+interface Autosave {
+  id: number;
+  date_gmt: string;
+  title: string;
+  content: string;
+  excerpt: string;
+}
+
+/** Offers what was typed on another device and not saved. */
+function AutosaveNote({ editor }: { editor: EntryEditor }) {
+  const [isClosed, setClosed] = useState(false);
+  const path = `nestpress/v1/entries/${editor.entry?.id}/autosaves`;
+  const [autosave] = useGet<Autosave[]>(path, {}, { isFresh: true }).data?.data ?? [];
+  const [first] = useState(editor.entry?.modified_gmt);
+  const differs =
+    autosave && (['title', 'content', 'excerpt'] as const).some((name) => autosave[name] !== editor.values[name]);
+  if (isClosed || !differs || editor.isDirty || editor.entry?.modified_gmt !== first) return null;
+  const { title, content, excerpt } = autosave;
+  return (
+    <Note
+      actions={
+        <>
+          <Button small onClick={() => (editor.restore({ title, content, excerpt }), setClosed(true))}>
+            {t.actions.restore}
+          </Button>
+          <Button small kind="quiet" onClick={() => setClosed(true)}>
+            {t.actions.dismiss}
+          </Button>
+        </>
+      }
+    >
+      {t.editor.autosaveFound(formatAgo(autosave.date_gmt))}
+    </Note>
   );
 }
 
@@ -220,7 +271,10 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
   const saveDraft = async () => {
     if (await save()) toast.info(t.editor.saved);
   };
-  const state = isSaving ? t.editor.saving : isDirty ? t.editor.unsaved : entry ? t.editor.allSaved : '';
+  const unsaved = editor.autosavedAt
+    ? t.editor.autosaved(formatTime(editor.autosavedAt.getTime() / 1000, { timeStyle: 'short' }))
+    : t.editor.unsaved;
+  const state = isSaving ? t.editor.saving : isDirty ? unsaved : entry ? t.editor.allSaved : '';
   return (
     <div class="editor-bar">
       <Link to={type.to} class="button button-quiet" aria-label={type.name}>
@@ -230,6 +284,12 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
       <span class="editor-state" role="status">
         {state}
       </span>
+      {entry?.status === 'publish' && (
+        <a class="button button-quiet" href={entry.link} target="_blank" rel="noopener">
+          <Icon name="external" size={16} />
+          <span>{t.actions.view}</span>
+        </a>
+      )}
       <PreviewButton editor={editor} />
       {isLive ? (
         <Button kind="primary" isBusy={isSaving} disabled={!isDirty} onClick={() => void saveDraft()}>

@@ -58,6 +58,7 @@ export function FeaturedImagePanel({ editor: { values, change }, hasMedia }: Pan
       {isPicking && (
         <MediaPicker
           title={t.editor.featuredImage}
+          confirm={t.editor.setFeatured}
           onlyImages
           onClose={() => setPicking(false)}
           onPick={([picked]) => {

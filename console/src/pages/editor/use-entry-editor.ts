@@ -9,6 +9,7 @@ import { deleteDraft, draftKey, holdDraft, type LocalDraft, storeDraft } from '.
 import { toBody, type Values, valuesOf, withoutUnchanged } from './values';
 
 const STORE_AFTER_MS = 300;
+const AUTOSAVE_AFTER_MS = 10_000;
 
 export interface Conflict {
   theirs: Entry;
@@ -32,6 +33,12 @@ export interface EntryEditor {
   discard(): void;
   /** Changes when the content was replaced from outside the content editor. */
   contentVersion: number;
+  /** When the unsaved changes were last stored on the server; undefined after further changes. */
+  autosavedAt: Date | undefined;
+  /** Takes over texts, such as those of an autosave. */
+  restore(texts: Partial<Values>): void;
+  /** Shows a version that was saved elsewhere, while there are no unsaved changes here. */
+  follow(saved: ApiResponse<Entry>): void;
 }
 
 interface Start {
@@ -75,10 +82,20 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     if (Object.keys(left).length === 0) deleteDraft(key.current);
   }, []);
 
+  const isFirstKept = useRef(false);
+  /** Older releases store revisions of changes only: the version before the first one is stored as well. */
+  const keepFirstVersion = async (before: Entry | undefined, sent: Partial<Values>) => {
+    if (isFirstKept.current || !before?._links?.['version-history'] || !hasTexts(sent)) return;
+    // A save must not fail because of this.
+    await post(`nestpress/v1/entries/${before.id}/revisions`).catch(() => undefined);
+    isFirstKept.current = true;
+  };
+
   const write = async (sent: Partial<Values>, extra: Partial<Values>): Promise<Entry | undefined> => {
     const { entry: before } = latest.current;
     setSaving(true);
     try {
+      await keepFirstVersion(before, { ...sent, ...extra });
       const response = await post<Entry>(
         before ? `${path}/${before.id}` : path,
         toBody(type, { ...sent, ...extra }, valuesOf(before, type)),
@@ -140,7 +157,62 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     setContentVersion((version) => version + 1);
   };
 
-  return { type, entry, values, changes, isDirty, isSaving, change, save, conflict, resolve, discard, contentVersion };
+  const restore = (texts: Partial<Values>) => {
+    change(texts);
+    setContentVersion((version) => version + 1);
+  };
+
+  const follow = ({ data, etag: tag }: ApiResponse<Entry>) => {
+    const { entry: before, changes: unsaved } = latest.current;
+    if (!before || Object.keys(unsaved).length > 0 || tag === etag.current) return;
+    if (data.modified_gmt < before.modified_gmt) return;
+    adopt(data, tag, {});
+    setContentVersion((version) => version + 1);
+  };
+
+  const autosavedAt = useAutosave(entry, changes, values, isSaving || conflict !== undefined, save);
+  return {
+    ...{ type, entry, values, changes, isDirty, isSaving, change, save, conflict, resolve, discard, contentVersion },
+    ...{ autosavedAt, restore, follow },
+  };
+}
+
+const TEXTS = ['title', 'content', 'excerpt'] as const;
+const hasTexts = (changes: Partial<Values>) => TEXTS.some((name) => changes[name] !== undefined);
+
+/**
+ * Stores the texts on the server after a pause in typing, beside the entry, so that another device can restore them. An entry that
+ * does not exist yet is saved as a draft.
+ */
+function useAutosave(
+  entry: Entry | undefined,
+  changes: Partial<Values>,
+  values: Values,
+  isPaused: boolean,
+  save: () => Promise<Entry | undefined>,
+): Date | undefined {
+  const [savedAt, setSavedAt] = useState<Date>();
+  const run = useRef(async () => {});
+  run.current = async () => {
+    const { title, content, excerpt } = values;
+    if (!entry) {
+      if (title.trim() !== '' || content.trim() !== '') await save();
+      return;
+    }
+    try {
+      await post(`nestpress/v1/entries/${entry.id}/autosaves`, { title, content, excerpt });
+      setSavedAt(new Date());
+    } catch {
+      // The copy in the browser remains, and the next pause tries again.
+    }
+  };
+  useEffect(() => {
+    setSavedAt(undefined);
+    if (isPaused || !hasTexts(changes)) return;
+    const timer = setTimeout(() => void run.current(), AUTOSAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [changes.title, changes.content, changes.excerpt, isPaused]);
+  return savedAt;
 }
 
 /** Stores the changes in the browser shortly after each one, and at once when the page is hidden or closed. */

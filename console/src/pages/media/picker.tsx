@@ -13,6 +13,8 @@ import { DropTarget, UploadButton, UploadList } from './upload-area';
 interface PickerProps {
   title: string;
   onlyImages?: boolean;
+  /** Of the button that confirms the choice. */
+  confirm?: string;
   /** Several files can be chosen; those that are chosen already. */
   several?: readonly number[];
   /** At least one file, in the order in which they were chosen. */
@@ -21,7 +23,7 @@ interface PickerProps {
 }
 
 /** Chooses files of the library, or uploads them. */
-export function MediaPicker({ title, onlyImages, several, onPick, onClose }: PickerProps) {
+export function MediaPicker({ title, onlyImages, confirm, several, onPick, onClose }: PickerProps) {
   const [filter, setFilter] = useState({ search: '', type: onlyImages ? 'image' : '', page: 1 });
   const [chosen, setChosen] = useState<readonly number[]>(several ?? []);
   const list = useMediaList(filter);
@@ -46,7 +48,7 @@ export function MediaPicker({ title, onlyImages, several, onPick, onClose }: Pic
           {several && chosen.length > 0 && <span class="muted small">{t.lists.selected(chosen.length)}</span>}
           <Button onClick={onClose}>{t.actions.cancel}</Button>
           <Button kind="primary" disabled={chosen.length === 0} isBusy={pick.isBusy} onClick={() => void pick.run()}>
-            {t.media.insert}
+            {confirm ?? t.media.insert}
           </Button>
         </>
       }

@@ -93,7 +93,7 @@ export function UploadList() {
   );
 }
 
-function UploadRow({ upload: { id, file, state, share, error } }: { upload: Upload }) {
+function UploadRow({ upload: { id, file, state, share, error, isRefused } }: { upload: Upload }) {
   return (
     <li>
       <div class="grow">
@@ -109,7 +109,7 @@ function UploadRow({ upload: { id, file, state, share, error } }: { upload: Uplo
           <progress class="progress" max={1} value={share} aria-label={t.media.progress(file.name)} />
         )}
       </div>
-      {state === 'failed' && (
+      {state === 'failed' && !isRefused && (
         <Button small onClick={() => retryUpload(id)}>
           {t.actions.retry}
         </Button>

@@ -11,6 +11,8 @@ export interface Upload {
   /** From 0 to 1. */
   share: number;
   error?: string;
+  /** Refused for good, such as a file type that is not allowed. */
+  isRefused?: boolean;
   media?: Media;
   abort: AbortController;
 }
@@ -70,7 +72,8 @@ async function send({ id, file, abort }: Upload, onDone?: (media: Media) => void
       if (!abort.signal.aborted) update(id, { state: 'waiting' });
       return;
     }
-    update(id, { state: 'failed', error: messageOf(error) });
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    update(id, { state: 'failed', error: messageOf(error), isRefused });
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { CopyButton } from '../../ui/copy';
 import { post } from '../../lib/api';
 import { formatAgo } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
@@ -158,6 +159,9 @@ function NewUser({ onClose }: { onClose(): void }) {
           onChange={set('password')}
           input={{ required: true, autocomplete: 'new-password' }}
         />
+        <div class="row">
+          <CopyButton text={values.password} />
+        </div>
         <Button type="submit" kind="primary" isBusy={create.isBusy}>
           {t.actions.create}
         </Button>

@@ -122,6 +122,16 @@ export class EntriesWriter {
     await this.save(work, entry, changes, type);
   }
 
+  /** Stores a revision of the entry as it is, unless its newest revision is the same. */
+  async storeRevision(tx: Transaction, id: number, writing: WriteContext): Promise<void> {
+    const work = this.begin(tx, writing);
+    await this.lockAuthors(work);
+    const entry = await lockEntry(tx, this.database, id);
+    if (!entry) throw new EntryWriteError('gone');
+    const tools = { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site: work.site };
+    await saveRevision(tools, entry, entry.author);
+  }
+
   /** Moves an entry to the trash; false if it is there already or was deleted. Its status is stored for restoring it. */
   async trash(tx: Transaction, id: number, writing: WriteContext): Promise<boolean> {
     const work = this.begin(tx, writing);

@@ -1,0 +1,123 @@
+import { Database } from '../../database/database.js';
+import { EntriesStore } from '../../modules/entries/entries.store.js';
+import { type Entry } from '../../modules/entries/entry.js';
+import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
+import { AutosavesWriter, autosaveSlug } from '../../modules/entries/write/autosaves.writer.js';
+import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { Item, Reply } from '../../rest/response/reply.js';
+import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { findEdited, NestpressPolicy, unknownPost } from './nestpress.policy.js';
+
+const AUTOSAVE = new ResourceFields('entry-autosave', {
+  id: { description: 'ID of the autosave.', type: 'integer', readonly: true },
+  date_gmt: { description: 'When it was stored, in UTC.', type: 'string', format: 'date-time', readonly: true },
+  title: { description: 'Title, as it is typed.', type: 'string' },
+  content: { description: 'Content, as it is typed.', type: 'string' },
+  excerpt: { description: 'Excerpt, as it is typed.', type: 'string' },
+});
+
+/** There is one autosave for each user. */
+const MANY_USERS = 100;
+
+class EntryDto {
+  @Arg({ type: 'integer', required: true, description: 'Entry ID.' })
+  id!: number;
+}
+
+class AutosaveDto extends EntryDto {
+  @Arg({ type: 'string', description: 'Title, as it is typed.' })
+  title?: string;
+
+  @Arg({ type: 'string', description: 'Content, as it is typed.' })
+  content?: string;
+
+  @Arg({ type: 'string', description: 'Excerpt, as it is typed.' })
+  excerpt?: string;
+}
+
+/** Unsaved changes of an entry, and the version it had before its first change, in the rows that WordPress has for them. */
+@RestController({ namespace: 'nestpress/v1', base: '/entries', fields: AUTOSAVE })
+export class EntryVersionsController {
+  constructor(
+    private readonly database: Database,
+    private readonly entries: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly autosaves: AutosavesWriter,
+    private readonly writer: EntriesWriter,
+  ) {}
+
+  /** The requester's own autosave, if the entry was not saved after it. */
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)/autosaves',
+    args: EntryDto,
+    can: can(NestpressPolicy, 'editEntry'),
+    returns: 'list',
+  })
+  async list(@Ctx() ctx: RequestContext, @Args() { id }: EntryDto): Promise<Item[]> {
+    const entry = await this.edited(ctx, id);
+    const autosave = await this.of(entry.id, ctx.principal.id);
+    return autosave && autosave.modifiedGmt > entry.modifiedGmt ? [present(autosave)] : [];
+  }
+
+  /** Stores texts without changing the entry; they replace the requester's earlier autosave. */
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/autosaves',
+    args: AutosaveDto,
+    can: can(NestpressPolicy, 'editEntry'),
+  })
+  async autosave(@Ctx() ctx: RequestContext, @Args() { id, title, content, excerpt }: AutosaveDto): Promise<Item> {
+    const texts = Object.fromEntries(
+      Object.entries({ title, content, excerpt }).filter(([, text]) => text !== undefined),
+    );
+    const entry = await this.edited(ctx, id);
+    const saved = await this.database.transaction((tx) => this.autosaves.save(tx, entry.id, texts, [], ctx));
+    const autosave = await this.entries.byId(saved);
+    if (!autosave) throw unknownPost();
+    return present(autosave);
+  }
+
+  /** Stores the present texts as a revision, unless the newest one is the same: older releases store none of the first version. */
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/revisions',
+    args: EntryDto,
+    can: can(NestpressPolicy, 'editEntry'),
+  })
+  async storeRevision(@Ctx() ctx: RequestContext, @Args() { id }: EntryDto): Promise<Reply> {
+    const entry = await this.edited(ctx, id);
+    await this.database.transaction((tx) => this.writer.storeRevision(tx, entry.id, ctx));
+    return new Reply({ stored: true }, 201);
+  }
+
+  private async edited({ site }: RequestContext, id: number): Promise<Entry> {
+    const entry = await findEdited(this.entries, site, id);
+    if (!entry) throw unknownPost();
+    return entry;
+  }
+
+  private async of(parent: number, author: number): Promise<Entry | undefined> {
+    const { items } = await this.lists.find(
+      {
+        type: 'revision',
+        statuses: ['inherit'],
+        parents: [parent],
+        slugs: [autosaveSlug(parent)],
+        orderby: 'date',
+        order: 'desc',
+        perPage: MANY_USERS,
+        offset: 0,
+      },
+      { content: true },
+    );
+    return items.find((autosave) => autosave.author === author);
+  }
+}
+
+function present({ id, title, content, excerpt, modifiedGmt }: Entry): Item {
+  return new Item({ id, date_gmt: modifiedGmt.replace(' ', 'T'), title, content, excerpt });
+}
