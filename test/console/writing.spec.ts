@@ -210,7 +210,9 @@ withProgram(CHROMIUM, (chromium) => {
       await dialog.getByRole('button', { name: 'Apply' }).click();
       await body.locator('figure', { hasText: 'The old tower' }).waitFor();
 
-      await body.getByText('Look at the tower').dblclick();
+      await body.getByText('Look at the tower').click();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Shift+End');
       await page.keyboard.press('Control+k');
       const link = page.getByRole('dialog', { name: 'Link' });
       await link.getByLabel('Address or words of a post or page').fill('Lighthouse');

@@ -62,6 +62,7 @@ const LINED = 'ul,ol,dl,table,thead,tbody,tfoot,tr';
 export function toRaw(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   collapseSpace(body);
+  for (const line of body.querySelectorAll('pre br')) line.replaceWith('\n');
   for (const list of body.querySelectorAll(LINED)) addLines(list);
   for (const element of body.querySelectorAll('figure.np-caption,div.np-gallery,div.np-embed')) {
     // Those at the top are written below; a shortcode in another element is text.

@@ -66,6 +66,7 @@ export async function startVisualEditor(options: VisualOptions): Promise<Editor 
     menubar: false,
     statusbar: false,
     min_height: 420,
+    autoresize_overflow_padding: 24,
     plugins: ['autolink', 'autoresize', 'charmap', 'lists', 'searchreplace', 'table'],
     toolbar: options.hasMedia ? TOOLBAR : TOOLBAR.replace('addmedia ', ''),
     toolbar_mode: 'sliding',
@@ -77,7 +78,6 @@ export async function startVisualEditor(options: VisualOptions): Promise<Editor 
     entity_encoding: 'raw',
     element_format: 'html',
     indent: false,
-    br_in_pre: false,
     verify_html: false,
     valid_elements: '*[*]',
     valid_children: '+body[style|link|meta]',
@@ -90,6 +90,7 @@ export async function startVisualEditor(options: VisualOptions): Promise<Editor 
     table_default_styles: {},
     table_sizing_mode: 'auto',
     table_use_colgroups: false,
+    table_header_type: 'sectionCells',
     table_toolbar:
       'tableinsertrowbefore tableinsertrowafter tabledeleterow | tableinsertcolbefore tableinsertcolafter tabledeletecol | tablerowheader tabledelete',
     // Files are handled below, which keeps their names and progress.
