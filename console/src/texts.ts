@@ -185,7 +185,7 @@ export const t = {
     visual: 'Visual',
     html: 'HTML',
     blocks:
-      'This content was written with a block editor. It is shown as HTML, because visual mode would damage its blocks.',
+      'This content was written with a block editor. It is shown as HTML, because visual mode would damage its blocks. On a site with VARIANT=C, `npm run block-editor` installs an editor for them.',
     lossy: (lost: readonly string[]) =>
       `Visual mode would change parts of this content (${lost.join(', ')}), so it is shown as HTML.`,
     visualAnyway: 'Use visual mode anyway',
