@@ -164,4 +164,5 @@ function setLanguage(editor: Editor, language: string): void {
     const others = element.className.split(/\s+/).filter((name) => name && !name.startsWith('language-'));
     editor.dom.setAttrib(element, 'class', [...others, `language-${language}`].join(' '));
   });
+  editor.focus();
 }
