@@ -31,7 +31,7 @@ export const contentStyle = () => `
   .np-gallery, .np-embed { margin: 1em 0; padding: 8px; border: 1px solid ${token('--border')}; border-radius: 10px; background: ${token('--surface-2')}; cursor: default; }
   .np-gallery .np-frame { display: grid; gap: 6px; grid-template-columns: repeat(3, 1fr); min-height: 40px; font-size: 14px; color: ${token('--text-2')}; }
   .np-gallery img { width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: 6px; display: block; }
-  .np-embed iframe { width: 100%; aspect-ratio: 16 / 9; border: 0; border-radius: 6px; display: block; pointer-events: none; }
+  .np-embed iframe { width: 100%; aspect-ratio: 16 / 9; border: 0; border-radius: 6px; background: #fff; display: block; pointer-events: none; }
   .np-source { display: block; font-size: 13px; color: ${token('--text-2')}; padding: 4px 2px 0; }
   .np-upload { display: block; font-size: 14px; color: ${token('--text-2')}; padding: 8px 12px; margin: .6em 0; border: 1px dashed ${token('--border-strong')}; border-radius: 8px; }
   .np-upload progress { width: 100%; display: block; accent-color: ${token('--accent')}; }

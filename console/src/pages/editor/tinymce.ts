@@ -43,7 +43,7 @@ export interface VisualOptions {
 
 /** What is needed most comes first: the rest is behind a button where the window is narrow. */
 const TOOLBAR =
-  'blocks bold italic link addmedia bullist numlist blockquote insert undo redo | strikethrough inlinecode alignleft aligncenter alignright charmap removeformat searchreplace';
+  'bold italic link addmedia | insert | blocks | bullist numlist blockquote | undo redo | strikethrough inlinecode alignleft aligncenter alignright | charmap removeformat searchreplace';
 
 const TEXT_BLOCKS = 'p,h1,h2,h3,h4,h5,h6,td,th,li,ul,ol,div';
 const align = (name: 'left' | 'center' | 'right') => [
