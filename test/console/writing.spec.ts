@@ -165,16 +165,11 @@ withProgram(CHROMIUM, (chromium) => {
       await title(page).focus();
       await page.keyboard.type('By keyboard');
       await page.keyboard.press('Enter');
-      await visualBody(page).locator(':focus, *').first().waitFor();
       await page.locator('.visual[data-ready=true]').waitFor();
       await page.keyboard.type('Some text');
       await page.keyboard.press('Enter');
       await page.keyboard.type('/quo');
-      await page
-        .getByRole('option', { name: 'Quote' })
-        .or(page.locator('.tox-collection__item', { hasText: 'Quote' }))
-        .first()
-        .waitFor();
+      await page.locator('.tox-collection__item', { hasText: 'Quote' }).waitFor();
       await page.keyboard.press('Enter');
       await page.keyboard.type('Quoted');
       await page.keyboard.press('Alt+F10');
@@ -217,7 +212,7 @@ withProgram(CHROMIUM, (chromium) => {
       const link = page.getByRole('dialog', { name: 'Link' });
       await link.getByLabel('Address or words of a post or page').fill('Lighthouse');
       await link.getByRole('button', { name: /Lighthouse keepers/ }).click();
-      await page.keyboard.press('Enter');
+      await link.getByRole('button', { name: 'Apply' }).click();
       await link.waitFor({ state: 'detached' });
 
       await body.getByText('End').click();
