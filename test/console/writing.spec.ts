@@ -190,6 +190,7 @@ withProgram(CHROMIUM, (chromium) => {
 
     test('images have a dialog, several become a gallery, and links find entries of the site', async () => {
       await create({ title: 'Lighthouse keepers', content: 'x', status: 'publish' });
+      await site.upload('boat.png', await picture(64, 40));
       const { id } = await create({ title: 'Pictures', content: 'Look at the tower\n\nEnd', status: 'draft' });
       const { page } = await site.open(`posts/${id}`);
       const body = visualBody(page);
