@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls';
 import { Note } from '../../ui/layout';
 import { MediaPicker } from '../media/picker';
 import { countWords } from './markup';
-import { type Editor, type VisualDialog } from './tinymce';
+import { type Editor, type VisualDialog } from './visual-options';
 import { VisualDialogs } from './visual-dialogs';
 import { VisualEditor } from './visual-editor';
 import { mediaMarkup, uploadAll, uploadInPlace } from './visual-uploads';

@@ -1,5 +1,5 @@
 import { t } from '../../texts';
-import { type Editor, type VisualOptions } from './tinymce';
+import { type Editor, type VisualOptions } from './visual-options';
 
 interface InsertItem {
   name: string;

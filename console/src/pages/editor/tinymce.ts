@@ -21,25 +21,8 @@ import { addInsertMenu } from './insert-menu';
 import { embedElement, isLoneUrl } from './markup';
 import { cleanPasted } from './paste';
 import { deleteImage, isImage } from './visual-image';
+import { type VisualOptions } from './visual-options';
 import { fillWidgets } from './widgets';
-
-export type { Editor };
-
-/** Dialogs that the page shows for the editor. */
-export type VisualDialog = 'link' | 'image' | 'media' | 'gallery' | 'embed';
-
-export interface VisualOptions {
-  target: HTMLElement;
-  label: string;
-  onReady(editor: Editor): void;
-  onChange(html: string): void;
-  onDialog(dialog: VisualDialog): void;
-  /** Files that were pasted or dropped at the cursor. */
-  onFiles(files: readonly File[]): void;
-  /** Whether the account may upload and use the media library. */
-  hasMedia: boolean;
-  onSave(): void;
-}
 
 /** What is needed most comes first: the rest is behind a button where the window is narrow. */
 const TOOLBAR =

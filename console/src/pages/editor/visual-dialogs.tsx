@@ -9,7 +9,7 @@ import { MediaPicker } from '../media/picker';
 import { ImageDialog } from './image-dialog';
 import { LinkDialog, type LinkValues } from './link-dialog';
 import { embedElement, galleryElement, isLoneUrl, toVisual } from './markup';
-import { type Editor, type VisualDialog } from './tinymce';
+import { type Editor, type VisualDialog } from './visual-options';
 import { deleteImage, readImage, writeImage } from './visual-image';
 import { mediaMarkup } from './visual-uploads';
 import { fillWidgets, idsOf } from './widgets';

@@ -5,7 +5,7 @@ import { theme } from '../../shell/theme';
 import { ErrorNote, Loading } from '../../ui/layout';
 import { toRaw, toVisual } from './markup';
 import { lostMarkup } from './round-trip';
-import { type Editor, type VisualOptions } from './tinymce';
+import { type Editor, type VisualOptions } from './visual-options';
 
 interface VisualProps extends Pick<VisualOptions, 'onDialog' | 'onFiles' | 'onSave' | 'hasMedia'> {
   value: string;

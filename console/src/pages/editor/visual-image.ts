@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/html';
 import { captionElement } from './markup';
-import { type Editor } from './tinymce';
+import { type Editor } from './visual-options';
 
 export type Alignment = 'none' | 'left' | 'center' | 'right';
 

@@ -6,7 +6,7 @@ import { uploadFile } from '../../lib/upload';
 import { toast } from '../../ui/toasts';
 import { galleryMarkup, imageMarkup } from '../media/media-markup';
 import { toVisual } from './markup';
-import { type Editor } from './tinymce';
+import { type Editor } from './visual-options';
 import { fillWidgets } from './widgets';
 
 /** What is inserted for uploaded or chosen files: an image, a gallery of several, links for other files. */

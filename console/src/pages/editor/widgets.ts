@@ -2,7 +2,7 @@ import { t } from '../../texts';
 import { get } from '../../lib/api';
 import { type Media } from '../../lib/types';
 import { thumbnailUrl } from '../media/media-markup';
-import { type Editor } from './tinymce';
+import { type Editor } from './visual-options';
 
 interface Embed {
   html?: string;
