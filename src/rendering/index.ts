@@ -51,4 +51,5 @@ export { loadLookups, lookupKey } from './needs.js';
 export { type UnknownContent } from './needs.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';
+export { srcset } from './media/responsive.js';
 export { isInBlocks } from './blocks/render-blocks.js';

@@ -1,6 +1,7 @@
 import { type Site } from '../site/site.js';
 import { decodeSpecialCharacters, namedToNumericEntities } from '../text/escape.js';
 import { stripTags } from '../text/strip-tags.js';
+import { plainText } from './plain-text.js';
 
 export interface FeedItem {
   /** HTML, as are excerpt and content. */
@@ -13,11 +14,14 @@ export interface FeedItem {
   dateGmt: string;
   author: string;
   terms: readonly string[];
+  /** URL of its picture. */
+  image?: string;
 }
 
 export interface SitemapEntry {
   url: string;
   modified?: string;
+  image?: string;
 }
 
 export function renderFeed(
@@ -51,6 +55,33 @@ ${entries.join('\n')}
 `;
 }
 
+/** https://www.jsonfeed.org/version/1.1/ */
+export function renderJsonFeed(
+  site: Site,
+  { title, link, self }: { title: string; link: string; self: string },
+  items: readonly FeedItem[],
+): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: plainText(title),
+    home_page_url: link,
+    feed_url: self,
+    ...(site.option('blogdescription') !== '' && { description: plainText(site.option('blogdescription')) }),
+    language: (site.option('WPLANG') || 'en_US').replaceAll('_', '-'),
+    items: items.map((item) => ({
+      id: item.guid,
+      url: item.link,
+      title: plainText(item.title),
+      content_html: item.content,
+      summary: plainText(item.excerpt).trim(),
+      date_published: `${item.dateGmt}Z`,
+      ...(item.image !== undefined && { image: item.image }),
+      authors: [{ name: item.author }],
+      ...(item.terms.length > 0 && { tags: item.terms.map(plainText) }),
+    })),
+  });
+}
+
 export function renderSitemapIndex(urls: readonly string[]): string {
   const maps = urls.map((url) => `<sitemap><loc>${xml(url)}</loc></sitemap>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
@@ -58,10 +89,11 @@ export function renderSitemapIndex(urls: readonly string[]): string {
 
 export function renderSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
-    ({ url, modified }) =>
-      `<url><loc>${xml(url)}</loc>${modified === undefined ? '' : `<lastmod>${modified}Z</lastmod>`}</url>`,
+    ({ url, modified, image }) =>
+      `<url><loc>${xml(url)}</loc>${modified === undefined ? '' : `<lastmod>${modified}Z</lastmod>`}` +
+      `${image === undefined ? '' : `<image:image><image:loc>${xml(image)}</image:loc></image:image>`}</url>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
 /** The text of HTML, with its named character references as numbers, since XML knows only a few names. */

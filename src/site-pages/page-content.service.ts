@@ -1,24 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { EntriesStore } from '../modules/entries/entries.store.js';
-import { FEATURED_IMAGE } from '../modules/entries/entry-sources.js';
-import { featuredImage } from '../modules/entries/related.loader.js';
-import { type Entry } from '../modules/entries/entry.js';
+import { ANONYMOUS } from '../access/principal.js';
+import { type Entry, ZERO_DATE } from '../modules/entries/entry.js';
 import { EntryViewLoader, type ViewNeeds } from '../modules/entries/present/entry-view.loader.js';
 import { type EntryView } from '../modules/entries/present/entry-view.js';
+import { type Attachments, RenderedAttachmentsLoader } from '../modules/entries/present/rendered-attachments.loader.js';
 import { termLink } from '../modules/terms/term.js';
 import { TermsStore } from '../modules/terms/terms.store.js';
-import { authorLink } from '../modules/users/user.js';
+import { authorLink, type User } from '../modules/users/user.js';
 import { UsersStore } from '../modules/users/users.store.js';
-import { isUploadPath } from '../platform/uploads/upload-storage.js';
+import { srcset } from '../rendering/index.js';
 import { type Site } from '../site/site.js';
-import { formatMysqlDate } from '../text/dates.js';
-import { decodeSpecialCharacters, escapeHtml } from '../text/escape.js';
-import { stripAllTags } from '../text/strip-tags.js';
+import { formatMysqlDate, gmtFromDate } from '../text/dates.js';
 import { type FeedItem } from './feed.js';
-import { type ArticleView } from './page-template.js';
+import { plainText } from './plain-text.js';
+import { highlight, readingMinutes, snippet, summary } from './summary.js';
+import { type Html, html, raw } from './theme/html.js';
+import { type Article, type Author, type Card, type Link, type Picture, type PublishedDate } from './theme/views.js';
 
-const MAX_DESCRIPTION = 200;
-const NEEDS: ViewNeeds = { meta: false, taxonomies: [], revisions: false, link: true, html: true };
+const NEEDS: ViewNeeds = {
+  meta: true,
+  taxonomies: [],
+  revisions: false,
+  link: true,
+  html: true,
+  imagesFor: ANONYMOUS,
+};
+const TITLES: ViewNeeds = { meta: false, taxonomies: [], revisions: false, link: true, html: false };
+
+interface TermLinks {
+  /** Of hierarchical taxonomies. */
+  readonly categories: readonly Link[];
+  readonly tags: readonly Link[];
+}
+
+interface Loaded {
+  readonly view: EntryView;
+  readonly authors: ReadonlyMap<number, User>;
+  readonly terms: ReadonlyMap<number, TermLinks>;
+  readonly images: Attachments;
+}
 
 /** The parts of pages that are made from entries, loaded in a constant number of queries for any number of them. */
 @Injectable()
@@ -27,122 +47,197 @@ export class PageContentService {
     private readonly views: EntryViewLoader,
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
-    private readonly entries: EntriesStore,
+    private readonly attachments: RenderedAttachmentsLoader,
   ) {}
 
-  /** Stored text as HTML; existing character references stay. */
-  text(stored: string): string {
-    return escapeHtml(stored);
+  /** Entries without a title have their date in its place. */
+  async links(site: Site, entries: readonly Entry[]): Promise<Link[]> {
+    if (entries.length === 0) return [];
+    const view = await this.views.load(site, entries, TITLES, () => false);
+    return entries.map((entry) => ({
+      title: raw(view.title(entry) || dateOf(site, entry.date)),
+      url: view.link(entry),
+    }));
   }
 
-  async titles(site: Site, entries: readonly Entry[]): Promise<(entry: Entry) => string> {
-    const view = await this.views.load(site, entries, { ...NEEDS, link: false, html: false }, () => false);
-    return (entry) => view.title(entry);
+  async cards(site: Site, entries: readonly Entry[]): Promise<Card[]> {
+    const loaded = await this.load(site, entries, (entry) => entry.password === '');
+    return entries.map((entry) => this.card(site, entry, loaded));
   }
 
+  /** Cards whose title and excerpt show where the words were found. */
+  async results(site: Site, entries: readonly Entry[], words: readonly string[]): Promise<Card[]> {
+    const loaded = await this.load(site, entries, (entry) => entry.password === '');
+    return entries.map((entry) => {
+      const card = this.card(site, entry, loaded);
+      return {
+        ...card,
+        title: raw(highlight(card.title.markup || card.date.text, words)),
+        excerpt: raw(highlight(snippet(loaded.view.content(entry), words), words)),
+      };
+    });
+  }
+
+  /** `above`: the entries above it, nearest first. */
   async article(
     site: Site,
     entry: Entry,
     link: string,
-    isUnlocked: boolean,
-  ): Promise<ArticleView & { description: string }> {
+    { isUnlocked, above }: { isUnlocked: boolean; above: readonly Entry[] },
+  ): Promise<Article> {
     const type = site.model.types.get(entry.type);
     // Pages and files are not dated articles of an author.
-    const isArticle = type !== undefined && !type.hierarchical && type.name !== 'attachment';
-    const [view, author, terms, image] = await Promise.all([
-      this.views.load(site, [entry], { ...NEEDS, link: false }, () => isUnlocked),
-      isArticle && type.supports.includes('author') ? this.users.byId(entry.author) : undefined,
-      this.linkedTerms(site, entry),
-      isUnlocked ? this.featuredImage(site, entry.id) : undefined,
+    const isDated = type !== undefined && !type.hierarchical && type.name !== 'attachment';
+    const [loaded, parents] = await Promise.all([
+      this.load(site, [entry], () => isUnlocked),
+      type?.hierarchical ? this.links(site, above.filter(({ status }) => status === 'publish').reverse()) : [],
     ]);
+    const { author, date, ...card } = this.card(site, entry, loaded);
+    const content = loaded.view.content(entry);
     return {
-      title: view.title(entry),
-      content: view.content(entry),
-      link,
-      date: isArticle ? dateOf(site, entry) : '',
-      isoDate: view.date(entry),
-      ...(author && { author: { name: author.displayName, url: authorLink(author, site) } }),
-      terms,
-      image,
-      description: plainStart(view.excerpt(entry)),
+      ...card,
+      url: link,
+      ...(isDated && { date, ...(type.supports.includes('author') && author && { author }) }),
+      ...(!isUnlocked && { image: undefined }),
+      modified: published(site, entry.modified, entry.modifiedGmt),
+      ...(entry.excerpt !== '' && isUnlocked && { ownExcerpt: card.excerpt }),
+      content: raw(content),
+      tags: loaded.terms.get(entry.id)?.tags ?? [],
+      minutes: readingMinutes(content),
+      parents,
+      description: isUnlocked ? plainText(card.excerpt.markup) : '',
     };
   }
 
-  async archiveItems(site: Site, entries: readonly Entry[]) {
-    const view = await this.view(site, entries);
-    return entries.map((entry) => ({
-      title: view.title(entry),
-      link: view.link(entry),
-      date: dateOf(site, entry),
-      isoDate: view.date(entry),
-      excerpt: view.excerpt(entry) || (entry.password === '' ? '' : '<p>This content is protected.</p>'),
-    }));
-  }
-
   async feedItems(site: Site, entries: readonly Entry[]): Promise<FeedItem[]> {
+    const loaded = await this.load(site, entries, (entry) => entry.password === '');
+    const { view, authors, terms } = loaded;
+    return entries.map((entry) => {
+      const { categories = [], tags = [] } = terms.get(entry.id) ?? {};
+      return {
+        title: view.title(entry),
+        excerpt: view.excerpt(entry),
+        content: view.content(entry),
+        link: view.link(entry),
+        guid: entry.guid || view.link(entry),
+        dateGmt: view.dateGmt(entry),
+        author: authors.get(entry.author)?.displayName ?? '',
+        terms: [...categories, ...tags].map(({ title }) => String(title)),
+        image: this.image(view.linkedImage(entry), loaded.images)?.url,
+      };
+    });
+  }
+
+  /** Images by their IDs, such as a logo. */
+  async pictures(site: Site, ids: readonly number[]): Promise<(id: number) => Picture | undefined> {
+    const wanted = ids.filter((id) => id > 0);
+    if (wanted.length === 0) return () => undefined;
+    const { attachments } = await this.attachments.load(site, wanted, [], { pages: false });
+    return (id) => this.image(id, attachments);
+  }
+
+  /** The featured images of entries, as far as everybody may read them. */
+  async imagesOf(site: Site, entries: readonly Entry[]): Promise<(entry: Entry) => Picture | undefined> {
+    const view = await this.views.load(site, entries, { ...NEEDS, link: false, html: false }, () => false);
+    const pictureOf = await this.pictures(
+      site,
+      entries.map((entry) => view.linkedImage(entry)),
+    );
+    return (entry) => pictureOf(view.linkedImage(entry));
+  }
+
+  private async load(site: Site, entries: readonly Entry[], isUnlocked: (entry: Entry) => boolean): Promise<Loaded> {
     const [view, authors, terms] = await Promise.all([
-      this.view(site, entries),
-      this.users.byIds(entries.map((entry) => entry.author)),
-      this.terms.ofObjects(
-        entries.map((entry) => entry.id),
-        publicTaxonomies(site, entries),
-      ),
+      this.views.load(site, entries, NEEDS, isUnlocked),
+      this.users.byIds([...new Set(entries.map((entry) => entry.author))]),
+      this.termLinks(site, entries),
     ]);
-    return entries.map((entry) => ({
-      title: view.title(entry),
-      excerpt: view.excerpt(entry),
-      content: view.content(entry),
-      link: view.link(entry),
-      guid: entry.guid || view.link(entry),
-      dateGmt: view.dateGmt(entry),
-      author: authors.get(entry.author)?.displayName ?? '',
-      terms: (terms.get(entry.id) ?? []).map((term) => term.name),
-    }));
+    const images = [...new Set(entries.map((entry) => view.linkedImage(entry)))].filter((id) => id > 0);
+    const { attachments } =
+      images.length > 0
+        ? await this.attachments.load(site, images, [], { pages: false })
+        : { attachments: new Map() as Attachments };
+    return { view, authors, terms, images: attachments };
   }
 
-  private async featuredImage(site: Site, id: number): Promise<ArticleView['image']> {
-    const media = featuredImage(await this.entries.meta(id, [FEATURED_IMAGE]));
-    if (!(media > 0)) return undefined;
-    const meta = await this.entries.meta(media, ['_wp_attached_file', '_wp_attachment_image_alt']);
-    const file = meta.get('_wp_attached_file') ?? '';
-    if (!isUploadPath(file)) return undefined;
-    return { url: `${site.uploadsUrl}/${file}`, alt: meta.get('_wp_attachment_image_alt') ?? '' };
+  private card(site: Site, entry: Entry, { view, authors, terms, images }: Loaded): Card {
+    const author = authors.get(entry.author);
+    const image = entry.password === '' ? this.image(view.linkedImage(entry), images) : undefined;
+    return {
+      id: entry.id,
+      title: raw(view.title(entry)),
+      url: view.link(entry),
+      date: published(site, entry.date, entry.dateGmt),
+      ...(author && { author: authorView(author, site) }),
+      categories: terms.get(entry.id)?.categories ?? [],
+      ...(image && { image }),
+      excerpt: this.excerpt(entry, view),
+    };
   }
 
-  private view(site: Site, entries: readonly Entry[]): Promise<EntryView> {
-    return this.views.load(site, entries, NEEDS, (entry) => entry.password === '');
+  /** Real sentences, and what the author wrote where there is something. */
+  private excerpt(entry: Entry, view: EntryView): Html {
+    if (entry.excerpt !== '') return raw(summary(view.excerpt(entry), 600));
+    const text = summary(view.content(entry));
+    return text === '' && entry.password !== '' ? html`This content is protected.` : raw(text);
   }
 
-  private async linkedTerms(site: Site, entry: Entry): Promise<{ name: string; url: string }[]> {
-    const names = publicTaxonomies(site, [entry]);
-    if (names.length === 0) return [];
-    const assigned = (await this.terms.ofObjects([entry.id], names)).get(entry.id) ?? [];
-    const taxonomies = names.map((name) => site.model.taxonomies.get(name)!);
+  private image(id: number, images: Attachments): Picture | undefined {
+    const found = id > 0 ? images.get(id) : undefined;
+    const { image } = found ?? {};
+    if (!found || !image || image.width < 1 || image.height < 1) return undefined;
+    const { width, height } = image;
+    return { url: found.url, alt: found.alt, width, height, srcset: srcset(image, found.url, found.url, image) };
+  }
+
+  private async termLinks(site: Site, entries: readonly Entry[]): Promise<Map<number, TermLinks>> {
+    const named = entries.flatMap(({ type }) => site.model.types.get(type)?.taxonomies ?? []);
+    const taxonomies = [...new Set(named)].flatMap((name) => {
+      const taxonomy = site.model.taxonomies.get(name);
+      return taxonomy?.isPublic ? [taxonomy] : [];
+    });
+    const assigned = await this.terms.ofObjects(
+      entries.map(({ id }) => id),
+      taxonomies.map(({ name }) => name),
+    );
+    const all = [...assigned.values()].flat();
     const trees = await Promise.all(
       taxonomies.map(({ name, addresses }) => {
-        const ids = addresses.nested ? assigned.filter(({ taxonomy }) => taxonomy === name).map(({ id }) => id) : [];
-        return this.terms.withAncestors(ids, name);
+        const ids = addresses.nested ? all.filter(({ taxonomy, parent }) => taxonomy === name && parent > 0) : [];
+        return this.terms.withAncestors(
+          ids.map(({ id }) => id),
+          name,
+        );
       }),
     );
-    return taxonomies.flatMap((taxonomy, index) =>
-      assigned
-        .filter((term) => term.taxonomy === taxonomy.name)
-        .map((term) => ({ name: term.name, url: termLink(site, taxonomy, term, trees[index]!) })),
-    );
+    const linksOf = (id: number, hierarchical: boolean) =>
+      taxonomies.flatMap((taxonomy, index) =>
+        taxonomy.hierarchical === hierarchical
+          ? (assigned.get(id) ?? [])
+              .filter((term) => term.taxonomy === taxonomy.name)
+              .map((term) => ({ title: term.name, url: termLink(site, taxonomy, term, trees[index]!) }))
+          : [],
+      );
+    return new Map(entries.map(({ id }) => [id, { categories: linksOf(id, true), tags: linksOf(id, false) }]));
   }
 }
 
-/** Names of the taxonomies with pages that the entries may have terms of. */
-function publicTaxonomies({ model }: Site, entries: readonly Entry[]): string[] {
-  const named = entries.flatMap(({ type }) => model.types.get(type)?.taxonomies ?? []);
-  return [...new Set(named)].filter((name) => model.taxonomies.get(name)?.isPublic);
+export function authorView(user: User, site: Site): Author {
+  return { title: user.displayName, url: authorLink(user, site), description: user.description };
 }
 
-function dateOf(site: Site, { date }: Entry): string {
+function dateOf(site: Site, date: string): string {
   return String(formatMysqlDate(site.option('date_format') || 'F j, Y', date, site.zone) ?? '');
 }
 
-function plainStart(html: string): string {
-  const text = decodeSpecialCharacters(stripAllTags(html, { removeBreaks: true }), 'both');
-  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION).toWellFormed()}…`;
+/** A date of the site with the offset that its time zone has then. */
+export function published(site: Site, local: string, gmt: string, format?: string): PublishedDate {
+  const utc = gmt === ZERO_DATE ? gmtFromDate(local, site.zone) : gmt;
+  const minutes = Math.round((milliseconds(local) - milliseconds(utc)) / 60_000) || 0;
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+  const text = format === undefined ? dateOf(site, local) : String(formatMysqlDate(format, local, site.zone) ?? '');
+  return { text, iso: local === ZERO_DATE ? '' : `${local.replace(' ', 'T')}${offset}` };
 }
+
+const milliseconds = (stored: string) => Date.parse(`${stored.replace(' ', 'T')}Z`);

@@ -1,16 +1,43 @@
 import { Module } from '@nestjs/common';
+import { CommentsModule } from '../modules/comments/comments.module.js';
 import { CommentsContentModule } from '../modules/comments/comments-content.module.js';
 import { EntriesModule } from '../modules/entries/entries.module.js';
 import { PreviewsModule } from '../modules/previews/previews.module.js';
 import { TermsContentModule } from '../modules/terms/terms-content.module.js';
 import { UsersContentModule } from '../modules/users/users-content.module.js';
+import { ArchivesService } from './archives.service.js';
+import { ArticlesService } from './articles.service.js';
+import { BlockStylesService } from './block-styles.service.js';
+import { GlobalStylesStore } from './global-styles.store.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
+import { SiteAssetsService } from './site-assets.service.js';
+import { SiteFrameService } from './site-frame.service.js';
+import { SiteMenuStore } from './site-menu.store.js';
 import { SitePagesHandler } from './site-pages.handler.js';
 import { SitePagesService } from './site-pages.service.js';
 
 @Module({
-  imports: [CommentsContentModule, EntriesModule, PreviewsModule, TermsContentModule, UsersContentModule],
-  providers: [PageCommentsService, PageContentService, SitePagesService, SitePagesHandler],
+  imports: [
+    CommentsModule,
+    CommentsContentModule,
+    EntriesModule,
+    PreviewsModule,
+    TermsContentModule,
+    UsersContentModule,
+  ],
+  providers: [
+    ArchivesService,
+    ArticlesService,
+    BlockStylesService,
+    GlobalStylesStore,
+    PageCommentsService,
+    PageContentService,
+    SiteAssetsService,
+    SiteFrameService,
+    SiteMenuStore,
+    SitePagesService,
+    SitePagesHandler,
+  ],
 })
 export class SitePagesModule {}

@@ -53,7 +53,7 @@ eachEngine((engine) => {
       const top = await create('place', { title: 'Europe', status: 'publish' });
       const below = await create('place', { title: 'Alps', status: 'publish', parent: top.id });
       const { text } = await get(book.link).expect(200);
-      expect(text).toContain(`<link rel="canonical" href="${book.link.replaceAll('&', '&amp;')}">`);
+      expect(text).toContain(`<link rel="canonical" href="${book.link.replaceAll('&', '&amp;')}" />`);
       expect(text).toContain(`/wp/v2/books/${book.id}"`);
       expect(text).toContain(odes.link);
       expect((await get(below.link).expect(200)).text).toContain('<h1>Alps</h1>');

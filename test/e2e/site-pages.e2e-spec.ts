@@ -30,7 +30,7 @@ eachEngine((engine) => {
       for (const { link } of body as { link: string }[]) {
         const page = await get(link).expect(200);
         expect(page.headers['content-type']).toBe('text/html; charset=UTF-8');
-        expect(page.text).toContain(`<link rel="canonical" href="${link}">`);
+        expect(page.text).toContain(`<link rel="canonical" href="${link}" />`);
       }
     }
   });
@@ -46,7 +46,7 @@ eachEngine((engine) => {
     const { text, headers } = await get(link).expect(200);
     expect(text).toContain(item.content.rendered);
     expect(text).toContain('<title>Fish &#038; chips “now” – Nestpress</title>');
-    expect(text).toContain(`<link rel="alternate" type="application/json" href="${SITE}/wp-json/wp/v2/posts/${id}">`);
+    expect(text).toContain(`<link rel="alternate" type="application/json" href="${SITE}/wp-json/wp/v2/posts/${id}" />`);
     expect(text).toContain('>Uncategorized</a>');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).not.toContain('script-src');
@@ -82,11 +82,99 @@ eachEngine((engine) => {
     await admin.post(`/media/${media.id}`, { alt_text: 'A "quay"' }).expect(200);
     const fields = { title: 'Illustrated', status: 'publish', featured_media: media.id };
     const open = await create('posts', fields);
-    expect((await get(open.link).expect(200)).text).toContain(
-      `<img class="featured" src="${media.source_url}" alt="A &quot;quay&quot;">`,
-    );
+    const shown = await get(open.link).expect(200);
+    expect(shown.text).toMatch(/<figure class="featured">\s*<img\s/);
+    for (const part of [`src="${media.source_url}"`, 'alt="A &quot;quay&quot;"', 'width="40"', 'height="30"'])
+      expect(shown.text).toContain(part);
+    expect(shown.text).toContain(`<meta property="og:image" content="${media.source_url}" />`);
+    expect((await get('/').expect(200)).text).toContain(media.source_url);
+    expect((await get('/sitemap-post-1.xml').expect(200)).text).toContain(`<image:loc>${media.source_url}</image:loc>`);
     const locked = await create('posts', { ...fields, password: 'x' });
     expect((await get(locked.link).expect(200)).text).not.toContain('class="featured"');
+  });
+
+  test('the head names the article for search engines and feed readers', async () => {
+    const { link } = await create('posts', {
+      title: 'A "quoted" </title> one',
+      content: '<p>Make a loop. Go.</p>',
+      status: 'publish',
+    });
+    const { text } = await get(link).expect(200);
+    expect(text).toContain('<meta name="description" content="Make a loop. Go." />');
+    expect(text).toContain('<meta property="og:type" content="article" />');
+    expect(text).toContain('<meta name="twitter:card" content="summary" />');
+    expect(text).toMatch(/<time datetime="\d{4}-\d\d-\d\dT[\d:]{8}\+00:00">/);
+    const data = [...text.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+    );
+    expect(data.map((one) => one['@type'])).toEqual(['Article', 'BreadcrumbList']);
+    expect(data[0]).toMatchObject({ headline: 'A “quoted” one', url: link, description: 'Make a loop. Go.' });
+  });
+
+  test('archives by date, search results and the comment form work without a script', async () => {
+    const { id, link } = await create('posts', {
+      title: 'Lanterns',
+      content: '<p>The keeper lit a lantern. Lanterns &amp; oil.</p>',
+      status: 'publish',
+      date: '2019-03-04T10:00:00',
+    });
+    expect((await get('/2019/').expect(200)).text).toContain('<h1>2019</h1>');
+    expect((await get('/2019/03/').expect(200)).text).toContain('Lanterns</a>');
+    await get('/2019/04/').expect(200);
+    await get('/?m=201903').expect(301).expect('Location', `${SITE}/2019/03/`);
+    const found = await get('/?s=lantern').expect(200);
+    expect(found.text).toContain('<mark>Lantern</mark>s');
+    expect(found.text).toContain('a <mark>lantern</mark>.');
+    expect((await get('/?s=%3Cscript%3E').expect(200)).text).not.toContain('<script>');
+    const send = (fields: object) =>
+      request(service.server)
+        .post('/wp-comments-post.php')
+        .type('form')
+        .send({ comment_post_ID: id, ...fields });
+    const author = { author: 'Ann', email: 'ann@people.test' };
+    const refused = await send({ ...author, email: 'nobody', comment: 'Kept <b>' }).expect(400);
+    expect(refused.text).toContain('Please enter a valid email address.');
+    expect(refused.text).toContain('Kept &lt;b&gt;</textarea>');
+    await send({ ...author, comment: 'Hello there' })
+      .expect(303)
+      .expect('Location', `${link}?comment=held#comments`);
+    expect((await get(`${link}?comment=held`)).text).toContain('waiting for approval');
+    await send({ ...author, comment: 'I am a robot', subject: 'x' }).expect(303);
+    const { body: held } = await admin.get('/comments', { post: id, status: 'hold', context: 'edit' }).expect(200);
+    expect(held.map((comment: { content: { raw: string } }) => comment.content.raw)).toEqual(['Hello there']);
+    await admin.post(`/comments/${held[0].id}`, { status: 'approved' }).expect(200);
+    const reply = await get(`${link}?replytocom=${held[0].id}`).expect(200);
+    expect(reply.text).toContain('Reply to Ann');
+    expect((await get(`${link}feed/`).expect(200)).text).toContain('Hello there');
+    expect((await get('/comments/feed/').expect(200)).text).toContain('Ann on Lanterns');
+    await admin.post(`/posts/${id}`, { comment_status: 'closed' }).expect(200);
+    await send({ ...author, comment: 'Too late' }).expect(403);
+  });
+
+  test('posts are found under a former permalink structure, and on the page for posts', async () => {
+    const { link } = await create('posts', { title: 'Wanderer', slug: 'wanderer', status: 'publish' });
+    await get('/archives/wanderer/').expect(301).expect('Location', link);
+    const page = await create('pages', { title: 'Journal', slug: 'journal', status: 'publish' });
+    const front = await create('pages', { title: 'Hello', content: 'Front words', status: 'publish' });
+    await setOption('show_on_front', 'page');
+    await setOption('page_on_front', front.id);
+    await setOption('page_for_posts', page.id);
+    try {
+      expect((await get('/').expect(200)).text).toContain('Front words');
+      expect((await get('/journal/').expect(200)).text).toContain('<h1>Journal</h1>');
+    } finally {
+      await setOption('show_on_front', 'posts');
+    }
+  });
+
+  test('the theme is served with a URL that browsers may keep', async () => {
+    const { text } = await get('/').expect(200);
+    const url = /href="http:\/\/site\.test(\/site-assets\/theme\.css\?v=[\w-]+)"/.exec(text)![1]!;
+    const style = await get(url)
+      .expect(200)
+      .expect('Cache-Control', /immutable/);
+    expect(style.headers['content-type']).toContain('text/css');
+    await get('/site-assets/none.css').expect(404);
   });
 
   test('the address that a post had before its slug was changed redirects', async () => {
@@ -99,7 +187,7 @@ eachEngine((engine) => {
 
   test('approved comments are shown below a post, answers inside of what they answer', async () => {
     const { id: post, link } = await create('posts', { title: 'Discussed', status: 'publish' });
-    expect((await get(link).expect(200)).text).not.toContain('class="comments"');
+    expect((await get(link).expect(200)).text).toContain('No comments yet');
     const add = (content: string, more: object = {}) =>
       create('comments', {
         post,
@@ -113,8 +201,8 @@ eachEngine((engine) => {
     await add('An answer', { parent: first.id, author_url: 'https://ann.test/"x' });
     await add('Not yet seen', { status: 'hold' });
     const { text } = await get(link).expect(200);
-    expect(text).toContain('<h2 id="comments">2 comments</h2>');
-    expect(text).toMatch(/id="comment-\d+">[^]*The first[^]*<ol><li><article[^]*An answer/);
+    expect(text).toContain('>2 comments</h2>');
+    expect(text).toMatch(/id="comment-\d+">[^]*The first[^]*<ol>\s*<li>\s*<article[^]*An answer/);
     expect(text).not.toContain('Not yet seen');
     expect(text).not.toContain('A <b>');
     expect(text).not.toContain('test/"x');
@@ -151,6 +239,9 @@ eachEngine((engine) => {
     expect(text).toContain('<title>In ]]&gt; the &#160; feed</title>');
     expect(text.match(/<!\[CDATA\[/g)!.length).toBe(text.match(/\]\]>/g)!.length);
     await get('/category/uncategorized/feed/').expect(200);
+    const json = await get('/feed/json/').expect(200);
+    expect(json.headers['content-type']).toContain('application/feed+json');
+    expect(JSON.parse(json.text)).toMatchObject({ version: 'https://jsonfeed.org/version/1.1' });
   });
 
   test('the sitemap lists published posts and pages, without protected ones', async () => {
@@ -159,7 +250,7 @@ eachEngine((engine) => {
     expect(index.text).toContain(`<loc>${SITE}/sitemap-post-1.xml</loc>`);
     const posts = await get('/sitemap-post-1.xml').expect(200);
     expect(posts.text).toMatch(
-      /<url><loc>http:\/\/site\.test\/[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:]+Z<\/lastmod><\/url>/,
+      /<url><loc>http:\/\/site\.test\/[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:]+Z<\/lastmod>/,
     );
     expect(posts.text).not.toContain(link);
     await get('/sitemap-post-99.xml').expect(404);
@@ -254,7 +345,7 @@ eachEngine((engine) => {
       .expect(201);
     const shown = await get(body.url).expect(200);
     expect(shown.text).toContain('Draft text');
-    expect(shown.text).toContain('<meta name="robots" content="noindex">');
+    expect(shown.text).toContain('<meta name="robots" content="noindex" />');
     expect(shown.headers['cache-control']).toBe('private, no-cache');
     await get(`${body.url}x`).expect(404);
     await get(body.url.replace(`p=${id}`, `p=${id - 1}`)).expect((response) =>

@@ -38,7 +38,7 @@ export function defaultOptions(
     siteurl: siteUrl,
     home: siteUrl,
     blogname: title,
-    blogdescription: 'Served by Nestpress',
+    blogdescription: '',
     admin_email: adminEmail,
     ...READING_AND_WRITING,
     ...DISCUSSION,

@@ -13,5 +13,6 @@ import { CommentsService } from './comments.service.js';
   imports: [CommentsContentModule, EntriesModule, UsersContentModule],
   controllers: [CommentsController],
   providers: [CommentsPolicy, CommentsService, CommentDraftService, CommentsPresenter, CommentsEmbedsService],
+  exports: [CommentsPolicy, CommentsService],
 })
 export class CommentsModule {}

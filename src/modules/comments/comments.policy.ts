@@ -109,11 +109,16 @@ export class CommentsPolicy {
   }
 
   async create(ctx: RequestContext, args: CreateCommentDto): Verdict {
+    const needsLogin = ctx.principal.isAnonymous && !this.config.anonymousComments;
+    return needsLogin ? errors.loginRequired() : this.createWithForm(ctx, args);
+  }
+
+  /** For the form of a page, which visitors may use unless the site requires registration. */
+  async createWithForm(ctx: RequestContext, args: Partial<CreateCommentDto>): Verdict {
     const { principal } = ctx;
     const forNote = this.profile.comments.hasNotes && isNote(ctx);
     const forList = ctx.request.method !== 'POST';
-    if (principal.isAnonymous && (forNote || !this.config.anonymousComments || ctx.site.isOn('comment_registration')))
-      return errors.loginRequired();
+    if (principal.isAnonymous && (forNote || ctx.site.isOn('comment_registration'))) return errors.loginRequired();
     if (!moderates(principal)) {
       if (args.author !== undefined && args.author !== principal.id) return errors.cannotSetAuthor(principal);
       if (args.author_ip !== undefined && args.author_ip !== clientAddress(ctx))
@@ -215,7 +220,7 @@ export const isNote = ({ request }: RequestContext): boolean => request.param('t
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Whether comments are open on a post: its own status, and for posts the site's rule about old ones. */
-function takesComments(post: Entry, site: Site, now: Date): boolean {
+export function takesComments(post: Entry, site: Site, now: Date): boolean {
   if (post.commentStatus !== 'open') return false;
   const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0;
   if (days <= 0 || post.type !== 'post' || post.dateGmt === ZERO_DATE) return true;

@@ -83,9 +83,22 @@ export class CommentsService {
   }
 
   async create(ctx: RequestContext, args: CreateCommentDto): Promise<Reply> {
+    const comment = await this.add(ctx, args);
+    const context = moderates(ctx.principal) || this.isForNote(ctx) ? 'edit' : 'view';
+    return new Reply(await this.item(ctx, comment, context), 201, {
+      Location: ctx.site.rest(`${ROUTE}/${comment.id}`),
+    });
+  }
+
+  private isForNote(ctx: RequestContext): boolean {
+    return this.profile.comments.hasNotes && isNote(ctx);
+  }
+
+  /** Adds a comment that the policy allows; the status it gets follows from the rules of moderation. */
+  async add(ctx: RequestContext, args: Partial<CreateCommentDto>): Promise<Comment> {
     if (isTruthy(ctx.request.param('id'))) throw errors.alreadyExists();
     const type = ctx.request.param('type');
-    const forNote = this.profile.comments.hasNotes && isNote(ctx);
+    const forNote = this.isForNote(ctx);
     if (isTruthy(type) && type !== 'comment' && !forNote) throw errors.wrongType();
     const draft = await this.drafts.creation(ctx, args);
     if (this.isEmpty(draft.content) && !(forNote && changesNoteStatus(args))) throw errors.emptyContent();
@@ -105,8 +118,7 @@ export class CommentsService {
     if (result === 'flood') throw errors.tooQuick();
     if (result === 'no-post') throw errors.unknownPost();
     if (result === 'no-parent') throw errors.unknownParent();
-    const item = await this.item(ctx, (await this.comments.byId(result))!, moderator || forNote ? 'edit' : 'view');
-    return new Reply(item, 201, { Location: ctx.site.rest(`${ROUTE}/${result}`) });
+    return (await this.comments.byId(result))!;
   }
 
   /** Absent values stay unchanged, including the IP address and user agent of the author. */

@@ -24,6 +24,11 @@ export class WebConfig {
   @IsSwitch()
   readonly pages?: boolean;
 
+  @Variable('SITE_STYLE', 'CSS file that pages load after the style sheet of the theme, to change how they look')
+  @IsOptional()
+  @IsString()
+  readonly siteStyle?: string;
+
   @Variable('FRONT_END_URL', 'redirect permalinks to the same path of this site instead of serving pages')
   @IsOptional()
   @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {

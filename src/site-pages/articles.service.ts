@@ -1,0 +1,286 @@
+import { Injectable } from '@nestjs/common';
+import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
+import { ANONYMOUS } from '../access/principal.js';
+import { type Entry } from '../modules/entries/entry.js';
+import { EntriesStore } from '../modules/entries/entries.store.js';
+import { EntriesListStore } from '../modules/entries/list/entries-list.store.js';
+import { AddressesStore } from '../modules/entries/permalinks/addresses.store.js';
+import { PermalinksLoader } from '../modules/entries/permalinks/permalinks.loader.js';
+import { PostPasswordService } from '../modules/entries/post-password.js';
+import { isReadable, parentsAmong, siteFacts } from '../modules/entries/readable.js';
+import { PreviewsService } from '../modules/previews/previews.service.js';
+import { TermsStore } from '../modules/terms/terms.store.js';
+import { type Site } from '../site/site.js';
+import { feedsOf, PUBLISHED } from './archives.service.js';
+import { BlockStylesService } from './block-styles.service.js';
+import { renderFeed } from './feed.js';
+import { liteEmbeds } from './lite-embeds.js';
+import { PageCommentsService } from './page-comments.service.js';
+import { PageContentService } from './page-content.service.js';
+import { plainText } from './plain-text.js';
+import { SiteAssetsService } from './site-assets.service.js';
+import { SiteFrameService } from './site-frame.service.js';
+import { type SiteRequest, type SiteResponse } from './site-response.js';
+import { renderArticle, renderPasswordForm } from './theme/article.js';
+import { renderComments } from './theme/comments.js';
+import { html, raw } from './theme/html.js';
+import { renderPage, textOf } from './theme/page.js';
+import { type Article, type Card, type Link } from './theme/views.js';
+
+const RELATED = 3;
+
+interface Found {
+  readonly entry: Entry;
+  readonly link: string;
+  readonly above: readonly Entry[];
+  readonly isDraft: boolean;
+  readonly isPreview: boolean;
+}
+
+/** Pages of single entries. */
+@Injectable()
+export class ArticlesService {
+  constructor(
+    private readonly entries: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly addresses: AddressesStore,
+    private readonly permalinks: PermalinksLoader,
+    private readonly content: PageContentService,
+    private readonly frames: SiteFrameService,
+    private readonly terms: TermsStore,
+    private readonly previews: PreviewsService,
+    private readonly cookies: CookieAuthenticationService,
+    private readonly comments: PageCommentsService,
+    private readonly passwords: PostPasswordService,
+    private readonly assets: SiteAssetsService,
+    private readonly blocks: BlockStylesService,
+  ) {}
+
+  /** `known`: the ID, where the address has it. */
+  async at(
+    { id: known, previewToken, isFeed = false }: { id?: number; previewToken?: string; isFeed?: boolean },
+    request: SiteRequest,
+    isFront = false,
+  ): Promise<SiteResponse> {
+    const { site, url } = request;
+    const origin = /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '';
+    const id =
+      known ??
+      (await this.addresses.entriesAt(site, [origin + url])).get(origin + url) ??
+      (await this.addresses.formerlyAt(site, origin + url));
+    const found = id === undefined ? undefined : await this.find(id, previewToken, request);
+    if (!found) return undefined;
+    const { link, isDraft, entry } = found;
+    if (isFeed && !isDraft && known === undefined) return this.commentFeed(site, entry, link);
+    const isElsewhere = pathOf(link) !== pathOf(url) && !(known !== undefined && link.includes('?'));
+    if (!isDraft && !isFront && isElsewhere) return { kind: 'redirect', url: link };
+    return this.page(found, request, isFront);
+  }
+
+  /** Undefined if there is no such entry, or the reader may not see it. */
+  private async find(id: number, token: string | undefined, request: SiteRequest): Promise<Found | undefined> {
+    const { site, cookie } = request;
+    const [entry, found] = await Promise.all([this.entries.byId(id), this.entries.withAncestors([id])]);
+    if (!entry || !site.model.pageTypes.some(({ name }) => name === entry.type)) return undefined;
+    const isPublic = isReadable(ANONYMOUS, entry, parentsAmong(found), siteFacts(site));
+    // A published entry needs no preview, and the link must not open one that has a password.
+    const isPreview = token !== undefined && !isPublic && (await this.previews.opens(site, entry, token));
+    if (!isPublic && !isPreview) {
+      // The login cookie is enough to show a page, which other origins cannot read.
+      const reader = (await this.cookies.session(cookie, 'GET'))?.principal ?? ANONYMOUS;
+      if (!isReadable(reader, entry, parentsAmong(found), siteFacts(site))) return undefined;
+    }
+    const above: Entry[] = [];
+    for (let at = found.get(entry.parent); at && !above.includes(at); at = found.get(at.parent)) above.push(at);
+    const link = (await this.permalinks.links(site, [entry]))(entry);
+    return { entry, link, above, isDraft: !isPublic, isPreview };
+  }
+
+  private async page(
+    { entry, link, above, isDraft, isPreview }: Found,
+    { site, cookie, address, comments: commentRequest }: SiteRequest,
+    isFront: boolean,
+  ): Promise<SiteResponse> {
+    const reader = { address, cookies: cookie, siteUrl: site.siteUrl };
+    const isOpen = isPreview || entry.password === '';
+    const { opened, blockedFor } = await this.passwords.openedByCookie(reader, isOpen ? [] : [entry]);
+    if (blockedFor > 0) return { kind: 'blocked', seconds: blockedFor };
+    const isUnlocked = isOpen || opened.has(entry.id);
+    const isPost = entry.type === 'post';
+    const [article, frame, comments, neighbours, related] = await Promise.all([
+      this.content.article(site, entry, link, { isUnlocked, above }),
+      this.frames.load(site),
+      isUnlocked ? this.comments.view(site, entry, link, commentRequest) : undefined,
+      isPost && !isDraft ? this.neighbours(site, entry) : {},
+      isPost && !isDraft ? this.related(site, entry) : [],
+    ]);
+    const content = isUnlocked
+      ? raw(liteEmbeds(article.content.markup, site.home))
+      : renderPasswordForm(site.siteUrl, entry.id);
+    const main = renderArticle(
+      { ...article, content },
+      {
+        ...neighbours,
+        related,
+        ...(isDraft && { notice: 'This is a preview. It is not published yet.' }),
+        comments: comments && renderComments(comments),
+      },
+    );
+    const scripts = [
+      ...(/<img\b/.test(content.markup) ? [this.assets.urlOf(site, 'site.js')] : []),
+      ...(content.markup.includes('class="wpcf7') ? [`${site.home}/forms/form.js`] : []),
+    ];
+    const isHidden = isDraft || entry.password !== '';
+    const body = renderPage(frame, {
+      title: isFront ? raw('') : article.title,
+      kind: `single ${entry.type}`,
+      main,
+      canonical: link,
+      restUrl: isDraft ? undefined : restItem(site, entry),
+      feeds: feedsOf(
+        site,
+        isPost && !isDraft ? { heading: html`Comments on ${article.title}`, link } : undefined,
+      ).filter(({ url, type }) => type === 'application/rss+xml' || !url.startsWith(link)),
+      description: article.description,
+      isIndexed: isHidden ? false : undefined,
+      ...(article.image && { image: article.image }),
+      ...(article.date && {
+        article: {
+          published: article.date.iso,
+          modified: article.modified.iso,
+          section: article.categories[0] && plainText(String(article.categories[0].title)),
+          tags: article.tags.map(({ title }) => plainText(String(title))),
+        },
+      }),
+      ...(!isHidden && { data: structuredData(site, article) }),
+      css: await this.blocks.cssFor(site, content.markup),
+      scripts,
+    });
+    return { kind: 'html', body, scripts, isPrivate: isDraft || isPreview || entry.password !== '' };
+  }
+
+  private async neighbours(site: Site, { date }: Entry): Promise<{ previous?: Link; next?: Link }> {
+    const one = { type: 'post', statuses: ['publish'], orderby: 'date', perPage: 1, offset: 0 } as const;
+    const [{ items: older }, { items: newer }] = await Promise.all([
+      this.lists.find({ ...one, order: 'desc', before: date }, { content: false }),
+      this.lists.find({ ...one, order: 'asc', after: date }, { content: false }),
+    ]);
+    const links = await this.content.links(site, [...older, ...newer]);
+    return {
+      ...(older.length > 0 && { previous: links[0]! }),
+      ...(newer.length > 0 && { next: links.at(-1)! }),
+    };
+  }
+
+  /** The newest posts with one of its tags, or else of its categories. */
+  private async related(site: Site, { id }: Entry): Promise<Card[]> {
+    const assigned = (await this.terms.ofObjects([id], ['post_tag', 'category'])).get(id) ?? [];
+    const taxonomy = assigned.some((term) => term.taxonomy === 'post_tag') ? 'post_tag' : 'category';
+    const include = assigned.filter((term) => term.taxonomy === taxonomy).map((term) => term.id);
+    if (include.length === 0) return [];
+    const { items } = await this.lists.find(
+      { type: 'post', ...PUBLISHED, terms: [{ taxonomy, include }], exclude: [id], perPage: RELATED, offset: 0 },
+      { content: true },
+    );
+    return this.content.cards(site, items);
+  }
+
+  private async commentFeed(site: Site, entry: Entry, link: string): Promise<SiteResponse> {
+    if (entry.password !== '') return undefined;
+    const [title] = await this.content.links(site, [entry]);
+    const comments = await this.comments.newest(site, entry.id);
+    const self = `${link.replace(/\/?$/, '/')}feed/`;
+    const items = comments.map((comment) => ({
+      title: html`${comment.authorName || 'Anonymous'}`.markup,
+      excerpt: '',
+      content: this.comments.rendered(site, comment),
+      link: `${link}#comment-${comment.id}`,
+      guid: `${link}#comment-${comment.id}`,
+      dateGmt: comment.dateGmt.replace(' ', 'T'),
+      author: comment.authorName,
+      terms: [],
+    }));
+    return {
+      kind: 'feed',
+      body: renderFeed(site, { title: `Comments on ${String(title?.title)}`, link, self }, items),
+    };
+  }
+
+  /** The newest comments on entries that everybody may read. */
+  async allCommentsFeed(site: Site): Promise<SiteResponse> {
+    const comments = await this.comments.newest(site, undefined);
+    const found = await this.entries.withAncestors([...new Set(comments.map(({ post }) => post))]);
+    const isPublic = (entry: Entry | undefined): entry is Entry =>
+      entry?.password === '' && isReadable(ANONYMOUS, entry, parentsAmong(found), siteFacts(site));
+    const open = [...found.values()].filter(isPublic);
+    const links = await this.content.links(site, open);
+    const linkOf = new Map(open.map(({ id }, index) => [id, links[index]!]));
+    const items = comments.flatMap((comment) => {
+      const target = linkOf.get(comment.post);
+      if (!target) return [];
+      const link = `${target.url}#comment-${comment.id}`;
+      return [
+        {
+          title: html`${comment.authorName || 'Anonymous'} on ${target.title}`.markup,
+          excerpt: '',
+          content: this.comments.rendered(site, comment),
+          link,
+          guid: link,
+          dateGmt: comment.dateGmt.replace(' ', 'T'),
+          author: comment.authorName,
+          terms: [],
+        },
+      ];
+    });
+    const title = `Comments – ${site.option('blogname')}`;
+    const self = `${site.home}/comments/feed/`;
+    return { kind: 'feed', body: renderFeed(site, { title, link: `${site.home}/`, self }, items) };
+  }
+}
+
+function structuredData(site: Site, article: Article): object[] {
+  const publisher = { '@type': 'Organization', name: plainText(site.option('blogname')), url: `${site.home}/` };
+  const data: object[] = [];
+  if (article.date)
+    data.push({
+      '@type': 'Article',
+      headline: plainText(textOf(article.title)),
+      url: article.url,
+      mainEntityOfPage: article.url,
+      datePublished: article.date.iso,
+      dateModified: article.modified.iso,
+      description: article.description,
+      ...(article.image && { image: [article.image.url] }),
+      ...(article.author && { author: { '@type': 'Person', name: article.author.title, url: article.author.url } }),
+      publisher,
+    });
+  const trail: Link[] = [
+    { title: site.option('blogname'), url: `${site.home}/` },
+    ...(article.parents.length > 0 ? article.parents : article.categories.slice(0, 1)),
+    { title: article.title, url: article.url },
+  ];
+  data.push({
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ title, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: plainText(String(title)),
+      item: url,
+    })),
+  });
+  return data;
+}
+
+function restItem(site: Site, { type: name, id }: Entry): string | undefined {
+  const type = site.model.types.get(name);
+  return type?.restBase === undefined ? undefined : site.rest(`${type.route}/${id}`);
+}
+
+export function pathOf(url: string): string {
+  const path = url.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/, 1)[0]!;
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path;
+  }
+}

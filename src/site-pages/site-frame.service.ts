@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { OptionsStore } from '../database/options.store.js';
+import { EntriesStore, type EntryMeta } from '../modules/entries/entries.store.js';
+import { EntriesListStore } from '../modules/entries/list/entries-list.store.js';
+import { termLink } from '../modules/terms/term.js';
+import { TermsStore } from '../modules/terms/terms.store.js';
+import { type Site } from '../site/site.js';
+import { SiteIconStore } from '../site/site-icon.store.js';
+import { PhpArray, toInteger } from '../text/php/index.js';
+import { PageContentService } from './page-content.service.js';
+import { SiteAssetsService } from './site-assets.service.js';
+import { SiteMenuStore } from './site-menu.store.js';
+import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from './site-style.js';
+import { raw } from './theme/html.js';
+import { type Frame, type Link, type MenuLink } from './theme/views.js';
+
+const MOST_LINKS = 60;
+const LISTED_PAGES = 8;
+/** Names that themes give the place of their main menu, the likeliest first. */
+const MAIN_LOCATIONS = ['primary', 'header', 'main', 'menu-1', 'top'];
+const ITEM_KEYS = [
+  '_menu_item_type',
+  '_menu_item_object',
+  '_menu_item_object_id',
+  '_menu_item_url',
+  '_menu_item_menu_item_parent',
+];
+
+/** What every page has in common: name, logo, menu and style. */
+@Injectable()
+export class SiteFrameService {
+  constructor(
+    private readonly options: OptionsStore,
+    private readonly menus: SiteMenuStore,
+    private readonly entries: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly terms: TermsStore,
+    private readonly icons: SiteIconStore,
+    private readonly content: PageContentService,
+    private readonly assets: SiteAssetsService,
+  ) {}
+
+  async load(site: Site): Promise<Frame> {
+    const mods = await this.options.get(`theme_mods_${site.option('stylesheet')}`);
+    const logo = site.integer('site_logo') || (mods instanceof PhpArray ? toInteger(mods.get('custom_logo')) : 0);
+    const [menu, icon, pictureOf] = await Promise.all([
+      this.menu(site, mods instanceof PhpArray ? mods.get('nav_menu_locations') : undefined),
+      this.icons.url(site),
+      this.content.pictures(site, [logo]),
+    ]);
+    return {
+      home: site.home,
+      lang: (site.option('WPLANG') || 'en_US').replaceAll('_', '-'),
+      name: site.option('blogname'),
+      tagline: site.option('blogdescription'),
+      restRoot: site.rest('/'),
+      logo: pictureOf(logo),
+      ...(icon !== '' && { icon }),
+      menu,
+      colour: COLOURS.find((name) => name === site.option(SITE_COLOUR)) ?? COLOURS[0],
+      font: FONTS.find((name) => name === site.option(SITE_FONT)) ?? FONTS[0],
+      styles: this.assets.styles(site),
+    };
+  }
+
+  /** The menu that is assigned to the theme's main place; without one, the top-level pages. */
+  private async menu(site: Site, locations: unknown): Promise<MenuLink[]> {
+    const assigned = new Map(
+      locations instanceof PhpArray ? [...locations].map(([name, menu]) => [String(name), toInteger(menu)]) : [],
+    );
+    const menu = [...MAIN_LOCATIONS.map((name) => assigned.get(name) ?? 0), ...assigned.values()].find((id) => id > 0);
+    const items = menu === undefined ? [] : await this.menus.items(menu, MOST_LINKS);
+    if (items.length === 0) return (await this.topPages(site)).map((link) => ({ ...link, children: [] }));
+    const metas = await this.entries.metas(
+      items.map(({ id }) => id),
+      ITEM_KEYS,
+    );
+    const targets = await this.targets(site, [...metas.values()]);
+    const linkOf = ({ id, title }: { id: number; title: string | null }): Link | undefined => {
+      const meta = metas.get(id);
+      const target = meta && targets.get(targetKey(meta));
+      const own = meta?.get('_menu_item_type') === 'custom' ? meta.get('_menu_item_url') : undefined;
+      const url = own ?? target?.url;
+      return url === undefined ? undefined : { url, title: title || (target?.title ?? url) };
+    };
+    const below = (parent: number, depth: number): MenuLink[] =>
+      items.flatMap((item) => {
+        if (toInteger(metas.get(item.id)?.get('_menu_item_menu_item_parent') ?? '') !== parent) return [];
+        const link = linkOf(item);
+        return link ? [{ ...link, children: depth < 3 ? below(item.id, depth + 1) : [] }] : [];
+      });
+    return below(0, 1);
+  }
+
+  /** Published entries and terms that items lead to. */
+  private async targets(site: Site, metas: readonly EntryMeta[]): Promise<Map<string, Link>> {
+    const idsOf = (kind: string) => metas.filter((meta) => meta.get('_menu_item_type') === kind).map(objectId);
+    const taxonomies = [
+      ...new Set(
+        metas
+          .filter((meta) => meta.get('_menu_item_type') === 'taxonomy')
+          .map((meta) => meta.get('_menu_item_object') ?? ''),
+      ),
+    ].flatMap((name) => site.model.taxonomies.get(name) ?? []);
+    const [entries, ...terms] = await Promise.all([
+      this.entries.byIds(idsOf('post_type'), { content: false }),
+      ...taxonomies.map(({ name }) => this.terms.byIds(idsOf('taxonomy'), name)),
+    ]);
+    const published = [...entries.values()].filter(({ status }) => status === 'publish');
+    const trees = await Promise.all(
+      taxonomies.map(({ name }, index) => this.terms.withAncestors([...terms[index]!.keys()], name)),
+    );
+    const links = await this.content.links(site, published);
+    return new Map<string, Link>([
+      ...published.map(({ type, id }, index): [string, Link] => [`post_type ${type} ${id}`, links[index]!]),
+      ...taxonomies.flatMap((taxonomy, index) =>
+        [...terms[index]!.values()].map((term): [string, Link] => [
+          `taxonomy ${taxonomy.name} ${term.id}`,
+          { title: term.name, url: termLink(site, taxonomy, term, trees[index]!) },
+        ]),
+      ),
+    ]);
+  }
+
+  private async topPages(site: Site): Promise<Link[]> {
+    const { items } = await this.lists.find(
+      {
+        type: 'page',
+        statuses: ['publish'],
+        orderby: 'menu_order',
+        order: 'asc',
+        parents: [0],
+        perPage: LISTED_PAGES,
+        offset: 0,
+      },
+      { content: false },
+    );
+    // The front page is behind the name of the site.
+    const shown = items.filter(({ id, title }) => title !== '' && id !== site.integer('page_on_front'));
+    return (await this.content.links(site, shown)).map(({ title, url }) => ({ title: raw(String(title)), url }));
+  }
+}
+
+const objectId = (meta: EntryMeta) => toInteger(meta.get('_menu_item_object_id') ?? '');
+
+function targetKey(meta: EntryMeta): string {
+  return `${meta.get('_menu_item_type')} ${meta.get('_menu_item_object')} ${objectId(meta)}`;
+}

@@ -1,0 +1,129 @@
+import { html, type Html, raw, url } from './html.js';
+import { links, picture, searchForm } from './page.js';
+import { type Card, type Link, type Paging } from './views.js';
+
+export interface ArchiveView {
+  /** Empty on the front page. */
+  readonly heading: Html;
+  /** What the heading names: a category, an author, a month. */
+  readonly label?: string;
+  readonly description?: Html;
+  readonly cards: readonly Card[];
+  readonly paging: Paging;
+}
+
+export function renderArchive({ heading, label, description, cards, paging }: ArchiveView): Html {
+  const isFront = heading.markup === '';
+  const intro = isFront
+    ? html`<h1 class="screen-reader-text">Posts</h1>`
+    : html`<header class="archive-header">
+        ${label !== undefined && html`<p class="kicker">${label}</p>`}
+        <h1>${heading}</h1>
+        ${description && html`<p>${description}</p>`}
+      </header>`;
+  const items = cards.map((card, index) => {
+    const isLead = isFront && index === 0 && paging.page === 1;
+    return html`<li${isLead && raw(' class="lead"')}>${renderCard(card, { isLead, isLazy: index > 2 })}</li>\n`;
+  });
+  return html`<div class="wrap">
+    ${intro}
+    ${
+      items.length === 0
+        ? html`<p>There is nothing here yet.</p>`
+        : html`<ul class="cards">
+            ${items}
+          </ul>`
+    }
+    ${renderPaging(paging)}
+  </div>`;
+}
+
+export function renderCard(card: Card, { isLead = false, isLazy = true, heading = 'h2' } = {}): Html {
+  const { title, image, categories, excerpt, author, date } = card;
+  const tag = raw(heading);
+  const name = title.markup === '' ? html`${date.text}` : title;
+  const sizes = isLead ? '(min-width: 48rem) 40rem, 100vw' : '(min-width: 72rem) 21rem, (min-width: 44rem) 45vw, 100vw';
+  const shown =
+    image &&
+    html`<a class="picture" href="${url(card.url)}" tabindex="-1" aria-hidden="true"
+      >${picture(image, sizes, { isLazy })}</a
+    >`;
+  return html`<article class="card${!image && ' plain'}">${shown}<div class="body">
+${categories.length > 0 && html`<p class="kicker">${links(categories)}</p>`}
+<${tag}><a href="${url(card.url)}">${name}</a></${tag}>
+${excerpt.markup !== '' && html`<p class="excerpt">${excerpt}</p>`}
+<p class="meta">${author && html`<a href="${url(author.url)}">${author.title}</a> · `}<time datetime="${date.iso}">${date.text}</time></p>
+</div></article>`;
+}
+
+/** Links to the first, the last and the surrounding pages. */
+export function renderPaging({ page, pages, urlOf }: Paging): Html | undefined {
+  if (pages < 2) return undefined;
+  const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  const numbers = [...new Set(near)].sort((one, other) => one - other);
+  const items = numbers.map((number, index) => {
+    const gap = index > 0 && number - numbers[index - 1]! > 1 && html`<span aria-hidden="true">…</span>`;
+    if (number === page) return html`${gap}<span aria-current="page">${number}</span>`;
+    return html`${gap}<a href="${url(urlOf(number))}">${number}</a>`;
+  });
+  return html`<nav class="pages" aria-label="Pages">
+    ${page > 1 && html`<a rel="prev" href="${url(urlOf(page - 1))}">Newer</a>`}${items}${page < pages && html`<a rel="next" href="${url(urlOf(page + 1))}">Older</a>`}
+  </nav>`;
+}
+
+export interface SearchView {
+  readonly home: string;
+  readonly words: string;
+  readonly total: number;
+  readonly results: readonly Pick<Card, 'title' | 'url' | 'date' | 'excerpt'>[];
+  readonly paging: Paging;
+}
+
+export function renderSearch({ home, words, total, results, paging }: SearchView): Html {
+  const count = total === 1 ? '1 result' : `${total} results`;
+  const items = results.map(
+    ({ title, url: link, date, excerpt }) =>
+      html`<li>
+        <h2><a href="${url(link)}">${title}</a></h2>
+        <p>${excerpt}</p>
+        <p class="meta"><time datetime="${date.iso}">${date.text}</time></p>
+      </li> `,
+  );
+  return html`<div class="narrow">
+    <header class="archive-header">
+      <h1>Search</h1>
+      ${searchForm(home, words)}${words !== '' && html`<p role="status">${total === 0 ? 'Nothing was found.' : html`${count} for <b>${words}</b>`}</p>`}
+    </header>
+    ${
+      items.length > 0 &&
+      html`<ol class="results">
+        ${items}
+      </ol>`
+    }
+    ${renderPaging(paging)}
+  </div>`;
+}
+
+/** A page that says something short, such as that there is no page. */
+export function renderMessage(
+  home: string,
+  { title, text, recent }: { title: string; text: string; recent?: readonly Link[] },
+): Html {
+  return html`<div class="narrow">
+    <header class="archive-header">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${recent && searchForm(home)}
+    </header>
+    ${
+      recent &&
+      recent.length > 0 &&
+      html`<section>
+        <h2>Recent posts</h2>
+        <ul class="plain-list">
+          ${recent.map((item) => html`<li><a href="${url(item.url)}">${item.title}</a></li>`)}
+        </ul>
+      </section>`
+    }
+  </div>`;
+}
