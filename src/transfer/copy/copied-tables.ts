@@ -10,7 +10,7 @@ import { FormSubmission, SpentChallenge } from '../../modules/forms/submission/s
 import { WordPressContent } from '../../alongside/content/wordpress-content.entity.js';
 import { Preview } from '../../modules/previews/preview.entity.js';
 import { PopupCount, PopupDay } from '../../modules/popups/popup-count.entity.js';
-import { Job } from '../../platform/jobs/job.entity.js';
+import { Job, JobProgress } from '../../platform/jobs/job.entity.js';
 import { Import, ImportedFile, ImportedRow, ImportReference } from '../import/import.entities.js';
 
 /** Own tables with messages between processes and their locks, or built from other tables: they are not copied. */
@@ -24,6 +24,7 @@ export const DERIVED_TABLES: readonly TableDefinition[] = [
 /** Own tables whose rows belong to the site. */
 export const SITE_TABLES: readonly TableDefinition[] = [
   Job,
+  JobProgress,
   CacheState,
   CacheJob,
   SpentProof,
