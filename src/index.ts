@@ -44,6 +44,9 @@ export {
   type UserChange,
   type UserValues,
 } from './extend/changes.js';
+export { OnContent, type ListenerOptions } from './extend/on-content.decorator.js';
+export { ContentEvents, type EventOutbox } from './extend/content-events.service.js';
+export { type ContentEvent, type ContentEventName } from './extend/events.js';
 export { HookRecursionError } from './extend/write-hooks.service.js';
 
 // Routes.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { UserMeta } from '../database/entities/index.js';
 import { maybeUnserialize, type PhpValue, toStored } from '../text/php/index.js';
 
@@ -17,11 +17,12 @@ export class UserMetaStore {
     return row && maybeUnserialize(row.value ?? '');
   }
 
-  /** Reads, changes and writes the value under a lock; `undefined` leaves it unchanged. */
+  /** Reads, changes and writes the value under a lock; `undefined` leaves it unchanged. `also` runs in the transaction. */
   async change(
     userId: number,
     key: string,
     alter: (stored: PhpValue | undefined) => PhpValue | undefined,
+    also?: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
     const { users } = this.database.tables;
     await this.database.transaction(async (tx) => {
@@ -33,6 +34,7 @@ export class UserMetaStore {
       const value = toStored(altered);
       if (row) await tx.manager.update(UserMeta, { id: row.id }, { value });
       else await tx.insert(UserMeta, { owner: userId, key, value });
+      await also?.(tx);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ContentEvents } from './content-events.service.js';
 import { DiscoveredMethodsService } from './discovered-methods.service.js';
 import { WriteHooks } from './write-hooks.service.js';
 
@@ -7,7 +8,7 @@ import { WriteHooks } from './write-hooks.service.js';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [DiscoveredMethodsService, WriteHooks],
-  exports: [WriteHooks],
+  providers: [DiscoveredMethodsService, WriteHooks, ContentEvents],
+  exports: [WriteHooks, ContentEvents],
 })
 export class ExtendModule {}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { type Transaction } from '../../database/database.js';
 import { HashQueueFullError } from '../../text/passwords/index.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
 import { type Principal } from '../principal.js';
@@ -54,9 +55,14 @@ export interface SignedIn {
   cookies: string[];
 }
 
+/** Hook for sign-ins, in the transaction that stores the session. */
+export type SignInListener = (tx: Transaction, account: Pick<Account, 'id' | 'login'>) => Promise<void>;
+
 /** Starts and ends login sessions as WordPress does: a token in the user's meta, referenced by signed cookies. */
 @Injectable()
 export class SignInService {
+  private listener?: SignInListener;
+
   constructor(
     private readonly accounts: AccountsStore,
     private readonly cookies: CookieAuthenticationService,
@@ -66,6 +72,10 @@ export class SignInService {
     private readonly passwords: PasswordCheckService,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
   ) {}
+
+  onSignIn(listener: SignInListener): void {
+    this.listener = listener;
+  }
 
   async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
     const { login, password, remember } = credentials;
@@ -115,13 +125,17 @@ export class SignInService {
     const now = this.cookies.nowSeconds();
     const expiration = now + (remember ? REMEMBERED_DAYS : SESSION_DAYS) * DAY_SECONDS;
     const token = randomBytes(32).toString('base64url').slice(0, 43);
-    await this.meta.change(account.id, SESSIONS_KEY, (stored) =>
-      withSession(stored, token, {
-        expiration,
-        ip: client.address,
-        userAgent: client.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-        login: now,
-      }),
+    const session = {
+      expiration,
+      ip: client.address,
+      userAgent: client.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+      login: now,
+    };
+    await this.meta.change(
+      account.id,
+      SESSIONS_KEY,
+      (stored) => withSession(stored, token, session),
+      this.listener && ((tx) => this.listener!(tx, account)),
     );
     const principal = await this.accounts.principal(account, 'cookie', { sessionToken: token });
     this.upkeep.noteSignIn(principal);

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type Principal, SYSTEM } from '../../access/principal.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { ContentEvents } from '../../extend/content-events.service.js';
 import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { Comment as CommentRow } from '../../database/entities/index.js';
 import { lockParents } from '../../database/lock-parents.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { MetaWriter } from '../meta/meta.writer.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
-import { APPROVED, type Comment, NOTE, PENDING, type StatusChange, TRASH, SPAM } from './comment.js';
+import { APPROVED, type Comment, NOTE, PENDING, shownStatus, type StatusChange, TRASH, SPAM } from './comment.js';
 import { CommentsStore } from './comments.store.js';
 
 export type NewComment = Omit<Comment, 'id' | 'approved'>;
@@ -61,6 +62,7 @@ export class CommentsWriter {
     private readonly notifications: NotificationsService,
     private readonly meta: MetaStore,
     private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
   ) {}
 
   /** The new comment's ID, or why it was refused. */
@@ -89,6 +91,7 @@ export class CommentsWriter {
       // A moderator who holds the comment need not be notified.
       if (state === PENDING && !isNote && !admission.requestedStatus) await this.notifications.commentHeld(tx, id);
       await this.comments.recount(tx, [comment.post]);
+      await this.emit(tx, 'comment.created', principal, { id, post: comment.post, approved: state });
       return id;
     });
   }
@@ -109,6 +112,10 @@ export class CommentsWriter {
       await this.meta.write(tx, 'comment', comment.id, meta);
       const state = requestedStatus ? await changeStatus(tx, current, requestedStatus) : current.approved;
       if (current.approved === PENDING && state === APPROVED) await this.notifications.commentPublished(tx, current.id);
+      const { id, post } = { ...current, ...changes };
+      const changed = { id, post, approved: state, former: current.approved };
+      await this.emit(tx, 'comment.updated', principal, changed);
+      if (state !== current.approved) await this.emit(tx, 'comment.status-changed', principal, changed);
       return true;
     });
   }
@@ -120,6 +127,8 @@ export class CommentsWriter {
       const about = { action: 'trash', id: current.id, before: current, principal } as const;
       await this.hooks.decide('comment', tx, about, {}, HOOKED);
       await changeStatus(tx, current, 'trash');
+      const { id, post, approved: former } = current;
+      await this.emit(tx, 'comment.status-changed', principal, { id, post, approved: TRASH, former });
       return true;
     });
   }
@@ -134,8 +143,19 @@ export class CommentsWriter {
       await tx.manager.update(CommentRow, { parent: id }, { parent });
       await new MetaWriter(tx, 'comment').deleteAll([id]);
       await tx.manager.delete(CommentRow, { id });
+      await this.emit(tx, 'comment.deleted', principal, current);
       return true;
     });
+  }
+
+  private emit(
+    tx: Transaction,
+    event: 'comment.created' | 'comment.updated' | 'comment.status-changed' | 'comment.deleted',
+    principal: Principal,
+    { id, post, approved, former }: Pick<Comment, 'id' | 'post' | 'approved'> & { former?: string },
+  ): Promise<void> {
+    const formerly = former === undefined ? {} : { formerStatus: shownStatus(former) };
+    return this.events.emit(tx, event, principal.id, { id, post, status: shownStatus(approved), ...formerly });
   }
 
   private async deleteReplies(tx: Transaction, note: number): Promise<void> {

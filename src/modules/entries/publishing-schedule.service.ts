@@ -12,6 +12,7 @@ import { inBackground } from '../../database/engine/query-counter.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { SYSTEM } from '../../access/principal.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { ContentEvents } from '../../extend/content-events.service.js';
 import { isRefusal, WriteHooks } from '../../extend/write-hooks.service.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
@@ -19,6 +20,7 @@ import { utcText } from './entry.js';
 import { DueEntriesStore, type ScheduledEntry } from './list/due-entries.store.js';
 import { recountTerms } from '../terms/term-counts.store.js';
 import { type WriteContext } from './write/entry-changes.js';
+import { emitEntryEvents } from './write/entry-events.js';
 import { decideChanges } from './write/entry-hooks.js';
 import { lockEntry, updateEntry } from './write/entry-rows.store.js';
 import { markForPings } from './write/entry-meta.js';
@@ -53,6 +55,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
     private readonly due: DueEntriesStore,
     private readonly sites: SiteService,
     private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
     @Inject(CONFIG) config: Config,
   ) {
     this.stopped = !config.background;
@@ -108,6 +111,13 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
     if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);
   }
 
+  private async emitPublished(tx: Transaction, { id }: ScheduledEntry): Promise<void> {
+    if (!this.events.isHeard('entry.updated', 'entry.published')) return;
+    const after = await lockEntry(tx, this.database, id);
+    if (after)
+      await emitEntryEvents(this.events, tx, { before: { ...after, status: 'future' }, after, principal: SYSTEM });
+  }
+
   private async publish(entry: ScheduledEntry, now: string, pings: boolean): Promise<void> {
     const hooks = {
       before: this.hooks.has('entry', entry.type) ? (tx: Transaction) => this.beforePublishing(tx, entry) : undefined,
@@ -142,6 +152,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
     const writing = { principal: SYSTEM, site: await this.sites.current() };
     return async (tx) => {
       for (const listener of this.listeners) await listener(tx, entry, writing);
+      await this.emitPublished(tx, entry);
     };
   }
 }

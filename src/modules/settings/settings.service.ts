@@ -3,6 +3,7 @@ import { type PluginSetting } from './plugin-settings.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { type Principal, SYSTEM } from '../../access/principal.js';
+import { ContentEvents } from '../../extend/content-events.service.js';
 import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { lockNames } from '../../database/named-locks.js';
 import { OptionsStore } from '../../database/options.store.js';
@@ -33,6 +34,7 @@ export class SettingsService {
     private readonly options: OptionsStore,
     private readonly notifications: NotificationsService,
     private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
     @Inject(PLUGIN_SETTINGS) private readonly foreign: readonly PluginSetting[],
     @Inject(SITE_SETTINGS) private readonly site: SiteSettings,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -85,6 +87,8 @@ export class SettingsService {
       for (const [setting, value] of plugins)
         if (value === null) await this.options.delete(tx, setting.name);
         else await this.options.set(tx, setting.name, storedSetting(setting, value, this.profile.args));
+      const settings = [...changes.keys(), ...[...plugins.keys()].map(({ name }) => name)];
+      await this.events.emit(tx, 'settings.updated', principal.id, { settings });
     });
     // The values just written are returned as they were sent, not as the options table stores them (false is stored as '').
     const { args } = this.profile;

@@ -5,7 +5,7 @@ import { ListReader } from '../../database/list-index/list-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { NO_HOOKS } from '../../../test/support/no-hooks.js';
+import { NO_EVENTS, NO_HOOKS } from '../../../test/support/no-hooks.js';
 import { PROFILES } from '../../../test/support/profiles.js';
 import { MetaStore } from '../meta/meta.store.js';
 import { recountTerms } from './term-counts.store.js';
@@ -20,7 +20,7 @@ async function setUp(makeDatabase: MakeDatabase) {
   const db = await makeDatabase();
   const options = new OptionsStore(db);
   const store = new TermsStore(db, new ListReader(db, new TotalsCache(db)));
-  const writer = new TermsWriter(db, options, store, CORE_MODEL, new MetaStore(db), NO_HOOKS, PROFILES.A);
+  const writer = new TermsWriter(db, options, store, CORE_MODEL, new MetaStore(db), NO_HOOKS, NO_EVENTS, PROFILES.A);
   const create = (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) =>
     writer.create(taxonomy, { name, ...rest }, SLUGS);
   const make = async (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) => {

@@ -11,6 +11,7 @@ import {
 import { lockNames } from '../../database/named-locks.js';
 import { type Principal, SYSTEM } from '../../access/principal.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { ContentEvents } from '../../extend/content-events.service.js';
 import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { lowerAscii, trimAscii } from '../../text/php-strings.js';
@@ -73,6 +74,7 @@ export class TermsWriter {
     private readonly model: ContentModel,
     private readonly meta: MetaStore,
     private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
     @Inject(PROFILE) { text }: Profile,
   ) {
     this.html = text.rules;
@@ -117,6 +119,7 @@ export class TermsWriter {
       const id = await this.insert(tx, taxonomy, { name, slug, parent, description });
       await this.meta.write(tx, 'term', id, texts.meta ?? []);
       await also?.(tx, id);
+      await this.emit(tx, 'term.created', principal, { id, taxonomy: taxonomy.name, name, slug: slug || String(id) });
       return { id };
     });
   }
@@ -146,6 +149,7 @@ export class TermsWriter {
       await this.save(tx, { ...term, name, slug, parent, description });
       await this.meta.write(tx, 'term', id, changes.meta ?? []);
       await also?.(tx, id);
+      await this.emit(tx, 'term.updated', principal, { ...term, name, slug });
       return { id };
     });
   }
@@ -166,8 +170,18 @@ export class TermsWriter {
       const successor = fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined;
       await this.deleteTerm(tx, term, successor);
       for (const listener of this.deleteListeners) await listener(tx, term);
+      await this.emit(tx, 'term.deleted', principal, term);
       return { id };
     });
+  }
+
+  private emit(
+    tx: Transaction,
+    event: 'term.created' | 'term.updated' | 'term.deleted',
+    principal: Principal,
+    { id, taxonomy, name, slug }: Pick<Term, 'id' | 'taxonomy' | 'name' | 'slug'>,
+  ): Promise<void> {
+    return this.events.emit(tx, event, principal.id, { id, taxonomy, name, slug });
   }
 
   /** One writer of terms at a time: names and slugs that were free when checked must still be free when written. */

@@ -166,7 +166,7 @@ export class UsersService {
             throw errors.invalidReassign();
           await this.writer.reassign(tx, id, reassignTo);
         }
-        await this.writer.delete(tx, id);
+        await this.writer.delete(tx, user, principal);
       });
     await (reassignTo === false ? this.entries.releasingFiles(id, deleteRows) : deleteRows());
   }

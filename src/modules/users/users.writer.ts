@@ -8,6 +8,7 @@ import { Database, type Transaction } from '../../database/database.js';
 import { fitsColumn, Link, Post, User as UserRow, ValueTooLong } from '../../database/entities/index.js';
 import { lockNames } from '../../database/named-locks.js';
 import { type UserChange } from '../../extend/changes.js';
+import { ContentEvents } from '../../extend/content-events.service.js';
 import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInteger, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
@@ -54,6 +55,7 @@ export class UsersWriter {
     private readonly users: UsersStore,
     private readonly roles: RolesStore,
     private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
   ) {}
 
   /**
@@ -79,6 +81,7 @@ export class UsersWriter {
     ]);
     await new MetaWriter(tx, 'user').replace(insertId, meta);
     await this.users.recount(tx);
+    await this.events.emit(tx, 'user.created', principal.id, { id: insertId, login });
     return insertId;
   }
 
@@ -101,6 +104,7 @@ export class UsersWriter {
     if (Object.keys(row).length > 0) await tx.manager.update(UserRow, { id: user.id }, row);
     const roleMeta = changes.roles === undefined ? [] : await this.roleMeta(user.capabilities, changes.roles);
     await new MetaWriter(tx, 'user').replace(user.id, new Map([...metaOf(changes), ...roleMeta]));
+    await this.events.emit(tx, 'user.updated', principal.id, { id, login });
   }
 
   /** Ends the user's sessions, except the one with this token; returns its expiry time in seconds. */
@@ -145,10 +149,11 @@ export class UsersWriter {
     return values;
   }
 
-  async delete(tx: Transaction, userId: number): Promise<void> {
-    await new MetaWriter(tx, 'user').deleteAll([userId]);
-    await tx.manager.delete(UserRow, { id: userId });
+  async delete(tx: Transaction, { id, login }: Pick<User, 'id' | 'login'>, principal: Principal): Promise<void> {
+    await new MetaWriter(tx, 'user').deleteAll([id]);
+    await tx.manager.delete(UserRow, { id });
     await this.users.recount(tx);
+    await this.events.emit(tx, 'user.deleted', principal.id, { id, login });
   }
 
   private async freeNicename(tx: Transaction, base: string, ownerId = 0): Promise<string> {

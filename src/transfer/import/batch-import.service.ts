@@ -1,4 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { SYSTEM } from '../../access/principal.js';
+import { ContentEvents } from '../../extend/content-events.service.js';
+import { emitEntryEvents } from '../../modules/entries/write/entry-events.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { type Post } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
@@ -41,6 +44,7 @@ export class BatchImportService {
     private readonly attachments: AttachmentFilesService,
     private readonly model: ContentModel,
     private readonly hooks: ImportHooksService,
+    private readonly events: ContentEvents,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -83,6 +87,8 @@ export class BatchImportService {
           userOf: (id) => users.get(id) ?? 0,
           decideTerm: (term) => this.hooks.decideTerm(tx, term, refused),
         });
+        for (const [{ type, status, title, slug }, id] of outcome.ids)
+          await emitEntryEvents(this.events, tx, { after: { id, type, status, title, slug }, principal: SYSTEM });
         for (const [item, id] of late) await this.store.describeFile(tx, id, files.get(item)?.meta ?? new Map());
         await this.remember(tx, importId, new Map([...known, ...outcome.ids]));
         await this.rememberFiles(

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Comment } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
+import { ContentEvents } from '../../../extend/content-events.service.js';
 import { WriteHooks } from '../../../extend/write-hooks.service.js';
 import { PhpArray } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
@@ -28,6 +29,7 @@ import {
   siteNow,
   resolveStatus,
 } from './entry-changes.js';
+import { emitEntryEvents } from './entry-events.js';
 import { decideChanges } from './entry-hooks.js';
 import { setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
@@ -62,6 +64,7 @@ export class EntriesWriter {
     private readonly schedule: PublishingScheduleService,
     private readonly metaStore: MetaStore,
     private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -237,6 +240,7 @@ export class EntriesWriter {
     await this.recount(work, before, entry);
     if (entry.status === 'publish' && before?.status !== 'publish')
       for (const listener of this.publishListeners) await listener(tx, entry, work);
+    await emitEntryEvents(this.events, tx, { before, after: entry, principal: work.principal });
     if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
   }
 

@@ -4,12 +4,14 @@ import { Database, type Transaction } from '../../../database/database.js';
 import { Comment, Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { SYSTEM } from '../../../access/principal.js';
+import { ContentEvents } from '../../../extend/content-events.service.js';
 import { WriteHooks } from '../../../extend/write-hooks.service.js';
 import { ContentModel } from '../../../site/model/content-model.js';
 import { PhpArray, toIdList, toInteger, toText } from '../../../text/php/index.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
+import { emitEntryEvents } from './entry-events.js';
 import { beforeEntryDelete } from './entry-hooks.js';
 import { type FullEntry, lockEntry } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
@@ -68,6 +70,7 @@ export class EntryDeletionService {
     private readonly options: OptionsStore,
     private readonly model: ContentModel,
     private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
   ) {}
 
   onDelete(listener: DeleteListener): void {
@@ -86,6 +89,7 @@ export class EntryDeletionService {
     await this.removeRows(tx, [...revisions.map((revision) => revision.id), id]);
     await this.removeTerms(tx, entry);
     for (const listener of this.deleteListeners) await listener(tx, entry);
+    await emitEntryEvents(this.events, tx, { before: entry, principal });
     return true;
   }
 

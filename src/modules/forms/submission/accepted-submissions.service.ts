@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
+import { ContentEvents } from '../../../extend/content-events.service.js';
 import { WriteHooks } from '../../../extend/write-hooks.service.js';
 import { type JobResult } from '../../../platform/jobs/job.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
@@ -58,6 +59,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     private readonly files: PrivateFilesService,
     private readonly pages: ContainerPagesStore,
     private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
   ) {}
 
   onModuleInit(): void {
@@ -123,6 +125,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
         id = await this.store.add(tx, { formId: form.id, status: 'received', fields: record, about, onceKey });
         if (id === undefined) return 'repeated';
       }
+      await this.events.emit(tx, 'form.submitted', principal.id, { ...(id !== undefined && { id }), form: form.id });
       const wanted = mails(id);
       if (wanted === 'none' && id !== undefined) await this.store.markSent(tx, id);
       if (wanted === 'none' || wanted === undefined) return { id, job: undefined };
