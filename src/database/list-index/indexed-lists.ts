@@ -69,8 +69,13 @@ function entriesByDate(indexed: IndexedEntries, db: Index): IndexedList['byDate'
   const lists = singleKeys(key).flatMap((one) =>
     statuses.map((status) => countedEntries({ type, statuses: [status] }, one, db.tables)),
   );
-  const countedBy = lists.length === 1 && !exclude ? lists[0] : undefined;
+  const countedBy = isCountedByDate(key) && !exclude ? countedEntries({ type, statuses }, key, db.tables) : undefined;
   return { lists, after, before, exclude: exclude?.ids, hidden: hiddenEntries(indexed, db), countedBy };
+}
+
+/** Whether the counters of months add up for all values of the key: those of several authors or terms are not in order of month. */
+function isCountedByDate(key: IndexKey): boolean {
+  return singleKeys(key).length === 1 || key.by === 'media';
 }
 
 function singleKeys(key: IndexKey): IndexKey[] {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type TableName, type Tables } from '../../../database/engine/table-names.js';
+import { CountedStatuses } from '../../../database/list-index/counted-statuses.js';
 import {
   type IndexedEntries,
   type IndexKey,
@@ -14,7 +15,7 @@ import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
 import { EntriesStore } from '../entries.store.js';
 import { type Entry, entryColumns, readEntry, utcText, withDuePublished } from '../entry.js';
 import { DueEntriesStore } from './due-entries.store.js';
-import { entryConditions, entryOrder, parseSearch } from './entry-conditions.store.js';
+import { entryConditions, entryOrder, isAnyStatus, NOT_ANY_STATUS, parseSearch } from './entry-conditions.store.js';
 import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
 
 export interface EntryVersion extends Versioned {
@@ -37,12 +38,16 @@ const SORTABLE: ReadonlyMap<string, 'date' | 'modified' | 'id'> = new Map([
  */
 @Injectable()
 export class EntriesListStore {
+  private readonly statuses: CountedStatuses;
+
   constructor(
     private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly due: DueEntriesStore,
     private readonly lists: ListReader,
-  ) {}
+  ) {
+    this.statuses = new CountedStatuses(db);
+  }
 
   async find(query: EntryQuery, { content }: { content: boolean }): Promise<ListPage<Entry>> {
     return this.lists.read(query, await this.source(query), (page) => this.load(query, page, content));
@@ -73,8 +78,16 @@ export class EntriesListStore {
       impliedByLastPage: true,
       atMost: query.include?.length,
       // Due entries are still counted as scheduled.
-      indexed: due.length === 0 ? indexedEntries(query, tables) : undefined,
+      indexed: due.length === 0 && this.db.listIndex.isUsable ? await this.indexed(query) : undefined,
     };
+  }
+
+  private async indexed(query: EntryQuery): Promise<IndexedEntries | undefined> {
+    const known = indexedEntries(query, this.db.tables);
+    if (!known || !isAnyStatus(known.statuses)) return known;
+    const counted = await this.statuses.of(query.type);
+    const statuses = counted.filter((status) => !NOT_ANY_STATUS.includes(status.toLowerCase()));
+    return statuses.length > 0 ? { ...known, statuses } : undefined;
   }
 
   /** In one query where the rows can be sorted here. */
@@ -105,7 +118,7 @@ const STORED_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d \d\d:\d\d:\d\d$/;
 /** Undefined for queries that the list index cannot answer. */
 function indexedEntries(query: EntryQuery, tables: Tables): IndexedEntries | undefined {
   const { type, statuses, include, exclude, parents, parentsExclude, slugs, mimeTypes = [], after, before } = query;
-  if ((isScoped(query) && !dependsOnParents(query)) || query.types || statuses.includes('any')) return undefined;
+  if ((isScoped(query) && !dependsOnParents(query)) || query.types) return undefined;
   if (query.search || include || query.menuOrder !== undefined) return undefined;
   if (query.modifiedAfter ?? query.modifiedBefore ?? query.termQuery ?? query.formats?.length) return undefined;
   if ([parents, parentsExclude, slugs].some((list) => list?.length)) return undefined;

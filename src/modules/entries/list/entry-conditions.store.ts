@@ -109,8 +109,15 @@ export function entryConditions(
   return allOf(...conditions);
 }
 
+/** Statuses that `any` does not stand for. */
+export const NOT_ANY_STATUS: readonly string[] = ['trash', 'auto-draft'];
+
+export function isAnyStatus(statuses: readonly string[]): boolean {
+  return statuses.includes('any');
+}
+
 function statusCondition(statuses: readonly string[], due: readonly number[]): SqlFragment {
-  if (statuses.includes('any')) return fragment(`post_status NOT IN ('trash', 'auto-draft')`);
+  if (isAnyStatus(statuses)) return isNotIn('post_status', NOT_ANY_STATUS);
   const isMixed = due.length > 0 && statuses.includes('publish') !== statuses.includes('future');
   if (!isMixed) return isOneOf('post_status', statuses);
   const named = isIn('post_status', statuses);
