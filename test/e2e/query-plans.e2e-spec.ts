@@ -25,6 +25,7 @@ const FOR_EVERYBODY: Readonly<Record<string, string>> = {
   'one post, for everybody': '/posts/10100',
   'users, for everybody': '/users',
   'media, for everybody': '/media',
+  'media of a type, for everybody': '/media?mime_type=image/png',
   'comments, for everybody': '/comments',
   'comments, far page, for everybody': '/comments?offset=1000',
 };
@@ -41,6 +42,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'posts of a category, far page': '/posts?categories=1002&offset=1000',
   'posts of a category since a date': '/posts?categories=1002&after=2006-01-02T00:00:00',
   'posts of two states': '/posts?status=publish,draft',
+  'posts of any status': '/posts?status=any',
+  'posts of any status, far page': '/posts?status=any&page=200',
   'posts but for one': '/posts?exclude=10100',
   'posts but for an author': '/posts?author_exclude=102',
   'posts since a date': '/posts?after=2006-01-02T00:00:00',

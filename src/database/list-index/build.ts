@@ -3,7 +3,7 @@ import { nullableColumns } from '../inspect-schema.js';
 import { type BuildProgress } from '../list-index.types.js';
 import { countedTables, countsFromRows } from './count-blocks.js';
 import { parentFills } from './parents.js';
-import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
+import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, HIDDEN_ROWS, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 import { isSearchTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
@@ -74,6 +74,7 @@ export async function presentTriggers(db: Pick<Database, 'query' | 'engine' | 't
 /** Statements that empty and fill our tables, in order. */
 function fillStatements(db: Database): { sql: string; step: string }[] {
   const { posts, term_relationships: relations } = db.tables;
+  const { unique } = TRIGGER_DIALECTS[db.engine];
   const counts = Object.values(countedTables(db)).flatMap((counted) =>
     countsFromRows(counted).map((select) => ({
       sql: `INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`,
@@ -83,7 +84,7 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
   return [
     ...ownTables(db).map((table) => ({ sql: `DELETE FROM ${table}`, step: 'emptying tables' })),
     {
-      sql: `INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${TRIGGER_DIALECTS[db.engine].unique})`,
+      sql: `INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${unique}), (${HIDDEN_ROWS}, ${unique})`,
       step: 'versions',
     },
     // In the order of the primary key: appending rows is many times faster than inserting them in random order.

@@ -37,10 +37,10 @@ export interface DateRange {
 
 /** Rows that the list index counts although the requester may not read them, since their parent is not public. */
 export interface HiddenRows {
-  /** Their number, as an expression. */
+  /** SELECT of their number, `total`. */
   readonly count: SqlFragment;
-  /** SELECT of their ids. */
-  readonly ids: SqlFragment;
+  /** Predicate on the rows of a list that selects the others. */
+  visible(list: CountedList): SqlFragment;
   /** SELECT of their number, `entries`, for each day, `value`. */
   readonly byDay: SqlFragment;
 }
@@ -64,6 +64,8 @@ export interface ListTotal {
   readonly impliedByLastPage?: boolean;
   /** How long the list can be at most, if that is known: a page that reaches it is the last one. */
   readonly atMost?: number;
+  /** Rows that the statement counts although they are not in the list. */
+  readonly hidden?: HiddenRows;
 }
 
 /** What the list index knows of a list. */

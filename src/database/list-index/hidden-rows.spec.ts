@@ -140,4 +140,58 @@ forEachEngine((_engine, makeDatabase) => {
     expect(indexed).toEqual(await answers());
     expect(indexed).not.toEqual(plain);
   });
+
+  test('every single write that hides or shows rows changes the cached counts', async () => {
+    const db = await makeDatabase();
+    await fill(db);
+    await db.listIndex.build();
+    const stores = () => {
+      const lists = new ListReader(db, new TotalsCache(db));
+      return {
+        media: new EntriesListStore(db, new EntriesStore(db), new DueEntriesStore(db, CORE_MODEL), lists),
+        comments: new CommentsStore(db, lists),
+      };
+    };
+    const window = { order: 'desc' as const, perPage: 5, offset: 1000 };
+    const answers = async ({ media, comments }: ReturnType<typeof stores>) => {
+      const found = await Promise.all(
+        [ANONYMOUS, AUTHOR].flatMap((principal) => {
+          const scope = new ReadableScope(principal, 0);
+          const files = { ...window, type: 'attachment', statuses: ['inherit'], orderby: 'date', scope };
+          const said = { ...window, status: 'approve', type: 'comment', orderby: 'date_gmt' as const };
+          return [
+            media.find(files, { content: false }),
+            comments.list({ ...said, reader: { userId: principal.id, scope } }),
+          ];
+        }),
+      );
+      return found.map(({ items, total }) => ({ ids: items.map(({ id }: { id: number }) => id), total }));
+    };
+    const { posts, comments } = db.tables;
+    const texts = `post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) SELECT`;
+    const writes = [
+      `UPDATE ${posts} SET post_status = 'draft' WHERE ID = 1`,
+      `UPDATE ${posts} SET post_status = 'publish' WHERE ID = 3`,
+      `UPDATE ${posts} SET post_password = 'y' WHERE ID = 7`,
+      `UPDATE ${posts} SET post_author = 2 WHERE ID = 5`,
+      `INSERT INTO ${posts} (ID, post_type, post_status, ${texts} 62, 'post', 'draft', '', '', '', '', '', ''`,
+      `UPDATE ${posts} SET ID = 63 WHERE ID = 62`,
+      `UPDATE ${posts} SET post_parent = 63 WHERE ID = ${FIRST_FILE + 3}`,
+      `UPDATE ${posts} SET post_date = '2021-02-02 00:00:00' WHERE ID = ${FIRST_FILE + 3}`,
+      `INSERT INTO ${posts} (ID, post_parent, post_type, post_status, ${texts} 9001, 63, 'attachment', 'inherit', '', '', '', '', '', ''`,
+      `DELETE FROM ${posts} WHERE ID = 9001`,
+      `DELETE FROM ${posts} WHERE ID = 63`,
+      `INSERT INTO ${comments} (comment_post_ID, comment_approved, comment_type, comment_date_gmt, comment_author, comment_content) SELECT 1, '1', 'comment', '2021-02-02 00:00:00', '', ''`,
+      `UPDATE ${comments} SET comment_approved = '0' WHERE comment_post_ID = 1`,
+      `UPDATE ${comments} SET comment_approved = '1', user_id = 2 WHERE comment_post_ID = 1`,
+      `UPDATE ${comments} SET comment_post_ID = 2 WHERE comment_post_ID = 1`,
+      `DELETE FROM ${comments} WHERE comment_post_ID = 3 OR comment_post_ID = 66`,
+    ];
+    const caching = stores();
+    await answers(caching);
+    for (const sql of writes) {
+      await db.transaction((tx) => tx.execute(sql));
+      expect({ sql, found: await answers(caching) }).toEqual({ sql, found: await answers(stores()) });
+    }
+  });
 });

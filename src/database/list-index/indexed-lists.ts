@@ -26,15 +26,15 @@ export function indexedList({ indexed, countedFrom }: ListSource, db: Index): In
   switch (indexed?.of) {
     case 'entries': {
       const statement = difference(entryCounts(indexed, db));
-      const total = countsRows(indexed) ? { statement, cachedUntilWriteTo: countedFrom } : { statement };
+      const hidden = hiddenEntries(indexed, db);
+      const total = { statement, hidden, ...(countsRows(indexed) && { cachedUntilWriteTo: countedFrom }) };
       return { total, byDate: indexed.excludeKey || !indexed.isByDate ? undefined : entriesByDate(indexed, db) };
     }
     case 'comments': {
       const { types, states, posts } = indexed;
       const counted = countedComments(types, states, db.tables);
       const hidden = hiddenComments(indexed, db);
-      const statement = difference([totalCount(posts ? ofPosts(counted, posts) : counted), ...countOf(hidden)]);
-      const total = hidden ? { statement, cachedUntilWriteTo: countedFrom } : { statement };
+      const total = { statement: difference([totalCount(posts ? ofPosts(counted, posts) : counted)]), hidden };
       if (posts || !indexed.isByDate) return { total };
       const lists = types.flatMap((type) => states.map((state) => countedComments([type], [state], db.tables)));
       return { total, byDate: { lists, hidden, countedBy: counted } };
@@ -49,8 +49,6 @@ function difference(counts: readonly SqlFragment[]): SqlFragment {
   return { sql: `SELECT ${sql} AS total`, parameters };
 }
 
-const countOf = (hidden: HiddenRows | undefined): SqlFragment[] => (hidden ? [hidden.count] : []);
-
 /** The number of entries under the key, and those of the entries among them that are not in the list. */
 function entryCounts(indexed: IndexedEntries, db: Index): SqlFragment[] {
   const { key, excludeKey, exclude } = indexed;
@@ -60,7 +58,7 @@ function entryCounts(indexed: IndexedEntries, db: Index): SqlFragment[] {
     const where = allOf(isOneOf('ID', exclude.ids), exclude.among);
     counts.push({ ...where, sql: `(SELECT COUNT(*) FROM ${db.tables.posts} WHERE ${where.sql})` });
   }
-  return [...counts, ...countOf(hiddenEntries(indexed, db))];
+  return counts;
 }
 
 /** One counted list for each status and each value of the key. */
@@ -92,8 +90,8 @@ function singleKeys(key: IndexKey): IndexKey[] {
 }
 
 /** Whether the total needs rows to be counted, the more of them the larger the site. */
-function countsRows({ readable, key, excludeKey }: IndexedEntries): boolean {
-  return readable !== undefined || hasSeveralTerms(key) || (excludeKey !== undefined && hasSeveralTerms(excludeKey));
+function countsRows({ key, excludeKey }: IndexedEntries): boolean {
+  return hasSeveralTerms(key) || (excludeKey !== undefined && hasSeveralTerms(excludeKey));
 }
 
 /** An entry may have several of the terms, so that their counters cannot be added up. */
@@ -190,7 +188,8 @@ function hiddenEntries({ readable, type }: IndexedEntries, db: Index): HiddenRow
   if (!readable) return undefined;
   const hidden = allOf(fragment('parent_id <> 0 AND post_type = ?', type), not(readable.rows));
   const columns = { rows: db.tables.posts, idColumn: 'ID', parentColumn: 'post_parent', dateColumn: 'post_date' };
-  return hiddenRows(db, { ...columns, hidden, where: readable.among });
+  const visible = anyOf(fragment('post_parent = 0'), hasPublicParent(db, 'post_parent'), readable.rows);
+  return hiddenRows(db, { ...columns, hidden, visible, where: readable.among });
 }
 
 /** Comments of posts that the requester may not read. */
@@ -203,9 +202,20 @@ function hiddenComments({ readable }: IndexedComments, db: Index): HiddenRows | 
       parentColumn: 'comment_post_ID',
       dateColumn: 'comment_date_gmt',
       hidden: not(readable.rows),
+      visible: anyOf(hasPublicParent(db, 'comment_post_ID'), readable.rows),
       where: readable.among,
     })
   );
+}
+
+/** By primary key; few rows of a page have another parent, and only for those the parent itself is read. */
+function hasPublicParent({ tables }: Index, parentColumn: string): SqlFragment {
+  return fragment(`(SELECT is_public FROM ${tables.own(PARENTS)} WHERE parent_id = ${parentColumn}) = 1`);
+}
+
+function anyOf(...conditions: readonly SqlFragment[]): SqlFragment {
+  const { sql, parameters } = joined(conditions, ' OR ');
+  return { sql: `(${sql})`, parameters };
 }
 
 const not = ({ sql, parameters }: SqlFragment): SqlFragment => ({ sql: `NOT ${sql}`, parameters });
@@ -217,6 +227,8 @@ interface ChildRows {
   readonly dateColumn: string;
   /** Which of the children of parents that are not public are hidden. */
   readonly hidden: SqlFragment;
+  /** Which rows are not hidden. */
+  readonly visible: SqlFragment;
   /** Which rows are counted. */
   readonly where: SqlFragment;
 }
@@ -224,18 +236,20 @@ interface ChildRows {
 /** Starts from the parents that are not public, which are few, and reads their children by index. */
 function hiddenRows(
   { engine, tables }: Index,
-  { rows, idColumn, parentColumn, dateColumn, hidden, where }: ChildRows,
+  { rows, idColumn, parentColumn, dateColumn, hidden, visible, where }: ChildRows,
 ): HiddenRows {
   const from = `FROM ${tables.own(PARENTS)} CROSS JOIN ${rows} WHERE is_public = 0 AND ${parentColumn} = parent_id`;
   const select = (columns: string, condition: SqlFragment, group = '') =>
     fragment(`SELECT ${columns} ${from} AND ${condition.sql}${group}`, ...condition.parameters);
   const counted = allOf(where, hidden);
-  const count = select('COUNT(*)', counted);
   const day = `${TRIGGER_DIALECTS[engine].day(dateColumn)} AS value, COUNT(*) AS entries`;
   return {
-    count: { ...count, sql: `(${count.sql})` },
-    // Excluded from rows that meet the other conditions anyway.
-    ids: select(idColumn, hidden),
+    count: select('COUNT(*) AS total', counted),
+    // A scalar subquery, because MariaDB would turn EXISTS into a join and read its tables in another order.
+    visible: (list) =>
+      list.rows === rows
+        ? visible
+        : fragment(`(SELECT ${visible.sql} FROM ${rows} WHERE ${idColumn} = ${list.idColumn})`, ...visible.parameters),
     byDay: select(day, counted, ' GROUP BY value'),
   };
 }

@@ -4,6 +4,7 @@ import { skipped } from '../engine/parameters.js';
 import { allOf, fragment, isNotIn, joined, type SqlFragment } from '../engine/sql-fragment.js';
 import { TotalsCache } from '../totals-cache.js';
 import { type CountedList, type DateLists, type IndexedList, type ListTotal } from './counted-list.js';
+import { HiddenRowsReader } from './hidden-rows.js';
 import { indexedList } from './indexed-lists.js';
 import { type ListPage, type ListSource, type PageWindow, type RowSource, sortDirection } from './list-query.js';
 import { findPageAnchor, type PageAnchor } from './page-anchor.js';
@@ -55,10 +56,14 @@ export const FOUND_ID: IdColumns = (id) => `${id} AS found`;
 /** Reads lists, with the list index where it knows them: counted lists, deep pages and hidden rows are its own affair. */
 @Injectable()
 export class ListReader {
+  private readonly hidden: HiddenRowsReader;
+
   constructor(
     private readonly db: Database,
     private readonly totals: TotalsCache,
-  ) {}
+  ) {
+    this.hidden = new HiddenRowsReader(db);
+  }
 
   /** A page and the total of the list. `load` gets a SELECT of the page's ids, in order, as `found`. */
   read<T>(
@@ -100,7 +105,8 @@ export class ListReader {
     // An offset before the first item has no page.
     if (window.offset < 0) return [];
     if (plan.strategy === 'deep') {
-      const anchor = await findPageAnchor(plan.countedBy, { ...plan.page, ...window }, this.db);
+      const hiddenDays = await this.hidden.byDay(plan.page.hidden);
+      const anchor = await findPageAnchor(plan.countedBy, { ...plan.page, ...window, hiddenDays }, this.db);
       return load(mergedPage(plan.page, window, columns, anchor));
     }
     return load('lists' in page ? mergedPage(page, window, columns) : sortedPage(page, window, columns));
@@ -111,10 +117,13 @@ export class ListReader {
     return (await this.db.query<{ found: number }>(sql, parameters)).map(({ found }) => found);
   }
 
-  private async total({ statement: { sql, parameters }, cachedUntilWriteTo }: ListTotal): Promise<number> {
-    if (cachedUntilWriteTo) return this.totals.count(sql, parameters, cachedUntilWriteTo);
-    const [row] = await this.db.query<{ total: number }>(sql, parameters);
-    return Number(row!.total);
+  private async total({ statement: { sql, parameters }, cachedUntilWriteTo, hidden }: ListTotal): Promise<number> {
+    if (cachedUntilWriteTo)
+      return (await this.totals.count(sql, parameters, cachedUntilWriteTo)) - (await this.hidden.count(hidden));
+    const withVersion = hidden && this.hidden.versionColumn;
+    const statement = withVersion ? `SELECT total, ${withVersion} FROM (${sql}) counted` : sql;
+    const [row] = await this.db.query<{ total: number; version?: string | null }>(statement, parameters);
+    return Number(row!.total) - (await this.hidden.count(hidden, row!.version));
   }
 }
 
@@ -146,15 +155,16 @@ function mergedPage(page: DateLists, window: PageWindow, columns: IdColumns, anc
 }
 
 function inDateOrder(
-  { rowsWhere, rows, idColumn, dateColumn }: CountedList,
+  list: CountedList,
   columns: string,
   { after, before, exclude, hidden }: DateLists,
   { order }: PageWindow,
   anchor?: PageAnchor,
 ): SqlFragment {
+  const { rowsWhere, rows, idColumn, dateColumn } = list;
   const conditions = [rowsWhere];
   if (exclude) conditions.push(isNotIn(idColumn, exclude));
-  if (hidden) conditions.push(fragment(`${idColumn} NOT IN (${hidden.ids.sql})`, ...hidden.ids.parameters));
+  if (hidden) conditions.push(hidden.visible(list));
   if (after !== undefined) conditions.push(fragment(`${dateColumn} > ?`, after));
   if (before !== undefined) conditions.push(fragment(`${dateColumn} < ?`, before));
   if (anchor) conditions.push(anchor.condition);

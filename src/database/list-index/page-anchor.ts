@@ -7,7 +7,6 @@ import {
   countsIn,
   type DateRange,
   firstSecond,
-  type HiddenRows,
   lastSecond,
   sum,
   timeOfValue,
@@ -24,13 +23,14 @@ export interface PageAnchor {
   readonly offset: number;
 }
 
-interface UnitCount {
+/** Number of rows in a month or day. */
+export interface UnitCount {
   value: number;
   entries: number;
 }
 
 type AnchoredPage = Pick<PageWindow, 'order' | 'offset'> &
-  Pick<DateRange, 'after' | 'before'> & { readonly hidden?: HiddenRows };
+  Pick<DateRange, 'after' | 'before'> & { readonly hiddenDays: readonly UnitCount[] };
 
 type Reader = Pick<Database, 'query'>;
 
@@ -40,12 +40,11 @@ type Reader = Pick<Database, 'query'>;
  */
 export async function findPageAnchor(
   list: CountedList,
-  { order, offset, after, before, hidden }: AnchoredPage,
+  { order, offset, after, before, hiddenDays }: AnchoredPage,
   db: Reader,
 ): Promise<PageAnchor | undefined> {
   const ascending = order === 'asc';
   const start = (ascending ? after : before)?.slice(0, 7);
-  const hiddenDays = hidden ? await db.query<UnitCount>(hidden.byDay.sql, hidden.byDay.parameters) : [];
   let left = offset;
   if (start !== undefined) {
     // The list has only a part of its first month, so that the month's counter does not apply.
@@ -80,9 +79,10 @@ export async function findPageAnchor(
 /** How many of the rows that are counted by day are in a month or day. */
 function countIn(days: readonly UnitCount[], time: string): number {
   const divisor = time.length > '2026-11'.length ? 1 : 100;
-  return days
-    .filter(({ value }) => Math.floor(Number(value) / divisor) === unitValue(time))
-    .reduce((total, { entries }) => total + Number(entries), 0);
+  const wanted = unitValue(time);
+  let total = 0;
+  for (const { value, entries } of days) if (Math.floor(Number(value) / divisor) === wanted) total += Number(entries);
+  return total;
 }
 
 async function countWithin(list: CountedList, range: DateRange, db: Reader): Promise<number> {

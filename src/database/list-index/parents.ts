@@ -1,5 +1,5 @@
 import { type Database } from '../database.js';
-import { PARENTS } from './tables.js';
+import { HIDDEN_ROWS, PARENTS, VERSIONS } from './tables.js';
 import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /*
@@ -9,6 +9,9 @@ import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.j
  *
  * A row that is not public may be a parent that hides nothing, since queries look at the parent itself. So the triggers need not
  * read posts, whose locks other transactions may hold.
+ *
+ * How many rows are hidden depends on the requester, so that it is counted and cached under a version that changes with every
+ * write that may hide or show rows. A superfluous change costs one count.
  */
 
 const isPublic = (row: string) => `(${row}.post_status = 'publish' AND ${row}.post_password = '')`;
@@ -27,13 +30,33 @@ export function parentBlocks({ engine, tables }: Database): TableBlocks {
     `AND NOT EXISTS (SELECT 1 FROM ${posts} child WHERE child.post_parent = OLD.ID AND child.post_type = 'attachment') ` +
     `AND NOT EXISTS (SELECT 1 FROM ${comments} child WHERE child.comment_post_ID = OLD.ID)`;
   const isAttached = `NEW.post_type = 'attachment' AND NEW.post_parent <> 0`;
+  const wasAttached = `OLD.post_type = 'attachment' AND OLD.post_parent <> 0`;
+  const version = `${HIDDEN_ROWS}, ${dialect.slot}, ${dialect.unique}`;
+  const changeVersion = (select: string) =>
+    `INSERT INTO ${tables.own(VERSIONS)} (subject, slot, version) ${select} ${dialect.otherwise(`version = ${dialect.unique}`)}`;
+  const hiddenChange = changeVersion(`VALUES (${version})`);
+  const childOf = (parent: string, condition = '') =>
+    changeVersion(`SELECT ${version} FROM ${parents} WHERE parent_id = ${parent}${condition}`);
   return {
     posts: {
       INSERT: [
+        // Attachments and comments may exist before their parent. New posts have none, revisions never do.
+        { when: `NEW.post_type <> 'revision'`, statements: [childOf('NEW.ID')] },
         { when: isPublic('NEW'), statements: [open] },
-        { when: isAttached, statements: [add('NEW.post_parent')] },
+        {
+          when: isAttached,
+          statements: [add('NEW.post_parent'), childOf('NEW.post_parent', ' AND is_public = 0')],
+        },
       ],
       UPDATE: [
+        {
+          when: changed(dialect, 'ID', 'post_type', 'post_status', 'post_password', 'post_author'),
+          statements: [childOf('OLD.ID'), childOf('NEW.ID')],
+        },
+        {
+          when: `(${isAttached} OR ${wasAttached}) AND (${changed(dialect, 'post_parent', 'post_date', 'post_mime_type')})`,
+          statements: [hiddenChange],
+        },
         { when: `${isPublic('OLD')} AND (NOT ${isPublic('NEW')} OR ${hasMoved})`, statements: [close] },
         { when: `${isPublic('NEW')} AND (NOT ${isPublic('OLD')} OR ${hasMoved})`, statements: [open] },
         {
@@ -42,11 +65,21 @@ export function parentBlocks({ engine, tables }: Database): TableBlocks {
         },
       ],
       // Revisions, which are deleted often, are no parents.
-      DELETE: [{ when: `OLD.post_type <> 'revision' OR ${isPublic('OLD')}`, statements: [close, remove] }],
+      DELETE: [
+        { when: `OLD.post_type <> 'revision' OR ${isPublic('OLD')}`, statements: [childOf('OLD.ID'), close, remove] },
+        { when: wasAttached, statements: [hiddenChange] },
+      ],
     },
     comments: {
-      INSERT: [{ statements: [add('NEW.comment_post_ID')] }],
-      UPDATE: [{ when: changed(dialect, 'comment_post_ID'), statements: [add('NEW.comment_post_ID')] }],
+      INSERT: [{ statements: [add('NEW.comment_post_ID'), childOf('NEW.comment_post_ID', ' AND is_public = 0')] }],
+      UPDATE: [
+        { when: changed(dialect, 'comment_post_ID'), statements: [add('NEW.comment_post_ID')] },
+        {
+          when: changed(dialect, 'comment_post_ID', 'comment_approved', 'comment_type', 'comment_date_gmt', 'user_id'),
+          statements: [hiddenChange],
+        },
+      ],
+      DELETE: [{ statements: [childOf('OLD.comment_post_ID', ' AND is_public = 0')] }],
     },
   };
 }

@@ -9,6 +9,9 @@ export const COMMENT_COUNTS = 'comment_counts';
 export const PARENTS = 'parents';
 export const VERSIONS = 'versions';
 
+/** Subject of the version that changes with the rows that parents hide (parents.ts). No entry has this id. */
+export const HIDDEN_ROWS = '9223372036854775807';
+
 /** A month of an author or term is counted under the value id * MONTH_KEY_FACTOR + month (202611). */
 export const MONTH_KEY_FACTOR = 1_000_000;
 

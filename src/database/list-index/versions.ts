@@ -2,6 +2,11 @@ import { type Database } from '../database.js';
 import { VERSIONS } from './tables.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 
+/** Expression of a version: equal values mean that nothing has changed in between. */
+export function versionOf({ engine, tables }: Pick<Database, 'engine' | 'tables'>, subject: string): string {
+  return `(SELECT ${TRIGGER_DIALECTS[engine].listed('version', 'slot')} FROM ${tables.own(VERSIONS)} WHERE subject = ${subject})`;
+}
+
 export interface Versioned {
   /** The entry's own version; null if none of its rows has changed since the index was built. */
   version: string | null;
@@ -10,10 +15,8 @@ export interface Versioned {
 }
 
 /** Columns of a SELECT: the versions of the entry whose id is in a column of the same SELECT. */
-export function versionColumns({ engine, tables }: Database, id: string): string {
-  const versionsOf = (subject: string) =>
-    `(SELECT ${TRIGGER_DIALECTS[engine].listed('version', 'slot')} FROM ${tables.own(VERSIONS)} WHERE subject = ${subject})`;
-  return `${versionsOf(id)} AS version, ${versionsOf('0')} AS shared`;
+export function versionColumns(db: Database, id: string): string {
+  return `${versionOf(db, id)} AS version, ${versionOf(db, '0')} AS shared`;
 }
 
 /** Equal stamps mean that nothing an entry is rendered from has changed. Read the versions before the entry. */

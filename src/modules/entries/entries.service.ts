@@ -134,10 +134,13 @@ export class EntriesService {
   }
 
   private async visibleItems(entries: readonly Entry[], showing: EntryProjection): Promise<Item[]> {
-    const readable = await this.readable(showing.ctx, entries);
+    const ancestors = await this.ancestorsOf(entries);
+    const readable = readableAmong(showing.ctx, entries, ancestors);
     const visible = showing.context === 'edit' ? await this.editable(showing.ctx, readable) : readable;
     await this.provide(showing.ctx, visible);
-    return this.presenter.items(visible, showing);
+    const isOfFiles =
+      showing.resource.type.name === 'attachment' && readable.every(({ status }) => status === 'inherit');
+    return this.presenter.items(visible, showing, isOfFiles ? { ancestors } : undefined);
   }
 
   /** The response with one entry; the policy has ensured that it may be read. */
@@ -177,13 +180,26 @@ export class EntriesService {
   }
 
   async readable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {
-    const following = entries
-      .filter((entry) => entry.status === 'inherit' && entry.parent > 0)
-      .map((entry) => entry.parent);
-    const parents = parentsAmong(following.length > 0 ? await this.store.withAncestors(following) : new Map());
-    const site = siteFacts(ctx.site);
-    return entries.filter((entry) => isReadable(ctx.principal, entry, parents, site));
+    return readableAmong(ctx, entries, await this.ancestorsOf(entries));
   }
+
+  /** Everything above entries that are as readable as their parent. */
+  private async ancestorsOf(entries: readonly Entry[]): Promise<ReadonlyMap<number, Entry>> {
+    const parents = entries
+      .filter(({ status, parent }) => status === 'inherit' && parent > 0)
+      .map(({ parent }) => parent);
+    return parents.length > 0 ? this.store.withAncestors(parents) : new Map<number, Entry>();
+  }
+}
+
+function readableAmong(
+  { principal, site }: RequestContext,
+  entries: readonly Entry[],
+  ancestors: ReadonlyMap<number, Entry>,
+): Entry[] {
+  const parents = parentsAmong(ancestors);
+  const facts = siteFacts(site);
+  return entries.filter((entry) => isReadable(principal, entry, parents, facts));
 }
 
 /** The header with the permalink, of types that have pages. */

@@ -111,9 +111,9 @@ export class EntryPresenter {
   }
 
   /** Entries that the requester may read. */
-  async items(entries: readonly Entry[], showing: EntryProjection): Promise<Item[]> {
+  async items(entries: readonly Entry[], showing: EntryProjection, known?: PreloadedPage): Promise<Item[]> {
     if (entries.length === 0) return [];
-    const view = await this.view(entries, showing);
+    const view = await this.view(entries, showing, known);
     return entries.map((entry) => toItem(entry, view, showing));
   }
 }

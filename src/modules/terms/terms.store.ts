@@ -106,7 +106,8 @@ export class TermsStore {
     if (objectIds.length === 0 || taxonomies.length === 0) return found;
     const rows = await reader.query<AssignedTerm & { objectId: number }>(
       `SELECT r.object_id AS objectId, ${ASSIGNED} FROM ${this.db.tables.term_relationships} r ` +
-        `JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id ` +
+        // SQLite reads the tables of a CROSS JOIN in this order. Otherwise it may begin with all terms of the taxonomies.
+        `CROSS JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id CROSS JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id ` +
         `WHERE r.object_id IN (${placeholders(objectIds.length)}) AND tt.taxonomy IN (${placeholders(taxonomies.length)}) ORDER BY ${this.db.sql.textOrder('t.name')}, t.term_id`,
       [...objectIds, ...taxonomies],
     );

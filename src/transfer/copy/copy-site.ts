@@ -130,7 +130,8 @@ class SiteCopy {
     if (foreign.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${foreign.join(', ')}.`);
     await to.db.createTables(tables);
     await this.emptyTarget(tables, targetName, replace);
-    const isIndexed = (await from.db.listIndex.poll()) || (await to.db.listIndex.poll());
+    // The embedded database belongs to the service alone, which installs it with the index.
+    const isIndexed = to.db.engine === 'sqlite' || (await from.db.listIndex.poll()) || (await to.db.listIndex.poll());
     // Building the index at the end is faster than updating it row by row.
     if (isIndexed) await to.db.listIndex.remove();
     const isSearchIndexed = (await from.db.searchIndex.poll()) || (await to.db.searchIndex.poll());

@@ -75,11 +75,17 @@ export class AttachedFilesLoader {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async load(site: Site, entries: readonly Entry[], meta: AttachmentMeta): Promise<AttachedFiles> {
+  /** `known`: entries above these, if they have been read. */
+  async load(
+    site: Site,
+    entries: readonly Entry[],
+    meta: AttachmentMeta,
+    known?: ReadonlyMap<number, Entry>,
+  ): Promise<AttachedFiles> {
     const parents = [...new Set(entries.map(({ parent }) => parent))].filter((id) => id > 0);
     const [bytes, found] = await Promise.all([
       this.bytes(entries, meta),
-      this.entries.byIds(parents, { content: false }),
+      known ?? this.entries.byIds(parents, { content: false }),
     ]);
     return new AttachedFiles(meta, bytes, siteSizes(site, this.profile.media), this.profile.media, found);
   }

@@ -28,7 +28,7 @@ import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
 import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf, renderedSite } from './presentation.js';
-import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
+import { type KnownAttachments, NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
 const NO_HTML: ReadonlyMap<number, ForeignHtml | undefined> = new Map();
 const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
@@ -70,7 +70,7 @@ export class EntryRenderer {
   async page(
     site: Site,
     rendered: readonly RenderedEntry[],
-    { numbers, afterBlockContent, forEditing, excerptWords, response }: PageOptions = {},
+    { numbers, afterBlockContent, forEditing, excerptWords, response, attachments: known }: PageOptions = {},
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
     const own = new Map<number, RenderNeeds>();
@@ -97,7 +97,7 @@ export class EntryRenderer {
     const blockAttachments = this.shownByBlocks(blockData, theme);
     const [wordpress, attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
       this.extensions.foreign?.load(site, unknown) ?? NO_HTML,
-      this.loadAttachments(site, needs, blockAttachments),
+      this.loadAttachments(site, needs, blockAttachments, known),
       this.loadEmbeds(needs),
       this.loadBoundMeta(site, rendered, needs),
       this.loadOwnPosts(site, needs),
@@ -179,7 +179,12 @@ export class EntryRenderer {
     return renderNeeds(content, id, { theme, dialect: this.dialect, shortcodes: this.shortcodes });
   }
 
-  private loadAttachments(site: Site, needs: ReadonlyMap<number, RenderNeeds>, further: readonly number[]) {
+  private loadAttachments(
+    site: Site,
+    needs: ReadonlyMap<number, RenderNeeds>,
+    further: readonly number[],
+    known?: KnownAttachments,
+  ) {
     const ids = [...new Set([...collect(needs, (need) => need.attachments), ...further])];
     const parents = collect(needs, (need) => need.childrenOf);
     if (ids.length + parents.length === 0) return NO_ATTACHMENTS;
@@ -187,6 +192,7 @@ export class EntryRenderer {
     return this.attachments.load(site, ids, parents, {
       pages: all.some((need) => need.pages),
       tracks: all.some((need) => need.tracks),
+      known,
     });
   }
 
@@ -264,6 +270,8 @@ export class EntryRenderer {
 }
 
 export interface PageOptions {
+  /** Attachments among the entries, as far as they have been read. */
+  attachments?: KnownAttachments;
   /** The counter state after the entries before these. */
   numbers?: string;
   /** Entries of the page that follow one in blocks which is not rendered here. */

@@ -79,6 +79,8 @@ export interface ViewNeeds extends RelatedNeeds {
 export interface PreloadedPage {
   /** Covers at least the needs. */
   related?: Promise<Related>;
+  /** Everything above the attachments among the entries. */
+  ancestors?: ReadonlyMap<number, Entry>;
   /** The counter state after the entries before these. */
   numbers?: string;
   /** Entries of the page that follow one in blocks which is not loaded here. */
@@ -113,25 +115,38 @@ export class EntryViewLoader {
     { isOpened = isUnlocked, ...known }: PreloadedPage = {},
   ): Promise<EntryView> {
     const { imagesFor, metaFields } = needs;
-    const [related, link, rendering, slugs, parentTypes, images] = await Promise.all([
+    const { ancestors } = known;
+    const relatedRows =
       known.related ??
-        this.related(
-          entries.map((entry) => entry.id),
-          needs,
-        ),
-      this.permalinks.links(site, needs.link ? entries : []),
+      this.related(
+        entries.map((entry) => entry.id),
+        needs,
+      );
+    const [related, link, rendering, slugs, parentTypes, images] = await Promise.all([
+      relatedRows,
+      this.permalinks.links(site, needs.link ? entries : [], undefined, ancestors),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
         numbers: known.numbers,
         afterBlockContent: known.afterBlockContent,
         forEditing: needs.forEditing,
         excerptWords: needs.excerptWords,
         response: known.response,
+        attachments:
+          needs.files && ancestors
+            ? {
+                rows: new Map(entries.map((entry) => [entry.id, entry])),
+                ancestors,
+                metas: relatedRows.then(({ meta }) => meta),
+              }
+            : undefined,
       }),
       needs.slugs ? this.generatedSlugs(site, entries) : undefined,
       needs.parentTypes ? this.parentTypes(entries) : undefined,
       imagesFor && this.readableImages(site, entries, imagesFor),
     ]);
-    const files = needs.attachedFiles ? await this.attachedFiles.load(site, entries, related.meta) : undefined;
+    const files = needs.attachedFiles
+      ? await this.attachedFiles.load(site, entries, related.meta, ancestors)
+      : undefined;
     const locks = { isUnlocked, isOpened };
     return new EntryView({ site, related, rendering, link, ...locks, slugs, parentTypes, metaFields, files, images });
   }

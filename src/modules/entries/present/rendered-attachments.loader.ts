@@ -54,6 +54,14 @@ interface Covers {
   fingerprints: ReadonlyMap<number, string>;
 }
 
+/** What has been read of the attachments of a page that is itself a list of attachments. */
+export interface KnownAttachments {
+  readonly rows: ReadonlyMap<number, Entry>;
+  /** Everything above them. */
+  readonly ancestors: ReadonlyMap<number, Entry>;
+  readonly metas: Promise<ReadonlyMap<number, EntryMeta>>;
+}
+
 /** Loads the attachments that a page of entries refers to, in a constant number of queries. */
 @Injectable()
 export class RenderedAttachmentsLoader {
@@ -67,15 +75,18 @@ export class RenderedAttachmentsLoader {
     site: Site,
     ids: readonly number[],
     parents: readonly number[],
-    { pages, tracks = false }: { pages: boolean; tracks?: boolean },
+    { pages, tracks = false, known }: { pages: boolean; tracks?: boolean; known?: KnownAttachments },
   ): Promise<LoadedAttachments> {
     const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...ATTACHMENT_META_KEYS, FEATURED_IMAGE]);
     // Without parents the ids are complete, so that meta values and rows load in parallel.
     const hasAllIds = parents.length === 0;
+    const read = known && hasAllIds && !tracks && ids.every((id) => known.rows.has(id)) ? known : undefined;
     const [rows, early, above] = await Promise.all([
-      this.entries.attachments(ids, parents, { content: tracks }),
-      hasAllIds ? loadMetas(ids) : undefined,
-      hasAllIds && pages ? this.entries.parentsOf(ids) : undefined,
+      read
+        ? ids.map((id) => withoutContent(read.rows.get(id)!))
+        : this.entries.attachments(ids, parents, { content: tracks }),
+      read?.metas ?? (hasAllIds ? loadMetas(ids) : undefined),
+      read?.ancestors ?? (hasAllIds && pages ? this.entries.parentsOf(ids) : undefined),
     ]);
     if (rows.length === 0) return NO_ATTACHMENTS;
     const [metas, link] = await Promise.all([
@@ -125,6 +136,11 @@ export class RenderedAttachmentsLoader {
       ),
     };
   }
+}
+
+/** As rows are read where the content is not needed; fingerprints consist of all values. */
+function withoutContent({ content: _content, ...row }: Entry): Entry {
+  return row;
 }
 
 function isPlayed({ mimeType }: Entry): boolean {
