@@ -142,7 +142,8 @@ eachEngine((engine) => {
         const isOther =
           /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|parents|search)|information_schema|sqlite_master|future(?!.* published)/;
         // Scheduled entries are looked up in the background.
-        if (!isOther.test(sql) && !parameters.includes('future')) asked.set(sql, { sql, parameters });
+        const isScheduled = parameters.includes('future') && !parameters.includes('publish');
+        if (!isOther.test(sql) && !isScheduled) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {
