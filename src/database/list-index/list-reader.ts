@@ -4,6 +4,7 @@ import { skipped } from '../engine/parameters.js';
 import { allOf, fragment, isNotIn, joined, type SqlFragment } from '../engine/sql-fragment.js';
 import { TotalsCache } from '../totals-cache.js';
 import { type CountedList, type DateLists, type IndexedList, type ListTotal } from './counted-list.js';
+import { CountedStatuses } from './counted-statuses.js';
 import { HiddenRowsReader } from './hidden-rows.js';
 import { indexedList } from './indexed-lists.js';
 import { type ListPage, type ListSource, type PageWindow, type RowSource, sortDirection } from './list-query.js';
@@ -57,12 +58,19 @@ export const FOUND_ID: IdColumns = (id) => `${id} AS found`;
 @Injectable()
 export class ListReader {
   private readonly hidden: HiddenRowsReader;
+  private readonly statuses: CountedStatuses;
 
   constructor(
     private readonly db: Database,
     private readonly totals: TotalsCache,
   ) {
     this.hidden = new HiddenRowsReader(db);
+    this.statuses = new CountedStatuses(db);
+  }
+
+  /** The statuses that entries of the type have or had. */
+  statusesOf(type: string): Promise<readonly string[]> {
+    return this.statuses.of(type);
   }
 
   /** A page and the total of the list. `load` gets a SELECT of the page's ids, in order, as `found`. */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type TableName, type Tables } from '../../../database/engine/table-names.js';
-import { CountedStatuses } from '../../../database/list-index/counted-statuses.js';
 import {
   type IndexedEntries,
   type IndexKey,
@@ -38,16 +37,12 @@ const SORTABLE: ReadonlyMap<string, 'date' | 'modified' | 'id'> = new Map([
  */
 @Injectable()
 export class EntriesListStore {
-  private readonly statuses: CountedStatuses;
-
   constructor(
     private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly due: DueEntriesStore,
     private readonly lists: ListReader,
-  ) {
-    this.statuses = new CountedStatuses(db);
-  }
+  ) {}
 
   async find(query: EntryQuery, { content }: { content: boolean }): Promise<ListPage<Entry>> {
     return this.lists.read(query, await this.source(query), (page) => this.load(query, page, content));
@@ -85,7 +80,7 @@ export class EntriesListStore {
   private async indexed(query: EntryQuery): Promise<IndexedEntries | undefined> {
     const known = indexedEntries(query, this.db.tables);
     if (!known || !isAnyStatus(known.statuses)) return known;
-    const counted = await this.statuses.of(query.type);
+    const counted = await this.lists.statusesOf(query.type);
     const statuses = counted.filter((status) => !NOT_ANY_STATUS.includes(status.toLowerCase()));
     return statuses.length > 0 ? { ...known, statuses } : undefined;
   }
