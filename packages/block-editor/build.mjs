@@ -1,6 +1,7 @@
-// Builds the block editor into dist: hashed files in assets/ and the page that loads them.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+// Builds the block editor into dist: hashed files in assets/ and the page that loads them, and in block-styles/ one style sheet per
+// block for site pages.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const SOURCE = join(import.meta.dirname, 'src');
@@ -53,3 +54,13 @@ const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
   .replace('%EDITOR%', asset(outputOf(scripts, 'editor.ts')))
   .replace('%MAIN%', asset(outputOf(scripts, 'main.ts')));
 writeFileSync(join(TARGET, 'index.html'), page);
+
+const sheets = join(import.meta.dirname, 'node_modules/@wordpress/block-library/build-style');
+const blocks = readdirSync(sheets, { recursive: true }).filter((path) => /^[^/\\]+[/\\]style\.css$/.test(path));
+await build({
+  entryPoints: blocks.map((path) => ({ in: join(sheets, path), out: dirname(path) })),
+  outdir: join(TARGET, 'block-styles'),
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+});

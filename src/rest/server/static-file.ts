@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { type Request, type Response } from 'express';
 import { matchesEtag } from '../cache/response-cache.js';
@@ -22,11 +22,6 @@ const SOURCES = import.meta.dirname.replace(/([\\/]src)(?![^]*[\\/]src(?:[\\/]|$
 /** The text of a style sheet or browser script next to the sources, named by its path below `src`. */
 export function assetText(path: string): string {
   return readFileSync(`${SOURCES}/${path}`, 'utf8');
-}
-
-/** The names of the files in a folder of such files. */
-export function assetNames(folder: string): string[] {
-  return readdirSync(`${SOURCES}/${folder}`);
 }
 
 /** A style sheet or browser script to be served. */
