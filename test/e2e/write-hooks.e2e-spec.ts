@@ -36,7 +36,10 @@ const book = defineContentType({
 const refusal = (what: string) => new RestError('refused', `The ${what} is refused.`, 409);
 
 /** What the hooks of this file do; set by the tests. */
-const behaviour: { entry?: (change: EntryChange) => void | Promise<void> } = {};
+const behaviour: {
+  entry?: (change: EntryChange) => void | Promise<void>;
+  user?: (change: UserChange) => Promise<void>;
+} = {};
 const seen: string[] = [];
 
 @Injectable()
@@ -87,8 +90,9 @@ class HouseRules {
   }
 
   @BeforeWrite('user')
-  name(change: UserChange): void {
+  async name(change: UserChange): Promise<void> {
     if (change.next.displayName === 'nobody') change.set({ displayName: 'Somebody' });
+    await behaviour.user?.(change);
   }
 
   @BeforeWrite('settings')
@@ -126,6 +130,7 @@ eachEngine((engine) => {
   });
   beforeEach(() => {
     behaviour.entry = undefined;
+    behaviour.user = undefined;
     seen.length = 0;
   });
 
@@ -157,7 +162,7 @@ eachEngine((engine) => {
     expect(body.meta).toEqual({ pages: 42, tags: ['a', 'b'] });
   });
 
-  test('a refusal leaves nothing behind: single writes, batches, uploads, trash', async () => {
+  test('a refusal of a write or an upload leaves nothing behind', async () => {
     const before = await db.manager.count(Post);
     for (const route of ['/posts', '/pages', '/book'])
       expect((await admin.post(route, { title: 'refuse' }).expect(409)).body).toMatchObject(refused);
@@ -262,7 +267,7 @@ eachEngine((engine) => {
     await guest.get(`/posts/${bad}`).expect(401);
   });
 
-  test('a write in a hook joins the transaction, sees its rows, and ends with an error when it repeats itself', async () => {
+  test('a write in a hook joins the transaction and sees its rows', async () => {
     behaviour.entry = async (change) => {
       if (change.next.title !== 'outer') return;
       expect(change.cause).toEqual([]);
@@ -283,6 +288,41 @@ eachEngine((engine) => {
       throw new Error('a defect');
     };
     expect((await admin.post('/posts', { title: 'defect' }).expect(500)).text).not.toContain('a defect');
+  });
+
+  test('hooks whose writes call them again end with an error that names them, and leave nothing behind', async () => {
+    const accounts = new UserAccounts(service.app);
+    const account = (number: number) => {
+      const username = `loop${number}`;
+      return { username, email: `${username}@x.test`, password: 'pw pw pw pw' };
+    };
+    let made = 0;
+    behaviour.user = async () => {
+      await accounts.create(account(++made));
+    };
+    await expect(accounts.create(account(0))).rejects.toThrow(
+      /more than 5 times: (?:HouseRules\.name → ){5}HouseRules\.others/,
+    );
+    const { body } = await admin.get('/users?search=loop').expect(200);
+    expect(body).toEqual([]);
+  });
+
+  test('a refusal in a batch concerns its own request only', async () => {
+    const current = await startTestApp({ VARIANT: 'C' }, engine, { modules: [HouseModule], content: [book] });
+    try {
+      const requests = ['one', 'refuse', 'two'].map((title) => ({ path: '/wp/v2/posts', body: { title } }));
+      const { body } = await request(current.server)
+        .post('/wp-json/batch/v1')
+        .auth(ADMIN.user, ADMIN.password)
+        .send({ requests })
+        .expect(207);
+      expect(body.responses.map(({ status }: { status: number }) => status)).toEqual([201, 409, 201]);
+      const database = current.app.get(Database);
+      expect(await database.manager.existsBy(Post, { title: 'refuse' })).toBe(false);
+      expect(await database.manager.existsBy(Option, { name: 'left_behind' })).toBe(false);
+    } finally {
+      await current.close();
+    }
   });
 });
 
