@@ -98,7 +98,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('button', { name: 'Choose an image' }).click();
       const dialog = page.getByRole('dialog', { name: 'Featured image' });
       await dialog.getByRole('button', { name: 'pier' }).click();
-      await dialog.getByRole('button', { name: 'Insert' }).click();
+      await dialog.getByRole('button', { name: 'Set featured image' }).click();
       await page.locator('img.featured').waitFor();
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
       await page.getByRole('button', { name: 'Choose an image' }).waitFor();

@@ -58,7 +58,7 @@ withProgram(CHROMIUM, (chromium) => {
     const file = { name: 'quay.png', mimeType: 'image/png', buffer: await picture(64, 40) };
     await dialog.locator('input[type=file]').setInputFiles(file);
     await dialog.getByRole('button', { name: 'quay' }).waitFor();
-    await dialog.getByRole('button', { name: 'Insert' }).click();
+    await dialog.getByRole('button', { name: 'Set featured image' }).click();
     await page.locator('img.featured').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.locator('.toast', { hasText: 'Published' }).waitFor();

@@ -63,6 +63,8 @@ const INDEXED_FROM: Readonly<Record<string, readonly string[]>> = {
   nestpress_comment_counts: ['comments'],
   // Comments add rows, but these are read with the comments themselves.
   nestpress_parents: ['posts'],
+  // The version of the number of hidden rows; where comments change it, they are read as well.
+  nestpress_versions: ['posts'],
 };
 
 function tablesRead(statements: readonly string[]): Set<string> {
