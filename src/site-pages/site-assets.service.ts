@@ -4,12 +4,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { StartError } from '../platform/start/start-error.js';
-import { assetFile, sendStaticFile, type StaticFile, staticFile } from '../rest/server/static-file.js';
+import { assetFile, assetText, sendStaticFile, type StaticFile, staticFile } from '../rest/server/static-file.js';
 import { type Site } from '../site/site.js';
 
 /** Below the site's home. */
 export const ASSETS = '/site-assets/';
 const OWN_STYLE = 'style.css';
+/** Style sheets of the theme, in their order. */
+const THEME = ['base', 'frame', 'lists', 'article', 'comments', 'print'];
+const CSS = 'text/css; charset=UTF-8';
 const YEAR = 'public, max-age=31536000, immutable';
 const TAKES_GZIP = /\bgzip\b/;
 
@@ -19,7 +22,10 @@ type Asset = StaticFile & { readonly gzipped: Buffer; readonly version: string }
 @Injectable()
 export class SiteAssetsService {
   private readonly files = new Map<string, Asset>([
-    ['theme.css', compressed(assetFile('site-pages/theme/theme.css'))],
+    [
+      'theme.css',
+      compressed(staticFile(CSS, THEME.map((name) => assetText(`site-pages/theme/styles/${name}.css`)).join(''))),
+    ],
     ['site.js', compressed(assetFile('site-pages/theme/site.browser.js'))],
   ]);
 
@@ -56,7 +62,7 @@ function compressed(file: StaticFile): Asset {
 
 function ownStyle(path: string): StaticFile {
   try {
-    return staticFile('text/css; charset=UTF-8', readFileSync(path, 'utf8'));
+    return staticFile(CSS, readFileSync(path, 'utf8'));
   } catch (error) {
     throw new StartError(`SITE_STYLE: "${path}" cannot be read: ${(error as Error).message}`);
   }
