@@ -17,7 +17,7 @@ import {
   randomState,
 } from 'openid-client';
 import { type Account, AccountsStore } from '../access/accounts.store.js';
-import { ANONYMOUS } from '../access/principal.js';
+import { SYSTEM } from '../access/principal.js';
 import { RolesStore } from '../access/roles.store.js';
 import { UserMetaStore } from '../access/user-meta.store.js';
 import { Database } from '../database/database.js';
@@ -161,7 +161,7 @@ export class OidcService implements OnModuleInit {
       ...(typeof claims.name === 'string' && { name: claims.name.slice(0, 200) }),
       roles: [role],
     };
-    const { id } = await this.users.create(ANONYMOUS, site, input as UserInput);
+    const { id } = await this.users.create(SYSTEM, site, input as UserInput);
     await this.link(id, claims);
     this.logger.log(`Created the account ${input.username} for a user of ${this.settings.issuer}.`);
     return (await this.accounts.findById(id))!;
@@ -181,7 +181,7 @@ export class OidcService implements OnModuleInit {
     const current = [...capabilities].filter(([name, isGranted]) => isGranted && definitions.has(name));
     if (current.length === 1 && current[0]![0] === role) return;
     const user = await this.modules.get(UsersStore, { strict: false }).byId(id);
-    await this.users.update(ANONYMOUS, user!, { roles: [role] });
+    await this.users.update(SYSTEM, user!, { roles: [role] });
   }
 
   /** Of the module of the user routes, which does not export it. */
