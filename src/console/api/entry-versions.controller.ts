@@ -1,8 +1,7 @@
 import { Database } from '../../database/database.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
-import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
-import { AutosavesWriter, autosaveSlug } from '../../modules/entries/write/autosaves.writer.js';
+import { AutosavesWriter } from '../../modules/entries/write/autosaves.writer.js';
 import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -18,9 +17,6 @@ const AUTOSAVE = new ResourceFields('entry-autosave', {
   content: { description: 'Content, as it is typed.', type: 'string' },
   excerpt: { description: 'Excerpt, as it is typed.', type: 'string' },
 });
-
-/** There is one autosave for each user. */
-const MANY_USERS = 100;
 
 class EntryDto {
   @Arg({ type: 'integer', required: true, description: 'Entry ID.' })
@@ -44,7 +40,6 @@ export class EntryVersionsController {
   constructor(
     private readonly database: Database,
     private readonly entries: EntriesStore,
-    private readonly lists: EntriesListStore,
     private readonly autosaves: AutosavesWriter,
     private readonly writer: EntriesWriter,
   ) {}
@@ -59,7 +54,8 @@ export class EntryVersionsController {
   })
   async list(@Ctx() ctx: RequestContext, @Args() { id }: EntryDto): Promise<Item[]> {
     const entry = await this.edited(ctx, id);
-    const autosave = await this.of(entry.id, ctx.principal.id);
+    const found = await this.autosaves.find(this.database.manager, { entryId: entry.id, userId: ctx.principal.id });
+    const autosave = found === undefined ? undefined : await this.entries.byId(found);
     return autosave && autosave.modifiedGmt > entry.modifiedGmt ? [present(autosave)] : [];
   }
 
@@ -98,23 +94,6 @@ export class EntryVersionsController {
     const entry = await findEdited(this.entries, site, id);
     if (!entry) throw unknownPost();
     return entry;
-  }
-
-  private async of(parent: number, author: number): Promise<Entry | undefined> {
-    const { items } = await this.lists.find(
-      {
-        type: 'revision',
-        statuses: ['inherit'],
-        parents: [parent],
-        slugs: [autosaveSlug(parent)],
-        orderby: 'date',
-        order: 'desc',
-        perPage: MANY_USERS,
-        offset: 0,
-      },
-      { content: true },
-    );
-    return items.find((autosave) => autosave.author === author);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Post } from '../../../database/entities/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
@@ -44,6 +45,20 @@ export class AutosavesWriter {
     return holder === 0 || holder === userId || time <= Date.now() / 1000 - LOCK_SECONDS;
   }
 
+  /** The ID of the user's autosave of an entry. */
+  async find(
+    manager: Pick<EntityManager, 'find'>,
+    { entryId, userId }: { entryId: number; userId: number },
+  ): Promise<number | undefined> {
+    const [autosave] = await manager.find(Post, {
+      select: { id: true },
+      where: { parent: entryId, type: 'revision', status: 'inherit', slug: autosaveSlug(entryId), author: userId },
+      order: { date: 'DESC', id: 'DESC' },
+      take: 1,
+    });
+    return autosave?.id;
+  }
+
   /** Returns the ID of the autosave. A text equal to the entry's does not replace an earlier autosave. */
   async save(
     tx: Transaction,
@@ -56,7 +71,7 @@ export class AutosavesWriter {
     const present = await lockParents(tx, this.database, 'users', [principal.id]);
     const entry = await lockEntry(tx, this.database, entryId);
     if (!entry) throw new EntryWriteError('gone');
-    const former = await this.former(tx, entryId, principal.id);
+    const former = await this.find(tx.manager, { entryId, userId: principal.id });
     const texts = this.stored(sent, writing);
     const meta = storedMeta(sentMeta, writing, this.profile.text.rules);
     const isChanged =
@@ -87,16 +102,6 @@ export class AutosavesWriter {
     await copyRevisedMeta({ meta: new MetaWriter(tx), site }, entry, id);
     await this.meta.write(tx, 'post', id, meta);
     return id;
-  }
-
-  private async former(tx: Transaction, entryId: number, userId: number): Promise<number | undefined> {
-    const [autosave] = await tx.manager.find(Post, {
-      select: { id: true },
-      where: { parent: entryId, type: 'revision', status: 'inherit', slug: autosaveSlug(entryId), author: userId },
-      order: { date: 'DESC', id: 'DESC' },
-      take: 1,
-    });
-    return autosave?.id;
   }
 
   /** Only the texts that were sent. */
