@@ -12,7 +12,7 @@ export async function checkWordPress({ config, database, isServing }: DoctorCont
       warn(
         'wordpress',
         'Content types are not learned from WordPress: no account is configured.',
-        'Set WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD.',
+        'Set it in WORDPRESS_URL: https://LOGIN:PASSWORD@site.example.',
       ),
     ];
   const stored = storedSummary(await new OptionsStore(database).text(LEARNED_OPTION));

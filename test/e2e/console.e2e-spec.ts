@@ -220,6 +220,7 @@ describe('what is not configured', () => {
     await prepareDatabase(config(), { versionRules: ENTRY_VERSION_RULES });
     expect(await webFeatures(config())).toEqual({ console: true, api: true, pages: true });
     expect(await webFeatures(config({ CONSOLE: 'off' }))).toEqual({ console: false, api: false, pages: true });
+    expect(await webFeatures(config({ CONSOLE: 'api' }))).toEqual({ console: false, api: true, pages: true });
     const db = await openDatabase({ file: config().databaseFile, tablePrefix: 'wp_' });
     const options = new OptionsStore(db);
     await db.transaction((tx) => options.delete(tx, INSTALLED));

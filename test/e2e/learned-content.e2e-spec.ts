@@ -11,13 +11,7 @@ import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { type ContentDeclaration, defineContentType } from '../../src/site/model/declarations.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
-import {
-  bookRoutes,
-  type FakeWordPress,
-  fakeType,
-  SERVICE_ACCOUNT,
-  startFakeWordPress,
-} from '../support/fake-wordpress.js';
+import { bookRoutes, type FakeWordPress, fakeType, startFakeWordPress } from '../support/fake-wordpress.js';
 import { until } from '../support/until.js';
 
 eachEngine((engine) => {
@@ -27,7 +21,7 @@ eachEngine((engine) => {
 
   beforeAll(async () => {
     wordpress = await startFakeWordPress(bookRoutes(), { needsAccount: true });
-    site = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.url, ...SERVICE_ACCOUNT }, engine);
+    site = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.accountUrl }, engine);
     config = site.app.get<Config>(CONFIG);
   });
   afterAll(async () => {

@@ -12,7 +12,6 @@ import {
   type FakeRoutes,
   type FakeWordPress,
   type ReceivedRequest,
-  SERVICE_ACCOUNT,
   startFakeWordPress,
 } from '../support/fake-wordpress.js';
 
@@ -96,7 +95,7 @@ eachEngine((engine) => {
 
   beforeAll(async () => {
     wordpress = await startFakeWordPress(themeRoutes(), { needsAccount: true });
-    service = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.url, ...SERVICE_ACCOUNT }, engine);
+    service = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.accountUrl }, engine);
     await createUsers(admin);
   });
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { checkWordPress } from '../../src/alongside/wordpress-check.js';
 import { PhpArray, phpToJs } from '../../src/text/php/index.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
-import { bookRoutes, type FakeWordPress, SERVICE_ACCOUNT, startFakeWordPress } from '../support/fake-wordpress.js';
+import { bookRoutes, type FakeWordPress, startFakeWordPress } from '../support/fake-wordpress.js';
 
 const text = { type: 'string', title: '', description: '', default: null };
 
@@ -40,7 +40,7 @@ eachEngine((engine) => {
       'GET /wp/v2/settings': { title: 'A', shop_currency: 'EUR', renamed: 'stored under another name' },
     };
     wordpress = await startFakeWordPress(routes, { needsAccount: true });
-    service = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.url, ...SERVICE_ACCOUNT }, engine);
+    service = await startTestApp({ VARIANT: 'C', WORDPRESS_URL: wordpress.accountUrl }, engine);
   });
   afterAll(async () => {
     await service?.close();

@@ -308,8 +308,8 @@ eachEngine((engine) => {
   });
 });
 
-test('with NESTPRESS_API=off the index, answers and headers are those of the interface alone', async () => {
-  const service = await startTestApp({ ...WEB, NESTPRESS_API: 'off' });
+test('with CONSOLE=off the index, answers and headers are those of the interface alone', async () => {
+  const service = await startTestApp({ ...WEB, CONSOLE: 'off' });
   try {
     const { body } = await request(service.server).get('/wp-json/').expect(200);
     expect(body.namespaces).not.toContain('nestpress/v1');

@@ -107,11 +107,7 @@ async function begin(url: string): Promise<{ finish(): Promise<number | undefine
 test.each(['SIGTERM', 'SIGHUP'] as const)(
   '%s: readiness off, requests in progress are finished, exit 0',
   async (signal) => {
-    const service = await start({
-      ADMIN_PASSWORD: 'correct horse battery',
-      AUTH_ACCOUNT_PASSWORDS: 'on',
-      SHUTDOWN_SECONDS: '100',
-    });
+    const service = await start({ ADMIN_PASSWORD: 'correct horse battery', AUTH_ACCOUNT_PASSWORDS: 'on' });
     const underWay = await Promise.all(Array.from({ length: 20 }, () => begin(service.url)));
     const ended = service.stop(signal);
     await until(

@@ -38,9 +38,7 @@ eachEngine((engine) => {
     service = await startTestApp(
       {
         VARIANT: 'C',
-        WORDPRESS_URL: wordpress.url,
-        WORDPRESS_USER: 'service',
-        WORDPRESS_APPLICATION_PASSWORD: 'not for this',
+        WORDPRESS_URL: wordpress.accountUrl,
         METRICS_PORT: '9464',
       },
       engine,

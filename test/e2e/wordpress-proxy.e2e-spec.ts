@@ -28,9 +28,7 @@ eachEngine((engine) => {
     service = await startTestApp(
       {
         VARIANT: 'C',
-        WORDPRESS_URL: wordpress.url,
-        WORDPRESS_USER: 'service',
-        WORDPRESS_APPLICATION_PASSWORD: 'never passed on',
+        WORDPRESS_URL: wordpress.accountUrl,
         BODY_LIMIT: '2000',
         CORS_ORIGINS: 'https://app.example',
         RATE_LIMIT: 'on',

@@ -17,7 +17,7 @@ eachEngine((engine) => {
     const env = {
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: ADMIN.password,
-      NESTPRESS_API: 'on',
+      CONSOLE: 'api',
       RATE_LIMIT: 'off',
       WORKERS: String(workers),
       ...(place && { DATABASE_URL: place.url }),

@@ -26,7 +26,7 @@ export interface TestApp {
 export type EngineName = 'sqlite' | 'mysql';
 
 /** The environment of a service with console, nestpress/v1 and pages, as on a database that Nestpress installed. */
-export const WEB = { CONSOLE: 'on', NESTPRESS_API: 'on', SITE_PAGES: 'on' };
+export const WEB = { CONSOLE: 'on', SITE_PAGES: 'on' };
 
 export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 
@@ -61,7 +61,6 @@ export async function startTestApp(
     DATABASE_POOL: '4',
     // Most tests are about the interface alone.
     CONSOLE: 'off',
-    NESTPRESS_API: 'off',
     SITE_PAGES: 'off',
     ...(place && { DATABASE_URL: place.url }),
     ...env,

@@ -25,7 +25,7 @@ export class ConsoleSite {
   constructor(private readonly chromium: string) {}
 
   async start(engine: EngineName, env: Record<string, string> = {}, extensions?: Extensions): Promise<void> {
-    const settings = { CONSOLE: 'on', NESTPRESS_API: 'on', SMTP_URL: 'log:', ...env };
+    const settings = { CONSOLE: 'on', SMTP_URL: 'log:', ...env };
     this.browser = await shareBrowser(this.chromium);
     this.site = await startLiveSite(settings, engine, extensions);
   }

@@ -22,6 +22,8 @@ type FakeRoute = (request: ReceivedRequest, response: ServerResponse) => unknown
 
 export interface FakeWordPress {
   readonly url: string;
+  /** With the service account. */
+  readonly accountUrl: string;
   readonly requests: ReceivedRequest[];
   routes: FakeRoutes;
   /** A handler that sends the response itself. */
@@ -29,8 +31,7 @@ export interface FakeWordPress {
   close(): Promise<void>;
 }
 
-export const SERVICE_ACCOUNT = { WORDPRESS_USER: 'service', WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh ijkl' };
-const CREDENTIALS = `Basic ${Buffer.from(`service:${SERVICE_ACCOUNT.WORDPRESS_APPLICATION_PASSWORD}`).toString('base64')}`;
+const CREDENTIALS = `Basic ${Buffer.from('service:abcd efgh ijkl').toString('base64')}`;
 
 /** An HTTP server that stands for a WordPress; other routes are 404. With `needsAccount` it only has routes for the service account. */
 export async function startFakeWordPress(
@@ -56,8 +57,10 @@ export async function startFakeWordPress(
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
   const fake: FakeWordPress = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
+    accountUrl: `http://service:abcd%20efgh%20ijkl@127.0.0.1:${port}`,
     requests,
     routes,
     on: (route, handler) =>

@@ -104,9 +104,7 @@ export async function startLearnedService(pair: Pair): Promise<LearnedService> {
       UPLOADS_DIR: pair.wordpress.uploads,
       LOG_LEVEL: 'silent',
       CONSOLE: 'off',
-      WORDPRESS_URL: pair.wordpress.url,
-      WORDPRESS_USER: OWNER.login,
-      WORDPRESS_APPLICATION_PASSWORD: body.password,
+      WORDPRESS_URL: pair.wordpress.url.replace('://', `://${OWNER.login}:${encodeURIComponent(body.password)}@`),
       ...WORDPRESS_KEYS,
     },
   );

@@ -49,7 +49,6 @@ export async function startSite({ variant, engine, database, corpus, root, folde
     RATE_LIMIT: 'off',
     // Not part of the recorded interface.
     CONSOLE: 'off',
-    NESTPRESS_API: 'off',
     SITE_PAGES: 'off',
     // The recorded sites could not reach any provider.
     FETCH_EMBEDS: 'off',

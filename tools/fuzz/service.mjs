@@ -37,7 +37,7 @@ export class FuzzedService {
         env: {
           ...{ PATH, HOME, HOST: '127.0.0.1', PORT: String(service.port), DATA_DIR: service.dataDir },
           ...{ ADMIN_PASSWORD: PASSWORD, RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
-          ...{ CONSOLE: 'on', NESTPRESS_API: 'on', SITE_PAGES: 'on' },
+          ...{ CONSOLE: 'on', SITE_PAGES: 'on' },
           ...env,
         },
       },

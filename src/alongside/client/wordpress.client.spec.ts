@@ -26,9 +26,7 @@ function client(env: Record<string, string> = {}, settings: Partial<WordPressCon
       { wordpress: settings },
       {
         VARIANT: 'C',
-        WORDPRESS_URL: url,
-        WORDPRESS_USER: 'service',
-        WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh',
+        WORDPRESS_URL: url.replace('://', '://service:abcd%20efgh@'),
         ...env,
       },
     ),
@@ -77,11 +75,17 @@ test('a WordPress that is slow or down fails with the reason', async () => {
   await expect(client({ WORDPRESS_URL: 'http://127.0.0.1:1' }).json('/wp/v2/types')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('the address needs variant C, and login and password belong together', () => {
+test('the address needs variant C, and may have an account, which no error shows', () => {
   expect(() => client({ VARIANT: 'A' })).toThrow('WORDPRESS_URL needs VARIANT=C.');
-  expect(() => client({ WORDPRESS_USER: '' })).toThrow(
-    'WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD must be set together.',
+  expect(() => client({ WORDPRESS_URL: 'http://me@host' })).toThrow(
+    /^WORDPRESS_URL must look like [^,]+, without a query or trailing slash\.$/,
   );
-  expect(() => client({ WORDPRESS_URL: 'http://me:secret@host' })).toThrow(/^WORDPRESS_URL must be an http/);
-  expect(loadConfig({ WORDPRESS_USER: 'service' }).wordpress).toBeUndefined();
+  const env = { VARIANT: 'C', WORDPRESS_URL: 'https://m%40x:a%20b@host/blog' };
+  expect(loadConfig(env).wordpress).toMatchObject({
+    url: 'https://host/blog',
+    user: 'm@x',
+    applicationPassword: 'a b',
+  });
+  expect(loadConfig({ ...env, WORDPRESS_URL: 'http://host' }).wordpress).toMatchObject({ url: 'http://host' });
+  expect(loadConfig({}).wordpress).toBeUndefined();
 });

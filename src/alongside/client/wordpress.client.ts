@@ -105,7 +105,7 @@ export class WordPressClient {
     if (status === 401 || status === 403)
       throw new WordPressError(
         `WordPress at ${this.settings!.url} refused the account "${this.settings!.user ?? ''}" (${name}: ${status}). ` +
-          'Check WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD; WordPress accepts application passwords over HTTPS only.',
+          'Check the account in WORDPRESS_URL; WordPress accepts application passwords over HTTPS only.',
         status,
       );
     if (status !== 200)

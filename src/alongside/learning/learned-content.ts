@@ -113,7 +113,7 @@ export function learnedContent(
   core: CoreContent,
 ): Omit<LearnedContent, 'learnedAt' | 'changedAt'> {
   const omitted = schemas.hiddenTypes.map(
-    (name) => `Type "${name}" is not described to WORDPRESS_USER, who may not edit it.`,
+    (name) => `Type "${name}" is not described to the account in WORDPRESS_URL, which may not edit it.`,
   );
   const coreTypes = byName(core.types);
   const coreTaxonomies = byName(core.taxonomies);

@@ -13,7 +13,7 @@ export function register(program: Command, cli: Cli): void {
     .action(async () => {
       const config = cli.config();
       if (config.wordpress?.user === undefined)
-        cli.fail('Set WORDPRESS_URL, WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD.', 2);
+        cli.fail('Set WORDPRESS_URL with an account: https://LOGIN:PASSWORD@site.example.', 2);
       const [{ assertSiteExists }, { learnNow }, { profileOf }] = await Promise.all([
         import('../cli-context.js'),
         import('../../alongside/learning/learn-before-start.js'),

@@ -45,7 +45,7 @@ async function startService(cli: Cli): Promise<{ root: string; close(): Promise<
   const config = cli.config();
   await assertSiteExists(config);
   // A WordPress has none of the web features.
-  const web = { console: false, api: false, pages: false };
+  const web = { console: false, pages: false };
   const app = await createApp({ ...config, background: false, logLevel: 'silent', web }, await loadExtensions(config));
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };

@@ -5,16 +5,11 @@ import { IsListener, IsSwitch, IsWholeNumber, type Listener, Secret, Variable } 
 export class WebConfig {
   @Variable(
     'CONSOLE',
-    'serve the console at `/console/`, with sign-in by WordPress’s login cookies; unset: on for a database that Nestpress installed',
+    'serve the console at `/console/`, with sign-in by WordPress’s login cookies, and the namespace `nestpress/v1`; `api`: only that namespace; unset: on for a database that Nestpress installed',
   )
   @IsOptional()
-  @IsSwitch()
-  readonly console?: boolean;
-
-  @Variable('NESTPRESS_API', 'serve the namespace `nestpress/v1`, which the console needs; unset: on with the console')
-  @IsOptional()
-  @IsSwitch()
-  readonly api?: boolean;
+  @IsSwitch('api')
+  readonly console?: boolean | 'api';
 
   @Variable(
     'SITE_PAGES',
@@ -106,24 +101,20 @@ export class PresentationConfig {
 
 /** A WordPress on the same database; see docs/alongside-wordpress.md. */
 export class WordPressConfig {
-  @Variable(
+  /** Without the account. */
+  @Secret(
     'WORDPRESS_URL',
-    'address of a WordPress on the same database, as this machine reaches it; needs variant C; see [alongside WordPress](alongside-wordpress.md)',
+    'address of a WordPress on the same database, as this machine reaches it, with login and application password of an administrator: `https://LOGIN:PASSWORD@site.example`; needs variant C; see [alongside WordPress](alongside-wordpress.md)',
   )
   @IsOptional()
-  @Matches(/^https?:\/\/[^\s?#@]+[^\s?#@/]$/, {
-    message: 'must be an http or https address without credentials, query or trailing slash',
+  @Matches(/^https?:\/\/(?:[^\s:@/?#]+:[^\s:@/?#]+@)?[^\s?#@]+[^\s?#@/]$/, {
+    message: 'must look like https://LOGIN:PASSWORD@site.example, without a query or trailing slash',
   })
   readonly url!: string;
 
-  @Variable('WORDPRESS_USER', 'login of the account that Nestpress uses at `WORDPRESS_URL`, an administrator')
-  @IsOptional()
-  @IsString()
+  /** Login of the account. */
   readonly user?: string;
 
-  @Secret('WORDPRESS_APPLICATION_PASSWORD', 'application password of `WORDPRESS_USER`')
-  @IsOptional()
-  @IsString()
   readonly applicationPassword?: string;
 
   /** Timeout for responses. */

@@ -290,11 +290,7 @@ export class Config {
   /** Time for a client to send a whole request, uploads included. */
   readonly requestSeconds: number = 300;
 
-  @Variable(
-    'KEEP_ALIVE_SECONDS',
-    'how long an idle connection stays open; must be longer than in a proxy in front, which would otherwise lose requests',
-  )
-  @IsWholeNumber(1, 3600)
+  /** How long an idle connection stays open: longer than in a proxy in front, which would otherwise lose requests. */
   readonly keepAliveSeconds: number = 65;
 
   @Variable('LOG_LEVEL', 'lowest level that is logged')
@@ -305,8 +301,7 @@ export class Config {
 
   @Group(ObserveConfig) readonly observe: ObserveConfig = new ObserveConfig();
 
-  @Variable('SHUTDOWN_SECONDS', 'time for requests in progress to finish after SIGTERM, SIGINT or SIGHUP')
-  @IsWholeNumber(0, 600)
+  /** Time for requests in progress to finish after SIGTERM, SIGINT or SIGHUP. */
   readonly shutdownSeconds: number = 25;
 
   /** The embedded database, in DATA_DIR. */

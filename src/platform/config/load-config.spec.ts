@@ -93,6 +93,8 @@ test.each([
   ['S3_URL', 'media'],
   ['S3_URL', 'https://s3.amazonaws.com/media'],
   ['S3_URL', 'https://key:a/b@s3.amazonaws.com/media'],
+  ['S3_URL', 'https://key:a%b@s3.amazonaws.com/media'],
+  ['CONSOLE', 'perhaps'],
 ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`));
@@ -120,10 +122,13 @@ test.each([
 });
 
 test('a variable of an earlier version gets a hint what to use instead', () => {
-  expect(unknownVariables({ METRICS_HOST: '0.0.0.0', RESPONSE_CACHE: 'off', HEADER_SECONDS: '5' })).toEqual([
+  expect(
+    unknownVariables({ METRICS_HOST: '0.0.0.0', RESPONSE_CACHE: 'off', HEADER_SECONDS: '5', NESTPRESS_API: 'on' }),
+  ).toEqual([
     'METRICS_HOST is no longer a variable of Nestpress. Set the address in METRICS_PORT instead, such as METRICS_PORT=0.0.0.0:9464.',
     'RESPONSE_CACHE is no longer a variable of Nestpress. CACHE_MB=0 disables the response cache.',
     'HEADER_SECONDS is no longer a variable of Nestpress. Its value is fixed.',
+    'NESTPRESS_API is no longer a variable of Nestpress. CONSOLE=api serves the namespace nestpress/v1 without the console.',
   ]);
 });
 

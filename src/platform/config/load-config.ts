@@ -80,7 +80,7 @@ function complete(config: Writable<Config>): Config {
   config.dataDir = resolve(config.dataDir);
   config.databaseFile = join(config.dataDir, 'nestpress.sqlite');
   config.uploadsDir = resolve(config.uploadsDir ?? join(config.dataDir, 'uploads'));
-  if (config.s3Url !== undefined) config.s3 = readS3Url(config.s3Url);
+  if (config.s3Url !== undefined) config.s3 = decoding('S3_URL', () => readS3Url(config.s3Url!));
   config.wordpress = completeWordPress(config);
   if (config.identity.jwtSecret !== undefined && config.identity.jwtIssuerUrl === undefined)
     throw new ConfigError('JWT_SECRET needs JWT_ISSUER_URL.');
@@ -111,12 +111,27 @@ function checkedReplicas({ databaseUrl, databaseReplicas }: Config): readonly st
 function completeWordPress({ wordpress, variant }: Config): Config['wordpress'] {
   if (wordpress?.url === undefined) return undefined;
   if (variant !== 'C') throw new ConfigError('WORDPRESS_URL needs VARIANT=C.');
-  if ((wordpress.user === undefined) !== (wordpress.applicationPassword === undefined))
-    throw new ConfigError('WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD must be set together.');
-  return wordpress;
+  const [, scheme, user, password, rest] = /^(\w+:\/\/)(?:([^:]+):([^@]+)@)?(.+)$/.exec(wordpress.url)!;
+  if (user === undefined) return wordpress;
+  return decoding('WORDPRESS_URL', () => ({
+    ...wordpress,
+    url: `${scheme!}${rest!}`,
+    user: decodeURIComponent(user),
+    applicationPassword: decodeURIComponent(password!),
+  }));
+}
+
+function decoding<T>(variable: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    throw new ConfigError(`${variable} has a percent sign that does not begin an encoded character.`);
+  }
 }
 
 const S3_REPLACEMENT = 'Set S3_URL instead';
+const WORDPRESS_REPLACEMENT = 'Set the account in WORDPRESS_URL instead: https://LOGIN:PASSWORD@site.example';
 const IS_FIXED = 'Its value is fixed';
 
 /** Variables of earlier versions, and what to do instead. */
@@ -131,8 +146,14 @@ const REPLACED: Readonly<Record<string, string>> = {
   RESPONSE_CACHE: 'CACHE_MB=0 disables the response cache',
   METRICS_HOST: 'Set the address in METRICS_PORT instead, such as METRICS_PORT=0.0.0.0:9464',
   REQUEST_QUERIES: 'SLOW_QUERY_MS or SERVER_TIMING=request count the statements of requests',
+  NESTPRESS_API: 'CONSOLE=api serves the namespace nestpress/v1 without the console',
+  WORDPRESS_USER: WORDPRESS_REPLACEMENT,
+  WORDPRESS_APPLICATION_PASSWORD: WORDPRESS_REPLACEMENT,
+  WORDPRESS_APPLICATION_PASSWORD_FILE: 'Set WORDPRESS_URL_FILE instead',
   DATABASE_REPLICA_LAG_MS: IS_FIXED,
   HEADER_SECONDS: IS_FIXED,
+  KEEP_ALIVE_SECONDS: IS_FIXED,
+  SHUTDOWN_SECONDS: IS_FIXED,
   REQUEST_SECONDS: IS_FIXED,
   WORDPRESS_TIMEOUT_SECONDS: IS_FIXED,
   WORDPRESS_LEARN_MINUTES: IS_FIXED,

@@ -29,6 +29,8 @@ test('every variable has a check', () => {
 const FIXED = [
   'headerSeconds',
   'requestSeconds',
+  'keepAliveSeconds',
+  'shutdownSeconds',
   'background',
   'timeoutSeconds',
   'learnMinutes',

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { isIP } from 'node:net';
 import { Transform, Type } from 'class-transformer';
-import { getMetadataStorage, IsBoolean, IsInt, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
+import { getMetadataStorage, IsIn, IsInt, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
 
 type Declaration = new () => object;
 
@@ -52,13 +52,14 @@ export function checkMessage(declaration: Declaration, property: string): string
 const ON = new Set(['on', 'true', '1', 'yes']);
 const OFF = new Set(['off', 'false', '0', 'no']);
 
-/** `on` or `off`, or one of their synonyms. */
-export function IsSwitch(): PropertyDecorator {
+/** `on` or `off`, one of their synonyms, or the given word. */
+export function IsSwitch(other?: string): PropertyDecorator {
   const read = Transform(({ value }: { value: unknown }) => {
     const word = String(value).toLowerCase();
     return ON.has(word) ? true : OFF.has(word) ? false : value;
   });
-  return combine(read, IsBoolean({ message: 'must be on or off' }));
+  const message = other === undefined ? 'must be on or off' : `must be on, off or ${other}`;
+  return combine(read, IsIn([true, false, other], { message }));
 }
 
 /** A whole number within limits. */

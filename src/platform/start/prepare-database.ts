@@ -47,7 +47,7 @@ export async function prepareDatabase(
     if (!installed && config.port !== 0) await unlessReadOnly(() => followPort(database, defaultAddress(config)));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);
     // With a set-up link the generated password is not needed.
-    if (login !== '' && config.web.console !== false)
+    if (login !== '' && (config.web.console ?? true) === true)
       return { login, isConfigured: false, setupToken: await unlessReadOnly(() => createSetupToken(database)) };
     if (installed) return { login: ADMIN_LOGIN, password, isConfigured: password === undefined };
     return login === '' ? undefined : { login, isConfigured: false };

@@ -19,11 +19,11 @@ export const NO_WEB_FEATURES: WebFeatures = { console: false, api: false, pages:
 
 /** Defaults to on for a database installed by Nestpress and to off for one installed by WordPress. */
 export async function webFeatures(config: Config): Promise<WebFeatures> {
-  const { console, api, pages, frontEndUrl } = config.web;
+  const { console, pages, frontEndUrl } = config.web;
   const isOpen = console === undefined || pages === undefined;
   const isOurs = isOpen && (await isInstalledHere(config));
-  const hasConsole = console ?? isOurs;
-  return { console: hasConsole, api: api ?? hasConsole, pages: pages ?? (isOurs || frontEndUrl !== undefined) };
+  const served = console ?? isOurs;
+  return { console: served === true, api: served !== false, pages: pages ?? (isOurs || frontEndUrl !== undefined) };
 }
 
 async function isInstalledHere(config: Config): Promise<boolean> {
