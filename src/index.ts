@@ -47,6 +47,24 @@ export {
 export { OnContent, type ListenerOptions } from './extend/on-content.decorator.js';
 export { ContentEvents, type EventOutbox } from './extend/content-events.service.js';
 export { type ContentEvent, type ContentEventName } from './extend/events.js';
+export { ContentService, PrincipalContent } from './modules/content/content.service.js';
+export { ContentCollection, type DeleteOptions } from './modules/content/content-collection.js';
+export {
+  type CommentInput,
+  type CommentItem,
+  type ContentPage,
+  type ContentQuery,
+  type EntryInput,
+  type EntryItem,
+  type ItemText,
+  type MediaFile,
+  type MediaInput,
+  type MediaItem,
+  type TermInput,
+  type TermItem,
+  type UserInput,
+  type UserItem,
+} from './modules/content/content-items.js';
 export { HookRecursionError } from './extend/write-hooks.service.js';
 
 // Routes.

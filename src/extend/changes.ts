@@ -8,7 +8,7 @@ import { type DatePair } from '../text/dates.js';
 /** The name of a content type, or `typeof` what `defineContentType` returned. */
 export type ContentName = string | DeclaredType;
 
-type NameOf<T> = T extends DeclaredType<infer D> ? D['name'] : T extends string ? T : string;
+export type NameOf<T> = T extends DeclaredType<infer D> ? D['name'] : T extends string ? T : string;
 
 /** The values of a schema in TypeScript. */
 type ValueOf<S> = S extends { readonly enum: readonly (infer V)[] }

@@ -23,6 +23,7 @@ import { RestMiddleware } from './rest.middleware.js';
 import { RestExceptionFilter } from './rest-exception.filter.js';
 import { RestGuard } from './rest.guard.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
+import { RouteCallerService } from './route/route-caller.service.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { UndeclaredRoutesService } from './discovery/undeclared-routes.service.js';
 
@@ -54,6 +55,7 @@ export class RestModule {
         RedisChangesService,
         ...(options.cacheBytes > 0 ? [ChangeWatchService] : []),
         RouteRegistry,
+        RouteCallerService,
         UndeclaredRoutesService,
         RouteIndexService,
         OpenApiService,
@@ -81,6 +83,7 @@ export class RestModule {
         CachePurgeService,
         PageCacheService,
         RouteRegistry,
+        RouteCallerService,
         UndeclaredRoutesService,
         RouteIndexService,
         EmbedRegistry,

@@ -12,6 +12,7 @@ import { ApplicationPasswordsModule } from '../modules/application-passwords/app
 import { CommentsModule } from '../modules/comments/comments.module.js';
 import { MediaEditingModule } from '../modules/media/media-editing.module.js';
 import { MediaModule } from '../modules/media/media.module.js';
+import { ContentModule } from '../modules/content/content.module.js';
 import { contentTypeModule } from '../modules/content-types/content-types.module.js';
 import { searchModule } from '../modules/search/search.module.js';
 import { settingsModule } from '../modules/settings/settings.module.js';
@@ -42,6 +43,7 @@ const CORE: (Type | DynamicModule)[] = [
   TaxonomiesModule,
   UsersModule,
   CommentsModule,
+  ContentModule,
 ];
 
 type ModuleOf = (model: ContentModel) => Type;

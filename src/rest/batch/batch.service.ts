@@ -2,17 +2,15 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { isMap, type PhpMap } from '../../text/php-values.js';
-import { assertWithinLimits } from '../credential-limits.js';
 import { RestError } from '../errors/rest-error.js';
-import { authErrorStatus, noRoute, toRestError, uriTooComplex } from '../errors/catalogue.js';
+import { toRestError, uriTooComplex } from '../errors/catalogue.js';
 import { parsePhpQuery, TooManyParameters } from '../http/php-query.js';
 import { RestRequest } from '../http/rest-request.js';
-import { ItemVersionService } from '../response/item-version.service.js';
-import { type Content, Reply, type WireReply } from '../response/reply.js';
+import { Reply, type WireReply } from '../response/reply.js';
 import { ResponseWriter } from '../response/response-writer.js';
 import { responseOptions } from '../response/response-options.js';
 import { RequestContext } from '../http/request-context.js';
-import { RouteRegistry } from '../route/route-registry.js';
+import { RouteCallerService } from '../route/route-caller.service.js';
 import { type HttpMethod, type RestExchange } from '../route/route.types.js';
 
 /** One request of a batch, as sent by the client. */
@@ -39,9 +37,8 @@ export class BatchService {
   private readonly logger = new Logger('Batch');
 
   constructor(
-    private readonly registry: RouteRegistry,
+    private readonly routes: RouteCallerService,
     private readonly responses: ResponseWriter,
-    private readonly versions: ItemVersionService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -65,14 +62,10 @@ export class BatchService {
     const options = { ...responseOptions(request, this.profile), envelope: true, jsonp: undefined };
     const trip: RestExchange = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
     if (error) return { trip, error };
-    const found = this.registry.findEndpoint(request.method as HttpMethod, request.route);
-    if (!found) return { trip, error: noRoute() };
-    trip.endpoint = found.endpoint;
-    request.pathParams = found.params;
-    if (found.endpoint.route.allowsBatch !== true) return { trip, error: notAllowed() };
     try {
-      assertWithinLimits(trip.ctx, found.endpoint.route);
-      trip.args = await found.endpoint.args.check(trip.ctx);
+      trip.endpoint = this.routes.find(trip.ctx);
+      if (trip.endpoint.route.allowsBatch !== true) throw notAllowed();
+      await this.routes.prepare(trip);
       return { trip };
     } catch (thrown) {
       return { trip, error: this.errorOf(outer, thrown) };
@@ -98,20 +91,10 @@ export class BatchService {
   }
 
   private async execute(trip: RestExchange): Promise<WireReply> {
-    const { ctx, endpoint, args } = trip;
-    const check = this.versions.commitCheck(trip);
     try {
-      const allowed = await endpoint!.can(ctx, args!);
-      if (allowed === false)
-        throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', authErrorStatus(ctx.principal));
-      if (allowed !== true) throw allowed;
-      if (check) await this.versions.assertMatch(trip, check);
-      const result = await (check ? check.run(() => endpoint!.call(trip)) : endpoint!.call(trip));
-      return await this.responses.success(trip, result as Reply | WireReply | Content);
+      return await this.responses.success(trip, await this.routes.execute(trip));
     } catch (thrown) {
-      return await this.responses.failure(trip, this.errorOf(ctx, thrown));
-    } finally {
-      check?.close();
+      return await this.responses.failure(trip, this.errorOf(trip.ctx, thrown));
     }
   }
 

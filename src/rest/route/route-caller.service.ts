@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { assertWithinLimits } from '../credential-limits.js';
+import { authErrorStatus, noRoute } from '../errors/catalogue.js';
+import { RestError } from '../errors/rest-error.js';
+import { type RequestContext } from '../http/request-context.js';
+import { ItemVersionService } from '../response/item-version.service.js';
+import { type Content, type Reply, type WireReply } from '../response/reply.js';
+import { type EndpointMatch, RouteRegistry } from './route-registry.js';
+import { type RestExchange } from './route.types.js';
+
+/** Calls declared routes without HTTP, with the checks of a request: arguments, credentials, policy, conditions. */
+@Injectable()
+export class RouteCallerService {
+  constructor(
+    private readonly registry: RouteRegistry,
+    private readonly versions: ItemVersionService,
+  ) {}
+
+  /** The endpoint of a request, whose path parameters are set. */
+  find({ request }: RequestContext): EndpointMatch['endpoint'] {
+    const found = this.registry.findEndpoint(request.method, request.route);
+    if (!found) throw noRoute();
+    request.pathParams = found.params;
+    return found.endpoint;
+  }
+
+  /** Validates and converts the arguments. */
+  async prepare(trip: RestExchange): Promise<void> {
+    assertWithinLimits(trip.ctx, trip.endpoint!.route);
+    trip.args = await trip.endpoint!.args.check(trip.ctx);
+  }
+
+  /** Checks the permission of the requester and calls the handler. */
+  async execute(trip: RestExchange): Promise<Reply | WireReply | Content> {
+    const { ctx, endpoint, args } = trip;
+    const check = this.versions.commitCheck(trip);
+    try {
+      const allowed = await endpoint!.can(ctx, args!);
+      if (allowed === false)
+        throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', authErrorStatus(ctx.principal));
+      if (allowed !== true) throw allowed;
+      if (check) await this.versions.assertMatch(trip, check);
+      const result = await (check ? check.run(() => endpoint!.call(trip)) : endpoint!.call(trip));
+      return result as Reply | WireReply | Content;
+    } finally {
+      check?.close();
+    }
+  }
+}
