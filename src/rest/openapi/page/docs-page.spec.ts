@@ -77,33 +77,57 @@ interface FakeField {
   dataset: { in: string };
 }
 
-test('a trial request puts path and query together', async () => {
-  let submit: (event: object) => void = () => undefined;
-  const asked: string[] = [];
-  const field = (name: string, value: string, place: string): FakeField => ({ name, value, dataset: { in: place } });
-  const output = { textContent: '', replaceChildren: () => undefined };
-  const elements = [field('id', '7/8', 'path'), field('size', 'a b', 'query'), field('none', '', 'query')];
+type Listener = (event: object) => void;
+
+/** Runs the script of the page in a document with one form, and returns its listeners and what it requested. */
+function runScript(elements: FakeField[]) {
+  const listeners: Record<string, Listener> = {};
+  const requested: string[] = [];
+  const shown: { textContent?: string }[] = [];
+  const output = {
+    textContent: '',
+    replaceChildren: (...children: typeof shown) => void shown.splice(0, shown.length, ...children),
+  };
   const form = { dataset: { path: '/things/{id}' }, elements, querySelector: () => output };
   runInNewContext(assetText('rest/openapi/page/docs.browser.js'), {
     document: {
       body: { dataset: { server: '/api' } },
       querySelector: () => ({ elements: { login: { value: '' }, password: { value: '' } } }),
-      addEventListener: (name: string, listener: typeof submit) => {
-        if (name === 'submit') submit = listener;
-      },
+      addEventListener: (name: string, listener: Listener) => (listeners[name] = listener),
       getElementById: () => null,
-      createElement: () => ({}),
+      createElement: () => ({ addEventListener: () => undefined }),
     },
     window: { addEventListener: () => undefined },
-    location: { hash: '' },
+    location: { hash: '', href: 'https://site.test/docs' },
     HTMLDetailsElement: class {},
+    URL,
     URLSearchParams,
     fetch: (address: string) => {
-      asked.push(address);
+      requested.push(address);
       return Promise.reject(new Error('offline'));
     },
   });
-  submit({ preventDefault: () => undefined, target: form });
+  const show = (snippet: string) => {
+    listeners.click!({ target: { closest: () => ({ form, dataset: { snippet } }) } });
+    return shown.at(-1)?.textContent;
+  };
+  return { send: () => listeners.submit!({ preventDefault: () => undefined, target: form }), show, requested };
+}
+
+const field = (name: string, value: string, place: string): FakeField => ({ name, value, dataset: { in: place } });
+
+test('a request from the page puts path and query together', async () => {
+  const page = runScript([field('id', '7/8', 'path'), field('size', 'a b', 'query'), field('none', '', 'query')]);
+  page.send();
   await Promise.resolve();
-  expect(asked).toEqual(['/api/things/7%2F8?size=a+b']);
+  expect(page.requested).toEqual(['/api/things/7%2F8?size=a+b']);
+});
+
+test('a request is shown for curl, fetch and the typed client', () => {
+  const { show } = runScript([field('id', '7', 'path'), field('include', '1,2', 'query')]);
+  expect(show('curl')).toBe("curl -u 'login:application password' 'https://site.test/api/things/7?include=1%2C2'");
+  expect(show('fetch')).toContain('await fetch("https://site.test/api/things/7?include=1%2C2"');
+  expect(show('client')).toBe(
+    'const { data, error } = await client.GET("/things/{id}", {\n  params: { path: { id: 7 }, query: { include: [1, 2] } },\n});',
+  );
 });

@@ -13,49 +13,64 @@ export function docsPage(document: Document): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${info.title}: interface</title>
+        <title>${info.title}: API documentation</title>
         <link rel="stylesheet" href="docs/page.css" />
         <script src="docs/page.js" defer></script>
       </head>
       <body data-server="${servers[0]!.url}">
-        <h1>${info.title}</h1>
-        ${description(info.description)}
-        <p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
-        <form class="sign-in">
-          <p>
-            Trial requests are sent in the name of
-            <label>Login <input name="login" autocomplete="off" /></label>
-            <label>Application password <input name="password" type="password" autocomplete="off" /></label>
-            or, left empty, without an account.
-          </p>
-          <p id="session" hidden>You are signed in at the console: left empty, requests are sent with that session.</p>
-        </form>
-        <p>
-          <label
-            >Search <input id="search" type="search" placeholder="post, media, DELETE …" autocomplete="off"
+        <a class="skip" href="#content">Skip to the content</a>
+        <aside>
+          <p class="brand">${info.title}</p>
+          <label class="search"
+            >Search <input id="search" type="search" placeholder="posts, media, DELETE …" autocomplete="off"
           /></label>
-        </p>
-        <nav>
-          <ul>
-            ${tags.map(({ name }) => html`<li><a href="#tag-${name}">${name}</a></li>`)}
-            <li><a href="#schemas">Schemas</a></li>
-          </ul>
-        </nav>
-        ${tags.map(({ name }) => tagView(name, operations, components))}
-        <section>
-          <h2 id="schemas">Schemas</h2>
-          <p>Members marked * are always there; the others depend on the context, or on the item.</p>
-          ${names.map((name) => schemaView(name, document))}
-        </section>
+          <nav aria-label="Resources">
+            <ul>
+              ${tags.map(({ name }) => tagLink(name, operations))}
+              <li>
+                <a href="#schemas">Schemas <span>${names.length}</span></a>
+              </li>
+            </ul>
+          </nav>
+        </aside>
+        <main id="content">
+          <header>
+            <h1>${info.title}</h1>
+            <p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI ${document.openapi})</p>
+            ${description(info.description)}
+            <form class="sign-in card">
+              <p id="session" hidden>You are signed in to the console. Requests are sent with that session.</p>
+              <p id="guest">Requests are sent without an account, unless you enter one:</p>
+              <label>Login <input name="login" autocomplete="off" /></label>
+              <label>Application password <input name="password" type="password" autocomplete="off" /></label>
+            </form>
+          </header>
+          ${tags.map(({ name }) => tagView(name, operations, components))}
+          <section>
+            <h2 id="schemas">Schemas</h2>
+            <p>Members marked * are always there; the others depend on the context, or on the item.</p>
+            ${names.map((name) => schemaView(name, document))}
+          </section>
+          <p id="nothing" role="status" hidden>No operation matches.</p>
+        </main>
       </body>
     </html> `.markup;
 }
 
+function ofTag(tag: string, operations: readonly ShownOperation[]): ShownOperation[] {
+  return operations.filter(({ operation }) => operation.tags.includes(tag));
+}
+
+function tagLink(tag: string, operations: readonly ShownOperation[]): Html {
+  return html`<li>
+    <a href="#tag-${tag}">${tag} <span>${ofTag(tag, operations).length}</span></a>
+  </li>`;
+}
+
 function tagView(tag: string, operations: readonly ShownOperation[], components: Components): Html {
-  const own = operations.filter(({ operation }) => operation.tags.includes(tag));
   return html`<section>
     <h2 id="tag-${tag}">${tag}</h2>
-    ${own.map((visible) => operationView(visible, components))}
+    ${ofTag(tag, operations).map((visible) => operationView(visible, components))}
   </section> `;
 }
 

@@ -15,6 +15,13 @@ export interface ShownOperation {
   operation: Operation;
 }
 
+/** Languages in which a request is shown; docs.browser.js writes them. */
+const SNIPPETS = [
+  ['curl', 'curl'],
+  ['fetch', 'fetch'],
+  ['client', 'Typed client'],
+] as const;
+
 /** An operation: its parameters, its responses, and a form to try it. */
 export function operationView({ methods, path, operation }: ShownOperation, components: Components): Html {
   const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, components));
@@ -23,11 +30,15 @@ export function operationView({ methods, path, operation }: ShownOperation, comp
     <summary><b>${methods.join(' ').toUpperCase()}</b> <code>${path}</code><span>${operation.summary}</span></summary>
     <form data-path="${path}" data-method="${methods[0]!.toUpperCase()}">
       ${table} ${methods.length > 1 && methodChoice(methods)} ${bodyView(operation, components)}
-      <p><button>Try it</button> <button type="button" class="snippets">Show as code</button></p>
+      <p class="actions">
+        <button class="primary">Send request</button>
+        ${SNIPPETS.map(([language, name]) => html`<button type="button" data-snippet="${language}">${name}</button>`)}
+      </p>
       <output></output>
     </form>
+    <h3>Responses</h3>
     ${Object.entries(operation.responses).map(([status, response]) => ('$ref' in response ? html`` : responseView(status, response)))}
-    <p>Refused: ${schemaLink('Error')}</p>
+    <p>Any other status: ${schemaLink('Error')}</p>
   </details> `;
 }
 
@@ -38,7 +49,7 @@ function resolveParameter(parameter: Parameter | Reference, components: Componen
 }
 
 function parameterTable(parameters: readonly Parameter[]): Html {
-  return html`<table>
+  return html`<table class="parameters">
     <tbody>
       ${parameters.map(parameterRow)}
     </tbody>
@@ -49,9 +60,8 @@ function parameterRow(parameter: Parameter): Html {
   const { name, in: place, required, schema, description } = parameter;
   return html`<tr>
     <td><code>${name}</code>${required && ' *'}<br /><small>${place}</small></td>
-    <td>${typeText(schema)}</td>
-    <td>${description}${remarks(schema)}</td>
     <td>${input(parameter)}</td>
+    <td>${description} <small>${typeText(schema)}.</small>${remarks(schema)}</td>
   </tr> `;
 }
 
@@ -88,7 +98,9 @@ function bodyView({ requestBody }: Operation, components: Components): Html {
     .at(-1);
   const json = requestBody.content['application/json']?.schema;
   const example = json && JSON.stringify(exampleOf(json, components), null, 2);
+  const isUpload = '*/*' in requestBody.content;
   return html`<p>Body: ${name !== undefined && schemaLink(name)} as ${Object.keys(requestBody.content).join(', ')}</p>
+    ${isUpload && html`<p><input name="_file" type="file" aria-label="File" /></p>`}
     ${example !== undefined && html`<textarea name="_body" rows="10" aria-label="Body" spellcheck="false">${example}</textarea>`}`;
 }
 
