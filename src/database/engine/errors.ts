@@ -14,8 +14,8 @@ const LOCK_WAIT_TIMEOUT = 1205;
 const DEADLOCK = 1213;
 /** The server ended a statement that took too long: MariaDB, MySQL. */
 const STATEMENT_TIMEOUT = new Set([1969, 3024]);
-/** Missing privileges: on the database, a table, a column, a trigger; or to connect at all. */
-const REFUSED = new Set([1044, 1045, 1142, 1143, 1227, 1370]);
+/** Missing privileges: on the database, a table, a column, a trigger; or to connect at all. With GTIDs also: InnoDB and MyISAM in one transaction. */
+const REFUSED = new Set([1044, 1045, 1142, 1143, 1227, 1370, 1785]);
 /** The system table does not exist on this server, or belongs to a feature that is switched off. */
 const MISSING = new Set([1109, 1146, 3167]);
 /** Texts of different character sets: of two, three or more, and one that cannot be converted. */
@@ -137,7 +137,7 @@ function isCharacterConflict(error: unknown): boolean {
   return CHARACTERS.has(numberOf(error) ?? 0);
 }
 
-/** The account lacks a privilege; the connection is still usable. */
+/** The server does not allow the statement, mostly because the account lacks a privilege; the connection is still usable. */
 export function isRefused(error: unknown): boolean {
   return REFUSED.has(numberOf(error) ?? 0);
 }

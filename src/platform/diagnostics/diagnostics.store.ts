@@ -107,6 +107,12 @@ export function tableKinds(database: Database, names: readonly string[]): Promis
   );
 }
 
+/** Whether the server rejects transactions that write to tables with and without transactions (MySQL with GTIDs). */
+export async function forbidsMixedTransactions(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ Value: string }>("SHOW GLOBAL VARIABLES LIKE 'enforce_gtid_consistency'");
+  return row?.Value === 'ON';
+}
+
 /** Reads a row of the main tables: a server may respond while a lock of another program blocks every read. */
 export async function readMainTables(database: Database): Promise<void> {
   const { options, posts, users, terms, comments } = database.tables;

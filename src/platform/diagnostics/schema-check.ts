@@ -2,7 +2,7 @@ import { findMissingSchema, type MissingSchema } from '../../database/inspect-sc
 import { type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
 import { tableOf } from '../../database/entities/index.js';
 import { Job } from '../jobs/job.entity.js';
-import { type TableKind, tableKinds } from './diagnostics.store.js';
+import { forbidsMixedTransactions, type TableKind, tableKinds } from './diagnostics.store.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 import { type Database } from '../../database/database.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
@@ -62,13 +62,18 @@ export async function checkTables({ database }: Pick<DoctorContext, 'database'>)
   const tables = await tableKinds(database, names);
   const unsafe = tables.filter(({ engine }) => engine !== 'InnoDB');
   const narrow = tables.filter(({ collation }) => !MODERN.test(collation));
+  const isRejected = unsafe.length > 0 && (await forbidsMixedTransactions(database));
   return [
     ...found(
+      isRejected ? fail : warn,
       unsafe,
-      'are tables without transactions: a failed write leaves partial data behind, and readers may see partial writes',
+      isRejected
+        ? 'are tables without transactions, and with enforce_gtid_consistency the server rejects most writes to them'
+        : 'are tables without transactions: a failed write leaves partial data behind, and readers may see partial writes',
       'ENGINE=InnoDB',
     ),
     ...found(
+      warn,
       narrow,
       'do not use utf8mb4: emoji and other characters outside of their character set become question marks',
       `CONVERT TO ${WANTED}`,
@@ -76,11 +81,11 @@ export async function checkTables({ database }: Pick<DoctorContext, 'database'>)
   ];
 }
 
-function found(tables: readonly TableKind[], trouble: string, change: string): Finding[] {
+function found(report: typeof warn, tables: readonly TableKind[], trouble: string, change: string): Finding[] {
   if (tables.length === 0) return [];
   const names = tables.map(({ name }) => name);
   return [
-    warn(
+    report(
       'tables',
       `${names.join(', ')} ${trouble}.`,
       'Make a backup, then:',
