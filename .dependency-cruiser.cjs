@@ -40,7 +40,17 @@ const CORE = [
   'modules',
   'home',
 ];
-const OPTIONS = ['wordpress-7', 'alongside', 'console', 'identity', 'site-pages', 'transfer', 'observe', 'cli'];
+const OPTIONS = [
+  'wordpress-7',
+  'alongside',
+  'console',
+  'connect',
+  'identity',
+  'site-pages',
+  'transfer',
+  'observe',
+  'cli',
+];
 
 module.exports = {
   forbidden: [
@@ -73,6 +83,7 @@ module.exports = {
     below('wordpress-7', [...CORE, 'alongside', 'service-option.ts']),
     below('alongside', [...CORE, 'service-option.ts']),
     below('console', [...CORE, 'service-option.ts']),
+    below('connect', [...CORE, 'service-option.ts']),
     below('identity', [...CORE, 'service-option.ts']),
     below('site-pages', [...CORE, 'service-option.ts']),
     below('observe', [...CORE, 'alongside', 'service-option.ts']),

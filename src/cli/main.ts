@@ -18,6 +18,7 @@ import * as role from './commands/role.command.js';
 import * as start from './commands/start.command.js';
 import * as settings from './commands/settings.command.js';
 import * as user from './commands/user.command.js';
+import * as webhooks from './commands/webhooks.command.js';
 import * as wordpress from './commands/wordpress.command.js';
 import { runCommand } from './program.js';
 
@@ -32,6 +33,7 @@ const GROUPS = [
   settings,
   cache,
   jobs,
+  webhooks,
   indexes,
   popup,
   backup,

@@ -50,8 +50,7 @@ export class ContentEvents implements OnModuleInit, BeforeApplicationShutdown {
       if (durable) this.addOutbox(this.jobOutbox(listener, attempts));
       else this.listeners.push(listener);
     }
-    if (this.isHeard('user.signed-in'))
-      this.signIns.onSignIn((tx, { id, login }) => this.emit(tx, 'user.signed-in', id, { id, login }));
+    this.signIns.onSignIn((tx, { id, login }) => this.emit(tx, 'user.signed-in', id, { id, login }));
   }
 
   /** In-process listeners may finish. */

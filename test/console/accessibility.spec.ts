@@ -24,6 +24,7 @@ const PAGES = [
   'inbox',
   'popups',
   'cache',
+  'webhooks',
   'health',
   'no-such-page',
 ];

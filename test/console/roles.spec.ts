@@ -78,7 +78,21 @@ withProgram(CHROMIUM, (chromium) => {
     });
 
     test.each([
-      ['author', ['forms', 'forms/new', 'inbox', 'popups', 'comments', 'cache', 'health', 'users', 'terms/categories']],
+      [
+        'author',
+        [
+          'forms',
+          'forms/new',
+          'inbox',
+          'popups',
+          'comments',
+          'cache',
+          'webhooks',
+          'health',
+          'users',
+          'terms/categories',
+        ],
+      ],
       ['contributor', ['pages', 'pages/new', 'media', 'inbox', 'comments']],
       ['subscriber', ['posts', 'posts/new', 'pages', 'media', 'settings']],
     ])('for the %s the pages of other roles do not exist', async (login, paths) => {

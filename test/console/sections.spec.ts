@@ -198,6 +198,20 @@ withProgram(CHROMIUM, (chromium) => {
         .waitFor();
     });
 
+    test('webhooks: add one, see its secret, send a test, delete it', async () => {
+      const { page } = await site.open('webhooks');
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await page.getByLabel('URL').fill('http://127.0.0.1/hook');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
+      await page.getByText(/^whsec_/).waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Send test' }).click();
+      await page.getByRole('table', { name: 'Deliveries' }).getByText('No response: network').waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete permanently' }).click();
+      await page.getByText('No webhooks yet').waitFor();
+    });
+
     test('cache and health: show figures, and the cache can be purged', async () => {
       const { page } = await site.open('cache');
       await page.getByText('Hit rate').first().waitFor();

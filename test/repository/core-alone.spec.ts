@@ -7,7 +7,17 @@ import { expect, test } from '@jest/globals';
 import { startProcess } from '../support/process.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const OPTIONS = ['wordpress-7', 'alongside', 'console', 'identity', 'site-pages', 'transfer', 'observe', 'cli'];
+const OPTIONS = [
+  'wordpress-7',
+  'alongside',
+  'console',
+  'connect',
+  'identity',
+  'site-pages',
+  'transfer',
+  'observe',
+  'cli',
+];
 const NO_OPTIONS = `import { type ServiceOption } from './service-option.js';
 
 export const OPTIONS: readonly ServiceOption[] = [];

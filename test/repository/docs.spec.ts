@@ -11,6 +11,7 @@ test.each([
   ['embedding.md', 'embedded-in-nest'],
   ['authentication.md', 'partner-keys'],
   ['jobs-and-mail.md', 'digest'],
+  ['webhooks.md', 'webhook-receiver'],
 ])('the code in docs/%s is part of examples/%s', (page, name) => {
   const folder = join(ROOT, 'examples', name);
   const example = readdirSync(folder, { withFileTypes: true })

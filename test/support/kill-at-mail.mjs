@@ -1,12 +1,16 @@
 /**
- * Loaded into the service before anything else (NODE_OPTIONS=--import): ends the process with SIGKILL at the step of a form
- * submission that KILL_AT names. Nothing in the service knows about it.
+ * Loaded into the service before anything else (NODE_OPTIONS=--import): ends the process with SIGKILL at the step of a message
+ * that KILL_AT names. KILL_ROWS is the table of the messages and the state of those that were sent, by default the submissions
+ * of forms. Nothing in the service knows about it.
  */
 import { createRequire } from 'node:module';
 
 const step = process.env.KILL_AT;
+const [table, sent] = (process.env.KILL_ROWS ?? 'nestpress_form_submissions:mail_sent').split(':');
+const storesMessage = new RegExp(`^\\s*INSERT\\b.*? INTO \\S+${table}\\b`);
+const endsMessage = new RegExp(`^\\s*UPDATE \\S+${table}\\S* SET .*?\\b(?:status|state)\\b`);
 const require = createRequire(process.argv[1] ?? import.meta.url);
-/** Transactions that stored a submission or ended the job that mails it. */
+/** Transactions that stored a message or ended the job that sends it. */
 const storing = new WeakSet();
 const ending = new WeakSet();
 
@@ -24,9 +28,8 @@ for (const [folder, name] of [
   const { prototype } = require(`typeorm/driver/${folder}/${name}`)[name];
   const { query, commitTransaction } = prototype;
   prototype.query = function (sql, values, ...rest) {
-    if (/^\s*INSERT\b.*? INTO \S+nestpress_form_submissions\b/.test(sql)) storing.add(this);
-    if (/^\s*UPDATE \S+nestpress_form_submissions\S* SET \S?status\b/.test(sql) && values?.includes('mail_sent'))
-      ending.add(this);
+    if (storesMessage.test(sql)) storing.add(this);
+    if (endsMessage.test(sql) && values?.includes(sent)) ending.add(this);
     return query.call(this, sql, values, ...rest);
   };
   prototype.commitTransaction = async function () {

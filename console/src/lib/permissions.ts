@@ -15,6 +15,7 @@ export interface Sections extends Content {
   inbox: boolean;
   popups: boolean;
   cache: boolean;
+  webhooks: boolean;
   health: boolean;
 }
 
@@ -26,6 +27,7 @@ const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms
   inbox: ['nestpress/v1/submissions', 'GET'],
   popups: ['nestpress/v1/popups', 'GET'],
   cache: ['nestpress/v1/cache', 'GET'],
+  webhooks: ['nestpress/v1/webhooks', 'GET'],
   health: ['nestpress/v1/health', 'GET'],
 };
 

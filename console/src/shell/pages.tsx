@@ -34,6 +34,7 @@ const ROUTES: Route[] = [
   route(/^()inbox$/, 'inbox', async () => (await import('../pages/forms/inbox-page')).InboxPage),
   route(/^()popups$/, 'popups', async () => (await import('../pages/popups/popups-page')).PopupsPage),
   route(/^()cache$/, 'cache', async () => (await import('../pages/system/cache-page')).CachePage),
+  route(/^()webhooks$/, 'webhooks', async () => (await import('../pages/system/webhooks-page')).WebhooksPage),
   route(/^()health$/, 'health', async () => (await import('../pages/system/health-page')).HealthPage),
 ];
 

@@ -68,6 +68,7 @@ function navigation(sections: Sections, counts: Counts | undefined): NavGroup[] 
         { to: 'users', icon: 'users', label: nav.users, isShown: sections.users },
         { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
         { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },
+        { to: 'webhooks', icon: 'link', label: nav.webhooks, isShown: sections.webhooks },
         { to: 'health', icon: 'health', label: nav.health, isShown: sections.health },
       ],
     },

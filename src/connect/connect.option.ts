@@ -1,0 +1,7 @@
+import { type ServiceOption } from '../service-option.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
+
+/** What other programs use to follow and change a site, where nestpress/v1 is switched on. */
+export const CONNECT: ServiceOption = {
+  contribute: ({ features }) => ({ modules: features.api ? [WebhooksModule] : [] }),
+};
