@@ -8,6 +8,8 @@ import { AuthenticationService } from './authentication/authentication.service.j
 import { BasicAuthenticationService } from './authentication/basic-authentication.service.js';
 import { CookieAuthenticationService } from './authentication/cookie-authentication.service.js';
 import { PasswordCheckService } from './authentication/password-check.service.js';
+import { LoginSessionsService } from './authentication/login-sessions.service.js';
+import { SecondFactorService } from './authentication/second-factor.service.js';
 import { SecretKeysService } from './authentication/secret-keys.service.js';
 import { SignInService } from './authentication/sign-in.service.js';
 import { StrategiesRegistry } from './authentication/strategies.registry.js';
@@ -44,6 +46,8 @@ export class AccessModule {
         CookieAuthenticationService,
         StrategiesRegistry,
         AuthenticationService,
+        SecondFactorService,
+        LoginSessionsService,
         SignInService,
         PrincipalService,
       ],
@@ -55,6 +59,8 @@ export class AccessModule {
         PrincipalService,
         CookieAuthenticationService,
         SecretKeysService,
+        SecondFactorService,
+        LoginSessionsService,
         SignInService,
         UserMetaStore,
         AccountsStore,

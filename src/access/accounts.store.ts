@@ -7,7 +7,8 @@ import { type ApplicationPassword, readApplicationPasswords } from './authentica
 import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';
 import { type AuthenticationKind, Principal, type PrincipalFields } from './principal.js';
 import { readCapabilities, RolesStore } from './roles.store.js';
-import { APPLICATION_PASSWORDS_KEY, SESSIONS_KEY } from './user-meta.store.js';
+import { isSecondFactorEnabled } from './authentication/second-factor.service.js';
+import { APPLICATION_PASSWORDS_KEY, SECOND_FACTOR_KEY, SESSIONS_KEY } from './user-meta.store.js';
 
 /** Length of the longest column that a login name is compared with. */
 const MAX_NAME_LENGTH = 100;
@@ -25,6 +26,7 @@ interface AccountMeta {
   capabilities: CapabilityMap;
   applicationPasswords: ApplicationPassword[];
   sessions: PhpValue | undefined;
+  hasSecondFactor: boolean;
 }
 
 /** A user with everything that authentication compares. Never leaves this module, unlike a Principal. */
@@ -117,8 +119,8 @@ export class AccountsStore {
       this.database.query<UserRow>(sql, names as string[]),
       this.database.query<{ owner: number; name: string; value: string | null }>(
         `SELECT user_id AS owner, meta_key AS name, meta_value AS value FROM ${this.database.tables.usermeta} ` +
-          `WHERE user_id = (SELECT id FROM (${sql}) account) AND meta_key IN (?, ?, ?) ORDER BY umeta_id DESC`,
-        [...(names as string[]), capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY],
+          `WHERE user_id = (SELECT id FROM (${sql}) account) AND meta_key IN (?, ?, ?, ?) ORDER BY umeta_id DESC`,
+        [...(names as string[]), capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY, SECOND_FACTOR_KEY],
       ),
     ]);
     if (!row) return undefined;
@@ -133,6 +135,7 @@ export class AccountsStore {
       capabilities: readCapabilities(meta.get(capabilitiesKey)),
       applicationPasswords: readApplicationPasswords(meta.get(APPLICATION_PASSWORDS_KEY)),
       sessions: meta.get(SESSIONS_KEY),
+      hasSecondFactor: isSecondFactorEnabled(meta.get(SECOND_FACTOR_KEY)),
     };
   }
 }

@@ -6,8 +6,9 @@ import { maybeUnserialize, type PhpValue, toStored } from '../text/php/index.js'
 
 export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
 export const SESSIONS_KEY = 'session_tokens';
+export const SECOND_FACTOR_KEY = '_nestpress_second_factor';
 
-/** Lists that WordPress stores as one serialized value of an account: application passwords, login sessions. */
+/** Serialized values of an account: application passwords and login sessions, as WordPress stores them, and the second factor. */
 @Injectable()
 export class UserMetaStore {
   constructor(private readonly database: Database) {}

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { type AuthError } from '../access/authentication/auth-result.js';
 import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
-import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
+import { SignInService } from '../access/authentication/sign-in.service.js';
 import { type Config, CONFIG } from '../platform/config/config.js';
+import { MailService } from '../platform/mail/mail.service.js';
 import { packageVersion } from '../platform/package-info.js';
 import { WEB_FEATURES, type WebFeatures } from '../platform/start/web-features.js';
 import { matchesEtag } from '../rest/cache/response-cache.js';
@@ -14,24 +14,8 @@ import { type Site } from '../site/site.js';
 import { SiteService } from '../site/site.service.js';
 import { ConsoleFilesService, type ConsolePage } from './console-files.service.js';
 import { LoginDto, readDto, SetupDto } from './console.dto.js';
+import { answerSignIn, assertSameOrigin, clientOf, refusal } from './console-requests.js';
 import { SetupService } from './setup.service.js';
-
-/**
- * Protects requests that carry cookies or credentials against pages of other origins. Browsers send `Origin` with every
- * POST; a client that sends neither header is not a browser that could be misled.
- */
-function assertSameOrigin(request: Request, site: Site): void {
-  const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
-  const own = [site.home, site.siteUrl].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
-  const isOwn = origin === undefined || own.includes(origin) || (host !== undefined && hostOf(origin) === host);
-  const isSameSite = fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
-  if (isOwn && isSameSite) return;
-  throw new RestError('rest_cross_origin', 'This address accepts requests from its own pages only.', 403);
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
-}
 
 /** The one inline script of the block editor, in the document in which it edits the content. */
 const CANVAS_SCRIPT = 'document.currentScript.parentElement.remove()';
@@ -80,6 +64,7 @@ export class ConsoleController {
     private readonly setups: SetupService,
     private readonly sites: SiteService,
     private readonly routes: RouteRegistry,
+    private readonly mail: MailService,
     @Inject(WEB_FEATURES) private readonly features: WebFeatures,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -103,6 +88,7 @@ export class ConsoleController {
         popups: this.hasNamespace('popups/v1'),
         cache: this.hasNamespace('cache/v1'),
         pages: this.features.pages,
+        mail: this.mail.isConfigured,
         wordpress: this.config.wordpress !== undefined,
         block_editor: this.hasBlockEditor(site),
       },
@@ -191,30 +177,9 @@ function pageOf(path: string): ConsolePage | undefined {
   return /\.\w+$/.test(path) ? undefined : 'index.html';
 }
 
-function answerSignIn(response: Response, { nonce, principal, cookies }: SignedIn): object {
-  response.setHeader('Set-Cookie', cookies);
-  response.setHeader('Cache-Control', 'no-store');
-  return { nonce, user_id: principal.id };
-}
-
-function clientOf(request: Request): Client {
-  return {
-    address: request.ip ?? '127.0.0.1',
-    userAgent: request.headers['user-agent'] ?? '',
-    isSecure: request.secure,
-  };
-}
-
 /** How many folders the URL of a page is below the console's. */
 function depthOf(address: string): number {
   return Math.max(0, address.slice(1).split('/').length - 2);
-}
-
-/** A lockout response includes the waiting time in its body. */
-function refusal({ code, message, status, data, headers = {} }: AuthError): RestError {
-  const seconds = headers['Retry-After'];
-  const details = seconds === undefined ? data : { ...data, retry_after: Number(seconds) };
-  return new RestError(code, message, status, details).withHeaders(headers);
 }
 
 /** Label of the other way to sign in; null if there is none. */

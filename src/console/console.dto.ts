@@ -12,6 +12,22 @@ export class LoginDto {
   @IsString() @Length(1, MAX_TEXT) readonly login!: string;
   @IsString() @Length(1, MAX_TEXT) readonly password!: string;
   @IsOptional() @IsBoolean() readonly remember: boolean = false;
+  /** Of the second factor, or a recovery code. */
+  @IsOptional() @IsString() @Length(1, 100) readonly code?: string;
+}
+
+export class PasswordRequestDto {
+  @IsString() @Length(1, 200) readonly login!: string;
+}
+
+export class PasswordLinkDto {
+  @IsString() @Length(1, 200) readonly token!: string;
+}
+
+export class NewPasswordDto extends PasswordLinkDto {
+  @IsString()
+  @Length(MIN_PASSWORD, MAX_TEXT, { message: `password must have at least ${MIN_PASSWORD} characters` })
+  readonly password!: string;
 }
 
 export class SetupDto {

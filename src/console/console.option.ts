@@ -15,12 +15,14 @@ const EXTENSION_APIS: ReadonlyMap<string, Type> = new Map<string, Type>([
 
 /** The console and its API, each where it is switched on. */
 export const CONSOLE: ServiceOption = {
-  contribute: ({ features, profile }) => ({
+  contribute: ({ config, features, profile }) => ({
     modules: [
       ...(features.api
         ? [NestpressApiModule, ...profile.extensions.flatMap((extension) => EXTENSION_APIS.get(extension) ?? [])]
         : []),
-      ...(features.console ? [ConsoleModule] : []),
+      ...(features.console
+        ? [ConsoleModule.register({ hasApi: features.api, hasWordPress: config.wordpress !== undefined })]
+        : []),
     ],
   }),
 };

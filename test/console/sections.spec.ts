@@ -129,6 +129,7 @@ withProgram(CHROMIUM, (chromium) => {
       const dialog = page.getByRole('dialog', { name: 'New user' });
       await dialog.getByLabel('Username').fill('nora');
       await dialog.getByLabel('Email address').fill('nora@site.test');
+      await dialog.getByLabel('How the user gets a password').selectOption('Choose a password yourself');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByLabel('Name of the program').fill('Phone');
       await page.getByRole('button', { name: 'Create', exact: true }).click();

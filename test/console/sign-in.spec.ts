@@ -1,12 +1,14 @@
 import { expect, test } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
 import { Database } from '../../src/database/database.js';
 import { AWAITS_SIGN_IN } from '../../src/database/installer/default-options.js';
 import { createSetupToken } from '../../src/database/installer/setup-token.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, signIn } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, PASSWORD, signIn } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
 
 withProgram(CHROMIUM, (chromium) => {
   eachEngine((engine) => {
@@ -27,7 +29,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('button', { name: 'Create the site' }).click();
       await page.getByRole('alert').filter({ hasText: 'at least 12 characters' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
-      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Create the site' }).click();
       await page.getByRole('heading', { name: 'Welcome, owner' }).waitFor();
       await page.locator('.brand', { hasText: 'Harbour Notes' }).waitFor();
@@ -48,6 +50,63 @@ withProgram(CHROMIUM, (chromium) => {
       await second.getByLabel('Password', { exact: true }).fill(ADMIN.password);
       await second.getByRole('button', { name: 'Create the site' }).click();
       await second.getByRole('alert').filter({ hasText: 'has been used or has expired' }).waitFor();
+    });
+
+    test('an invited user chooses a password, sets up a second factor and signs in with it; others are signed out', async () => {
+      const { page: admin } = await site.load('users', 'owner');
+      await admin.getByRole('button', { name: 'New user' }).click();
+      const dialog = admin.getByRole('dialog', { name: 'New user' });
+      await dialog.getByLabel('Username').fill('ines');
+      await dialog.getByLabel('Email address').fill('ines@site.test');
+      await dialog.getByLabel('How the user gets a password').selectOption('Get a link to pass on');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      const link = (await admin.locator('.secret').textContent())!;
+      expect(await accessibilityProblems(admin)).toEqual([]);
+      await admin.getByRole('button', { name: 'Done' }).click();
+
+      const { page } = await site.visit();
+      await page.goto(link);
+      await page.getByText('For the account “ines”.').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Save the password' }).click();
+      await page.getByRole('heading', { name: 'Welcome, ines' }).waitFor();
+
+      await page.goto(site.url('profile'));
+      await page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const secret = (await page.locator('.secret').textContent())!.replaceAll(' ', '');
+      const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+      await page.getByLabel('Code that the app shows').fill(totp.generate());
+      await page.keyboard.press('Enter');
+      const [recovery] = (await page.locator('.recovery-codes').textContent())!.split('\n');
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('10 recovery codes are left.').waitFor();
+
+      const { page: second } = await site.visit();
+      await second.goto(link);
+      await second.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await second.getByRole('link', { name: 'Back to the sign-in' }).click();
+      await signIn(second, 'ines', PASSWORD);
+      await second.getByLabel('Code of your authenticator app').fill('000000');
+      await second.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await second.getByRole('alert').filter({ hasText: 'not correct' }).waitFor();
+      await second.getByLabel('Code of your authenticator app').fill(recovery!);
+      await second.keyboard.press('Enter');
+      await second.getByRole('heading', { name: 'Welcome, ines' }).waitFor();
+
+      await page.reload();
+      const sessions = page.getByRole('region', { name: 'Sessions' });
+      await sessions.getByText('This browser').waitFor();
+      await sessions.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await until(async () => (await sessions.getByRole('listitem').count()) === 1, 'one session is left');
+      await second.reload();
+      await second.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await second.getByRole('link', { name: 'Forgot your password?' }).click();
+      await second.getByLabel('Username or email address').fill('ines');
+      await second.getByRole('button', { name: 'Send the link' }).click();
+      await second.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
     });
 
     test('too many wrong passwords lock the form and say for how long', async () => {

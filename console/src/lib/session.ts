@@ -24,6 +24,8 @@ export interface Session {
     popups: boolean;
     cache: boolean;
     pages: boolean;
+    /** The site sends mail. */
+    mail: boolean;
     /** Installed, and content is written as blocks. */
     block_editor: boolean;
   };
@@ -71,31 +73,49 @@ async function fetchSession(): Promise<Session> {
   return answer;
 }
 
-async function postForSession(name: 'login' | 'setup', body: unknown): Promise<Session> {
-  const response = await fetch(new URL(name, CONSOLE_URL), {
+/** A request of the pages that need no session. */
+async function postJson<T>(path: string, body: unknown): Promise<T> {
+  const response = await fetch(new URL(path, CONSOLE_URL), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) {
-    const error = (await response.json().catch(() => ({}))) as {
-      code?: string;
-      message?: string;
-      data?: { retry_after?: number };
-    };
-    const header = Number(response.headers.get('Retry-After'));
-    const wait = error.data?.retry_after ?? (header > 0 ? header : undefined);
-    throw new SignInError(
-      error.message ?? response.statusText,
-      error.code ?? '',
-      response.status === 429 ? wait : undefined,
-    );
-  }
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  const error = (await response.json().catch(() => ({}))) as {
+    code?: string;
+    message?: string;
+    data?: { retry_after?: number };
+  };
+  const header = Number(response.headers.get('Retry-After'));
+  const wait = error.data?.retry_after ?? (header > 0 ? header : undefined);
+  throw new SignInError(
+    error.message ?? response.statusText,
+    error.code ?? '',
+    response.status === 429 ? wait : undefined,
+  );
+}
+
+export interface Credentials {
+  login: string;
+  password: string;
+  remember: boolean;
+  /** Of the second factor. */
+  code?: string;
+}
+
+export async function signIn(credentials: Credentials): Promise<Session> {
+  await postJson('login', credentials);
   return loadSession();
 }
 
-export function signIn(login: string, password: string, remember: boolean): Promise<Session> {
-  return postForSession('login', { login, password, remember });
+export const requestPassword = (login: string) => postJson<void>('password/request', { login });
+
+export const readPasswordLink = (token: string) => postJson<{ login: string }>('password/link', { token });
+
+/** Signs in, unless the account has a second factor. */
+export async function choosePassword(token: string, password: string): Promise<Session> {
+  await postJson('password', { token, password });
+  return loadSession();
 }
 
 export interface SetupValues {
@@ -106,8 +126,9 @@ export interface SetupValues {
   password: string;
 }
 
-export function setUp(values: SetupValues): Promise<Session> {
-  return postForSession('setup', values);
+export async function setUp(values: SetupValues): Promise<Session> {
+  await postJson('setup', values);
+  return loadSession();
 }
 
 export async function signOut(): Promise<void> {

@@ -49,10 +49,19 @@ function Gate() {
     );
   }
   if (path === 'setup') return <SetupPage token={query.get('token') ?? ''} />;
+  if (path === 'forgotten' || path === 'password') return <PasswordPages path={path} />;
   // While the sign-in dialogue is open the page stays, with everything typed into it.
   if (!current.signed_in && wasSignedIn === undefined) return <SignInPage />;
   if (path === 'login') return <GoOn next={query.get('next')} />;
   return <Boundary userId={wasSignedIn ?? userId!} onSignedOut={() => setWasSignedIn(undefined)} />;
+}
+
+/** Rarely needed, and therefore no part of the first load. */
+function PasswordPages({ path }: { path: 'forgotten' | 'password' }) {
+  const [pages, setPages] = useState<typeof import('./password-pages')>();
+  useEffect(() => void import('./password-pages').then(setPages), []);
+  if (!pages) return <Loading />;
+  return path === 'password' ? <pages.ChoosePasswordPage /> : <pages.ForgottenPage />;
 }
 
 /** The sign-in page's address, for users who are already signed in. The block editor, a page of its own, sends people here. */

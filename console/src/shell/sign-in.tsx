@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { messageOf } from '../lib/api';
 import { CONSOLE_URL, isExpired, session, signIn, SignInError } from '../lib/session';
+import { Link } from '../lib/router';
 import { useStore } from '../lib/store';
 import { Button, Checkbox, PasswordField, TextField } from '../ui/controls';
 import { Dialog } from '../ui/dialog';
@@ -9,7 +10,7 @@ import { Note, useTitle } from '../ui/layout';
 import { BrandMark } from './brand';
 
 /** Counts down to zero; undefined while nothing is locked. */
-function useCountdown(): [number | undefined, (seconds: number | undefined) => void] {
+export function useCountdown(): [number | undefined, (seconds: number | undefined) => void] {
   const [until, setUntil] = useState<number>();
   const [left, setLeft] = useState<number>();
   useEffect(() => {
@@ -30,6 +31,8 @@ function SignInForm() {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
+  // Undefined until the server asks for one.
+  const [code, setCode] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [lockedFor, lockFor] = useCountdown();
@@ -39,9 +42,13 @@ function SignInForm() {
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(login, password, remember);
+      await signIn({ login, password, remember, code });
     } catch (problem) {
       setBusy(false);
+      if (problem instanceof SignInError && problem.code === 'rest_second_factor_required') {
+        setCode('');
+        return;
+      }
       if (problem instanceof SignInError && problem.retryAfter !== undefined) lockFor(problem.retryAfter);
       else setError(messageOf(problem));
     }
@@ -49,25 +56,49 @@ function SignInForm() {
 
   return (
     <form class="stack" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={t.signIn.login}
-        value={login}
-        onChange={setLogin}
-        input={{ autocomplete: 'username', required: true, autofocus: true, autocapitalize: 'none', spellcheck: false }}
-      />
-      <PasswordField
-        label={t.signIn.password}
-        value={password}
-        onChange={setPassword}
-        input={{ autocomplete: 'current-password', required: true }}
-      />
-      <Checkbox label={t.signIn.remember} checked={remember} onChange={setRemember} />
+      {code === undefined ? (
+        <>
+          <TextField
+            label={t.signIn.login}
+            value={login}
+            onChange={setLogin}
+            input={{
+              autocomplete: 'username',
+              required: true,
+              autofocus: true,
+              autocapitalize: 'none',
+              spellcheck: false,
+            }}
+          />
+          <PasswordField
+            label={t.signIn.password}
+            value={password}
+            onChange={setPassword}
+            input={{ autocomplete: 'current-password', required: true }}
+          />
+          <Checkbox label={t.signIn.remember} checked={remember} onChange={setRemember} />
+        </>
+      ) : (
+        <TextField
+          key="code"
+          label={t.signIn.code}
+          help={t.signIn.codeHelp}
+          value={code}
+          onChange={setCode}
+          input={{ autocomplete: 'one-time-code', required: true, autofocus: true, spellcheck: false }}
+        />
+      )}
       <div role="alert" class="field-error">
         {lockedFor !== undefined ? t.signIn.locked(lockedFor) : error}
       </div>
       <Button type="submit" kind="primary" class="button-wide" isBusy={isBusy} disabled={lockedFor !== undefined}>
         {t.signIn.submit}
       </Button>
+      {code !== undefined && (
+        <button type="button" class="link-button" onClick={() => (setCode(undefined), setError(undefined))}>
+          {t.signIn.otherAccount}
+        </button>
+      )}
     </form>
   );
 }
@@ -83,6 +114,9 @@ export function SignInPage() {
         <p class="muted">{current?.site.name}</p>
         {current?.setup_required && <Note>{t.signIn.setupHint}</Note>}
         <SignInForm />
+        <Link to="forgotten" class="gate-link">
+          {t.signIn.forgotten}
+        </Link>
         {current?.sign_in_provider && (
           <>
             <a class="button button-wide" href={new URL('oidc/start', CONSOLE_URL).href}>

@@ -33,6 +33,13 @@ function refusal(status: number, code: string, message: string, headers?: Record
 export const wrongCredentials = (): Refusal =>
   refusal(401, 'incorrect_password', 'The user name or the password is not correct.');
 
+/** The password is correct, and the account has a second factor. */
+export const secondFactorRequired = (): Refusal =>
+  refusal(401, 'rest_second_factor_required', 'Enter the code of your authenticator app.');
+
+export const wrongCode = (): Refusal =>
+  refusal(401, 'rest_second_factor_invalid', 'The code is not correct or was used before.');
+
 /** Of a scheme that a strategy handles, but not valid for any. */
 export const unknownToken = (): Refusal => refusal(401, 'rest_invalid_token', 'The token is not valid.');
 

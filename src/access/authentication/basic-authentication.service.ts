@@ -109,6 +109,8 @@ export class BasicAuthenticationService {
     });
     if (blocked > 0) return tooManyAttempts(blocked);
     if (!proof || !account) return this.refuse();
+    // A password alone is not enough for such an account, and there is no way to send a code.
+    if (proof.kind === 'basic' && account.hasSecondFactor) return this.refuse();
     if (proof.kind === 'application-password') this.noteUsage(account, proof.uuid, attempt.address);
     const principal = await this.accounts.principal(account, proof.kind, {
       ...(proof.kind === 'application-password' && {

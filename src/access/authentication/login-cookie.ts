@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { PhpArray, type PhpValue, toInteger } from '../../text/php/index.js';
+import { PhpArray, type PhpValue, toInteger, toText } from '../../text/php/index.js';
 import { type SecretKeys } from '../access-options.js';
 
 /** The claims of a login cookie, not yet verified. */
@@ -105,7 +105,7 @@ function decodeFormValue(text: string): string {
   }
 }
 
-interface LoginSession {
+export interface LoginSession {
   /** Seconds since 1970. */
   expiration: number;
   ip: string;
@@ -130,9 +130,32 @@ export function withSession(
 }
 
 export function withoutSession(stored: PhpValue | undefined, token: string): PhpArray | undefined {
-  if (!(stored instanceof PhpArray)) return undefined;
   const verifier = verifierOf(token);
-  return PhpArray.map([...stored].filter(([key]) => key !== verifier));
+  return filterSessions(stored, (key) => key !== verifier);
+}
+
+/** The stored sessions that the predicate is true for; undefined if there are none stored. */
+export function filterSessions(
+  stored: PhpValue | undefined,
+  isKept: (verifier: string) => boolean,
+): PhpArray | undefined {
+  if (!(stored instanceof PhpArray)) return undefined;
+  return PhpArray.map([...stored].filter(([key]) => isKept(String(key))));
+}
+
+/** The sessions that have not expired, by the digest of their token. */
+export function currentSessions(stored: PhpValue | undefined, nowSeconds: number): [string, LoginSession][] {
+  if (!(stored instanceof PhpArray)) return [];
+  return [...stored]
+    .filter(([, session]) => isCurrent(session, nowSeconds))
+    .map(([verifier, session]) => {
+      const member = (name: string) => (session instanceof PhpArray ? session.get(name) : undefined);
+      const expiration = toInteger(session instanceof PhpArray ? session.get('expiration') : session);
+      return [
+        String(verifier),
+        { expiration, ip: toText(member('ip')), userAgent: toText(member('ua')), login: toInteger(member('login')) },
+      ];
+    });
 }
 
 /** Very old releases stored only the expiry time. */
@@ -141,6 +164,6 @@ function isCurrent(session: PhpValue | undefined, nowSeconds: number): boolean {
 }
 
 /** Only the digest of a token is stored. */
-function verifierOf(token: string): string {
+export function verifierOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -6,11 +6,19 @@ import { type Account, AccountsStore } from '../accounts.store.js';
 import { type Principal } from '../principal.js';
 import { SESSIONS_KEY, UserMetaStore } from '../user-meta.store.js';
 import { addressGroup } from './address-group.js';
-import { type AuthError, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
+import {
+  type AuthError,
+  secondFactorRequired,
+  signInBusy,
+  tooManyAttempts,
+  wrongCode,
+  wrongCredentials,
+} from './auth-result.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
 import { createNonce } from './nonce.js';
 import { type AcceptedPasswords, PasswordCheckService } from './password-check.service.js';
+import { SecondFactorService } from './second-factor.service.js';
 import { SecretKeysService } from './secret-keys.service.js';
 import {
   adminCookieName,
@@ -39,6 +47,8 @@ export interface PasswordCredentials {
   login: string;
   password: string;
   remember: boolean;
+  /** Of the second factor, or a recovery code. */
+  code?: string;
 }
 
 /** The client that signs in. */
@@ -70,6 +80,7 @@ export class SignInService {
     private readonly meta: UserMetaStore,
     private readonly upkeep: CredentialUpkeepService,
     private readonly passwords: PasswordCheckService,
+    private readonly secondFactors: SecondFactorService,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
   ) {}
 
@@ -78,7 +89,7 @@ export class SignInService {
   }
 
   async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
-    const { login, password, remember } = credentials;
+    const { login, password, remember, code } = credentials;
     const account = await this.accounts.findByLoginOrEmail(login);
     const attempt: SignInAttempt = { name: login, account: account?.id, address: client.address };
     const { blockedFor, isLocked } = await this.limiter.take(attempt);
@@ -92,11 +103,30 @@ export class SignInService {
       await this.limiter.refund(attempt);
       return signInBusy();
     }
+    if (account!.hasSecondFactor) {
+      const refusal = await this.checkSecondFactor(account!, code, attempt);
+      if (refusal) return refusal;
+    }
     await this.limiter.succeeded(attempt);
     return this.startSession(account!, remember, client);
   }
 
-  /** Signs the user in without checking a password. */
+  /** A wrong code counts as a failed attempt; a request for one does not. */
+  private async checkSecondFactor(
+    { id }: Account,
+    code: string | undefined,
+    attempt: SignInAttempt,
+  ): Promise<{ error: AuthError } | undefined> {
+    if (code === undefined) {
+      await this.limiter.refund(attempt);
+      return secondFactorRequired();
+    }
+    const result = await this.secondFactors.check(id, code);
+    if (result === 'accepted') return undefined;
+    return result === 'wrong' ? wrongCode() : tooManyAttempts(result.blockedFor);
+  }
+
+  /** Signs the user in without checking a password or a second factor. */
   async signInAs(login: string, client: Client): Promise<SignedIn> {
     const account = await this.accounts.findByLogin(login);
     if (!account) throw new Error(`There is no account ${login}.`);

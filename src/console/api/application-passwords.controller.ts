@@ -16,6 +16,7 @@ import { cleanTextField } from '../../text/clean.js';
 import { toText } from '../../text/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { NestpressPolicy } from './nestpress.policy.js';
+import { UserDto } from './user.dto.js';
 
 const moment = (description: string) => ({
   description,
@@ -44,11 +45,6 @@ const APPLICATION_PASSWORD = new ResourceFields('application-password', {
     optional: true,
   },
 });
-
-class UserDto {
-  @Arg({ type: 'integer', required: true, description: 'User ID.' })
-  user!: number;
-}
 
 class CreatePasswordDto extends UserDto {
   @Arg({

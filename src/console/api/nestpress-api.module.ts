@@ -4,6 +4,7 @@ import { PreviewsModule } from '../../modules/previews/previews.module.js';
 import { UsersContentModule } from '../../modules/users/users-content.module.js';
 import { HealthModule } from '../../platform/health/health.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
+import { SecondFactorController, SessionsController } from '../accounts/sign-in-security.controller.js';
 import { ApplicationPasswordsController } from './application-passwords.controller.js';
 import { AutoDraftsService } from './auto-drafts.service.js';
 import { DatabaseVersionStore } from './database-version.store.js';
@@ -35,6 +36,8 @@ import { PreviewsController } from './previews.controller.js';
     EntryVersionsController,
     PreviewsController,
     ApplicationPasswordsController,
+    SessionsController,
+    SecondFactorController,
     CacheStatusController,
     HealthStatusController,
   ],

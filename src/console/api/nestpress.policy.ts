@@ -15,7 +15,7 @@ import { PreviewsStore } from '../../modules/previews/previews.store.js';
 type Verdict = Promise<true | RestError>;
 
 export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 404);
-const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no such user.', 404);
+export const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no such user.', 404);
 const unknownPreview = () => new RestError('rest_preview_invalid_id', 'There is no such preview link.', 404);
 
 const hiddenPost = () =>
@@ -97,6 +97,19 @@ export class NestpressPolicy {
     if (entry?.type !== 'attachment') return unknownPost();
     const mayRead = isReadable(principal, entry, parentsAmong(found), siteFacts(site));
     return mayRead || denied(principal, 'rest_cannot_view', 'You may not read this file.');
+  }
+
+  /** Sessions, second factors and links to choose a password: not for programs with an application password. */
+  async manageSignIn(ctx: RequestContext, args: { user: number }): Verdict {
+    const verdict = await this.editUser(ctx, args);
+    if (verdict !== true || ctx.principal.applicationPassword === undefined) return verdict;
+    return denied(ctx.principal, 'rest_cannot_edit', 'Application passwords may not change how users sign in.');
+  }
+
+  async changeOwnSignIn(ctx: RequestContext, args: { user: number }): Verdict {
+    const verdict = await this.manageSignIn(ctx, args);
+    if (verdict !== true || ctx.principal.id === args.user) return verdict;
+    return denied(ctx.principal, 'rest_cannot_edit', 'Users set up a second factor themselves.');
   }
 
   async editUser({ principal, site }: RequestContext, { user }: { user: number }): Verdict {

@@ -45,7 +45,7 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Whether mail is configured. */
-  private get isConfigured(): boolean {
+  get isConfigured(): boolean {
     return this.config.smtpUrl !== undefined;
   }
 

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toasts';
 import { ApplicationPasswords } from './application-passwords';
 import { changedMembers } from '../editor/values';
 import { roleName, ROLES } from './roles';
+import { PasswordLink, SecondFactor, Sessions } from './sign-in-security';
 
 export const UserPage = ({ id, userId, sections }: PageProps) => (
   <UserEditor id={Number(id)} isMe={Number(id) === userId} mayAssignRoles={sections.users && Number(id) !== userId} />
@@ -33,6 +34,9 @@ function UserEditor({ id, isMe, mayAssignRoles }: EditorProps) {
         {(response) => (
           <div class="stack narrow">
             <UserForm key={id} response={response} isMe={isMe} mayAssignRoles={mayAssignRoles} />
+            {!isMe && mayAssignRoles && <PasswordLink userId={id} />}
+            <SecondFactor userId={id} isMe={isMe} />
+            <Sessions userId={id} />
             <ApplicationPasswords userId={id} />
             {!isMe && <DeleteUser user={response.data} />}
           </div>

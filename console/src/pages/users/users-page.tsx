@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { CopyButton } from '../../ui/copy';
-import { post } from '../../lib/api';
 import { formatAgo } from '../../lib/dates';
-import { invalidate, useAction, useGet } from '../../lib/queries';
-import { Link, navigate, useQueryState } from '../../lib/router';
+import { useGet } from '../../lib/queries';
+import { Link, useQueryState } from '../../lib/router';
 import { type User } from '../../lib/types';
-import { Button, PasswordField, SearchBox, Select, TextField } from '../../ui/controls';
-import { Dialog } from '../../ui/dialog';
+import { Button, SearchBox, Select } from '../../ui/controls';
 import { Avatar, Badge, EmptyState, Page, Ready } from '../../ui/layout';
 import { Pagination, Toolbar } from '../../ui/lists';
-import { roleName, ROLES, suggestPassword } from './roles';
+import { NewUser } from './new-user';
+import { roleName, ROLES } from './roles';
 
 export function UsersPage() {
   const [query, change] = useQueryState();
@@ -104,68 +102,5 @@ function UserTable({ users }: { users: readonly User[] }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function NewUser({ onClose }: { onClose(): void }) {
-  const [values, setValues] = useState({
-    username: '',
-    email: '',
-    name: '',
-    role: 'author',
-    password: suggestPassword(),
-  });
-  const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
-  const create = useAction(async () => {
-    const { role, name, ...rest } = values;
-    const { data } = await post<User>('wp/v2/users', { ...rest, ...(name && { name }), roles: [role] });
-    invalidate('wp/v2/users');
-    onClose();
-    navigate(`users/${data.id}`);
-  });
-  return (
-    <Dialog title={t.users.add} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create.run();
-        }}
-      >
-        <TextField
-          label={t.users.username}
-          value={values.username}
-          onChange={set('username')}
-          input={{ required: true, autocomplete: 'off', autocapitalize: 'none', autofocus: true }}
-        />
-        <TextField
-          label={t.users.email}
-          type="email"
-          value={values.email}
-          onChange={set('email')}
-          input={{ required: true }}
-        />
-        <TextField label={t.users.displayName} value={values.name} onChange={set('name')} />
-        <Select
-          label={t.users.role}
-          value={values.role}
-          options={ROLES.map((name) => [name, roleName(name)])}
-          onChange={set('role')}
-        />
-        <PasswordField
-          label={t.signIn.password}
-          help={t.users.passwordHelp}
-          value={values.password}
-          onChange={set('password')}
-          input={{ required: true, autocomplete: 'new-password' }}
-        />
-        <div class="row">
-          <CopyButton text={values.password} />
-        </div>
-        <Button type="submit" kind="primary" isBusy={create.isBusy}>
-          {t.actions.create}
-        </Button>
-      </form>
-    </Dialog>
   );
 }

@@ -1,0 +1,35 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { type Request, type Response } from 'express';
+
+/** Pages of the console for those of WordPress's administration; others lead to the overview. */
+const PAGES: Readonly<Record<string, string>> = {
+  'edit.php': 'posts',
+  'post-new.php': 'posts/new',
+  'upload.php': 'media',
+  'edit-comments.php': 'comments',
+  'users.php': 'users',
+  'profile.php': 'profile',
+  'options-general.php': 'settings',
+};
+
+/** Redirects the addresses that people know from WordPress. Only where no WordPress serves them. */
+@Controller()
+export class WordPressPathsController {
+  @Get('wp-login.php')
+  signIn(@Res() response: Response, @Query('action') action: unknown): void {
+    const isForgotten = action === 'lostpassword' || action === 'retrievepassword';
+    redirect(response, `console/${isForgotten ? 'forgotten' : 'login'}`);
+  }
+
+  @Get(['wp-admin', 'wp-admin/*path'])
+  admin(@Req() request: Request, @Res() response: Response, @Param('path') segments: string[] = []): void {
+    const [address = ''] = request.url.split('?', 1);
+    const page = PAGES[segments.join('/')] ?? '';
+    // Relative, since a proxy may serve the site below a folder.
+    redirect(response, `${'../'.repeat(address.split('/').length - 2)}console/${page}`);
+  }
+}
+
+function redirect(response: Response, location: string): void {
+  response.status(302).set({ Location: location, 'Cache-Control': 'no-store' }).end();
+}
