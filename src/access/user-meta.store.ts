@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { Database, type Transaction } from '../database/database.js';
 import { UserMeta } from '../database/entities/index.js';
+import { lockForUpdate } from '../database/lock-parents.js';
 import { maybeUnserialize, type PhpValue, toStored } from '../text/php/index.js';
 
 export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
@@ -25,10 +26,9 @@ export class UserMetaStore {
     alter: (stored: PhpValue | undefined) => PhpValue | undefined,
     also?: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
-    const { users } = this.database.tables;
     await this.database.transaction(async (tx) => {
       // Locks the account's row, since the value may not exist yet.
-      await tx.query(`SELECT ID FROM ${users} WHERE ID = ?${this.database.sql.forUpdate()}`, [userId]);
+      await lockForUpdate(tx, this.database, 'users', [userId]);
       const row = await firstOf(tx.manager, userId, key);
       const altered = alter(row && maybeUnserialize(row.value ?? ''));
       if (altered === undefined) return;

@@ -5,7 +5,7 @@ const ID_COLUMN = { users: 'ID', posts: 'ID', comments: 'comment_ID', term_taxon
 
 /**
  * Locks rows that new rows will refer to, so that none is deleted before the transaction ends; returns the existing
- * IDs. A transaction that deletes such a row locks it with `lockForDelete` before looking for references, so that a
+ * IDs. A transaction that deletes such a row locks it with `lockForUpdate` before looking for references, so that a
  * reference is either found by the delete or refused because its target no longer exists.
  *
  * Locks are taken in one order: names of users and terms, users, posts, slugs, comments, terms, options, and by ID within a table. Remaining deadlocks,
@@ -20,8 +20,8 @@ export function lockParents(
   return lock(tx, database, table, ids, database.sql.forShare());
 }
 
-/** Locks rows that are about to be deleted, or whose references are about to be counted. */
-export function lockForDelete(
+/** Locks rows that are about to be changed or deleted, or whose references are about to be counted. */
+export function lockForUpdate(
   tx: Transaction,
   database: Database,
   table: keyof typeof ID_COLUMN,

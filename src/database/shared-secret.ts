@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database } from './database.js';
+import { Option } from './entities/index.js';
 
 /** A random key, generated once and stored in the site's options, so that all processes on the database share it. */
 export class SharedSecret {
@@ -19,18 +20,12 @@ export class SharedSecret {
   }
 
   private async load(): Promise<string> {
-    const { options } = this.database.tables;
-    const stored = () =>
-      this.database.query<{ value: string }>(`SELECT option_value AS value FROM ${options} WHERE option_name = ?`, [
-        this.option,
-      ]);
-    const [known] = await stored();
+    const name = this.option;
+    const stored = () => this.database.manager.findOneBy(Option, { name });
+    const known = await stored();
     if (known) return known.value;
-    await this.database.transaction(async (tx) => {
-      const insert = this.database.sql.insertIgnore(options, ['option_name', 'option_value', 'autoload']);
-      await tx.execute(insert, [this.option, randomBytes(32).toString('base64url'), 'no'], options);
-    });
-    const [made] = await stored();
-    return made!.value;
+    const row = { name, value: randomBytes(32).toString('base64url'), autoload: 'no' };
+    await this.database.transaction((tx) => tx.insert(Option, row, { onConflict: 'ignore' }));
+    return (await stored())!.value;
   }
 }

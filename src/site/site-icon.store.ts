@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { metaRows } from '../database/reader.js';
 import { type Site } from './site.js';
 import { maybeUnserialize, PhpArray, toInteger, toText } from '../text/php/index.js';
 
@@ -17,11 +18,8 @@ export class SiteIconStore {
   async url(site: Site): Promise<string> {
     const owner = site.integer('site_icon');
     if (owner <= 0) return '';
-    const rows = await this.db.query<{ name: string; value: string | null }>(
-      `SELECT meta_key AS name, meta_value AS value FROM ${this.db.tables.postmeta} WHERE post_id = ? AND meta_key IN (?, ?)`,
-      [owner, FILE, DETAILS],
-    );
-    const value = (key: string) => rows.find((row) => row.name === key)?.value ?? '';
+    const rows = await metaRows(this.db, this.db, 'post', [owner], [FILE, DETAILS]);
+    const value = (name: string) => rows.find(({ key }) => key === name)?.value ?? '';
     const file = value(FILE);
     if (file === '') return '';
     const folder = file.slice(0, file.lastIndexOf('/') + 1);

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
-import { columnNames, selectColumns } from '../../database/entities/index.js';
 import { WordPressContent } from './wordpress-content.entity.js';
-
-const MEMBERS = ['post', 'digest', 'content', 'excerpt', 'renderedAt'] as const;
-const COLUMNS = selectColumns(WordPressContent, MEMBERS);
-const NAMES = columnNames(WordPressContent);
 
 @Injectable()
 export class WordPressContentStore {
@@ -18,24 +13,14 @@ export class WordPressContentStore {
   }
 
   async find(posts: readonly number[]): Promise<Map<number, WordPressContent>> {
-    const rows = await this.db.query<WordPressContent>(
-      `SELECT ${COLUMNS} FROM ${this.db.tables.of(WordPressContent)} WHERE post_id IN (${placeholders(posts.length)})`,
-      posts,
-    );
+    const rows = await this.db.manager.findBy(WordPressContent, { post: In([...posts]) });
     return new Map(rows.map((row) => [Number(row.post), { ...row, renderedAt: Number(row.renderedAt) }]));
   }
 
   async save(rows: readonly WordPressContent[]): Promise<void> {
-    const names = MEMBERS.map((member) => NAMES[member]);
-    const table = this.db.tables.of(WordPressContent);
-    const sql = this.db.sql.upsert(table, names, ['post_id'], names.slice(1));
+    const update = ['digest', 'content', 'excerpt', 'renderedAt'] as const;
     await this.db.transaction(async (tx) => {
-      for (const row of rows)
-        await tx.execute(
-          sql,
-          MEMBERS.map((member) => row[member]),
-          table,
-        );
+      for (const row of rows) await tx.insert(WordPressContent, row, { onConflict: { key: ['post'], update } });
     });
   }
 

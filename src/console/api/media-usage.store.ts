@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
+import { PostMeta } from '../../database/entities/index.js';
+import { FEATURED_IMAGE } from '../../modules/entries/entry-sources.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 
 export type UsageKind = 'featured' | 'content' | 'parent';
@@ -23,11 +25,8 @@ export class MediaUsageStore {
   }
 
   private async featured(id: number): Promise<number[]> {
-    const rows = await this.db.query<{ id: number }>(
-      `SELECT post_id AS id FROM ${this.db.tables.postmeta} WHERE meta_key = '_thumbnail_id' AND meta_value = ? LIMIT ${MAX_PLACES}`,
-      [String(id)],
-    );
-    return rows.map((row) => row.id);
+    const where = { key: FEATURED_IMAGE, value: String(id) };
+    return (await this.db.manager.find(PostMeta, { where, take: MAX_PLACES })).map(({ owner }) => owner);
   }
 
   private async inContent(id: number, file: string): Promise<number[]> {

@@ -7,7 +7,6 @@ import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { SecondFactorController, SessionsController } from '../accounts/sign-in-security.controller.js';
 import { ApplicationPasswordsController } from './application-passwords.controller.js';
 import { AutoDraftsService } from './auto-drafts.service.js';
-import { DatabaseVersionStore } from './database-version.store.js';
 import { CacheHistoryService } from './cache-history.service.js';
 import { CountsStore } from './counts.store.js';
 import {
@@ -41,14 +40,6 @@ import { PreviewsController } from './previews.controller.js';
     CacheStatusController,
     HealthStatusController,
   ],
-  providers: [
-    DatabaseVersionStore,
-    AutoDraftsService,
-    CountsStore,
-    MediaUsageStore,
-    MediaUsageService,
-    CacheHistoryService,
-    NestpressPolicy,
-  ],
+  providers: [AutoDraftsService, CountsStore, MediaUsageStore, MediaUsageService, CacheHistoryService, NestpressPolicy],
 })
 export class NestpressApiModule {}

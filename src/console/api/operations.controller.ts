@@ -10,7 +10,6 @@ import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CacheHistoryService } from './cache-history.service.js';
-import { DatabaseVersionStore } from './database-version.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
 const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
@@ -91,7 +90,6 @@ export class HealthStatusController {
     private readonly health: HealthService,
     private readonly diagnostics: DiagnosticsService,
     private readonly jobs: JobsService,
-    private readonly databaseVersion: DatabaseVersionStore,
   ) {}
 
   @Route({ methods: READABLE, can: can(NestpressPolicy, 'manage') })
@@ -100,7 +98,7 @@ export class HealthStatusController {
       this.health.report(),
       this.diagnostics.findings(),
       this.jobs.byKind(),
-      this.databaseVersion.read(),
+      this.diagnostics.server(),
     ]);
     const examined = new Set(findings.map(({ check }) => check));
     const probes = Object.entries(report.checks)

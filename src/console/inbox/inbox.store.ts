@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { selectColumns } from '../../database/entities/index.js';
+import { countRows } from '../../database/reader.js';
 import { FormSubmission } from '../../modules/forms/submission/submission.entities.js';
 import { skipped } from '../../database/engine/parameters.js';
 
@@ -36,15 +37,15 @@ export class InboxStore {
     { limit, offset, order }: { limit: number; offset: number; order: 'asc' | 'desc' },
   ): Promise<{ items: StoredSubmission[]; total: number }> {
     const [condition, parameters] = conditionOf(filter);
-    const [rows, [counted]] = await Promise.all([
+    const [items, total] = await Promise.all([
       this.rows(`${condition} ORDER BY id ${order === 'asc' ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`, [
         ...parameters,
         limit,
         skipped(offset),
       ]),
-      this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.table} WHERE ${condition}`, parameters),
+      countRows(this.db, `${this.table} WHERE ${condition}`, parameters),
     ]);
-    return { items: rows, total: Number(counted?.total ?? 0) };
+    return { items, total };
   }
 
   async byId(id: number): Promise<StoredSubmission | undefined> {

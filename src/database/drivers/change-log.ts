@@ -77,9 +77,9 @@ export class ChangeLog {
     return news.filter(({ origin }) => origin !== this.origin).flatMap(({ written }) => written.split(','));
   }
 
-  private async last(): Promise<number> {
+  private async last(condition = '1 = 1', parameters: readonly number[] = []): Promise<number> {
     const [row] = await inBackground(() =>
-      this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table}`),
+      this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table} WHERE ${condition}`, parameters),
     );
     return row?.id ?? 0;
   }
@@ -95,13 +95,9 @@ export class ChangeLog {
   private async clean(): Promise<void> {
     if (performance.now() < this.cleanAt) return;
     this.cleanAt = performance.now() + CLEAN_EVERY_MS;
-    const [old] = await inBackground(() =>
-      this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table} WHERE at < ?`, [
-        Date.now() - KEEP_MS,
-      ]),
-    );
+    const old = await this.last('at < ?', [Date.now() - KEEP_MS]);
     // By ID, so that rows being written are not waited for.
-    if (old?.id)
-      await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old.id], this.table));
+    if (old)
+      await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old], this.table));
   }
 }

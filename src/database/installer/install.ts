@@ -71,10 +71,7 @@ export async function install(db: Database, options: InstallOptions): Promise<In
 export async function hasSite(db: Database): Promise<boolean> {
   const existing = new Set(await db.existingTables());
   const tables = WORDPRESS_TABLES.map((table) => db.tablePrefix + table.name).filter((name) => existing.has(name));
-  if (existing.has(`${db.tablePrefix}options`)) {
-    const found = await db.query(`SELECT option_id FROM ${db.tables.options} WHERE option_name = 'siteurl'`);
-    if (found.length > 0) return true;
-  }
+  if (existing.has(`${db.tablePrefix}options`) && (await db.manager.existsBy(Option, { name: 'siteurl' }))) return true;
   for (const table of tables) {
     if ((await db.query(`SELECT 1 FROM \`${table}\` LIMIT 1`)).length > 0) {
       throw new InstallRefusedError(

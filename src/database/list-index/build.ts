@@ -1,6 +1,7 @@
 import { type Database, type Transaction } from '../database.js';
 import { nullableColumns } from '../inspect-schema.js';
 import { type BuildProgress } from '../list-index.types.js';
+import { type Reader } from '../reader.js';
 import { countedTables, countsFromRows } from './count-blocks.js';
 import { parentFills } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, HIDDEN_ROWS, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
@@ -62,8 +63,8 @@ export async function removeListIndex(db: Database): Promise<void> {
 }
 
 /** Names of our existing triggers, of any version. */
-export async function presentTriggers(db: Pick<Database, 'query' | 'engine' | 'tablePrefix'>): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(
+export async function presentTriggers(db: Database, reader: Pick<Reader, 'query'> = db): Promise<string[]> {
+  const rows = await reader.query<{ name: string }>(
     db.engine === 'mysql'
       ? 'SELECT TRIGGER_NAME AS name FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = DATABASE()'
       : "SELECT name FROM sqlite_master WHERE type = 'trigger'",
@@ -121,9 +122,8 @@ async function withoutWriters(db: Database, work: (tx: Transaction) => Promise<v
 }
 
 async function dropTriggers(db: Database, tx: Transaction): Promise<void> {
-  const { engine, tablePrefix } = db;
-  for (const name of await presentTriggers({ query: (sql) => tx.query(sql), engine, tablePrefix })) {
-    if (!isSearchTrigger(name, tablePrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
+  for (const name of await presentTriggers(db, tx)) {
+    if (!isSearchTrigger(name, db.tablePrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
   }
 }
 

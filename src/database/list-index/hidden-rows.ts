@@ -44,12 +44,13 @@ export class HiddenRowsReader {
       typeof value === 'bigint' ? String(value) : value,
     );
     const { versionColumn } = this;
-    if (versionColumn === undefined || key.length > LONGEST_KEY) return this.db.query<Row>(sql, parameters);
+    const read = () => this.db.query<Row>(sql, parameters);
+    if (versionColumn === undefined || key.length > LONGEST_KEY) return read();
     // The version is read before the rows.
     const version = String(known !== undefined ? known : await this.version(versionColumn));
     const cached = this.cached.get(key);
     if (cached?.version === version) return cached.rows as readonly Row[];
-    const rows = await this.db.query<Row>(sql, parameters);
+    const rows = await read();
     this.cached.set(key, { version, rows });
     return rows;
   }

@@ -64,8 +64,7 @@ async function empty(db: Database, name: string): Promise<void> {
 }
 
 async function dropSearchTriggers(db: Database, tx: Transaction): Promise<void> {
-  const { engine, tablePrefix } = db;
-  for (const name of await presentTriggers({ query: (sql) => tx.query(sql), engine, tablePrefix })) {
-    if (isSearchTrigger(name, tablePrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
+  for (const name of await presentTriggers(db, tx)) {
+    if (isSearchTrigger(name, db.tablePrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
   }
 }

@@ -2,6 +2,7 @@ import type { Database } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders } from '../engine/parameters.js';
 import { Post, selectColumns } from '../entities/index.js';
+import { countRows } from '../reader.js';
 import { rowReader } from '../row-reader.js';
 import { UNSEARCHED_TYPE } from './tables.js';
 import { ATTACHED_FILE } from './triggers.js';
@@ -29,31 +30,34 @@ const readText = rowReader<TextRow>(Post);
 type Reader = Pick<Database, 'query'>;
 
 export async function wordsOfEntries(db: Database, ids: readonly number[], reader: Reader = db): Promise<EntryWords[]> {
-  const rows = await reader.query<TextRow>(
-    `${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${placeholders(ids.length)}) AND post_type <> '${UNSEARCHED_TYPE}'`,
-    ids,
-  );
-  return withFiles(db, rows, reader);
+  return withFiles(db, await textRows(db, `ID IN (${placeholders(ids.length)})`, ids, reader), reader);
 }
 
-export async function entryCount(db: Database): Promise<number> {
-  const [row] = await db.query<{ total: number }>(
-    `SELECT COUNT(*) AS total FROM ${db.tables.posts} WHERE post_type <> '${UNSEARCHED_TYPE}'`,
-  );
-  return Number(row!.total);
+export function entryCount(db: Database): Promise<number> {
+  return countRows(db, `${db.tables.posts} WHERE post_type <> '${UNSEARCHED_TYPE}'`);
 }
 
 /** All entries by ID, in batches. */
 export async function* allWords(db: Database, atOnce: number): AsyncGenerator<EntryWords[]> {
   for (let last = 0; ;) {
-    const rows = await db.query<TextRow>(
-      `${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID > ? AND post_type <> '${UNSEARCHED_TYPE}' ORDER BY ID LIMIT ?`,
-      [last, atOnce],
-    );
+    const rows = await textRows(db, `ID > ?`, [last], db, ` ORDER BY ID LIMIT ${atOnce}`);
     if (rows.length === 0) return;
     yield await withFiles(db, rows, db);
     last = rows.at(-1)!.id;
   }
+}
+
+function textRows(
+  { tables }: Database,
+  condition: string,
+  parameters: readonly number[],
+  reader: Reader,
+  page = '',
+): Promise<TextRow[]> {
+  return reader.query<TextRow>(
+    `${ON_PRIMARY}SELECT ${COLUMNS} FROM ${tables.posts} WHERE ${condition} AND post_type <> '${UNSEARCHED_TYPE}'${page}`,
+    parameters,
+  );
 }
 
 async function withFiles(db: Database, rows: readonly TextRow[], reader: Reader): Promise<EntryWords[]> {

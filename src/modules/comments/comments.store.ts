@@ -3,6 +3,8 @@ import { MoreThanOrEqual, Not } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { Comment as CommentRow, User } from '../../database/entities/index.js';
+import { lockForUpdate } from '../../database/lock-parents.js';
+import { type Reader } from '../../database/reader.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
 import { parseDate } from '../../text/dates.js';
@@ -19,8 +21,6 @@ import {
 } from './comment.js';
 import { type CommentQuery } from './comment-query.js';
 import { commentsAsSql } from './comments-list.store.js';
-
-type Reader = Pick<Transaction, 'query'>;
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Time between two comments of an author. */
@@ -146,18 +146,13 @@ export class CommentsStore {
   }
 
   async lock(tx: Transaction, id: number): Promise<Comment | undefined> {
-    const { comments } = this.db.tables;
-    await tx.query(`SELECT comment_ID FROM ${comments} WHERE comment_ID = ?${this.db.sql.forUpdate()}`, [id]);
+    await lockForUpdate(tx, this.db, 'comments', [id]);
     return this.byId(id, tx);
   }
 
   /** In the order of their IDs, so that two writers cannot deadlock. False if none exists. */
   async lockPosts(tx: Transaction, posts: readonly number[]): Promise<boolean> {
-    const found = await tx.query(
-      `SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`,
-      posts,
-    );
-    return found.length > 0;
+    return (await lockForUpdate(tx, this.db, 'posts', posts)).size > 0;
   }
 
   /** Stores how many approved comments the posts have. */

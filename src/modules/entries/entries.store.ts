@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { metaRows, type Reader } from '../../database/reader.js';
 import { type Versioned, versionColumns } from '../../database/list-index/versions.js';
 import { FEATURED_IMAGE } from './entry-sources.js';
 import { type Entry, entryColumns, readEntry, withDuePublished, utcText } from './entry.js';
 
-/** Where rows are read from: the database, or a transaction that must see its own writes. */
-export interface Readable {
-  query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
-}
-
 export interface LoadOptions {
   /** Leave out where the content is not needed. */
   content?: boolean;
-  from?: Readable;
+  from?: Reader;
 }
 
 /** Meta values of one entry by key; of several rows with one key the first counts. */
@@ -42,53 +38,43 @@ export class EntriesStore {
   ): Promise<Map<number, Entry>> {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
-    const rows = await from.query<Entry>(
-      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(wanted.length)})`,
-      wanted,
+    return byId(
+      await this.rows(`${this.posts} WHERE ID IN (${placeholders(wanted.length)})`, wanted, { content, from }),
     );
-    return byId(rows);
   }
 
   /** The entries right above these, without asking for these first. */
   async parentsOf(ids: readonly number[]): Promise<Map<number, Entry>> {
-    const { posts } = this.db.tables;
-    const rows = await this.db.query<Entry>(
-      `SELECT ${entryColumns({ content: false })} FROM ${posts} WHERE ID IN (SELECT post_parent FROM ${posts} WHERE ID IN (${placeholders(ids.length)}))`,
-      ids,
-    );
-    return byId(rows);
+    const above = `SELECT post_parent FROM ${this.posts} WHERE ID IN (${placeholders(ids.length)})`;
+    return byId(await this.rows(`${this.posts} WHERE ID IN (${above})`, ids, { content: false }));
   }
 
   /** Attachments with these ids or parents, in the order of galleries. */
-  async attachments(
-    ids: readonly number[],
-    parents: readonly number[],
-    { content }: { content: boolean },
-  ): Promise<Entry[]> {
-    const rows = await this.db.query<Entry>(
-      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} ` +
-        `WHERE post_type = 'attachment' AND (ID IN (${placeholders(ids.length)}) OR post_parent IN (${placeholders(parents.length)})) ORDER BY menu_order, ID`,
+  attachments(ids: readonly number[], parents: readonly number[], options: { content: boolean }): Promise<Entry[]> {
+    const own = `ID IN (${placeholders(ids.length)}) OR post_parent IN (${placeholders(parents.length)})`;
+    return this.rows(
+      `${this.posts} WHERE post_type = 'attachment' AND (${own}) ORDER BY menu_order, ID`,
       [...ids, ...parents],
+      options,
     );
-    return rows.map(readEntry);
   }
 
   /** The featured images of these entries, without asking for their ids first. */
   async featuredImagesOf(ids: readonly number[]): Promise<Map<number, Entry>> {
     if (ids.length === 0) return new Map();
-    const { posts, postmeta } = this.db.tables;
-    const rows = await this.db.query<Entry>(
-      `SELECT ${entryColumns({ content: false })} FROM ${postmeta} JOIN ${posts} ON ID = ${this.db.sql.integer('meta_value')} ` +
+    const images = await this.rows(
+      `${this.db.tables.postmeta} JOIN ${this.posts} ON ID = ${this.db.sql.integer('meta_value')} ` +
         `WHERE post_id IN (${placeholders(ids.length)}) AND meta_key = ? AND post_type = 'attachment'`,
       [...ids, FEATURED_IMAGE],
+      { content: false },
     );
-    return new Map(rows.map((row) => [row.id, readEntry(row)]));
+    return new Map(images.map((image) => [image.id, image]));
   }
 
   /** The entries and everything above them, in one query a level beyond those known; circles end. */
   async withAncestors(
     ids: readonly number[],
-    { from = this.db, known }: { from?: Readable; known?: ReadonlyMap<number, Entry> } = {},
+    { from = this.db, known }: { from?: Reader; known?: ReadonlyMap<number, Entry> } = {},
   ): Promise<Map<number, Entry>> {
     const found = new Map<number, Entry>();
     for (let level = ids; level.length > 0;) {
@@ -106,29 +92,23 @@ export class EntriesStore {
   async metas(
     ids: readonly number[],
     keys: readonly string[],
-    from: Readable = this.db,
+    from: Reader = this.db,
   ): Promise<Map<number, EntryMeta>> {
     const metas = new Map<number, Map<string, string>>();
-    if (ids.length === 0 || keys.length === 0) return metas;
-    const rows = await from.query<{ id: number; name: string; value: string | null }>(
-      `SELECT post_id AS id, meta_key AS name, meta_value AS value FROM ${this.db.tables.postmeta} ` +
-        `WHERE post_id IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.length)}) ORDER BY meta_id`,
-      [...ids, ...keys],
-    );
-    for (const { id, name, value } of rows) {
-      let meta = metas.get(id);
-      if (!meta) metas.set(id, (meta = new Map()));
-      if (!meta.has(name)) meta.set(name, value ?? '');
+    for (const { owner, key, value } of await metaRows(from, this.db, 'post', ids, keys)) {
+      let meta = metas.get(owner);
+      if (!meta) metas.set(owner, (meta = new Map()));
+      if (!meta.has(key!)) meta.set(key!, value ?? '');
     }
     return metas;
   }
 
-  async meta(id: number, keys: readonly string[], from: Readable = this.db): Promise<EntryMeta> {
+  async meta(id: number, keys: readonly string[], from: Reader = this.db): Promise<EntryMeta> {
     return (await this.metas([id], keys, from)).get(id) ?? NO_META;
   }
 
   /** The nicenames of authors, which permalinks may contain. */
-  async nicenames(authors: readonly number[], from: Readable = this.db): Promise<Map<number, string>> {
+  async nicenames(authors: readonly number[], from: Reader = this.db): Promise<Map<number, string>> {
     const ids = [...new Set(authors)];
     if (ids.length === 0) return new Map();
     const rows = await from.query<{ id: number; name: string | null }>(
@@ -143,7 +123,7 @@ export class EntriesStore {
     if (ids.length === 0) return new Map();
     const { concat, padded } = this.db.sql;
     const rows = await this.db.query<{ parent: number; count: number; newest: string }>(
-      `SELECT post_parent AS parent, COUNT(*) AS count, MAX(${concat("COALESCE(post_date, '')", "' '", padded('ID'))}) AS newest FROM ${this.db.tables.posts} ` +
+      `SELECT post_parent AS parent, COUNT(*) AS count, MAX(${concat("COALESCE(post_date, '')", "' '", padded('ID'))}) AS newest FROM ${this.posts} ` +
         `WHERE post_parent IN (${placeholders(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent`,
       ids,
     );
@@ -160,9 +140,24 @@ export class EntriesStore {
     const [row] = await this.db.query<Versioned>(`SELECT ${versionColumns(this.db, '?')}`, [id]);
     return row!;
   }
+
+  private get posts(): string {
+    return this.db.tables.posts;
+  }
+
+  /** `tables` is everything that follows FROM. */
+  private async rows(
+    tables: string,
+    parameters: readonly SqlParameter[],
+    { content, from = this.db }: LoadOptions,
+  ): Promise<Entry[]> {
+    const columns = entryColumns({ content: content === true });
+    const rows = await from.query<Entry>(`SELECT ${columns} FROM ${tables}`, parameters);
+    return rows.map(readEntry);
+  }
 }
 
-function byId(rows: readonly Entry[]): Map<number, Entry> {
+function byId(entries: readonly Entry[]): Map<number, Entry> {
   const now = utcText(new Date());
-  return new Map(rows.map((row) => [row.id, withDuePublished(readEntry(row), now)]));
+  return new Map(entries.map((entry) => [entry.id, withDuePublished(entry, now)]));
 }

@@ -3,6 +3,7 @@ import { Database, type Transaction } from '../../database/database.js';
 import { type Entry, entryColumns, readEntry } from './entry.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { allOf, fragment, isNotIn, isOneOf, type SqlFragment } from '../../database/engine/sql-fragment.js';
+import { countRows } from '../../database/reader.js';
 import { sortDirection } from '../../database/list-index/list-query.js';
 import { parseSearch, searchConditions } from './list/entry-conditions.store.js';
 import { type ContentModel } from '../../site/model/content-model.js';
@@ -46,20 +47,17 @@ export class RevisionsStore {
   /** A page of revisions, and the number that match. */
   async page(parent: number, query: RevisionQuery): Promise<{ revisions: Entry[]; total: number }> {
     const { sql, parameters } = this.conditions(parent, query);
-    const [rows, [counted]] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.db.query<Entry>(
         `SELECT ${entryColumns({ content: query.content })} FROM ${this.db.tables.posts} WHERE ${sql} ORDER BY ${orderOf(query)} LIMIT ? OFFSET ?`,
         [...parameters, query.perPage, query.offset],
       ),
-      this.db.query<{ total: number }>(
-        `SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${sql}`,
-        parameters,
-      ),
+      countRows(this.db, `${this.db.tables.posts} WHERE ${sql}`, parameters),
     ]);
     const revisions = rows.map(readEntry);
     if (query.orderby === 'include')
       revisions.sort((one, other) => query.include.indexOf(one.id) - query.include.indexOf(other.id));
-    return { revisions, total: Number(counted!.total) };
+    return { revisions, total };
   }
 
   private conditions(parent: number, { include, exclude, search }: RevisionQuery): SqlFragment {

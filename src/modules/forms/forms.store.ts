@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseSearch } from '../entries/list/entry-conditions.store.js';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { Post, selectColumns } from '../../database/entities/index.js';
+import { metaRows } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders, skipped } from '../../database/engine/parameters.js';
@@ -132,15 +133,8 @@ export class FormsStore {
     keys?: readonly string[],
   ): Promise<(form: { id: number }) => Metas> {
     const found = new Map(forms.map(({ id }) => [id, new Map<string, string | null>()]));
-    if (forms.length > 0) {
-      const only = keys ? ` AND meta_key IN (${placeholders(keys.length)})` : '';
-      const rows = await this.database.query<{ form: number; name: string; value: string | null }>(
-        `SELECT post_id AS form, meta_key AS name, meta_value AS value FROM ${this.database.tables.postmeta} ` +
-          `WHERE post_id IN (${placeholders(found.size)})${only} ORDER BY meta_id DESC`,
-        [...found.keys(), ...(keys ?? [])],
-      );
-      for (const { form, name, value } of rows) found.get(form)?.set(name, value);
-    }
+    const rows = await metaRows(this.database, this.database, 'post', [...found.keys()], keys);
+    for (const { owner, key, value } of rows.reverse()) found.get(owner)?.set(key!, value);
     return ({ id }) => found.get(id)!;
   }
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { Post } from '../../database/entities/index.js';
 import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { ATTACHMENT_META, FEATURED_IMAGE } from '../entries/entry-sources.js';
@@ -51,11 +52,9 @@ export class MediaStore {
 
   /** IDs of the attachments that the user uploaded. */
   async uploadedBy(userId: number): Promise<number[]> {
-    const rows = await this.db.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE post_author = ? AND post_type = 'attachment' ORDER BY ID`,
-      [userId],
-    );
-    return rows.map((row) => row.id);
+    const where = { author: userId, type: 'attachment' };
+    const rows = await this.db.manager.find(Post, { select: { id: true }, where, order: { id: 'ASC' } });
+    return rows.map(({ id }) => id);
   }
 
   /** Those of the files that are the original of an attachment. */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
-import { columnNames } from '../../database/entities/index.js';
+import { metaRows } from '../../database/reader.js';
 import { type MetaField, type MetaObject } from '../../site/model/meta-fields.js';
-import { META_ENTITIES, MetaWriter } from './meta.writer.js';
+import { MetaWriter } from './meta.writer.js';
 
 /** Stored texts of one object by key, in the order of their rows. */
 export type StoredMeta = ReadonlyMap<string, readonly string[]>;
@@ -18,8 +17,6 @@ export interface MetaChange {
   readonly values: readonly string[];
 }
 
-const TABLES = { post: 'postmeta', term: 'termmeta', user: 'usermeta', comment: 'commentmeta' } as const;
-
 /** Rows of declared meta keys. */
 @Injectable()
 export class MetaStore {
@@ -33,17 +30,10 @@ export class MetaStore {
   ): Promise<ReadonlyMap<number, StoredMeta>> {
     const keys = new Map(fields.map((field) => [this.storedKey(field), field.key]));
     const found = new Map<number, Map<string, string[]>>();
-    if (ids.length === 0 || keys.size === 0) return found;
-    const { id, owner } = columnNames(META_ENTITIES[object]);
-    const rows = await this.db.query<{ owner: number; name: string; value: string | null }>(
-      `SELECT ${owner} AS owner, meta_key AS name, meta_value AS value FROM ${this.db.tables[TABLES[object]]} ` +
-        `WHERE ${owner} IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.size)}) ORDER BY ${id}`,
-      [...ids, ...keys.keys()],
-    );
-    for (const row of rows) {
+    for (const row of await metaRows(this.db, this.db, object, ids, [...keys.keys()])) {
       let meta = found.get(row.owner);
       if (!meta) found.set(row.owner, (meta = new Map<string, string[]>()));
-      const name = keys.get(row.name) ?? row.name;
+      const name = keys.get(row.key!) ?? row.key!;
       const values = meta.get(name);
       if (values) values.push(row.value ?? '');
       else meta.set(name, [row.value ?? '']);

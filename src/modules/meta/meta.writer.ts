@@ -1,10 +1,8 @@
 import { In } from 'typeorm';
 import { type Transaction } from '../../database/database.js';
-import { CommentMeta, PostMeta, TermMeta, UserMeta } from '../../database/entities/index.js';
+import { META_ENTITIES } from '../../database/reader.js';
 import { type MetaObject } from '../../site/model/meta-fields.js';
 import { type PhpInput, toStored } from '../../text/php/index.js';
-
-export const META_ENTITIES = { post: PostMeta, term: TermMeta, user: UserMeta, comment: CommentMeta } as const;
 
 /** Writes the meta rows of one kind of object in a transaction. Several rows may share a key; `set` makes them one value. */
 export class MetaWriter {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { Comment, Post, User } from '../../database/entities/index.js';
 import { type CommentNews } from './notice-texts.js';
 
 @Injectable()
@@ -7,14 +8,18 @@ export class NoticesStore {
   constructor(private readonly db: Database) {}
 
   async comment(id: number): Promise<CommentNews | undefined> {
-    const { comments, posts, users } = this.db.tables;
-    const [row] = await this.db.query<CommentNews>(
-      'SELECT c.comment_ID AS id, c.comment_post_ID AS post, c.user_id AS author, c.comment_author AS authorName, c.comment_author_email AS authorEmail, ' +
-        'c.comment_author_url AS authorUrl, c.comment_author_IP AS authorIp, c.comment_content AS content, c.comment_approved AS approved, ' +
-        'p.post_title AS postTitle, p.post_author AS postAuthor, u.display_name AS postAuthorName, u.user_email AS postAuthorEmail ' +
-        `FROM ${comments} c LEFT JOIN ${posts} p ON p.ID = c.comment_post_ID LEFT JOIN ${users} u ON u.ID = p.post_author WHERE c.comment_ID = ?`,
-      [id],
-    );
-    return row;
+    const { manager } = this.db;
+    const comment = await manager.findOneBy(Comment, { id });
+    if (!comment) return undefined;
+    const select = { id: true, title: true, author: true };
+    const post = await manager.findOne(Post, { select, where: { id: comment.post } });
+    const author = post && (await manager.findOneBy(User, { id: post.author }));
+    return {
+      ...comment,
+      postTitle: post?.title ?? null,
+      postAuthor: post?.author ?? null,
+      postAuthorName: author?.displayName ?? null,
+      postAuthorEmail: author?.email ?? null,
+    };
   }
 }

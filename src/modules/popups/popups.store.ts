@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, MoreThanOrEqual } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
+import { lockForUpdate } from '../../database/lock-parents.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
 import { Post, PostMeta } from '../../database/entities/index.js';
 
@@ -93,7 +94,7 @@ export class PopupsStore {
   /** Starts a count at one; false if another process has started it, and the event was added there. */
   async begin(tx: Transaction, id: number, event: string, now: number): Promise<boolean> {
     // Sequential: two transactions that find the row would deadlock.
-    await tx.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ?${this.db.sql.forUpdate()}`, [id]);
+    await lockForUpdate(tx, this.db, 'posts', [id]);
     const row = { popup: id, event, counted: 1, firstAt: now, lastAt: now };
     const { affected } = await tx.insert(PopupCount, row, { onConflict: 'ignore' });
     if (affected === 0) await this.increment(tx, id, event, now);

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Database, type Transaction } from '../../database/database.js';
+import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { escapeLike, like, orderByList, type SqlDialect } from '../../database/engine/dialect.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { allOf, fragment, isIn, isNotIn, joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { type TableName, type Tables } from '../../database/engine/table-names.js';
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
+import { type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
 import { type ListPage, sortDirection } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
@@ -38,8 +39,6 @@ const COLUMN: Readonly<Record<Exclude<TermOrderBy, 'include' | 'include_slugs'>,
 
 const TEXTS: ReadonlySet<TermOrderBy> = new Set(['name', 'slug', 'description']);
 
-type Reader = Pick<Transaction, 'query'>;
-
 type CountedTerm = Pick<Term, 'id' | 'parent' | 'count'>;
 const readCountedTerm = rowReader<CountedTerm>(TermTaxonomy);
 
@@ -63,37 +62,23 @@ export class TermsStore {
 
   async byIds(ids: readonly number[], taxonomy: string, reader: Reader = this.db): Promise<Map<number, Term>> {
     if (ids.length === 0) return new Map();
-    const rows = await reader.query<Term>(
-      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${placeholders(ids.length)})`,
-      [taxonomy, ...ids],
-    );
-    return new Map(rows.map((row) => [row.id, readTerm(row)]));
+    const condition = `tt.taxonomy = ? AND tt.term_id IN (${placeholders(ids.length)})`;
+    return new Map((await this.rows(condition, [taxonomy, ...ids], reader)).map((term) => [term.id, term]));
   }
 
   /** The taxonomy of a term; in old databases several may share an id, of which the first counts. */
   async taxonomyOf(id: number): Promise<string | undefined> {
-    const [row] = await this.db.query<{ taxonomy: string }>(
-      `SELECT taxonomy FROM ${this.db.tables.term_taxonomy} WHERE term_id = ? ORDER BY term_taxonomy_id LIMIT 1`,
-      [id],
-    );
-    return row?.taxonomy;
+    return (await this.db.manager.findOne(TermTaxonomy, { where: { term: id }, order: { id: 'ASC' } }))?.taxonomy;
   }
 
   /** Terms of this name, by the column's idea of sameness. */
-  async named(name: string, taxonomy: string, reader: Reader = this.db): Promise<Term[]> {
-    const rows = await reader.query<Term>(
-      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.name = ? ORDER BY t.term_id`,
-      [taxonomy, name],
-    );
-    return rows.map(readTerm);
+  named(name: string, taxonomy: string, reader: Reader = this.db): Promise<Term[]> {
+    return this.rows('tt.taxonomy = ? AND t.name = ? ORDER BY t.term_id', [taxonomy, name], reader);
   }
 
   async bySlug(slug: string, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
-    const [row] = await reader.query<Term>(
-      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.slug = ? ORDER BY t.term_id LIMIT 1`,
-      [taxonomy, slug],
-    );
-    return row && readTerm(row);
+    const condition = 'tt.taxonomy = ? AND t.slug = ? ORDER BY t.term_id LIMIT 1';
+    return (await this.rows(condition, [taxonomy, slug], reader))[0];
   }
 
   /** The terms of each object, by name; objects without any are left out. */
@@ -144,13 +129,19 @@ export class TermsStore {
     return this.lists.read(query, source, async (page) => {
       const ids = await this.lists.ids(page);
       if (ids.length === 0) return [];
-      const rows = await this.db.query<Term>(
-        `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.term_taxonomy_id IN (${placeholders(ids.length)})`,
-        ids,
-      );
-      const terms = new Map(rows.map((row) => [row.termTaxonomyId, readTerm(row)]));
+      const rows = await this.rows(`tt.term_taxonomy_id IN (${placeholders(ids.length)})`, ids);
+      const terms = new Map(rows.map((row) => [row.termTaxonomyId, row]));
       return ids.flatMap((id) => terms.get(id) ?? []);
     });
+  }
+
+  private async rows(
+    condition: string,
+    parameters: readonly SqlParameter[],
+    reader: Reader = this.db,
+  ): Promise<Term[]> {
+    const rows = await reader.query<Term>(`SELECT ${COLUMNS} FROM ${this.joined} WHERE ${condition}`, parameters);
+    return rows.map(readTerm);
   }
 
   private async counts(taxonomy: string): Promise<CountedTerm[]> {

@@ -21,7 +21,7 @@ import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type Term, ancestorsOf, type TermNode } from './term.js';
 import { MetaWriter } from '../meta/meta.writer.js';
 import { TermsStore } from './terms.store.js';
-import { lockForDelete } from '../../database/lock-parents.js';
+import { lockForUpdate } from '../../database/lock-parents.js';
 import { recountTerms } from './term-counts.store.js';
 import { numberedSlug } from '../entries/write/slugs.js';
 import { filterCommentHtml, filterTermDescription } from '../../text/sanitize/kses.js';
@@ -276,7 +276,7 @@ export class TermsWriter {
 
   /** Deletes a term: its children move up, and objects without another term of the taxonomy get the fallback. */
   private async deleteTerm(tx: Transaction, term: Term, fallback: Term | undefined): Promise<void> {
-    await lockForDelete(tx, this.db, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
+    await lockForUpdate(tx, this.db, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
     await tx.manager.update(TermTaxonomy, { taxonomy: term.taxonomy, parent: term.id }, { parent: term.parent });
     if (fallback && fallback.id !== term.id) await this.store.assignFallback(tx, term, fallback);
     await tx.manager.delete(TermRelationship, { termTaxonomy: term.termTaxonomyId });

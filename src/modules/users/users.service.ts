@@ -4,7 +4,7 @@ import { CookieAuthenticationService } from '../../access/authentication/cookie-
 import { hashPassword } from '../../text/passwords/index.js';
 import { type Principal } from '../../access/principal.js';
 import { RolesStore } from '../../access/roles.store.js';
-import { lockForDelete } from '../../database/lock-parents.js';
+import { lockForUpdate } from '../../database/lock-parents.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { slugify } from '../../text/slug.js';
 import { type WriteContext } from '../entries/write/entry-changes.js';
@@ -157,7 +157,7 @@ export class UsersService {
         await this.writer.lockNames(tx);
         await this.writer.beforeDelete(tx, user, principal);
         // Entries being created for the user concurrently are either found below or refused.
-        await lockForDelete(tx, this.database, 'users', [id]);
+        await lockForUpdate(tx, this.database, 'users', [id]);
         if (reassignTo === false) {
           await this.entries.discard(tx, id, { principal, site });
           await this.writer.deleteLinks(tx, id);

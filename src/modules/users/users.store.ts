@@ -3,7 +3,8 @@ import { readCapabilities } from '../../access/roles.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { columnNames, selectColumns, User as UserRow } from '../../database/entities/index.js';
+import { selectColumns, User as UserRow } from '../../database/entities/index.js';
+import { metaRows, type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
@@ -14,14 +15,11 @@ import { MAX_LENGTH, META_KEYS, type User } from './user.js';
 import { type UserQuery, typeNames } from './user-query.js';
 import { publishedBy, usersAsSql } from './users-list.store.js';
 
-type Reader = Pick<Transaction, 'query'>;
-
 /** Secrets are not read here. */
 const MEMBERS = ['id', 'login', 'nicename', 'email', 'url', 'displayName', 'registered'] as const;
 type StoredUser = Pick<UserRow, (typeof MEMBERS)[number]>;
 
 const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
-const COLUMNS = columnNames(UserRow);
 const readUser = rowReader<StoredUser>(UserRow);
 
 /** Enough of a nicename's start to find all that differ only by a numeric suffix. */
@@ -64,11 +62,8 @@ export class UsersStore {
     value: string,
     reader: Reader = this.db,
   ): Promise<number | undefined> {
-    const [row] = await reader.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.users} WHERE ${COLUMNS[member]} = ? ORDER BY ID LIMIT 1`,
-      [value],
-    );
-    return row?.id;
+    const where = { [member]: value };
+    return (await reader.manager.findOne(UserRow, { select: { id: true }, where, order: { id: 'ASC' } }))?.id;
   }
 
   list(query: UserQuery): Promise<ListPage<User>> {
@@ -126,16 +121,10 @@ export class UsersStore {
   private async metas(ids: readonly number[], reader: Reader): Promise<Map<number, Map<string, string>>> {
     const keys = [...Object.values(META_KEYS), this.capabilitiesKey];
     const metas = new Map<number, Map<string, string>>();
-    if (ids.length === 0) return metas;
-    const rows = await reader.query<{ id: number; name: string; value: string | null }>(
-      `SELECT user_id AS id, meta_key AS name, meta_value AS value FROM ${this.db.tables.usermeta} ` +
-        `WHERE user_id IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.length)}) ORDER BY umeta_id DESC`,
-      [...ids, ...keys],
-    );
-    // Sorted with the oldest last: if a key has several rows, the oldest wins.
-    for (const { id, name, value } of rows) {
-      const meta = metas.get(id) ?? new Map<string, string>();
-      metas.set(id, meta.set(name, value ?? ''));
+    // If a key has several rows, the oldest wins.
+    for (const { owner, key, value } of (await metaRows(reader, this.db, 'user', ids, keys)).reverse()) {
+      const meta = metas.get(owner) ?? new Map<string, string>();
+      metas.set(owner, meta.set(key!, value ?? ''));
     }
     return metas;
   }

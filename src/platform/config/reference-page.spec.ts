@@ -52,7 +52,8 @@ test('every other property with a default is read from a variable', () => {
 
 test('variables that hold a credential are secrets', () => {
   const credentials = variables.flatMap((member) =>
-    !member.group && /PASSWORD$|SECRET|_SALT$|_KEY$|^(?:DATABASE|REDIS|SMTP|S3)_URL$|REPLICAS/.test(member.name)
+    !member.group &&
+    /PASSWORD$|SECRET|_SALT$|_KEY$|^(?:DATABASE|OIDC|REDIS|SMTP|S3|WORDPRESS)_URL$|REPLICAS/.test(member.name)
       ? [member]
       : [],
   );

@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises';
 import { type Database } from '../../database/database.js';
 import { reasonOf } from '../start/start-error.js';
 import {
+  type AccountGrants,
   accountGrants,
-  binaryLog,
   checkSqliteFile,
   probeRights,
   serverFacts,
-  sqliteVersion,
+  databaseVersion,
 } from './diagnostics.store.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 
@@ -70,7 +70,7 @@ async function checkServer({ config, database }: DoctorContext): Promise<Finding
 }
 
 async function checkFile({ config, database, isServing }: DoctorContext): Promise<Finding[]> {
-  const version = await sqliteVersion(database);
+  const version = await databaseVersion(database);
   const result = isServing ? 'ok' : await checkSqliteFile(database);
   const findings: Finding[] = [
     result === 'ok'
@@ -124,7 +124,8 @@ const PURPOSES: readonly (readonly [rights: readonly string[], purpose: string])
 /** Names rights the account lacks, as the server lists them. */
 async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
   if (database.engine !== 'mysql') return [];
-  const { name, account, lines } = await accountGrants(database);
+  const grants = await accountGrants(database);
+  const { name, account, lines } = grants;
   const granted = grantedRights(lines, name);
   const grantee = account.replace(/^(.*)@(.*)$/, "'$1'@'$2'");
   const findings = PURPOSES.flatMap(([rights, purpose]) => {
@@ -133,13 +134,12 @@ async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promi
     const list = missing.join(', ');
     return [warn('database', `The account lacks ${list}: ${purpose}.`, `GRANT ${list} ON \`${name}\`.* TO ${grantee}`)];
   });
-  return [...findings, ...(granted === 'all' || granted.has('TRIGGER') ? await checkBinaryLog(database, lines) : [])];
+  return [...findings, ...(granted === 'all' || granted.has('TRIGGER') ? checkBinaryLog(grants) : [])];
 }
 
 /** MySQL refuses triggers of ordinary accounts while it writes a binary log, unless configured to trust them. */
-async function checkBinaryLog(database: Database, grants: readonly string[]): Promise<Finding[]> {
-  const { logs, trusts } = await binaryLog(database);
-  const isSuper = grants.some((line) => /^GRANT (?:ALL PRIVILEGES|.*\bSUPER\b).* ON \*\.\* /.test(line));
+function checkBinaryLog({ lines, logs, trusts }: AccountGrants): Finding[] {
+  const isSuper = lines.some((line) => /^GRANT (?:ALL PRIVILEGES|.*\bSUPER\b).* ON \*\.\* /.test(line));
   if (!logs || trusts || isSuper) return [];
   return [
     warn(

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { Database, type Engine } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { checks, type NamedCheck, runCheck } from './checks.js';
+import { databaseVersion } from './diagnostics.store.js';
 import { type Finding, warn } from './finding.js';
 
 /** The page polls while it is open; what it shows changes rarely. */
@@ -40,6 +41,11 @@ export class DiagnosticsService {
     const results = await Promise.all(findings.map((one) => Promise.race([one, late])));
     clearTimeout(timer);
     return results.flatMap((result, index) => result ?? [warn(names[index]!, 'This check has not finished yet.')]);
+  }
+
+  /** Name and version of the database server. */
+  async server(): Promise<{ engine: Engine; version: string }> {
+    return { engine: this.database.engine, version: await databaseVersion(this.database) };
   }
 
   /** Runs the checks again. Requests that arrive shortly after each other share one run. */

@@ -1,6 +1,6 @@
 import { type Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { Option } from '../../database/entities/index.js';
+import { Option, Post, PostMeta } from '../../database/entities/index.js';
 
 /** What the checks of `nestpress doctor` and of the health page read. */
 
@@ -18,8 +18,9 @@ export async function serverFacts(database: Database): Promise<ServerFacts> {
   return server!;
 }
 
-export async function sqliteVersion(database: Database): Promise<string> {
-  const [row] = await database.query<{ version: string }>('SELECT sqlite_version() AS version');
+export async function databaseVersion(database: Database): Promise<string> {
+  const version = database.engine === 'mysql' ? 'VERSION()' : 'sqlite_version()';
+  const [row] = await database.query<{ version: string }>(`SELECT ${version} AS version`);
   return row?.version ?? '';
 }
 
@@ -44,21 +45,25 @@ export async function probeRights(tx: Transaction, name: string, trying: (verb: 
   await tx.manager.delete(Option, { name });
 }
 
-/** The name of the database, the account, and its grants as the server lists them. */
-export async function accountGrants(database: Database): Promise<{ name: string; account: string; lines: string[] }> {
-  const [about] = await database.query<{ name: string; account: string }>(
-    'SELECT DATABASE() AS name, CURRENT_USER() AS account',
-  );
-  const rows = await database.query<Record<string, string>>('SHOW GRANTS');
-  return { ...about!, lines: rows.map((row) => Object.values(row)[0] ?? '') };
+export interface AccountGrants {
+  /** Of the database. */
+  name: string;
+  account: string;
+  /** As the server lists them. */
+  lines: string[];
+  /** Whether the server writes a binary log, and whether it trusts accounts to create triggers nevertheless. */
+  logs: boolean;
+  trusts: boolean;
 }
 
-/** Whether the server writes a binary log, and whether it trusts accounts to create triggers nevertheless. */
-export async function binaryLog(database: Database): Promise<{ logs: boolean; trusts: boolean }> {
-  const [server] = await database.query<{ logs: number; trusts: number }>(
-    'SELECT @@log_bin AS logs, @@log_bin_trust_function_creators AS trusts',
+export async function accountGrants(database: Database): Promise<AccountGrants> {
+  const [about] = await database.query<{ name: string; account: string; logs: number; trusts: number }>(
+    'SELECT DATABASE() AS name, CURRENT_USER() AS account, @@log_bin AS logs, @@log_bin_trust_function_creators AS trusts',
   );
-  return { logs: Number(server?.logs) !== 0, trusts: Number(server?.trusts) === 1 };
+  const { name, account, logs, trusts } = about!;
+  const rows = await database.query<Record<string, string>>('SHOW GRANTS');
+  const lines = rows.map((row) => Object.values(row)[0] ?? '');
+  return { name, account, lines, logs: Number(logs) !== 0, trusts: Number(trusts) === 1 };
 }
 
 /** The server's clock, in UTC. */
@@ -69,27 +74,25 @@ export async function serverTime(database: Database): Promise<number> {
 
 /** Paths of the latest files that the database references. */
 export async function latestFiles(database: Database, limit: number): Promise<string[]> {
-  const rows = await database.query<{ path: string | null }>(
-    `SELECT meta_value AS path FROM ${database.tables.postmeta} WHERE meta_key = '_wp_attached_file' ORDER BY meta_id DESC LIMIT ?`,
-    [limit],
-  );
-  return rows.map(({ path }) => path ?? '');
+  const where = { key: '_wp_attached_file' };
+  const rows = await database.manager.find(PostMeta, { where, order: { id: 'DESC' }, take: limit });
+  return rows.map(({ value }) => value ?? '');
 }
 
 /** The `db_version` of the WordPress that wrote the database; 0 if there is none. */
 export async function databaseRelease(database: Database): Promise<number> {
-  const [row] = await database.query<{ value: string }>(
-    `SELECT option_value AS value FROM ${database.tables.options} WHERE option_name = 'db_version'`,
-  );
-  return Number(row?.value) || 0;
+  return Number((await database.manager.findOneBy(Option, { name: 'db_version' }))?.value) || 0;
 }
 
 /** Whether the newest posts are written in blocks; searching all texts would take long. */
 export async function hasBlockPosts(database: Database): Promise<boolean> {
-  const rows = await database.query<{ content: string }>(
-    `SELECT SUBSTR(post_content, 1, 20) AS content FROM ${database.tables.posts} WHERE post_type = 'post' AND post_status = 'publish' ORDER BY post_date DESC LIMIT 20`,
-  );
-  return rows.some(({ content }) => content.startsWith('<!-- wp:'));
+  const rows = await database.manager.find(Post, {
+    select: { id: true, content: true },
+    where: { type: 'post', status: 'publish' },
+    order: { date: 'DESC' },
+    take: 20,
+  });
+  return rows.some(({ content }) => content?.startsWith('<!-- wp:'));
 }
 
 export interface TableKind {

@@ -1,5 +1,6 @@
 import { type Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { countRows } from '../../database/reader.js';
 import { type TableDefinition } from '../../database/schema/index.js';
 import { inParts } from '../bulk-rows.js';
 
@@ -59,9 +60,8 @@ export class CopyStore {
     });
   }
 
-  async count(table: TableDefinition): Promise<number> {
-    const [row] = await this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.quoted(table)}`);
-    return Number(row?.total ?? 0);
+  count(table: TableDefinition): Promise<number> {
+    return countRows(this.db, this.quoted(table));
   }
 
   async hasRows(table: TableDefinition): Promise<boolean> {

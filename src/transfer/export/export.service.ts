@@ -5,14 +5,8 @@ import { attachmentUrl } from '../../modules/entries/present/rendered-attachment
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { groupBy } from '../bulk-rows.js';
-import {
-  type EntryRow,
-  type ExportFilter,
-  ExportStore,
-  isRestricted,
-  type MetaRow,
-  type TermNodeRow,
-} from './export.store.js';
+import { type EntryRow, type ExportFilter, ExportStore, isRestricted, type TermNodeRow } from './export.store.js';
+import { type MetaRow } from '../../database/reader.js';
 import { authorXml, channelEnd, channelStart, commentXml, ITEM_END, itemStart, termXml } from './wxr-writer.js';
 
 const ENTRIES = 50;

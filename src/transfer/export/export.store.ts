@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { In, MoreThan, Not } from 'typeorm';
 import { ContentModel } from '../../site/model/content-model.js';
-import { type Comment, readComment, SELECTED_COLUMNS } from '../../modules/comments/comment.js';
+import { type Comment, readComment } from '../../modules/comments/comment.js';
 import { POST_STATUSES } from '../../modules/statuses/statuses.js';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { membersOf, Post, selectColumns, Term, TermTaxonomy, User } from '../../database/entities/index.js';
+import {
+  Comment as CommentRow,
+  membersOf,
+  Post,
+  selectColumns,
+  Term,
+  TermTaxonomy,
+  User,
+} from '../../database/entities/index.js';
+import { countRows, metaRows, type MetaRow } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
 import { groupBy } from '../bulk-rows.js';
 
 /** Rows as read from the database for an export. */
 export type EntryRow = Post & { login: string | null };
-
-export interface MetaRow {
-  owner: number;
-  key: string | null;
-  value: string | null;
-}
 
 export type TermNodeRow = Pick<TermTaxonomy, 'id' | 'term' | 'taxonomy' | 'parent'>;
 
@@ -121,13 +125,10 @@ export class ExportStore {
 
   /** Rejects values the site does not have: an empty file would look like a successful export. */
   async checkFilter({ author, category, types = [], statuses = [] }: ExportFilter): Promise<void> {
-    const { manager, tables } = this.db;
+    const { manager } = this.db;
     if (author !== undefined && !(await manager.existsBy(User, { login: author })))
       throw new ExportFilterError(`There is no author ${JSON.stringify(author)}.`);
-    const categories =
-      `SELECT 1 FROM ${tables.terms} t JOIN ${tables.term_taxonomy} tt ON tt.term_id = t.term_id ` +
-      "WHERE tt.taxonomy = 'category' AND t.slug = ? LIMIT 1";
-    if (category !== undefined && (await this.db.query(categories, [category])).length === 0)
+    if (category !== undefined && !(await this.hasCategory(category)))
       throw new ExportFilterError(`There is no category ${JSON.stringify(category)}; --category takes a slug.`);
     for (const type of types)
       if (!this.model.types.has(type) && !(await manager.existsBy(Post, { type })))
@@ -137,13 +138,15 @@ export class ExportStore {
         throw new ExportFilterError(`There is no status ${JSON.stringify(status)}.`);
   }
 
+  private async hasCategory(slug: string): Promise<boolean> {
+    const { manager } = this.db;
+    const terms = await manager.findBy(Term, { slug });
+    return manager.existsBy(TermTaxonomy, { taxonomy: 'category', term: In(terms.map(({ id }) => id)) });
+  }
+
   async count(filter: ExportFilter): Promise<number> {
     const { sql, parameters } = filterCondition(filter, this.db);
-    const [row] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM ${this.db.tables.posts} p WHERE ${sql}`,
-      parameters,
-    );
-    return Number(row?.total ?? 0);
+    return countRows(this.db, `${this.db.tables.posts} p WHERE ${sql}`, parameters);
   }
 
   async entries(filter: ExportFilter, after: number, limit: number): Promise<EntryRow[]> {
@@ -158,13 +161,7 @@ export class ExportStore {
 
   /** Meta of posts, comments or terms, in order of insertion. */
   async meta(of: 'post' | 'comment' | 'term', ids: readonly number[]): Promise<Map<number, MetaRow[]>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.db.query<MetaRow>(
-      `SELECT ${of}_id AS owner, meta_key AS \`key\`, meta_value AS value FROM ${this.db.tables[`${of}meta`]} ` +
-        `WHERE ${of}_id IN (${placeholders(ids.length)}) ORDER BY meta_id`,
-      ids,
-    );
-    return groupBy(rows, (row) => row.owner);
+    return groupBy(await metaRows(this.db, this.db, of, ids), (row) => row.owner);
   }
 
   async termsOf(ids: readonly number[]): Promise<Map<number, AssignedTermRow[]>> {
@@ -180,21 +177,15 @@ export class ExportStore {
 
   /** Comments of several entries, at most `limit`; spam is not exported. */
   async commentsOf(ids: readonly number[], limit: number): Promise<Comment[]> {
-    const rows = await this.db.query<Comment>(
-      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_post_ID IN (${placeholders(ids.length)}) AND comment_approved <> 'spam' ` +
-        `ORDER BY comment_post_ID, comment_ID LIMIT ${limit}`,
-      ids,
-    );
+    const where = { post: In([...ids]), approved: Not('spam') };
+    const rows = await this.db.manager.find(CommentRow, { where, order: { post: 'ASC', id: 'ASC' }, take: limit });
     return rows.map(readComment);
   }
 
   /** The next comments of one entry. */
   async commentsAfter(id: number, after: number, limit: number): Promise<Comment[]> {
-    const rows = await this.db.query<Comment>(
-      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_ID > ? AND comment_approved <> 'spam' ` +
-        `ORDER BY comment_ID LIMIT ${limit}`,
-      [id, after],
-    );
+    const where = { post: id, id: MoreThan(after), approved: Not('spam') };
+    const rows = await this.db.manager.find(CommentRow, { where, order: { id: 'ASC' }, take: limit });
     return rows.map(readComment);
   }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { Post } from '../../database/entities/index.js';
 import { type ArchivePeriod } from '../../rendering/blocks/block-data.js';
 
 const MOST_PERIODS = 5000;
@@ -42,11 +44,9 @@ export class BlockDataStore {
   }
 
   async commentCounts(ids: readonly number[]): Promise<Map<number, number>> {
-    const rows = await this.db.query<{ id: number; count: number }>(
-      `SELECT ID AS id, comment_count AS count FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(ids.length)})`,
-      ids,
-    );
-    return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+    const select = { id: true, commentCount: true };
+    const rows = await this.db.manager.find(Post, { select, where: { id: In([...ids]) } });
+    return new Map(rows.map(({ id, commentCount }) => [id, Number(commentCount)]));
   }
 
   /** Years, months or days with published posts, the newest first. */

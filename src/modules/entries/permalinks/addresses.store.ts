@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
-import { Post, selectColumns } from '../../../database/entities/index.js';
+import { Post, PostMeta, selectColumns } from '../../../database/entities/index.js';
 import { rowReader } from '../../../database/row-reader.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Site } from '../../../site/site.js';
@@ -58,14 +59,11 @@ export class AddressesStore {
     const address = readAddress(url, rules);
     if (address?.kind !== 'path') return undefined;
     const type = new AddressMatcher({ ...rules, postsPage: 0 }).typeOf(address.segments);
-    const { posts, postmeta } = this.db.tables;
-    const [row] = await this.db.query<{ id: number }>(
-      `SELECT p.ID AS id FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id ` +
-        "WHERE m.meta_key = '_wp_old_slug' AND m.meta_value = ? AND p.post_type = ? AND p.post_status = 'publish' " +
-        'ORDER BY p.ID DESC LIMIT 1',
-      [address.segments.at(-1)!, type],
-    );
-    return row && Number(row.id);
+    const { manager } = this.db;
+    const former = await manager.findBy(PostMeta, { key: '_wp_old_slug', value: address.segments.at(-1)! });
+    if (former.length === 0) return undefined;
+    const where = { id: In(former.map(({ owner }) => owner)), type, status: 'publish' };
+    return (await manager.findOne(Post, { select: { id: true }, where, order: { id: 'DESC' } }))?.id;
   }
 
   /** The entry of a declared type at a path of slugs, as plain links name it. */

@@ -4,7 +4,8 @@ import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type Term } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
 import { type Entry } from '../entry.js';
-import { EntriesStore, type Readable } from '../entries.store.js';
+import { type Reader } from '../../../database/reader.js';
+import { EntriesStore } from '../entries.store.js';
 import { type LinkedEntry, permalink, type PermalinkData, type PermalinkRules, permalinkRules } from './permalinks.js';
 
 /** Loads the permalinks of many entries at once: reads only what the permalink structure needs. */
@@ -23,7 +24,7 @@ export class PermalinksLoader {
   async links(
     site: Site,
     entries: readonly LinkedEntry[],
-    from?: Readable,
+    from?: Reader,
     known?: ReadonlyMap<number, Entry>,
   ): Promise<(entry: LinkedEntry) => string> {
     const rules = permalinkRules(site, this.profile.entries.checksLinkTargets);
@@ -35,7 +36,7 @@ export class PermalinksLoader {
     site: Site,
     rules: PermalinkRules,
     entries: readonly LinkedEntry[],
-    from?: Readable,
+    from?: Reader,
     known?: ReadonlyMap<number, Entry>,
   ): Promise<PermalinkData> {
     const addressesOf = ({ type }: LinkedEntry) => site.model.types.get(type)?.addresses.by ?? 'posts';
@@ -53,11 +54,7 @@ export class PermalinksLoader {
   }
 
   /** Of several categories the one with the lowest ID; without one, the site's default. */
-  private async categoryPaths(
-    site: Site,
-    posts: readonly LinkedEntry[],
-    from?: Readable,
-  ): Promise<Map<number, string>> {
+  private async categoryPaths(site: Site, posts: readonly LinkedEntry[], from?: Reader): Promise<Map<number, string>> {
     const ids = [...new Set(posts.map((post) => post.id))];
     const assigned = await this.terms.ofObjects(ids, ['category'], from);
     const fallback = site.integer('default_category');
@@ -66,7 +63,7 @@ export class PermalinksLoader {
     return new Map([...first].map(([id, category]) => [id, pathOf(category, tree)]));
   }
 
-  private async categoriesWithAncestors(ids: readonly number[], from?: Readable): Promise<Map<number, Term>> {
+  private async categoriesWithAncestors(ids: readonly number[], from?: Reader): Promise<Map<number, Term>> {
     const found = new Map<number, Term>();
     for (let level = ids; level.length > 0;) {
       const terms = await this.terms.byIds(level, 'category', from);

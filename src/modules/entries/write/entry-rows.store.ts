@@ -2,7 +2,7 @@ import { In } from 'typeorm';
 import type { Database, Transaction } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { fitsColumn, Post, selectColumns, ValueTooLong } from '../../../database/entities/index.js';
-import { type Readable } from '../entries.store.js';
+import { type Reader } from '../../../database/reader.js';
 import { type Entry, entryColumns, readEntry } from '../entry.js';
 
 /** An entry's row with its content. */
@@ -68,7 +68,7 @@ const HOLDER_COLUMNS = selectColumns(Post, HOLDER_MEMBERS);
 export type SlugHolder = Pick<Post, (typeof HOLDER_MEMBERS)[number]>;
 
 /** The entries of any type that have one of the slugs. */
-export function slugHolders(from: Readable, { tables }: Database, slugs: readonly string[]): Promise<SlugHolder[]> {
+export function slugHolders(from: Reader, { tables }: Database, slugs: readonly string[]): Promise<SlugHolder[]> {
   return from.query(
     `SELECT ${HOLDER_COLUMNS} FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
     slugs,
