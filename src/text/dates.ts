@@ -300,3 +300,13 @@ export function formatDate(format: string, seconds: number, clock = UTC): string
     return write ? String(write(date, clock)) : part;
   });
 }
+
+/** In UTC, in the format of the date columns. */
+export function utcText(moment: Date): string {
+  return utcIsoText(moment).replace('T', ' ');
+}
+
+/** In UTC, as the REST API shows it: without a zone. */
+export function utcIsoText(moment: Date): string {
+  return moment.toISOString().slice(0, 19);
+}

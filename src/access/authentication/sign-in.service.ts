@@ -71,7 +71,7 @@ export type SignInListener = (tx: Transaction, account: Pick<Account, 'id' | 'lo
 /** Starts and ends login sessions as WordPress does: a token in the user's meta, referenced by signed cookies. */
 @Injectable()
 export class SignInService {
-  private listener?: SignInListener;
+  private readonly listeners: SignInListener[] = [];
 
   constructor(
     private readonly accounts: AccountsStore,
@@ -85,7 +85,7 @@ export class SignInService {
   ) {}
 
   onSignIn(listener: SignInListener): void {
-    this.listener = listener;
+    this.listeners.push(listener);
   }
 
   async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
@@ -165,7 +165,9 @@ export class SignInService {
       account.id,
       SESSIONS_KEY,
       (stored) => withSession(stored, token, session),
-      this.listener && ((tx) => this.listener!(tx, account)),
+      async (tx) => {
+        for (const listener of this.listeners) await listener(tx, account);
+      },
     );
     const principal = await this.accounts.principal(account, 'cookie', { sessionToken: token });
     this.upkeep.noteSignIn(principal);

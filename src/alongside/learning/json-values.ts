@@ -1,12 +1,10 @@
+import { isMap } from '../../text/php-values.js';
+
 /** A JSON object of another program, whose members can be anything. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-export function isJsonRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The value as an object; PHP writes an empty one as an empty list. */
-export const recordOf = (value: unknown): JsonRecord => (isJsonRecord(value) ? value : {});
+export const recordOf = (value: unknown): JsonRecord => (isMap(value) ? value : {});
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -3,7 +3,7 @@ import { Database } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { LEARNED_OPTION } from '../client/wordpress.client.js';
 import { type LearnedContent, rewriteBases, type SiteAddresses } from './learned-content.js';
-import { isJsonRecord } from './json-values.js';
+import { isMap } from '../../text/php-values.js';
 
 /** Stores what was learned in the site's options, so that the service can start without WordPress. */
 @Injectable()
@@ -19,9 +19,7 @@ export class LearnedContentStore {
     if (text === '') return undefined;
     try {
       const value: unknown = JSON.parse(text);
-      return isJsonRecord(value) && typeof value.changedAt === 'number'
-        ? (value as unknown as LearnedContent)
-        : undefined;
+      return isMap(value) && typeof value.changedAt === 'number' ? (value as unknown as LearnedContent) : undefined;
     } catch {
       // Written by something else; the next run writes it again.
       return undefined;

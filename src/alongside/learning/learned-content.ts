@@ -11,7 +11,8 @@ import { type CoreContent } from '../../site/model/content-model.js';
 import { type ImageSizeBox } from '../../modules/media/media.variants.js';
 import { PhpArray, type PhpValue, toText } from '../../text/php/index.js';
 import { foreignMembers } from './foreign-members.js';
-import { isJsonRecord, type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
+import { isMap } from '../../text/php-values.js';
+import { type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
 import { learnedMeta } from './learned-meta.js';
 import { type PluginSetting } from '../../modules/settings/plugin-settings.js';
 import { learnedSettings } from './learned-settings.js';
@@ -298,7 +299,7 @@ function learnedTheme({ theme }: WordPressSchemas): Pick<LearnedContent, 'html5'
   const { _links, ...described } = theme;
   const { theme_supports: supports } = theme;
   return {
-    ...(isJsonRecord(supports) && { html5: textsOf(supports.html5).includes('caption') }),
+    ...(isMap(supports) && { html5: textsOf(supports.html5).includes('caption') }),
     ...(textOf(theme.stylesheet) !== '' && { theme: described }),
   };
 }

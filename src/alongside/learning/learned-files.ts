@@ -1,5 +1,6 @@
 import { type WordPressClient } from '../client/wordpress.client.js';
-import { isJsonRecord, type JsonRecord, recordOf, textOf } from './json-values.js';
+import { isMap } from '../../text/php-values.js';
+import { type JsonRecord, recordOf, textOf } from './json-values.js';
 import { ignoreStatus, inParallel } from './wordpress-schemas.js';
 
 /** Templates or template parts of theme files and plugins. */
@@ -50,7 +51,7 @@ export async function readLearnedFiles(
     pattern_categories: () => listOf(read, '/wp/v2/block-patterns/categories'),
     theme_styles: async () => {
       const found = await read(styles).catch(ignoreStatus);
-      return isJsonRecord(found) ? withoutLinks(found) : undefined;
+      return isMap(found) ? withoutLinks(found) : undefined;
     },
     theme_variations: () => listOf(read, `${styles}/variations`),
     plugins: () => listOf(read, '/wp/v2/plugins'),
@@ -69,7 +70,7 @@ export async function readLearnedFiles(
 
 async function listOf(read: Read, route: string): Promise<JsonRecord[] | undefined> {
   const found = await read(route, EDIT).catch(ignoreStatus);
-  return Array.isArray(found) ? found.filter(isJsonRecord).map(withoutLinks) : undefined;
+  return Array.isArray(found) ? found.filter(isMap).map(withoutLinks) : undefined;
 }
 
 /** WordPress lists the stored version of a changed template; the file behind it is a request of its own. */

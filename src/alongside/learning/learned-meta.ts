@@ -1,6 +1,7 @@
 import { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from '../../site/model/meta-fields.js';
 import { type MetaDeclaration } from '../../site/model/declarations.js';
-import { isJsonRecord, type JsonRecord, recordOf } from './json-values.js';
+import { isMap } from '../../text/php-values.js';
+import { type JsonRecord, recordOf } from './json-values.js';
 
 /** Members of a schema that say nothing about values. */
 const NOT_STORED = new Set(['title', 'default', 'context', 'arg_options']);
@@ -41,7 +42,7 @@ export function learnedMeta(
 
 /** WordPress describes a key with a row for each value as a list whose items have the default of the key. */
 function isListOfRows({ type, items, ...rest }: JsonRecord): boolean {
-  return type === 'array' && isJsonRecord(items) && 'default' in items && !('default' in rest);
+  return type === 'array' && isMap(items) && 'default' in items && !('default' in rest);
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
@@ -54,7 +55,7 @@ export function isKnown(value: unknown): boolean {
     (format === undefined || FORMATS.has(String(format))) &&
     Object.keys(rest).every((keyword) => KEYWORDS.has(keyword)) &&
     (items === undefined || isKnown(items)) &&
-    (!isJsonRecord(additionalProperties) || isKnown(additionalProperties)) &&
+    (!isMap(additionalProperties) || isKnown(additionalProperties)) &&
     Object.values(recordOf(properties)).every(isKnown)
   );
 }
@@ -67,10 +68,10 @@ export function metaSchema(value: unknown): MetaSchema {
       Object.entries(rest).filter(([keyword, one]) => !NOT_STORED.has(keyword) && one !== ''),
     ) as unknown as MetaSchema),
     ...(items !== undefined && { items: metaSchema(items) }),
-    ...(isJsonRecord(properties) && {
+    ...(isMap(properties) && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, metaSchema(one)])),
     }),
-    ...(isJsonRecord(additionalProperties) && { additionalProperties: metaSchema(additionalProperties) }),
+    ...(isMap(additionalProperties) && { additionalProperties: metaSchema(additionalProperties) }),
     ...(typeof additionalProperties === 'boolean' && { additionalProperties }),
   };
 }

@@ -1,5 +1,6 @@
 import { type WordPressClient, WordPressError } from '../client/wordpress.client.js';
-import { isJsonRecord, type JsonRecord, recordOf, textOf } from './json-values.js';
+import { isMap } from '../../text/php-values.js';
+import { type JsonRecord, recordOf, textOf } from './json-values.js';
 
 /** What the REST API of a WordPress says about its content. */
 export interface WordPressSchemas {
@@ -77,7 +78,7 @@ export async function readWordPressSchemas(
     hiddenTypes: Object.keys(recordOf(shownTypes)).filter((name) => !Object.hasOwn(types, name)),
     items: new Map(items),
     links: new Map(links.filter(([, link]) => link !== '')),
-    ...(isJsonRecord(imageSizes) && { imageSizes }),
+    ...(isMap(imageSizes) && { imageSizes }),
     ...(typeof largestSide === 'number' && { largestSide }),
     theme: Array.isArray(themes) ? recordOf(themes[0]) : {},
     settings: propertiesOf(settingOptions),
@@ -111,7 +112,7 @@ export function ignoreStatus(error: unknown): undefined {
 }
 
 function expectRecord(value: unknown, route: string): JsonRecord {
-  if (isJsonRecord(value) && Object.values(value).every(isJsonRecord)) return value;
+  if (isMap(value) && Object.values(value).every(isMap)) return value;
   throw new WordPressError(`WordPress responded to ${route} with something other than its content types.`);
 }
 

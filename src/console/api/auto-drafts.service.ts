@@ -9,6 +9,7 @@ import { Post } from '../../database/entities/index.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { type PostType } from '../../site/model/post-types.js';
+import { utcText } from '../../text/dates.js';
 
 const STATUS = 'auto-draft';
 /** WordPress gives them this title, since an entry without any text is not accepted. */
@@ -55,7 +56,7 @@ export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
   /** Returns how many were deleted. */
   async purge(now = Date.now()): Promise<number> {
     // Dates are local to the site; a day more or less does not matter.
-    const before = new Date(now - KEPT_DAYS * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
+    const before = utcText(new Date(now - KEPT_DAYS * DAY_MS));
     let purged = 0;
     for (let last = 0; ;) {
       const where = { status: STATUS, date: LessThan(before), id: MoreThan(last) };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
-import { utcText } from '../../modules/entries/entry.js';
+import { utcText } from '../../text/dates.js';
 import { ReadableScope } from '../../modules/entries/list/readable-scope.store.js';
 import { Database } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';

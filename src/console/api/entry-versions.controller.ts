@@ -1,14 +1,11 @@
-import { Database } from '../../database/database.js';
-import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
-import { AutosavesWriter } from '../../modules/entries/write/autosaves.writer.js';
-import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { findEdited, NestpressPolicy, unknownPost } from './nestpress.policy.js';
+import { EntryVersionsService } from './entry-versions.service.js';
+import { NestpressPolicy } from './nestpress.policy.js';
 
 const AUTOSAVE = new ResourceFields('entry-autosave', {
   id: { description: 'ID of the autosave.', type: 'integer', readonly: true },
@@ -37,12 +34,7 @@ class AutosaveDto extends EntryDto {
 /** Unsaved changes of an entry, and the version it had before its first change, in the rows that WordPress has for them. */
 @RestController({ namespace: 'nestpress/v1', base: '/entries', fields: AUTOSAVE })
 export class EntryVersionsController {
-  constructor(
-    private readonly database: Database,
-    private readonly entries: EntriesStore,
-    private readonly autosaves: AutosavesWriter,
-    private readonly writer: EntriesWriter,
-  ) {}
+  constructor(private readonly versions: EntryVersionsService) {}
 
   /** The requester's own autosave, if the entry was not saved after it. */
   @Route({
@@ -53,10 +45,8 @@ export class EntryVersionsController {
     returns: 'list',
   })
   async list(@Ctx() ctx: RequestContext, @Args() { id }: EntryDto): Promise<Item[]> {
-    const entry = await this.edited(ctx, id);
-    const found = await this.autosaves.find(this.database.manager, { entryId: entry.id, userId: ctx.principal.id });
-    const autosave = found === undefined ? undefined : await this.entries.byId(found);
-    return autosave && autosave.modifiedGmt > entry.modifiedGmt ? [present(autosave)] : [];
+    const autosave = await this.versions.unsaved(ctx, id);
+    return autosave ? [present(autosave)] : [];
   }
 
   /** Stores texts without changing the entry; they replace the requester's earlier autosave. */
@@ -66,15 +56,8 @@ export class EntryVersionsController {
     args: AutosaveDto,
     can: can(NestpressPolicy, 'editEntry'),
   })
-  async autosave(@Ctx() ctx: RequestContext, @Args() { id, title, content, excerpt }: AutosaveDto): Promise<Item> {
-    const texts = Object.fromEntries(
-      Object.entries({ title, content, excerpt }).filter(([, text]) => text !== undefined),
-    );
-    const entry = await this.edited(ctx, id);
-    const saved = await this.database.transaction((tx) => this.autosaves.save(tx, entry.id, texts, [], ctx));
-    const autosave = await this.entries.byId(saved);
-    if (!autosave) throw unknownPost();
-    return present(autosave);
+  async autosave(@Ctx() ctx: RequestContext, @Args() { id, ...texts }: AutosaveDto): Promise<Item> {
+    return present(await this.versions.autosave(ctx, id, texts));
   }
 
   /** Stores the present texts as a revision, unless the newest one is the same: older releases store none of the first version. */
@@ -85,15 +68,8 @@ export class EntryVersionsController {
     can: can(NestpressPolicy, 'editEntry'),
   })
   async storeRevision(@Ctx() ctx: RequestContext, @Args() { id }: EntryDto): Promise<Reply> {
-    const entry = await this.edited(ctx, id);
-    await this.database.transaction((tx) => this.writer.storeRevision(tx, entry.id, ctx));
+    await this.versions.storeRevision(ctx, id);
     return new Reply({ stored: true }, 201);
-  }
-
-  private async edited({ site }: RequestContext, id: number): Promise<Entry> {
-    const entry = await findEdited(this.entries, site, id);
-    if (!entry) throw unknownPost();
-    return entry;
   }
 }
 

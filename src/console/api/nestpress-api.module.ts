@@ -17,6 +17,7 @@ import {
 } from './editing.controller.js';
 import { EditedEntriesController } from './edited-entries.controller.js';
 import { EntryVersionsController } from './entry-versions.controller.js';
+import { EntryVersionsService } from './entry-versions.service.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { MediaUsageStore } from './media-usage.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
@@ -40,6 +41,14 @@ import { PreviewsController } from './previews.controller.js';
     CacheStatusController,
     HealthStatusController,
   ],
-  providers: [AutoDraftsService, CountsStore, MediaUsageStore, MediaUsageService, CacheHistoryService, NestpressPolicy],
+  providers: [
+    AutoDraftsService,
+    CountsStore,
+    EntryVersionsService,
+    MediaUsageStore,
+    MediaUsageService,
+    CacheHistoryService,
+    NestpressPolicy,
+  ],
 })
 export class NestpressApiModule {}

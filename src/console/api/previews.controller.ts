@@ -16,6 +16,7 @@ import { NestpressPolicy } from './nestpress.policy.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { PreviewsService } from '../../modules/previews/previews.service.js';
 import { type PreviewLink, PreviewsStore } from '../../modules/previews/previews.store.js';
+import { utcIsoText } from '../../text/dates.js';
 
 const HOUR_SECONDS = 3600;
 const DEFAULT_LIFETIME = 7 * 24 * HOUR_SECONDS;
@@ -95,12 +96,8 @@ function present({ id, post, author, created, expires }: PreviewLink, url?: stri
     id,
     post,
     author,
-    created: utc(created),
-    expires: utc(expires),
+    created: utcIsoText(new Date(Number(created) * 1000)),
+    expires: utcIsoText(new Date(Number(expires) * 1000)),
     ...(url !== undefined && { url }),
   });
-}
-
-function utc(seconds: number): string {
-  return new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
 }

@@ -10,6 +10,7 @@ import { FormsStore } from '../../modules/forms/forms.store.js';
 import { AcceptedSubmissionsService, FORM_MAIL } from '../../modules/forms/submission/accepted-submissions.service.js';
 import { Submission, type SubmissionRequest } from '../../modules/forms/submission/submission.js';
 import { InboxStore, type StoredSubmission, type SubmissionFilter } from './inbox.store.js';
+import { utcIsoText } from '../../text/dates.js';
 
 const unknownSubmission = () => new RestError('rest_submission_invalid_id', 'There is no such submission.', 404);
 
@@ -72,7 +73,7 @@ export class InboxService {
           String(id),
           formTitle ?? String(form),
           status,
-          utc(receivedAt),
+          utcIsoText(new Date(receivedAt)),
           String(about.remote_ip ?? ''),
           ...[...names].map((name) => (Object.hasOwn(fields, name) ? asText(fields[name]!) : '')),
         ]),
@@ -96,7 +97,7 @@ export class InboxService {
         form,
         form_title: formTitle ?? '',
         status,
-        date_gmt: utc(receivedAt),
+        date_gmt: utcIsoText(new Date(receivedAt)),
         ip: String(about.remote_ip ?? ''),
         fields: Object.entries(fields).map(([name, value]) => ({ name, value: asText(value) })),
         mail: { state: mailState(status, job), attempts: job?.attempts ?? 0, last_error: job?.lastError ?? '' },
@@ -151,8 +152,4 @@ function csvLine(cells: readonly string[]): string {
 function csvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function utc(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19);
 }

@@ -14,7 +14,8 @@ import {
   SCHEMA_VERSION,
 } from './default-options.js';
 import { SAMPLE_SITE } from './sample-site.js';
-import { SiteWriter, sqlDate } from './site-writer.js';
+import { SiteWriter } from './site-writer.js';
+import { utcText } from '../../text/dates.js';
 
 const DEFAULT_CATEGORY_ID = 1;
 
@@ -122,7 +123,7 @@ async function writeSite(db: Database, tx: Transaction, options: InstallOptions,
   // First, because its unique name makes a concurrent installer wait here and then give up.
   await tx.insert(Option, optionRow('siteurl', siteurl ?? siteUrl));
 
-  await createAdministrator(db, tx, { email: adminEmail, passwordHash, registered: sqlDate(now) });
+  await createAdministrator(db, tx, { email: adminEmail, passwordHash, registered: utcText(now) });
   const writer = new SiteWriter(tx, { url: siteUrl, adminEmail, now });
   await writer.createTerm('category', { slug: 'uncategorized', name: 'Uncategorized' }, DEFAULT_CATEGORY_ID);
   const sticky = options.sample ? (await writer.write(SAMPLE_SITE)).sticky : [];

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database.js';
 import { Comment, Post, PostMeta, Term, TermRelationship, TermTaxonomy, ZERO_DATE } from '../entities/index.js';
 import { ADMIN_ID } from './administrator.js';
+import { utcText } from '../../text/dates.js';
 
 /** A small site as data; references are by slug, IDs and dates are assigned when it is written. */
 interface SampleTerm {
@@ -88,7 +89,8 @@ export class SiteWriter {
 
   private async writeEntry(entry: SampleEntry): Promise<number> {
     const written = new Date(this.site.now.getTime() - entry.daysAgo * DAY_MS);
-    const date = sqlDate(written);
+    // A new site uses UTC, so local and GMT dates are equal.
+    const date = utcText(written);
     // A draft has no publication date, only a modification date.
     const dateGmt = entry.status === 'draft' ? ZERO_DATE : date;
     const { insertId: id } = await this.tx.insert(Post, {
@@ -137,7 +139,7 @@ export class SiteWriter {
   private async writeComments(postId: number, posted: Date, comments: readonly SampleComment[]): Promise<void> {
     const ids: number[] = [];
     for (const comment of comments) {
-      const date = sqlDate(new Date(posted.getTime() + comment.hoursLater * HOUR_MS));
+      const date = utcText(new Date(posted.getTime() + comment.hoursLater * HOUR_MS));
       const { insertId } = await this.tx.insert(Comment, {
         post: postId,
         authorName: comment.author,
@@ -158,9 +160,4 @@ export class SiteWriter {
       await this.tx.manager.update(TermTaxonomy, { id: termId }, { count });
     }
   }
-}
-
-/** A new site uses UTC, so local and GMT dates are equal. */
-export function sqlDate(date: Date): string {
-  return date.toISOString().slice(0, 19).replace('T', ' ');
 }

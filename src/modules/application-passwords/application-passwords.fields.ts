@@ -10,6 +10,7 @@ import {
   field,
 } from '../../rest/fields/resource-fields.js';
 import { cleanTextField } from '../../text/clean.js';
+import { utcIsoText } from '../../text/dates.js';
 
 const APP_ID: readonly ValueSchema[] = [
   { type: 'string', format: 'uuid' },
@@ -19,8 +20,7 @@ const APP_ID: readonly ValueSchema[] = [
 /** With the password in clear text, which is only known when it is created. */
 export type PresentablePassword = ApplicationPassword & { password?: string };
 
-/** UTC, without a zone. */
-const utc = (seconds: number) => (seconds > 0 ? new Date(seconds * 1000).toISOString().slice(0, 19) : null);
+const utc = (seconds: number) => (seconds > 0 ? utcIsoText(new Date(seconds * 1000)) : null);
 
 export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, undefined>('application-password', {
   uuid: readOnly('uuid', 'UUID of the application password.', everywhere, ({ uuid }) => uuid),

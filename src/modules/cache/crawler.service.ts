@@ -6,6 +6,7 @@ import { CACHE_HEADER } from '../../rest/response/reply.js';
 import { CacheStateStore } from './cache-state.store.js';
 import { CrawlListStore } from './crawl-list.store.js';
 import { REST_OPTIONS, type RestOptions } from '../../rest/rest-options.js';
+import { utcIsoText } from '../../text/dates.js';
 
 const TIMEOUT_MS = 30_000;
 
@@ -145,7 +146,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     return {
       scheduled: this.config.cacheCrawler && this.config.cacheMb > 0,
       running: this.running !== undefined,
-      last_run: this.lastRun?.toISOString().slice(0, 19) ?? null,
+      last_run: this.lastRun ? utcIsoText(this.lastRun) : null,
       crawlers: CRAWLERS.map(({ name }, id) => ({ id, name, enabled: !off.includes(String(id)) })),
       ...this.counts,
     };

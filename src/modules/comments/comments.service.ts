@@ -22,7 +22,7 @@ import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { metaChanges, visibleMeta } from '../meta/meta.field.js';
-import { readableScope } from '../entries/entry.dto.js';
+import { readableScope } from '../entries/list/readable-scope.store.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import {

@@ -7,8 +7,7 @@ import { lockForUpdate } from '../../database/lock-parents.js';
 import { type Reader } from '../../database/reader.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
-import { parseDate } from '../../text/dates.js';
-import { utcText } from '../entries/entry.js';
+import { parseDate, utcText } from '../../text/dates.js';
 import {
   APPROVED,
   type Comment,

@@ -1,5 +1,5 @@
 import { viewAndEdit } from '../../rest/fields/resource-fields.js';
-import { type EntryQuery, type TermTest } from './list/entry-query.js';
+import { type RequestedEntries, type TermTest } from './list/entry-query.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { TAX_RELATION, termsArg, type TermsFilterArg } from './entry.dto.js';
@@ -36,7 +36,7 @@ export function addTermFilterArgs(target: DtoClass<object>, taxonomies: readonly
 export function termFilters(
   args: { readonly tax_relation?: 'AND' | 'OR' },
   taxonomies: readonly Taxonomy[],
-): Partial<EntryQuery> {
+): Partial<RequestedEntries> {
   if (taxonomies.length === 0) return {};
   const provided = args as Record<string, TermsFilterArg | undefined>;
   const filters = taxonomies.map(({ name, restBase }) => ({
@@ -45,7 +45,7 @@ export function termFilters(
     exclude: provided[`${restBase}_exclude`],
   }));
   const isPlain = filters.every(({ include, exclude }) => isIdList(include) && isIdList(exclude));
-  if (isPlain && args.tax_relation !== 'OR') return { terms: filters as EntryQuery['terms'] };
+  if (isPlain && args.tax_relation !== 'OR') return { terms: filters as RequestedEntries['terms'] };
   const tests = filters.flatMap(({ taxonomy, include, exclude }) => [
     ...termTest(taxonomy, include, false),
     ...termTest(taxonomy, exclude, true),

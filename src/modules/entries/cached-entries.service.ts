@@ -6,7 +6,7 @@ import { type Entry } from './entry.js';
 import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { EntryPresenter, type EntryProjection, toItem } from './entry.presenter.js';
 import { EntriesListStore, type EntryVersion } from './list/entries-list.store.js';
-import { type EntryQuery } from './list/entry-query.js';
+import { type RequestedEntries } from './list/entry-query.js';
 import { hasPasswordCookie } from './post-password.js';
 import { type EntryView } from './present/entry-view.js';
 import { type CounterRange } from './present/page-rendering.js';
@@ -182,12 +182,12 @@ export class CachedEntriesService extends EntriesService {
     ctx: RequestContext,
     resource: EntryResource,
     args: EntryListDto,
-    query: EntryQuery,
+    asked: RequestedEntries,
   ): Promise<Reply> {
-    const partition = isPublic(query) ? this.cache.partition(ctx, resource, args.context) : undefined;
-    if (!partition) return super.list(ctx, resource, args, query);
+    const partition = isPublic(asked) ? this.cache.partition(ctx, resource, args.context) : undefined;
+    if (!partition) return super.list(ctx, resource, args, asked);
     const showing = this.listed(ctx, resource, args);
-    const found = await this.lists.findVersions(this.sorted(query));
+    const found = await this.lists.findVersions(this.queryFor(ctx, asked));
     return this.paged(args, showing, found, (page) => this.pageItems(page, showing, partition));
   }
 
@@ -261,7 +261,7 @@ export class CachedEntriesService extends EntriesService {
 }
 
 /** Only published entries are the same for every anonymous request; sticky ones that lead a list are not part of its page. */
-function isPublic({ statuses, leading }: EntryQuery): boolean {
+function isPublic({ statuses, leading }: RequestedEntries): boolean {
   return statuses.length === 1 && statuses[0] === 'publish' && !leading?.length;
 }
 

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from './entry.js';
 import { EntriesStore } from './entries.store.js';
 import { EntriesListStore } from './list/entries-list.store.js';
-import { type EntryQuery } from './list/entry-query.js';
+import { type EntryQuery, type RequestedEntries } from './list/entry-query.js';
+import { readableScope } from './list/readable-scope.store.js';
 import { type EntryView } from './present/entry-view.js';
 import { type PermissionFacts, isReadable, mayDelete, mayEdit, parentsAmong, siteFacts } from './readable.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
@@ -84,8 +85,13 @@ export class EntriesService {
   }
 
   /** The query covers only what the requester may read; the rows are checked again by the rule for single entries. */
-  async list(ctx: RequestContext, resource: EntryResource, args: EntryListDto, asked: EntryQuery): Promise<Reply> {
-    const query = this.sorted(asked);
+  async list(
+    ctx: RequestContext,
+    resource: EntryResource,
+    args: EntryListDto,
+    asked: RequestedEntries,
+  ): Promise<Reply> {
+    const query = this.queryFor(ctx, asked);
     const showing = this.listed(ctx, resource, args);
     const found = await this.lists.find(query, { content: showing.needs.html });
     return this.paged(args, showing, found, async (page) =>
@@ -111,7 +117,9 @@ export class EntriesService {
     return pagedReply(ctx, resource.route, await present(found.items), { total, page, perPage, args });
   }
 
-  protected sorted(query: EntryQuery): EntryQuery {
+  /** Limited to what the requester may read, and sorted as the release does. */
+  protected queryFor(ctx: RequestContext, asked: RequestedEntries): EntryQuery {
+    const query: EntryQuery = { ...asked, scope: readableScope(ctx) };
     if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.supportsTaxQuery };
     const lacksSlugs = query.orderby === 'include_slugs' && !query.slugs?.length;
     return lacksSlugs && this.profile.entries.supportsTaxQuery ? { ...query, orderby: 'date', order: 'asc' } : query;

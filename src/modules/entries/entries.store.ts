@@ -4,7 +4,8 @@ import { placeholders } from '../../database/engine/parameters.js';
 import { metaRows, type Reader } from '../../database/reader.js';
 import { type Versioned, versionColumns } from '../../database/list-index/versions.js';
 import { FEATURED_IMAGE } from './entry-sources.js';
-import { type Entry, entryColumns, readEntry, withDuePublished, utcText } from './entry.js';
+import { type Entry, entryColumns, readEntry, withDuePublished } from './entry.js';
+import { utcText } from '../../text/dates.js';
 
 export interface LoadOptions {
   /** Leave out where the content is not needed. */

@@ -1,4 +1,4 @@
-import { type EntryQuery } from './list/entry-query.js';
+import { type RequestedEntries } from './list/entry-query.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
@@ -55,9 +55,9 @@ export function listEntriesDto(type: PostType, taxonomies: readonly Taxonomy[]):
 export function typeFilters(
   args: ListEntriesDto,
   taxonomies: readonly Taxonomy[],
-  { include, exclude = [] }: EntryQuery,
+  { include, exclude = [] }: RequestedEntries,
   { site }: RequestContext,
-): Partial<EntryQuery> {
+): Partial<RequestedEntries> {
   return {
     ...termFilters(args, taxonomies),
     ...(args.format?.length && { formats: args.format }),

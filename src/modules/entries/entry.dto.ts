@@ -1,6 +1,5 @@
 import { type Principal } from '../../access/principal.js';
-import { type EntryQuery } from './list/entry-query.js';
-import { ReadableScope } from './list/readable-scope.store.js';
+import { type RequestedEntries } from './list/entry-query.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
 import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } from '../../rest/args/schema.js';
@@ -237,8 +236,8 @@ export function entryQuery(
   ctx: RequestContext,
   { type }: { readonly type: EntryType },
   args: EntryListDto,
-  own: Partial<EntryQuery> = {},
-): EntryQuery {
+  own: Partial<RequestedEntries> = {},
+): RequestedEntries {
   const { search = '' } = args;
   if (args.orderby === 'include' && args.include.length === 0) throw includeMissing();
   if (args.orderby === 'relevance' && search === '') throw searchMissing();
@@ -261,12 +260,6 @@ export function entryQuery(
     order: args.order,
     perPage: args.per_page,
     offset: args.offset === undefined ? (args.page - 1) * args.per_page : Math.abs(args.offset),
-    scope: readableScope(ctx),
     ...own,
   };
-}
-
-/** What the requester of a list may read and edit. */
-export function readableScope({ principal, site }: RequestContext): ReadableScope {
-  return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy'), site.model.capabilityGroups);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { entry } from '../../../test/support/entries.js';
-import { isDue, withDuePublished, utcText, ZERO_DATE } from './entry.js';
+import { isDue, withDuePublished, ZERO_DATE } from './entry.js';
+import { utcText } from '../../text/dates.js';
 
 const NOW = '2018-03-04 05:06:07';
 

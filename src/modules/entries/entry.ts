@@ -45,11 +45,6 @@ export function entryColumns({ content }: { content: boolean }): string {
 /** Replaces NULL values of foreign databases. Apply it to every row read with `entryColumns`. */
 export const readEntry = rowReader<Entry>(Post);
 
-/** The current time in the format of the date columns, in UTC. */
-export function utcText(moment: Date): string {
-  return moment.toISOString().slice(0, 19).replace('T', ' ');
-}
-
 /** Whether a scheduled entry is due. It counts as published from then on, although its row is updated later. */
 export function isDue(entry: Pick<Entry, 'status' | 'dateGmt'>, nowGmt: string): boolean {
   return entry.status === 'future' && entry.dateGmt !== ZERO_DATE && entry.dateGmt <= nowGmt;

@@ -16,7 +16,7 @@ import { ContentEvents } from '../../extend/content-events.service.js';
 import { isRefusal, WriteHooks } from '../../extend/write-hooks.service.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
-import { utcText } from './entry.js';
+import { utcText } from '../../text/dates.js';
 import { DueEntriesStore, type ScheduledEntry } from './list/due-entries.store.js';
 import { recountTerms } from '../terms/term-counts.store.js';
 import { type WriteContext } from './write/entry-changes.js';

@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Entry, utcText } from '../entries/entry.js';
-import { MediaFilesService, type StoredUpload } from './media-files.service.js';
+import { type Entry } from '../entries/entry.js';
+import { MediaFilesService } from './media-files.service.js';
 import { type AttachedFile, MediaStore } from './media.store.js';
 import { Database } from '../../database/database.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { dateFromGmt } from '../../text/dates.js';
+import { dateFromGmt, utcText } from '../../text/dates.js';
 import { allowedMimeTypes, knownMimeTypes } from '../../text/mime.js';
 import { PhpArray, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
@@ -53,10 +53,9 @@ export class MediaEditingService {
     if (!EDITABLE_TYPES.has(original.mimeType)) throw notEditable();
     const steps = stepsOf(args);
     if (steps.length === 0) throw notEdited();
-    let upload: StoredUpload | undefined;
     let created = 0;
-    try {
-      await this.writing.create(ctx, this.resource, {}, async () => {
+    await this.files.storeWithRow((report) =>
+      this.writing.create(ctx, this.resource, {}, async () => {
         const types = {
           known: knownMimeTypes(this.profile.rendering),
           allowed: allowedMimeTypes({
@@ -70,7 +69,7 @@ export class MediaEditingService {
         const taken = await this.files.storeEdited(originalPath(attached), steps, types, ctx.site, now);
         if (taken === 'too large') throw tooLarge();
         if (taken === 'unreadable') throw unreadable();
-        upload = taken;
+        report(taken);
         return {
           changes: {
             status: 'inherit',
@@ -87,12 +86,8 @@ export class MediaEditingService {
             await this.store.describe(tx, id, { file: taken.file, details, alt: args.alt_text ?? attached.alt });
           },
         };
-      });
-      if (upload) await this.files.commit(upload);
-    } catch (error) {
-      if (upload) await this.files.undo(upload);
-      throw error;
-    }
+      }),
+    );
     const [item] = await this.entries.items(ctx, this.resource, [await this.existing(ctx, created)], 'view');
     return new Reply(item!, 201, { Location: ctx.site.rest(`${this.resource.route}/${created}`) });
   }

@@ -73,7 +73,7 @@ export class MediaFilesService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** Undefined if the type is not allowed or not that of the content. Call `commit` after the row is written, otherwise `undo`. */
+  /** Undefined if the type is not allowed or not that of the content. Call it in `storeWithRow`, or call `commit` after the row is written, otherwise `undo`. */
   async storeUpload(
     incoming: { path: string; filename: string },
     types: FileNameTypes,
@@ -153,6 +153,19 @@ export class MediaFilesService {
     const stored = isUploadPath(path) ? await this.storage.open(path) : undefined;
     const bytes = await stored?.read();
     return bytes && (await this.inbox.save(bytes, { md5: false })).path;
+  }
+
+  /** Runs work that stores a file, which it reports, and then writes its row. If that fails, the file is deleted again. */
+  async storeWithRow<T>(work: (report: (upload: StoredUpload) => void) => Promise<T>): Promise<T> {
+    let stored: StoredUpload | undefined;
+    try {
+      const result = await work((upload) => void (stored = upload));
+      if (stored) await this.commit(stored);
+      return result;
+    } catch (error) {
+      if (stored) await this.undo(stored);
+      throw error;
+    }
   }
 
   async commit(upload: StoredUpload): Promise<void> {

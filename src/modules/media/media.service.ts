@@ -2,10 +2,10 @@ import { type TextDialect } from '../../text/text.variants.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../entries/entries.store.js';
-import { utcText, ZERO_DATE } from '../entries/entry.js';
+import { ZERO_DATE } from '../entries/entry.js';
 import { MediaFilesService, type StoredUpload } from './media-files.service.js';
 import { MediaStore } from './media.store.js';
-import { dateFromGmt } from '../../text/dates.js';
+import { dateFromGmt, utcText } from '../../text/dates.js';
 import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mime.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
@@ -33,7 +33,7 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { type EntryChanges } from '../entries/write/entry-changes.js';
 import { slugify } from '../../text/slug.js';
-import { type EntryQuery } from '../entries/list/entry-query.js';
+import { type RequestedEntries } from '../entries/list/entry-query.js';
 import { entryQuery, unlessEmpty } from '../entries/entry.dto.js';
 import { type ReceivedFile, type RestRequest, type UploadedFile } from '../../rest/http/rest-request.js';
 import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
@@ -75,22 +75,17 @@ export class MediaService {
   async create(ctx: RequestContext, values: MediaValues): Promise<Reply> {
     const requiresParent = await this.checkParent(values.post);
     const { template: _none, featured_media: _ignored, ...common } = values;
-    let upload: StoredUpload | undefined;
-    try {
-      const reply = await this.writing.create(ctx, this.resource, common, async () => {
-        const taken = (upload = await this.storeFile(ctx, values));
+    return this.files.storeWithRow((report) =>
+      this.writing.create(ctx, this.resource, common, async () => {
+        const upload = await this.storeFile(ctx, values);
+        report(upload);
+        const { file, details } = upload;
         return {
-          changes: { ...uploadChanges(values, taken, this.profile.text), requiresParent },
-          afterWrite: (tx, id) =>
-            this.store.describe(tx, id, { file: taken.file, details: taken.details, alt: values.alt_text }),
+          changes: { ...uploadChanges(values, upload, this.profile.text), requiresParent },
+          afterWrite: (tx, id) => this.store.describe(tx, id, { file, details, alt: values.alt_text }),
         };
-      });
-      if (upload) await this.files.commit(upload);
-      return reply;
-    } catch (error) {
-      if (upload) await this.files.undo(upload);
-      throw error;
-    }
+      }),
+    );
   }
 
   async update(ctx: RequestContext, values: MediaValues & { id: number }): Promise<Content> {
@@ -186,7 +181,12 @@ function uploadChanges(values: MediaValues, upload: StoredUpload, slugs: TextDia
 }
 
 /** The query for a list of media. */
-function mediaQuery(ctx: RequestContext, resource: EntryResource, args: ListMediaDto, allowed: MimeTable): EntryQuery {
+function mediaQuery(
+  ctx: RequestContext,
+  resource: EntryResource,
+  args: ListMediaDto,
+  allowed: MimeTable,
+): RequestedEntries {
   return entryQuery(ctx, resource, args, {
     ...termFilters(args, resource.taxonomies),
     searchesFileNames: true,

@@ -8,7 +8,7 @@ import { metaRows, type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
-import { utcText } from '../entries/entry.js';
+import { utcText } from '../../text/dates.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
 import { MAX_LENGTH, META_KEYS, type User } from './user.js';

@@ -11,7 +11,7 @@ import { type UserChange } from '../../extend/changes.js';
 import { ContentEvents } from '../../extend/content-events.service.js';
 import { WriteHooks } from '../../extend/write-hooks.service.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInteger, toStored } from '../../text/php/index.js';
-import { utcText } from '../entries/entry.js';
+import { utcText } from '../../text/dates.js';
 import { MetaWriter } from '../meta/meta.writer.js';
 import { uniqueNicename } from './profile-text.js';
 import { META_KEYS, type MetaMember, type User } from './user.js';

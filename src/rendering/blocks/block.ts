@@ -1,3 +1,5 @@
+import { isMap } from '../../text/php-values.js';
+
 /** Attributes of a block, from the JSON of its opening delimiter. */
 export type BlockAttributes = Record<string, unknown>;
 
@@ -6,16 +8,12 @@ export function textAttribute(value: unknown, fallback = ''): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-export function isRecord(value: unknown): value is BlockAttributes {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The attributes in a delimiter; none if they cannot be decoded. */
 export function parseAttributes(json: string | undefined): BlockAttributes {
   if (json === undefined) return {};
   try {
     const value: unknown = JSON.parse(json);
-    return isRecord(value) ? value : {};
+    return isMap(value) ? value : {};
   } catch {
     return {};
   }
@@ -24,7 +22,7 @@ export function parseAttributes(json: string | undefined): BlockAttributes {
 /** The value at a path of property names; undefined if one is missing. */
 export function member(value: unknown, ...path: string[]): unknown {
   let found = value;
-  for (const name of path) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  for (const name of path) found = isMap(found) && Object.hasOwn(found, name) ? found[name] : undefined;
   return found;
 }
 

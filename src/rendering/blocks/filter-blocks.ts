@@ -1,6 +1,7 @@
 import { escapeUnclosedTags } from '../../text/clean.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
-import { type BlockAttributes, isRecord, parseAttributes } from './block.js';
+import { type BlockAttributes, parseAttributes } from './block.js';
+import { isMap } from '../../text/php-values.js';
 import { foldBlocks } from './render-blocks.js';
 
 /** Attributes nested deeper than this are dropped. */
@@ -42,7 +43,7 @@ export function serializeBlock(name: string, attributes: BlockAttributes, inside
 /** JSON that can neither end the enclosing comment nor be mistaken for markup. An empty map is an empty list. */
 function attributeJson(attributes: BlockAttributes): string {
   return JSON.stringify(attributes, (_, member: unknown) =>
-    isRecord(member) && Object.keys(member).length === 0 ? [] : member,
+    isMap(member) && Object.keys(member).length === 0 ? [] : member,
   )
     .replaceAll('\\\\', '\\u005c')
     .replaceAll('\\"', '\\u0022')

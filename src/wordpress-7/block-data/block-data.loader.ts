@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
-import { dateFromGmt, gmtFromDate, parseDate } from '../../text/dates.js';
+import { dateFromGmt, gmtFromDate, parseDate, utcText } from '../../text/dates.js';
 import { boundMetaKeys } from '../blocks/bindings.js';
 import {
   type BlockComment,
@@ -254,7 +254,7 @@ export class BlockDataLoader {
 }
 
 function today({ zone }: Site): string {
-  return dateFromGmt(new Date().toISOString().slice(0, 19).replace('T', ' '), zone).slice(0, 10);
+  return dateFromGmt(utcText(new Date()), zone).slice(0, 10);
 }
 
 const PARAMETERS: ReadonlyMap<string, string> = new Map([

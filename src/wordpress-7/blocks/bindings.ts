@@ -1,7 +1,8 @@
 import { escapeAttribute } from '../../text/escape.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { escapeUrl } from '../../text/urls.js';
-import { type BlockAttributes, isRecord, member } from '../../rendering/blocks/block.js';
+import { type BlockAttributes, member } from '../../rendering/blocks/block.js';
+import { isMap } from '../../text/php-values.js';
 import { type BlockPost } from '../../rendering/blocks/block-data.js';
 import { type BlockNode } from './block-tree.js';
 import { type BlockScope, postOf } from './block-scope.js';
@@ -48,7 +49,7 @@ const BOUND_PLACES: ReadonlyMap<string, Readonly<Record<string, Place>>> = new M
 export function applyBindings(html: string, { name, attributes }: BlockNode, scope: BlockScope): string {
   const places = BOUND_PLACES.get(name);
   const bindings = member(attributes, 'metadata', 'bindings');
-  if (!places || !isRecord(bindings)) return html;
+  if (!places || !isMap(bindings)) return html;
   let result = html;
   for (const [key, place] of Object.entries(places)) {
     const value = boundValue(key, bindings, attributes, scope);

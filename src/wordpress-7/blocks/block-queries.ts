@@ -2,11 +2,11 @@ import {
   type BlockAttributes,
   booleanAttribute,
   integerAttribute,
-  isRecord,
   member,
   numeric,
   parseAttributes,
 } from '../../rendering/blocks/block.js';
+import { isMap } from '../../text/php-values.js';
 import { type BlockQuery, blockQueryKey, type PostsQuery } from '../../rendering/blocks/block-data.js';
 import { blockDelimiters } from '../../rendering/blocks/render-blocks.js';
 
@@ -116,7 +116,7 @@ function absolute(value: unknown): number {
 
 /** The posts of a query loop, on its first page. */
 export function queryLoop({ query }: BlockAttributes): PostsQuery {
-  const provided = isRecord(query) ? query : {};
+  const provided = isMap(query) ? query : {};
   const authors = ids(typeof provided.author === 'number' ? [provided.author] : provided.author);
   const terms = taxonomyFilters(provided.taxQuery);
   const search = typeof provided.search === 'string' ? provided.search : '';
@@ -144,17 +144,15 @@ export function queryLoop({ query }: BlockAttributes): PostsQuery {
 }
 
 function taxonomyFilters(value: unknown): PostsQuery['terms'] {
-  if (!isRecord(value)) return [];
+  if (!isMap(value)) return [];
   const list = (terms: BlockAttributes) =>
     Object.entries(terms)
       .map(([taxonomy, of]) => ({ taxonomy, terms: ids(of) }))
       .filter((filter) => filter.terms.length > 0);
-  const include = isRecord(value.include) || isRecord(value.exclude) ? value.include : value;
+  const include = isMap(value.include) || isMap(value.exclude) ? value.include : value;
   return [
-    ...(isRecord(include) ? list(include).map(({ taxonomy, terms }) => ({ taxonomy, include: terms })) : []),
-    ...(isRecord(value.exclude)
-      ? list(value.exclude).map(({ taxonomy, terms }) => ({ taxonomy, exclude: terms }))
-      : []),
+    ...(isMap(include) ? list(include).map(({ taxonomy, terms }) => ({ taxonomy, include: terms })) : []),
+    ...(isMap(value.exclude) ? list(value.exclude).map(({ taxonomy, terms }) => ({ taxonomy, exclude: terms })) : []),
   ];
 }
 

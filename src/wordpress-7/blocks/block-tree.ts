@@ -1,4 +1,5 @@
-import { type BlockAttributes, isRecord, parseAttributes } from '../../rendering/blocks/block.js';
+import { type BlockAttributes, parseAttributes } from '../../rendering/blocks/block.js';
+import { isMap } from '../../text/php-values.js';
 import { blockDelimiters, foldBlocks } from '../../rendering/blocks/render-blocks.js';
 
 /** A block with everything inside it, before rendering. */
@@ -27,7 +28,7 @@ export function innerBlocks({ parts }: BlockNode): BlockNode[] {
 
 /** Blocks that their author has hidden. */
 export function isHidden({ attributes }: BlockNode): boolean {
-  return isRecord(attributes.metadata) && attributes.metadata.blockVisibility === false;
+  return isMap(attributes.metadata) && attributes.metadata.blockVisibility === false;
 }
 
 interface OpenBlock {
@@ -123,7 +124,7 @@ function writtenBlock(piece: string | BlockNode): string {
 /** Attributes as they stand in a delimiter: without what would end the comment. */
 function attributesJson(attributes: BlockAttributes): string {
   // An empty map becomes a list in PHP.
-  const asList = (_: string, value: unknown) => (isRecord(value) && Object.keys(value).length === 0 ? [] : value);
+  const asList = (_: string, value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);
   return JSON.stringify(attributes, asList)
     .replaceAll('--', '\\u002d\\u002d')
     .replaceAll('<', '\\u003c')

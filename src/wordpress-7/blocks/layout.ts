@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BlockTheme } from '../../rendering/render-context.js';
-import { type BlockAttributes, isRecord } from '../../rendering/blocks/block.js';
+import { type BlockAttributes } from '../../rendering/blocks/block.js';
+import { isMap } from '../../text/php-values.js';
 import { phpJson } from '../../text/php/json.js';
 
 /** Layout types of container blocks, unless their attributes override them. */
@@ -22,7 +23,7 @@ function layouts(names: string, layout: BlockAttributes): [string, BlockAttribut
 export function layoutClasses(name: string, attributes: BlockAttributes, theme: BlockTheme): string[] {
   const standard = LAYOUTS.get(name);
   if (!standard) return [];
-  const own = isRecord(attributes.layout) ? attributes.layout : undefined;
+  const own = isMap(attributes.layout) ? attributes.layout : undefined;
   const layout = usedLayout(own ?? standard);
   const type = layoutType(layout);
   const spacing = spacingOf(attributes);
@@ -44,9 +45,9 @@ export function layoutClasses(name: string, attributes: BlockAttributes, theme: 
 
 /** The class that describes a block's behaviour in its parent's layout. */
 export function childLayoutClass(attributes: BlockAttributes, parent: BlockAttributes): string | undefined {
-  const style = isRecord(attributes.style) ? attributes.style : {};
-  if (!isRecord(style.layout) || !hasChildStyle(style.layout)) return undefined;
-  const around = isRecord(parent.layout) ? parent.layout : {};
+  const style = isMap(attributes.style) ? attributes.style : {};
+  if (!isMap(style.layout) || !hasChildStyle(style.layout)) return undefined;
+  const around = isMap(parent.layout) ? parent.layout : {};
   const kept = Object.fromEntries(
     // In the order of the parent's own attributes, which the number depends on.
     Object.entries(around).filter(([key]) => key === 'columnCount' || key === 'minimumColumnWidth'),
@@ -79,20 +80,20 @@ function layoutType({ type }: BlockAttributes): string {
 }
 
 function spacingOf({ style }: BlockAttributes): BlockAttributes | undefined {
-  return isRecord(style) && isRecord(style.spacing) ? style.spacing : undefined;
+  return isMap(style) && isMap(style.spacing) ? style.spacing : undefined;
 }
 
 /** Whether the layout needs rules of its own, besides those of its type. */
 function hasOwnStyle(type: string, layout: BlockAttributes, spacing: BlockAttributes | undefined): boolean {
   const gap = gapOf(spacing);
-  const rowGap = isRecord(gap) ? (gap.top ?? null) : gap;
+  const rowGap = isMap(gap) ? (gap.top ?? null) : gap;
   const hasGap = rowGap !== null;
   const justify = layout.justifyContent;
   switch (type) {
     case 'grid':
       return true;
     case 'constrained': {
-      const padding = isRecord(spacing?.padding) ? spacing.padding : {};
+      const padding = isMap(spacing?.padding) ? spacing.padding : {};
       const isAligned = justify === 'left' || justify === 'right';
       return (
         Boolean(layout.contentSize ?? layout.wideSize) || isAligned || hasGap || 'left' in padding || 'right' in padding
@@ -100,7 +101,7 @@ function hasOwnStyle(type: string, layout: BlockAttributes, spacing: BlockAttrib
     }
     case 'flex':
       return (
-        (isRecord(gap) ? Object.values(gap) : [gap]).some((side) => side !== null && side !== '') ||
+        (isMap(gap) ? Object.values(gap) : [gap]).some((side) => side !== null && side !== '') ||
         layout.flexWrap === 'nowrap' ||
         layout.orientation === 'vertical' ||
         ROW_JUSTIFICATIONS.has(justify) ||
@@ -119,7 +120,7 @@ const ROW_ALIGNMENTS = new Set<unknown>(['top', 'center', 'bottom', 'stretch']);
 /** Values that could break out of a style rule are ignored. */
 function gapOf(spacing: BlockAttributes | undefined): unknown {
   const gap = spacing?.blockGap ?? null;
-  if (!isRecord(gap)) return isUnsafe(gap) ? null : gap;
+  if (!isMap(gap)) return isUnsafe(gap) ? null : gap;
   const sides = Object.entries(gap).map(([side, value]) => [side, isUnsafe(value) ? null : value] as const);
   return sides.every(([, value]) => value === null) ? null : Object.fromEntries(sides);
 }

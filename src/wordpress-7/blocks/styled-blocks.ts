@@ -13,7 +13,7 @@ import {
   readBlocksStrictly,
   readContentBlocks,
 } from './block-tree.js';
-import { isRecord } from '../../rendering/blocks/block.js';
+import { isMap } from '../../text/php-values.js';
 import { DATE_BLOCKS } from './dynamic/date-blocks.js';
 import { LIST_BLOCKS } from './dynamic/list-blocks.js';
 import { navigationBlocks } from './dynamic/navigation-blocks.js';
@@ -138,7 +138,7 @@ function renderPattern({ attributes: { ref, content } }: Block, scope: BlockScop
   const { context, patterns } = scope;
   const text = typeof ref === 'number' ? context.patterns.get(ref) : undefined;
   if (text === undefined || patterns.has(ref as number)) return '';
-  const overrides = isRecord(content) ? content : undefined;
+  const overrides = isMap(content) ? content : undefined;
   const nested = { ...scope, patterns: new Set([...patterns, ref as number]), overrides };
   const render = () => renderPieces(readBlocks(expandEmbeds(text, context)), nested);
   return context.budget.render({ entries: 1, text: text.length }, render);

@@ -2,7 +2,8 @@ import { type BlockTheme } from '../../rendering/render-context.js';
 import { type Block, type BlockScope } from './block-scope.js';
 import { isDynamic } from './block-supports.js';
 import { type BlockNode, innerBlocks } from './block-tree.js';
-import { type BlockAttributes, isRecord, member } from '../../rendering/blocks/block.js';
+import { type BlockAttributes, member } from '../../rendering/blocks/block.js';
+import { isMap } from '../../text/php-values.js';
 import { childLayoutClass, layoutClasses, shortHash } from './layout.js';
 import {
   addClasses,
@@ -153,7 +154,7 @@ export function applySupports(saved: string, block: Block, scope: BlockScope, ow
 
 function hiddenViewports(attributes: BlockAttributes): string[] {
   const viewports = member(attributes, 'metadata', 'blockVisibility', 'viewport');
-  return isRecord(viewports) ? Object.keys(viewports).filter((name) => viewports[name] === false) : [];
+  return isMap(viewports) ? Object.keys(viewports).filter((name) => viewports[name] === false) : [];
 }
 
 /** Blocks whose background is part of their saved attributes only. */
@@ -161,9 +162,9 @@ const WITH_BACKGROUND = new Set(['accordion', 'group', 'post-content', 'pullquot
 
 function withBackground(html: string, name: string, attributes: BlockAttributes): string {
   const background = member(attributes, 'style', 'background');
-  if (!WITH_BACKGROUND.has(name) || !isRecord(background)) return html;
+  if (!WITH_BACKGROUND.has(name) || !isMap(background)) return html;
   const { backgroundImage, gradient, backgroundPosition } = background;
-  const hasImage = isRecord(backgroundImage) || typeof backgroundImage === 'string';
+  const hasImage = isMap(backgroundImage) || typeof backgroundImage === 'string';
   const size = background.backgroundSize ?? (hasImage ? 'cover' : undefined);
   const images = [text(gradient), imageReference(backgroundImage)].filter((one) => one !== '');
   const declarations = [
@@ -229,7 +230,7 @@ function withRatio(html: string, name: string, { minHeight, style }: BlockAttrib
 /** Colours of links, buttons or headings inside the block. */
 function hasElementColors({ style }: BlockAttributes): boolean {
   const elements = member(style, 'elements');
-  if (!isRecord(elements)) return false;
+  if (!isMap(elements)) return false;
   return Object.entries(elements).some(([element, value]) => {
     const color = (...path: string[]) => Boolean(member(value, ...path));
     if (element === 'link') return color('color', 'text') || color(':hover', 'color', 'text');

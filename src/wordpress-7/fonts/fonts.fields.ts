@@ -1,6 +1,5 @@
+import { isMap, toText } from '../../text/php-values.js';
 import { type Entry } from '../../modules/entries/entry.js';
-import { isRecord } from '../../rendering/blocks/block.js';
-import { toText } from '../../text/php-values.js';
 import { type FieldMap, ResourceFields, everywhere, readOnly, field } from '../../rest/fields/resource-fields.js';
 import {
   checkFamily,
@@ -30,7 +29,7 @@ export interface FontFamily {
 function storedSettings({ content = '' }: Entry): FontSettings {
   try {
     const settings: unknown = JSON.parse(content);
-    return isRecord(settings) ? settings : {};
+    return isMap(settings) ? settings : {};
   } catch {
     return {};
   }

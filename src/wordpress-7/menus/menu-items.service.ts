@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
-import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
+import { type RequestedEntries } from '../../modules/entries/list/entry-query.js';
+import { readableScope } from '../../modules/entries/list/readable-scope.store.js';
 import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
 import { MenuItemsLoader } from './menu-items.loader.js';
 import { MenuItemsWriter, type MenuItemValues, NEW_MENU_ITEM } from './menu-items.writer.js';
@@ -51,9 +52,9 @@ export class MenuItemsService {
     return entry?.type === MENU_ITEM_TYPE ? entry : undefined;
   }
 
-  async list(ctx: RequestContext, args: ListEntriesDto, query: EntryQuery): Promise<Reply> {
+  async list(ctx: RequestContext, args: ListEntriesDto, asked: RequestedEntries): Promise<Reply> {
     const { page, per_page: perPage } = args;
-    const { items, total } = await this.lists.find(query, { content: true });
+    const { items, total } = await this.lists.find({ ...asked, scope: readableScope(ctx) }, { content: true });
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
     const visible = await this.items(ctx, items, args.context);

@@ -3,7 +3,8 @@ import { In, LessThanOrEqual, MoreThan } from 'typeorm';
 import { Database } from '../../../database/database.js';
 import { ContentModel } from '../../../site/model/content-model.js';
 import { Post } from '../../../database/entities/index.js';
-import { isDue, utcText, ZERO_DATE } from '../entry.js';
+import { isDue, ZERO_DATE } from '../entry.js';
+import { utcText } from '../../../text/dates.js';
 
 const FRESH_MS = 1000;
 /** Dates are indexed in site time, which is ahead of UTC by less than this. */

@@ -12,7 +12,8 @@ import { FOUND_ID, ListReader } from '../../../database/list-index/list-reader.j
 import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
 import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
 import { EntriesStore } from '../entries.store.js';
-import { type Entry, entryColumns, readEntry, utcText, withDuePublished } from '../entry.js';
+import { type Entry, entryColumns, readEntry, withDuePublished } from '../entry.js';
+import { utcText } from '../../../text/dates.js';
 import { DueEntriesStore } from './due-entries.store.js';
 import { entryConditions, entryOrder, isAnyStatus, NOT_ANY_STATUS, parseSearch } from './entry-conditions.store.js';
 import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';

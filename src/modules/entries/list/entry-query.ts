@@ -40,6 +40,9 @@ export interface EntryQuery extends ListQuery {
   readonly scope?: ReadableScope;
 }
 
+/** A query as a request states it; the service adds what the requester may read. */
+export type RequestedEntries = Omit<EntryQuery, 'scope'>;
+
 /** At least one term of `include`, and none of `exclude`. Descendants of the terms do not count. */
 export interface TermFilter {
   readonly taxonomy: string;

@@ -1,7 +1,13 @@
 import { type Principal } from '../../../access/principal.js';
 import { type PostTypeCapabilities } from '../../../site/model/capabilities.js';
 import { type CapabilityGroup, CORE_MODEL } from '../../../site/model/content-model.js';
+import { type Site } from '../../../site/site.js';
 import { fragment, joined, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+
+/** What the requester of a list may read and edit. */
+export function readableScope({ principal, site }: { principal: Principal; site: Site }): ReadableScope {
+  return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy'), site.model.capabilityGroups);
+}
 
 /**
  * Which rows of the posts table a requester may read or edit, as SQL: the rules of `readable.ts` for lists, so that totals and

@@ -4,7 +4,7 @@ import { cleanKey } from '../../../text/clean.js';
 import { type MetaChange } from '../../meta/meta.store.js';
 import { type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
-import { type DatePair, dateFromGmt, gmtFromDate, type SiteZone } from '../../../text/dates.js';
+import { type DatePair, dateFromGmt, gmtFromDate, type SiteZone, utcText } from '../../../text/dates.js';
 import { balanceTags } from '../../../text/sanitize/balance-tags.js';
 import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
 import { filterCommentHtml, filterPostHtml } from '../../../text/sanitize/kses.js';
@@ -12,7 +12,7 @@ import { filterBlocks } from '../../../rendering/blocks/filter-blocks.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import type { FullEntry } from './entry-rows.store.js';
-import { type Entry, utcText, ZERO_DATE } from '../entry.js';
+import { type Entry, ZERO_DATE } from '../entry.js';
 import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
 
 /** Requested changes to an entry; absent values stay unchanged, or get their default in a new entry. */

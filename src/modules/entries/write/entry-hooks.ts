@@ -5,7 +5,7 @@ import { type WriteHooks } from '../../../extend/write-hooks.service.js';
 import { type ContentModel } from '../../../site/model/content-model.js';
 import { type MetaChange } from '../../meta/meta.store.js';
 import { metaIssue, shownMeta, storedTexts } from '../../meta/meta-values.js';
-import { utcText } from '../entry.js';
+import { utcText } from '../../../text/dates.js';
 import { type EntryChanges, resolveStatus } from './entry-changes.js';
 import { type FullEntry } from './entry-rows.store.js';
 

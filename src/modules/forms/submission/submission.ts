@@ -5,10 +5,9 @@ import { FormSettings, type SavedForm } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
 import { tagsOf } from '../template/parse-template.js';
 import { type Principal } from '../../../access/principal.js';
-import { utcText } from '../../entries/entry.js';
 import { type UploadedFile } from '../../../rest/http/rest-request.js';
 import { type Site } from '../../../site/site.js';
-import { dateFromGmt } from '../../../text/dates.js';
+import { dateFromGmt, utcText } from '../../../text/dates.js';
 import { type ContainerPage, type MailTagContext } from '../mail/mail-tags.js';
 
 /** Maximum total size of the files: what a mail can carry. */

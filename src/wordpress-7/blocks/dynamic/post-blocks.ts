@@ -3,7 +3,8 @@ import { dateFromGmt } from '../../../text/dates.js';
 import { trimWords } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../../rendering/media/attachment-image.js';
-import { type BlockAttributes, isRecord, member, textAttribute } from '../../../rendering/blocks/block.js';
+import { type BlockAttributes, member, textAttribute } from '../../../rendering/blocks/block.js';
+import { isMap } from '../../../text/php-values.js';
 import { avatarImage } from './avatar.js';
 import { breadcrumbs } from './breadcrumbs.js';
 import { shownDate } from './list-blocks.js';
@@ -295,7 +296,7 @@ function parsedNotes(stored: string): { id: string; content: string }[] {
   try {
     const notes: unknown = JSON.parse(stored);
     if (!Array.isArray(notes)) return [];
-    return notes.filter(isRecord).map(({ id, content }) => ({
+    return notes.filter(isMap).map(({ id, content }) => ({
       id: escapeAttribute(typeof id === 'string' ? id : ''),
       content: typeof content === 'string' ? content : '',
     }));

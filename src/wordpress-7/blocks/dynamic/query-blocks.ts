@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { isRecord, member, textAttribute } from '../../../rendering/blocks/block.js';
+import { member, textAttribute } from '../../../rendering/blocks/block.js';
+import { isMap } from '../../../text/php-values.js';
 import { type BlockPost } from '../../../rendering/blocks/block-data.js';
 import { queryLoop } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
@@ -114,7 +115,7 @@ function found({ context, query }: BlockScope) {
 }
 
 function columns({ attributes: { layout } }: Block): string | undefined {
-  if (!isRecord(layout) || layout.type !== 'grid' || !layout.columnCount) return undefined;
+  if (!isMap(layout) || layout.type !== 'grid' || !layout.columnCount) return undefined;
   return `columns-${Number(layout.columnCount)}`;
 }
 

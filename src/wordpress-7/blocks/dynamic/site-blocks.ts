@@ -3,7 +3,8 @@ import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../../rendering/media/attachment-image.js';
-import { type BlockAttributes, isRecord, textAttribute } from '../../../rendering/blocks/block.js';
+import { type BlockAttributes, textAttribute } from '../../../rendering/blocks/block.js';
+import { isMap } from '../../../text/php-values.js';
 import { fluidSize } from '../supports.js';
 import { avatarImage } from './avatar.js';
 import { type Block, type BlockRenderer, postOf } from '../block-scope.js';
@@ -97,7 +98,7 @@ function input({ placeholder }: BlockAttributes, id: string, isHidden: boolean, 
 }
 
 function hiddenFields(query: unknown): string {
-  if (!isRecord(query)) return '';
+  if (!isMap(query)) return '';
   return Object.entries(query)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
     .map(

@@ -1,5 +1,6 @@
 import { escapeAttribute } from '../../../text/escape.js';
-import { type BlockAttributes, isRecord, member, textAttribute } from '../../../rendering/blocks/block.js';
+import { type BlockAttributes, member, textAttribute } from '../../../rendering/blocks/block.js';
+import { isMap } from '../../../text/php-values.js';
 import { type Block } from '../block-scope.js';
 import { type Support, supportsOf } from '../block-supports.js';
 
@@ -135,7 +136,7 @@ function colorNames({ textColor, backgroundColor, gradient, style }: BlockAttrib
 function colorClasses(attributes: BlockAttributes, supports: ReadonlySet<Support>): string[] {
   const named = colorNames(attributes);
   const custom = member(attributes, 'style', 'color');
-  const of = isRecord(custom) ? custom : {};
+  const of = isMap(custom) ? custom : {};
   const shows = (kind: keyof ColorNames) => supports.has(kind) && (named[kind] !== '' || Boolean(of[kind]));
   return [
     ...(shows('text') ? ['has-text-color'] : []),
@@ -219,7 +220,7 @@ function inlineStyle(attributes: BlockAttributes, supports: ReadonlySet<Support>
   return PROPERTIES.flatMap(([property, support, ...path]) => {
     if (!supports.has(support) || isSetByClass(property, attributes)) return [];
     const value = member(attributes.style, ...path);
-    return isRecord(value) ? boxDeclarations(property, value) : declaration(property, value);
+    return isMap(value) ? boxDeclarations(property, value) : declaration(property, value);
   });
 }
 
