@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request from 'supertest';
-import { SAMPLES } from '../../src/modules/media/testing/samples.js';
+import { SAMPLES } from '../support/media-samples.js';
 import { ADMIN, startTestApp, type TestApp } from '../support/app.js';
 import { API } from '../support/clients.js';
 import { pictureBomb } from '../support/files.js';

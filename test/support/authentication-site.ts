@@ -5,7 +5,7 @@ import { type AccessOptions } from '../../src/access/access-options.js';
 import { AccessModule } from '../../src/access/access.module.js';
 import { type AuthRequest, type AuthResult } from '../../src/access/authentication/auth-result.js';
 import { AuthenticationService } from '../../src/access/authentication/authentication.service.js';
-import { RECORDED } from '../../src/access/authentication/recorded-login.fixture.js';
+import { RECORDED } from './recorded-login.js';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { COUNTERS } from '../../src/platform/limits/counters.js';

@@ -3,7 +3,7 @@ import { AuthenticationSite, basic, NOW, summary } from '../../../test/support/a
 import { forEachEngine } from '../../../test/support/databases.js';
 import { countQueries } from '../../database/engine/query-counter.js';
 import { type AuthRequest } from './auth-result.js';
-import { RECORDED } from './recorded-login.fixture.js';
+import { RECORDED } from '../../../test/support/recorded-login.js';
 
 const cookie = (headers: AuthRequest['headers'], rest: Partial<AuthRequest> = {}): AuthRequest => ({
   headers: { cookie: `${RECORDED.cookieName}=${encodeURIComponent(RECORDED.cookieValue)}`, ...headers },

@@ -9,7 +9,7 @@ import {
 } from './application-passwords.service.js';
 import { readBasicCredentials, VerifiedCredentials } from './basic-authentication.service.js';
 import { isSessionCurrent } from './login-cookie.js';
-import { RECORDED } from './recorded-login.fixture.js';
+import { RECORDED } from '../../../test/support/recorded-login.js';
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 

@@ -7,7 +7,7 @@ import {
   writeLoginCookie,
 } from './login-cookie.js';
 import { createNonce, isNonceValid } from './nonce.js';
-import { RECORDED } from './recorded-login.fixture.js';
+import { RECORDED } from '../../../test/support/recorded-login.js';
 
 const { siteUrl, cookieName, cookieValue, login, passwordHash, keys, token, expiration, loginAt } = RECORDED;
 const genuine = readLoginCookie(`${cookieName}=${encodeURIComponent(cookieValue)}`, siteUrl)!;

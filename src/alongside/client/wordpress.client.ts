@@ -80,11 +80,6 @@ export class WordPressClient {
     return this.settings !== undefined;
   }
 
-  /** Whether requests can be made with an account. */
-  get hasAccount(): boolean {
-    return this.settings?.user !== undefined;
-  }
-
   /** The decoded response to a request with the configured account, for example for `/wp/v2/types`. */
   async json(route: string, { method = 'GET', query = {}, body, anonymous }: WordPressRequest = {}): Promise<unknown> {
     const name = `${method} ${route}`;

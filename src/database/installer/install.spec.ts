@@ -3,7 +3,7 @@ import { forEachEngine } from '../../../test/support/databases.js';
 import { verifyPassword } from '../../text/passwords/index.js';
 import type { Database } from '../database.js';
 import { OptionsStore } from '../options.store.js';
-import { enabledKeys, maybeUnserialize, type PhpArray } from '../../text/php/index.js';
+import { maybeUnserialize, PhpArray } from '../../text/php/index.js';
 import { WORDPRESS_TABLES } from '../schema/index.js';
 import { install } from './install.js';
 import { defaultRoles } from './default-options.js';
@@ -17,6 +17,10 @@ async function contents(db: Database): Promise<unknown> {
     rows[name] = await db.query(`SELECT * FROM \`${db.tablePrefix}${name}\` ORDER BY 1, 2`);
   return rows;
 }
+
+/** The keys that a stored map switches on. */
+const enabledKeys = (value: unknown) =>
+  value instanceof PhpArray ? [...value].filter(([, on]) => on === true).map(([key]) => String(key)) : [];
 
 describe('roles', () => {
   const capabilities = (role: string) => enabledKeys((defaultRoles().get(role) as PhpArray).get('capabilities'));

@@ -21,7 +21,7 @@ import { type ListEntriesDto, listEntriesDto, typeFilters } from './entry-list.d
 import { type EntryResource, entryResourceOf } from './entry-resource.js';
 import { ENTRY_TABLES } from './entry-sources.js';
 import { type CreateEntryValues, DeleteEntryDto, EntryIdDto, type UpdateEntryValues } from './entry-write.dto.js';
-import { EntryWriteService } from './entry-write.service.js';
+import { EntryEditingService } from './entry-editing.service.js';
 import { entryQuery, ReadEntryDto, ReadExcerptedEntryDto } from './entry.dto.js';
 import { type EntryPolicy } from './entry.policy.js';
 
@@ -59,7 +59,7 @@ export function entriesController(
 
     constructor(
       private readonly entries: EntriesService,
-      private readonly writing: EntryWriteService,
+      private readonly editing: EntryEditingService,
       model: ContentModel,
     ) {
       this.resource = entryResourceOf(model, name);
@@ -78,7 +78,7 @@ export function entriesController(
 
     @Route({ methods: CREATABLE, args: CreateDto, can: can(policy, 'create') })
     create(@Ctx() ctx: RequestContext, @Args() args: CreateEntryValues): Promise<Reply> {
-      return this.writing.create(ctx, this.resource, args);
+      return this.editing.create(ctx, this.resource, args);
     }
 
     @Route({ methods: READABLE, path: ITEM, args: ReadDto, can: can(policy, 'read'), cache: ENTRY_TABLES })
@@ -88,12 +88,12 @@ export function entriesController(
 
     @Route({ methods: EDITABLE, path: ITEM, args: UpdateDto, can: can(policy, 'update') })
     update(@Ctx() ctx: RequestContext, @Args() args: UpdateEntryValues): Promise<Content> {
-      return this.writing.update(ctx, this.resource, args);
+      return this.editing.update(ctx, this.resource, args);
     }
 
     @Route({ methods: DELETABLE, path: ITEM, args: DeleteEntryDto, can: can(policy, 'delete') })
     delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryDto): Promise<Content> {
-      return this.writing.delete(ctx, this.resource, args);
+      return this.editing.delete(ctx, this.resource, args);
     }
   }
   return EntriesController;

@@ -8,7 +8,7 @@ import { EntryEmbedsService } from './entry-embeds.service.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { entryResourceOf } from './entry-resource.js';
 import { EntryPresenter } from './entry.presenter.js';
-import { EntryWriteService } from './entry-write.service.js';
+import { EntryEditingService } from './entry-editing.service.js';
 import { CachedEntriesService, EntryJsonCache } from './cached-entries.service.js';
 import { StatusValidator, TemplateValidator } from './entry.validators.js';
 
@@ -19,12 +19,12 @@ import { StatusValidator, TemplateValidator } from './entry.validators.js';
     { provide: EntriesService, useClass: CachedEntriesService },
     EntryEmbedsService,
     EntryPresenter,
-    EntryWriteService,
+    EntryEditingService,
     EntryJsonCache,
     StatusValidator,
     TemplateValidator,
   ],
-  exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, EntryJsonCache],
+  exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryEditingService, EntryJsonCache],
 })
 export class EntryResourcesModule implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { phpToJs } from '../../text/php/index.js';
 import { readAudioVideo, readIsoVideo } from './audio-video.js';
-import { film } from './testing/samples.js';
+import { film } from '../../../test/support/media-samples.js';
 
 let folder: string;
 beforeAll(() => {

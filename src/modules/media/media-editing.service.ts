@@ -14,7 +14,7 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { textOf } from '../entries/entry-write.dto.js';
-import { EntryWriteService } from '../entries/entry-write.service.js';
+import { EntryEditingService } from '../entries/entry-editing.service.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
 import { mediaResource } from './media.fields.js';
@@ -35,7 +35,7 @@ export class MediaEditingService {
 
   constructor(
     private readonly entries: EntriesService,
-    private readonly writing: EntryWriteService,
+    private readonly editing: EntryEditingService,
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
     private readonly database: Database,
@@ -55,7 +55,7 @@ export class MediaEditingService {
     if (steps.length === 0) throw notEdited();
     let created = 0;
     await this.files.storeWithRow((report) =>
-      this.writing.create(ctx, this.resource, {}, async () => {
+      this.editing.create(ctx, this.resource, {}, async () => {
         const types = {
           known: knownMimeTypes(this.profile.rendering),
           allowed: allowedMimeTypes({

@@ -13,7 +13,7 @@ import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type DeleteEntryDto, textOf } from '../entries/entry-write.dto.js';
-import { EntryWriteService } from '../entries/entry-write.service.js';
+import { EntryEditingService } from '../entries/entry-editing.service.js';
 import { termFilters } from '../entries/assigned-terms.fields.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
@@ -45,7 +45,7 @@ export class MediaService {
 
   constructor(
     private readonly entries: EntriesService,
-    private readonly writing: EntryWriteService,
+    private readonly editing: EntryEditingService,
     private readonly rows: EntriesStore,
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
@@ -76,7 +76,7 @@ export class MediaService {
     const requiresParent = await this.checkParent(values.post);
     const { template: _none, featured_media: _ignored, ...common } = values;
     return this.files.storeWithRow((report) =>
-      this.writing.create(ctx, this.resource, common, async () => {
+      this.editing.create(ctx, this.resource, common, async () => {
         const upload = await this.storeFile(ctx, values);
         report(upload);
         const { file, details } = upload;
@@ -95,7 +95,7 @@ export class MediaService {
       (await this.entries.find(ctx, this.resource, values.id))?.mimeType ?? '',
     );
     const changed = hasCover ? { ...common, featured_media } : common;
-    return this.writing.update(ctx, this.resource, changed, {
+    return this.editing.update(ctx, this.resource, changed, {
       changes: { ...mediaChanges(values), requiresParent },
       afterWrite: (tx, id) => this.store.describe(tx, id, { alt }),
     });
@@ -105,13 +105,13 @@ export class MediaService {
   async delete(ctx: RequestContext, args: DeleteEntryDto): Promise<Content> {
     if (!args.force) {
       if (!this.config.mediaTrash) throw trashNotSupported();
-      return this.writing.delete(ctx, this.resource, args);
+      return this.editing.delete(ctx, this.resource, args);
     }
     const entry = await this.entries.find(ctx, this.resource, args.id);
     if (!entry) throw unknownEntry();
     const files = await this.store.filesOf(entry.id);
     return this.files.deleteAfter(files, () =>
-      this.writing.delete(ctx, this.resource, args, { afterWrite: (tx, id) => this.store.forgetFeatured(tx, id) }),
+      this.editing.delete(ctx, this.resource, args, { afterWrite: (tx, id) => this.store.forgetFeatured(tx, id) }),
     );
   }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { allowedMimeTypes, knownMimeTypes, typeOfExtension } from '../../text/mime.js';
 import { isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { contentKind } from './content-kind.js';
-import { SAMPLES } from './testing/samples.js';
+import { SAMPLES } from '../../../test/support/media-samples.js';
 import { uploadType, safeFileName, splitName } from './upload-type.js';
 
 const known = knownMimeTypes({ fileTypes: 'flac' });

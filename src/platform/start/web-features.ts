@@ -15,8 +15,6 @@ export interface WebFeatures {
 /** Injection token of WebFeatures. */
 export const WEB_FEATURES = Symbol('WEB_FEATURES');
 
-export const NO_WEB_FEATURES: WebFeatures = { console: false, api: false, pages: false };
-
 /** Defaults to on for a database installed by Nestpress and to off for one installed by WordPress. */
 export async function webFeatures(config: Config): Promise<WebFeatures> {
   const { console, pages, frontEndUrl } = config.web;

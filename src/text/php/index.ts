@@ -1,7 +1,7 @@
 /**
  * PHP-serialised values, as options and meta hold them. Text in, text out; objects and references are never built.
  */
-import { isTruthy, toInteger } from '../php-values.js';
+import { toInteger } from '../php-values.js';
 import { unserialize } from './parser.js';
 import { PhpArray, PhpFloat, type PhpInput, type PhpValue } from './values.js';
 import { floatText, serialize } from './writer.js';
@@ -83,9 +83,4 @@ export function phpToJs(value: PhpValue): PlainValue {
 /** The IDs in a stored list (such as sticky posts), without zeros and values that are not numbers. */
 export function toIdList(value: PhpValue | undefined): number[] {
   return value instanceof PhpArray ? [...value.values()].map(toInteger).filter((id) => id > 0) : [];
-}
-
-/** The keys a stored map switches on (such as a user's roles and capabilities). */
-export function enabledKeys(value: PhpValue | undefined): string[] {
-  return value instanceof PhpArray ? [...value].filter(([, on]) => isTruthy(on)).map(([key]) => String(key)) : [];
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadVectors } from '../../../test/support/vectors.js';
 import {
-  enabledKeys,
   isSerialized,
   maybeSerialize,
   maybeUnserialize,
@@ -145,10 +144,9 @@ describe('writing', () => {
 });
 
 describe('conversions', () => {
-  test('ids, switched-on keys, ints and texts', () => {
+  test('ids, ints and texts', () => {
     expect(toIdList(maybeUnserialize('a:3:{i:0;s:2:"12";i:1;i:0;i:2;i:7;}'))).toEqual([12, 7]);
     expect(toIdList('')).toEqual([]);
-    expect(enabledKeys(maybeUnserialize('a:2:{s:6:"editor";b:1;s:6:"author";b:0;}'))).toEqual(['editor']);
     expect(['12px', 'x', new PhpFloat(2.9), true, null, undefined].map(toInteger)).toEqual([12, 0, 2, 1, 0, 0]);
     expect([true, false, null, 3, new PhpArray()].map(toText)).toEqual(['1', '', '', '3', '']);
   });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { entry } from '../../../../test/support/entries.js';
 import { type Entry } from '../entry.js';
-import { NO_PERMALINK_DATA, permalink, type PermalinkData, type PermalinkRules } from './permalinks.js';
+import { permalink, type PermalinkData, type PermalinkRules } from './permalinks.js';
+
+const NO_DATA: PermalinkData = { entries: new Map(), categoryPaths: new Map(), nicenames: new Map() };
 
 const RULES: PermalinkRules = {
   home: 'http://s.test',
@@ -14,7 +16,7 @@ function linkOf(
   rules: Partial<PermalinkRules> = {},
   data: Partial<PermalinkData> = {},
 ): string {
-  return permalink(entry(changes), { ...RULES, ...rules }, { ...NO_PERMALINK_DATA, ...data });
+  return permalink(entry(changes), { ...RULES, ...rules }, { ...NO_DATA, ...data });
 }
 
 const among = (...entries: Entry[]) => ({ entries: new Map(entries.map((one) => [one.id, one])) });

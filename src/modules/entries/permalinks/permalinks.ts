@@ -31,8 +31,6 @@ export interface PermalinkData {
   readonly nicenames: ReadonlyMap<number, string>;
 }
 
-export const NO_PERMALINK_DATA: PermalinkData = { entries: new Map(), categoryPaths: new Map(), nicenames: new Map() };
-
 export function permalinkRules(site: Site, hidesUnpublished = false): PermalinkRules {
   return {
     hidesUnpublished,

@@ -42,7 +42,7 @@ export interface OwnWrites {
 
 /** Creates, changes and deletes entries, after the policy has allowed it. */
 @Injectable()
-export class EntryWriteService {
+export class EntryEditingService {
   constructor(
     private readonly database: Database,
     private readonly sites: SiteService,
