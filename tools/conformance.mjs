@@ -4,6 +4,7 @@
 //   --variant A     replay one variant only
 //   --engine mysql  replay on one engine only (mysql, sqlite)
 //   --server mysql  replay on MySQL instead of MariaDB and the embedded engine
+//   --main FILE     replay against another build of the service
 //   --write         put the counts into docs/conformance.md
 //   --result FILE   put the counts of each run into a file, as JSON
 //   --report DIR    keep the runner's reports
@@ -49,7 +50,7 @@ const runs = await Promise.all(chosen.map(compare)).finally(async () => {
 console.log(table(runs));
 console.log(differences(runs));
 // A part of the cases need not show every deviation.
-const isPartial = chosen.length < RUNS.length || others.length > 0;
+const isPartial = chosen.length < RUNS.length || others.length > 0 || own.main !== undefined;
 const unused = isPartial
   ? []
   : runs.map((run) => run.unused).reduce((all, some) => all.filter((line) => some.includes(line)));
@@ -73,6 +74,7 @@ async function compare({ variant, engine }) {
     database,
     corpus: CORPUS,
     root: ROOT,
+    main: own.main ?? join(ROOT, 'dist/src/main.js'),
     folder: join(scratch, variant + engine),
   });
   try {
@@ -111,6 +113,7 @@ function splitOptions(args) {
     variant: { type: 'string' },
     engine: { type: 'string' },
     server: { type: 'string' },
+    main: { type: 'string' },
     write: { type: 'boolean' },
     result: { type: 'string' },
     report: { type: 'string' },

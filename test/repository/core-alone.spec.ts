@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { missingOptional } from '../support/missing.js';
 import { startProcess } from '../support/process.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -36,10 +37,14 @@ function copyCore(): string {
   return folder;
 }
 
-test('without the options, the core compiles, and variants A and B start and respond', async () => {
-  const folder = copyCore();
-  await run('npx', ['tsc', '--noEmit', '-p', 'tsconfig.build.json'], { cwd: folder });
+let folder: string;
+beforeAll(async () => {
+  folder = copyCore();
   await run('node', ['tools/build.mjs'], { cwd: folder });
+});
+
+test('without the options, the core compiles, and variants A and B start and respond', async () => {
+  await run('npx', ['tsc', '--noEmit', '-p', 'tsconfig.build.json'], { cwd: folder });
   for (const variant of ['A', 'B']) {
     const service = await startProcess(
       { DATA_DIR: join(folder, variant), VARIANT: variant, ADMIN_PASSWORD: 'a long password', LOG_LEVEL: 'fatal' },
@@ -57,4 +62,16 @@ test('without the options, the core compiles, and variants A and B start and res
       await service.stop();
     }
   }
+});
+
+describe('without the options, the recorded responses are the same', () => {
+  if (!existsSync(join(ROOT, '../shared/corpus/run.mjs'))) {
+    missingOptional('recorded responses (../shared/corpus) are missing');
+    return;
+  }
+  test.each(['A', 'B'])('variant %s', async (variant) => {
+    const main = join(folder, 'dist/src/main.js');
+    const options = ['--variant', variant, '--engine', 'sqlite', '--main', main];
+    await run('node', ['tools/conformance.mjs', ...options], { cwd: ROOT });
+  });
 });

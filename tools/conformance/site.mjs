@@ -14,7 +14,7 @@ const READY_WITHIN_MS = 180_000;
 /** Several sites start at once. */
 const given = new Set();
 
-export async function startSite({ variant, engine, database, corpus, root, folder, clock }) {
+export async function startSite({ variant, engine, database, corpus, root, main, folder, clock }) {
   const name = variant.toLowerCase();
   const port = await freePort();
   mkdirSync(folder);
@@ -68,7 +68,7 @@ export async function startSite({ variant, engine, database, corpus, root, folde
       env,
       stdio: 'ignore',
     });
-  const server = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
+  const server = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   });
