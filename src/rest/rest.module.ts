@@ -23,7 +23,7 @@ import { RestMiddleware } from './rest.middleware.js';
 import { RestExceptionFilter } from './rest-exception.filter.js';
 import { RestGuard } from './rest.guard.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
-import { RouteCallerService } from './route/route-caller.service.js';
+import { RouteCallerService } from './batch/route-caller.service.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { UndeclaredRoutesService } from './discovery/undeclared-routes.service.js';
 

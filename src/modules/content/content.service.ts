@@ -7,7 +7,7 @@ import { payloadTooLarge } from '../../rest/errors/catalogue.js';
 import { responseOptions } from '../../rest/response/response-options.js';
 import { ResponseWriter } from '../../rest/response/response-writer.js';
 import { REST_OPTIONS, type RestOptions } from '../../rest/rest-options.js';
-import { RouteCallerService } from '../../rest/route/route-caller.service.js';
+import { RouteCallerService } from '../../rest/batch/route-caller.service.js';
 import { type Endpoint, type RestExchange } from '../../rest/route/route.types.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type DeclaredTaxonomy } from '../../site/model/declarations.js';

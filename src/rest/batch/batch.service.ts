@@ -10,7 +10,7 @@ import { Reply, type WireReply } from '../response/reply.js';
 import { ResponseWriter } from '../response/response-writer.js';
 import { responseOptions } from '../response/response-options.js';
 import { RequestContext } from '../http/request-context.js';
-import { RouteCallerService } from '../route/route-caller.service.js';
+import { RouteCallerService } from './route-caller.service.js';
 import { type HttpMethod, type RestExchange } from '../route/route.types.js';
 
 /** One request of a batch, as sent by the client. */

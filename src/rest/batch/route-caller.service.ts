@@ -5,8 +5,8 @@ import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../http/request-context.js';
 import { ItemVersionService } from '../response/item-version.service.js';
 import { type Content, type Reply, type WireReply } from '../response/reply.js';
-import { type EndpointMatch, RouteRegistry } from './route-registry.js';
-import { type RestExchange } from './route.types.js';
+import { type EndpointMatch, RouteRegistry } from '../route/route-registry.js';
+import { type RestExchange } from '../route/route.types.js';
 
 /** Calls declared routes without HTTP, with the checks of a request: arguments, credentials, policy, conditions. */
 @Injectable()
