@@ -2,15 +2,15 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 
 /** Pages of the console for those of WordPress's administration; others lead to the overview. */
-const PAGES: Readonly<Record<string, string>> = {
-  'edit.php': 'posts',
-  'post-new.php': 'posts/new',
-  'upload.php': 'media',
-  'edit-comments.php': 'comments',
-  'users.php': 'users',
-  'profile.php': 'profile',
-  'options-general.php': 'settings',
-};
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['edit.php', 'posts'],
+  ['post-new.php', 'posts/new'],
+  ['upload.php', 'media'],
+  ['edit-comments.php', 'comments'],
+  ['users.php', 'users'],
+  ['profile.php', 'profile'],
+  ['options-general.php', 'settings'],
+]);
 
 /** Redirects the addresses that people know from WordPress. Only where no WordPress serves them. */
 @Controller()
@@ -24,7 +24,7 @@ export class WordPressPathsController {
   @Get(['wp-admin', 'wp-admin/*path'])
   admin(@Req() request: Request, @Res() response: Response, @Param('path') segments: string[] = []): void {
     const [address = ''] = request.url.split('?', 1);
-    const page = PAGES[segments.join('/')] ?? '';
+    const page = PAGES.get(segments.join('/')) ?? '';
     // Relative, since a proxy may serve the site below a folder.
     redirect(response, `${'../'.repeat(address.split('/').length - 2)}console/${page}`);
   }

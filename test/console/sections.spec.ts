@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, navigate } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -23,6 +23,52 @@ withProgram(CHROMIUM, (chromium) => {
       postId = created.id;
       await site.api('POST', `wp/v2/posts/${postId}`, { content: 'One three' });
       await site.api('POST', `wp/v2/posts/${postId}`, { content: 'One four' });
+    });
+
+    test('overview: names what waits, and the first steps that are left', async () => {
+      const waiting = await site.api<{ id: number }>('POST', 'wp/v2/comments', {
+        post: postId,
+        content: 'Is this shown?',
+        status: 'hold',
+        ...ANN,
+      });
+      await site.api('POST', 'wp/v2/posts', { title: 'Tomorrow', status: 'future', date: '2031-03-01T09:00:00' });
+      await site.api('POST', 'wp/v2/posts', { title: 'To review', status: 'pending' });
+      const { page } = await site.open('');
+      const attention = page.getByRole('list', { name: 'Needs attention' });
+      await attention.getByText('1 post waits for review').waitFor();
+      await page.getByRole('region', { name: 'Scheduled' }).getByRole('link', { name: 'Tomorrow' }).waitFor();
+      const steps = page.getByRole('region', { name: 'First steps' });
+      await steps.getByRole('link', { name: 'Invite somebody' }).waitFor();
+      await steps.getByText('Publish your first post (done)').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await steps.getByRole('button', { name: 'Dismiss' }).click();
+      await steps.waitFor({ state: 'detached' });
+      await attention.getByRole('link', { name: '1 comment waits for moderation' }).click();
+      await page.getByText('Is this shown?').waitFor();
+      await site.api('DELETE', `wp/v2/comments/${waiting.id}?force=true`);
+    });
+
+    test('Ctrl+K: finds pages, actions and entries by a few letters, with the keyboard alone', async () => {
+      const { page } = await site.open('comments');
+      await page.getByRole('heading', { name: 'Comments' }).waitFor();
+      await page.keyboard.press('Control+k');
+      const search = page.getByRole('combobox', { name: 'Search or go to' });
+      await search.fill('commen');
+      await page.getByRole('option', { name: 'Commented Post' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(site.url(`posts/${postId}`));
+      await page.getByRole('textbox', { name: 'Title' }).waitFor();
+      await page.getByRole('textbox', { name: 'Title' }).press('Control+k');
+      await search.fill('your prof');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Your profile' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await search.waitFor();
+      await page.keyboard.press('Escape');
+      await search.waitFor({ state: 'detached' });
     });
 
     test('media: uploads several files, edits the alternative text, deletes', async () => {

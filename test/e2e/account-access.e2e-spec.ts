@@ -32,10 +32,10 @@ eachEngine((engine) => {
   beforeEach(() => void mail.received.splice(0));
 
   const post = (path: string, body: object) => request(service.server).post(`/console/${path}`).send(body);
-  const call = (method: 'get' | 'post' | 'delete', path: string, { cookie, nonce }: ConsoleSession = admin) =>
-    request(service.server)
-      [method](API + path)
-      .set({ Cookie: cookie, 'X-WP-Nonce': nonce });
+  const call = (method: 'get' | 'post' | 'delete', path: string, { cookie, nonce }: ConsoleSession = admin) => {
+    const client = request(service.server);
+    return client[method](API + path).set({ Cookie: cookie, 'X-WP-Nonce': nonce });
+  };
   const runJobs = () => service.app.get(JobsService).runDue();
   const activationKey = async (id: number) => (await db.manager.findOneByOrFail(User, { id })).activationKey;
   const linkIn = (text: string) => /console\/password#(\d+\.[\w-]{43})/.exec(text.replace(/=\r?\n/g, ''))?.[1] ?? '';

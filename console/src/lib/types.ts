@@ -179,6 +179,16 @@ export interface Counts {
   comment: StatusCounts;
 }
 
+/** GET nestpress/v1/health */
+export interface Health {
+  version: string;
+  node: string;
+  database: { engine: string; version: string };
+  uptime: number;
+  checks: { name: string; state: 'ok' | 'warning' | 'error'; message: string; fixes: string[] }[];
+  jobs: { kind: string; waiting: number; running: number; failed: number; oldest: string | number | null }[];
+}
+
 export interface Month {
   year: number;
   month: number;

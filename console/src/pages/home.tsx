@@ -1,20 +1,26 @@
 import { t } from '../texts';
-import { formatAgo } from '../lib/dates';
-import { listsOwnOnly, useMe } from '../lib/permissions';
+import { formatAgo, formatDateTime } from '../lib/dates';
+import { listsOwnOnly, type Sections, useMe } from '../lib/permissions';
 import { useGet } from '../lib/queries';
 import { Link } from '../lib/router';
-import { type ContentType, type Counts, type Entry } from '../lib/types';
+import { type ContentType, type Counts, type Entry, type Health } from '../lib/types';
 import { type PageProps } from '../shell/page-props';
-import { Icon } from '../ui/icons';
-import { Card, Note, Page, Ready } from '../ui/layout';
+import { Icon, type IconName } from '../ui/icons';
+import { Card, Page, Ready } from '../ui/layout';
 import { titleOf } from './entries/entry-texts';
+import { FirstSteps } from './first-steps';
+
+const MINUTE_MS = 60_000;
+/** Jobs that send mail. */
+const MAIL_JOBS = new Set(['mail', 'account-link', 'notification']);
 
 export function HomePage({ sections }: PageProps) {
   const me = useMe();
-  const counts = useGet<Counts>(sections.comments ? 'nestpress/v1/counts' : undefined, {}, { staleMs: 60_000 }).data
-    ?.data;
   const posts = sections.types.find(({ slug }) => slug === 'post');
-  const waiting = counts?.comment.hold ?? 0;
+  const isWriter = sections.types.length > 0;
+  const counts = useGet<Counts>(isWriter ? 'nestpress/v1/counts' : undefined, {}, { staleMs: MINUTE_MS }).data?.data;
+  const health = useGet<Health>(sections.health ? 'nestpress/v1/health' : undefined, {}, { staleMs: MINUTE_MS }).data
+    ?.data;
   return (
     <Page
       title={t.home.welcome(me?.name ?? '')}
@@ -35,10 +41,12 @@ export function HomePage({ sections }: PageProps) {
         </>
       }
     >
-      {waiting > 0 && <Note actions={<Link to="comments">{t.nav.comments}</Link>}>{t.home.pending(waiting)}</Note>}
+      <Attention sections={sections} counts={counts} health={health} posts={posts} />
+      {sections.settings && counts && me && <FirstSteps counts={counts} sections={sections} me={me} />}
       {posts ? (
         <div class="grid">
           <Recent type={posts} title={t.home.drafts} status="draft" none={t.home.noDrafts} />
+          {(counts?.post.future ?? 0) > 0 && <Recent type={posts} title={t.home.scheduled} status="future" none="" />}
           <Recent type={posts} title={t.home.published} status="publish" none={t.home.noPublished} />
         </div>
       ) : (
@@ -48,9 +56,57 @@ export function HomePage({ sections }: PageProps) {
   );
 }
 
+interface AttentionProps {
+  sections: Sections;
+  counts: Counts | undefined;
+  health: Health | undefined;
+  posts: ContentType | undefined;
+}
+
+interface Notice {
+  to: string;
+  icon: IconName;
+  text: string;
+  tone?: 'bad' | 'warn';
+}
+
+/** What waits for somebody, worst first; nothing where everything is in order. */
+function Attention({ sections, counts, health, posts }: AttentionProps) {
+  const checks = health?.checks.filter(({ state }) => state !== 'ok') ?? [];
+  const errors = checks.filter(({ state }) => state === 'error').length;
+  const warnings = checks.length - errors;
+  const failedMail = (health?.jobs ?? [])
+    .filter(({ kind }) => MAIL_JOBS.has(kind))
+    .reduce((sum, { failed }) => sum + failed, 0);
+  const held = sections.comments ? (counts?.comment.hold ?? 0) : 0;
+  const pending = counts?.post.pending ?? 0;
+  const notices: (Notice | false)[] = [
+    errors > 0 && { to: 'health', icon: 'warning', text: t.home.errors(errors), tone: 'bad' },
+    failedMail > 0 && { to: 'health', icon: 'warning', text: t.home.failedMail(failedMail), tone: 'bad' },
+    warnings > 0 && { to: 'health', icon: 'health', text: t.home.warnings(warnings), tone: 'warn' },
+    held > 0 && { to: 'comments', icon: 'comment', text: t.home.pending(held) },
+    pending > 0 &&
+      posts !== undefined && { to: `${posts.to}?status=pending`, icon: 'edit', text: t.home.review(pending) },
+  ];
+  const shown = notices.filter((notice) => notice !== false);
+  if (shown.length === 0) return null;
+  return (
+    <ul class="notices" aria-label={t.home.attention}>
+      {shown.map(({ to, icon, text, tone }) => (
+        <li key={text} data-tone={tone}>
+          <Link to={to}>
+            <Icon name={icon} size={16} />
+            <span>{text}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface RecentProps {
   title: string;
-  status: string;
+  status: 'draft' | 'future' | 'publish';
   none: string;
   type: ContentType;
 }
@@ -60,10 +116,15 @@ function Recent({ title, status, none, type }: RecentProps) {
   const query = useGet<Entry[]>(me && type.route, {
     context: 'edit',
     status,
+    ...(status === 'future' && { order: 'asc' }),
     ...(me && listsOwnOnly(me, type) && { author: me.id }),
     per_page: 6,
-    _fields: 'id,title,modified_gmt,date_gmt',
+    _fields: 'id,title,modified_gmt,date,date_gmt',
   });
+  const dateOf = (entry: Entry) => {
+    if (status === 'future') return formatDateTime(entry.date);
+    return formatAgo(status === 'draft' ? entry.modified_gmt : entry.date_gmt);
+  };
   return (
     <Card title={title}>
       <Ready query={query}>
@@ -77,7 +138,7 @@ function Recent({ title, status, none, type }: RecentProps) {
                   <Link to={`${type.to}/${entry.id}`} class="grow">
                     {titleOf(entry)}
                   </Link>
-                  <span class="muted small">{formatAgo(status === 'draft' ? entry.modified_gmt : entry.date_gmt)}</span>
+                  <span class="muted small">{dateOf(entry)}</span>
                 </li>
               ))}
             </ul>

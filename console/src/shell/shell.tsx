@@ -1,3 +1,4 @@
+import { type ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { type Sections, useMe, useSections } from '../lib/permissions';
@@ -7,73 +8,13 @@ import { session, signOut } from '../lib/session';
 import { useStore } from '../lib/store';
 import { type Counts } from '../lib/types';
 import { IconButton } from '../ui/controls';
-import { Icon, type IconName, typeIcon } from '../ui/icons';
+import { Icon } from '../ui/icons';
 import { Avatar, Loading } from '../ui/layout';
 import { BrandMark } from './brand';
+import { navigation } from './navigation';
 import { Pages } from './pages';
+import { type PaletteProps } from './palette';
 import { theme, toggleTheme } from './theme';
-
-interface NavItem {
-  to: string;
-  icon: IconName;
-  label: string;
-  isShown: boolean;
-  count?: number;
-}
-
-interface NavGroup {
-  label?: string;
-  items: NavItem[];
-}
-
-function navigation(sections: Sections, counts: Counts | undefined): NavGroup[] {
-  const { nav } = t;
-  return [
-    {
-      items: [
-        { to: '', icon: 'home', label: nav.home, isShown: true },
-        ...sections.types.map(({ to, slug, name }): NavItem => ({
-          to,
-          icon: typeIcon(slug),
-          label: name,
-          isShown: true,
-        })),
-        { to: 'media', icon: 'media', label: nav.media, isShown: sections.media },
-        ...sections.taxonomies.map(({ base, name, mayManage }): NavItem => ({
-          to: `terms/${base}`,
-          icon: 'tag',
-          label: name,
-          isShown: mayManage,
-        })),
-      ],
-    },
-    {
-      label: nav.engagement,
-      items: [
-        {
-          to: 'comments',
-          icon: 'comment',
-          label: nav.comments,
-          isShown: sections.comments,
-          count: counts?.comment.hold,
-        },
-        { to: 'inbox', icon: 'inbox', label: nav.inbox, isShown: sections.inbox },
-        { to: 'forms', icon: 'form', label: nav.forms, isShown: sections.forms },
-        { to: 'popups', icon: 'popup', label: nav.popups, isShown: sections.popups },
-      ],
-    },
-    {
-      label: nav.administration,
-      items: [
-        { to: 'users', icon: 'users', label: nav.users, isShown: sections.users },
-        { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
-        { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },
-        { to: 'webhooks', icon: 'link', label: nav.webhooks, isShown: sections.webhooks },
-        { to: 'health', icon: 'health', label: nav.health, isShown: sections.health },
-      ],
-    },
-  ];
-}
 
 interface ShellProps {
   userId: number;
@@ -132,12 +73,27 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
   });
   const isCurrent = (to: string) => path === to || (to !== '' && path.startsWith(`${to}/`));
   const groups = sections ? navigation(sections, counts) : [];
+  const [isSearching, setSearching] = useState(false);
+  useShortcut(() => setSearching(true));
   return (
     <aside class="sidebar" data-open={isOpen}>
       <Link to="" class="brand">
         <BrandMark />
         <span class="brand-name">{site?.name || t.product}</span>
       </Link>
+      <button type="button" class="palette-button" onClick={() => setSearching(true)}>
+        <Icon name="search" size={16} />
+        <span class="grow">{t.palette.title}</span>
+        <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {isSearching && sections && (
+        <LazyPalette
+          items={groups.flatMap(({ items }) => items.filter((item) => item.isShown))}
+          sections={sections}
+          onSignOut={() => void leave.run()}
+          onClose={() => setSearching(false)}
+        />
+      )}
       <nav class="nav" aria-label={t.nav.label}>
         {groups.map(({ label, items }) => {
           const visible = items.filter((item) => item.isShown);
@@ -181,4 +137,28 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
       </div>
     </aside>
   );
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Ctrl+K or ⌘K, unless the page uses it: in the text of an entry it links. */
+function useShortcut(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isModified = isApple ? event.metaKey : event.ctrlKey;
+      if (!isModified || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k' || event.defaultPrevented)
+        return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function LazyPalette(props: PaletteProps) {
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+  useEffect(() => void import('./palette').then((loaded) => setPalette(() => loaded.Palette)), []);
+  return Palette ? <Palette {...props} /> : null;
 }

@@ -2,6 +2,7 @@ import { t } from '../../texts';
 import { post } from '../../lib/api';
 import { formatNumber } from '../../lib/dates';
 import { useAction, useAllowed, useGet } from '../../lib/queries';
+import { type Health } from '../../lib/types';
 import { Button } from '../../ui/controls';
 import { Icon, type IconName } from '../../ui/icons';
 import { Badge, type BadgeTone, Card, Page, Ready } from '../../ui/layout';
@@ -9,16 +10,7 @@ import { toast } from '../../ui/toasts';
 
 const PATH = 'nestpress/v1/health';
 
-type State = 'ok' | 'warning' | 'error';
-
-interface Health {
-  version: string;
-  node: string;
-  database: { engine: string; version: string };
-  uptime: number;
-  checks: { name: string; state: State; message: string; fixes: string[] }[];
-  jobs: { kind: string; waiting: number; running: number; failed: number; oldest: string | number | null }[];
-}
+type State = Health['checks'][number]['state'];
 
 const TONES: Record<State, BadgeTone> = { ok: 'good', warning: 'warn', error: 'bad' };
 const ICONS: Record<State, IconName> = { ok: 'check', warning: 'warning', error: 'spam' };

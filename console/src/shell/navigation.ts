@@ -1,0 +1,67 @@
+import { t } from '../texts';
+import { type Sections } from '../lib/permissions';
+import { type Counts } from '../lib/types';
+import { type IconName, typeIcon } from '../ui/icons';
+
+export interface NavItem {
+  to: string;
+  icon: IconName;
+  label: string;
+  isShown: boolean;
+  count?: number;
+}
+
+export interface NavGroup {
+  label?: string;
+  items: NavItem[];
+}
+
+/** The sections that the account may use, in their groups. */
+export function navigation(sections: Sections, counts: Counts | undefined): NavGroup[] {
+  const { nav } = t;
+  return [
+    {
+      items: [
+        { to: '', icon: 'home', label: nav.home, isShown: true },
+        ...sections.types.map(({ to, slug, name }): NavItem => ({
+          to,
+          icon: typeIcon(slug),
+          label: name,
+          isShown: true,
+        })),
+        { to: 'media', icon: 'media', label: nav.media, isShown: sections.media },
+        ...sections.taxonomies.map(({ base, name, mayManage }): NavItem => ({
+          to: `terms/${base}`,
+          icon: 'tag',
+          label: name,
+          isShown: mayManage,
+        })),
+      ],
+    },
+    {
+      label: nav.engagement,
+      items: [
+        {
+          to: 'comments',
+          icon: 'comment',
+          label: nav.comments,
+          isShown: sections.comments,
+          count: counts?.comment.hold,
+        },
+        { to: 'inbox', icon: 'inbox', label: nav.inbox, isShown: sections.inbox },
+        { to: 'forms', icon: 'form', label: nav.forms, isShown: sections.forms },
+        { to: 'popups', icon: 'popup', label: nav.popups, isShown: sections.popups },
+      ],
+    },
+    {
+      label: nav.administration,
+      items: [
+        { to: 'users', icon: 'users', label: nav.users, isShown: sections.users },
+        { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
+        { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },
+        { to: 'webhooks', icon: 'link', label: nav.webhooks, isShown: sections.webhooks },
+        { to: 'health', icon: 'health', label: nav.health, isShown: sections.health },
+      ],
+    },
+  ];
+}
