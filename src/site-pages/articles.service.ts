@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
-import { ANONYMOUS } from '../access/principal.js';
+import { ANONYMOUS, type Principal } from '../access/principal.js';
+import { Database } from '../database/database.js';
 import { type Entry } from '../modules/entries/entry.js';
 import { EntriesStore } from '../modules/entries/entries.store.js';
 import { EntriesListStore } from '../modules/entries/list/entries-list.store.js';
 import { AddressesStore } from '../modules/entries/permalinks/addresses.store.js';
 import { PermalinksLoader } from '../modules/entries/permalinks/permalinks.loader.js';
 import { PostPasswordService } from '../modules/entries/post-password.js';
-import { isReadable, parentsAmong, siteFacts } from '../modules/entries/readable.js';
+import { isReadable, mayEdit, parentsAmong, siteFacts } from '../modules/entries/readable.js';
+import { readSearchMeta, SEARCH_META_KEYS } from '../modules/entries/search-meta.js';
+import { AutosavesWriter } from '../modules/entries/write/autosaves.writer.js';
 import { PreviewsService } from '../modules/previews/previews.service.js';
 import { TermsStore } from '../modules/terms/terms.store.js';
 import { type Site } from '../site/site.js';
@@ -15,6 +18,7 @@ import { feedsOf, PUBLISHED } from './archives.service.js';
 import { BlockStylesService } from './block-styles.service.js';
 import { renderFeed } from './feed.js';
 import { liteEmbeds } from './lite-embeds.js';
+import { type EntryAddress } from './page-address.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
 import { plainText } from './plain-text.js';
@@ -24,7 +28,7 @@ import { type SiteRequest, type SiteResponse } from './site-response.js';
 import { renderArticle, renderPasswordForm } from './theme/article.js';
 import { renderComments } from './theme/comments.js';
 import { html, raw } from './theme/html.js';
-import { renderPage, textOf } from './theme/page.js';
+import { type Page, renderPage, textOf } from './theme/page.js';
 import { type Article, type Card, type Link } from './theme/views.js';
 
 const RELATED = 3;
@@ -35,6 +39,8 @@ interface Found {
   readonly above: readonly Entry[];
   readonly isDraft: boolean;
   readonly isPreview: boolean;
+  /** The reader may edit it and sees the texts that are not saved yet. */
+  readonly isEdited: boolean;
 }
 
 /** Pages of single entries. */
@@ -50,6 +56,8 @@ export class ArticlesService {
     private readonly terms: TermsStore,
     private readonly previews: PreviewsService,
     private readonly cookies: CookieAuthenticationService,
+    private readonly autosaves: AutosavesWriter,
+    private readonly database: Database,
     private readonly comments: PageCommentsService,
     private readonly passwords: PostPasswordService,
     private readonly assets: SiteAssetsService,
@@ -58,7 +66,7 @@ export class ArticlesService {
 
   /** `known`: the ID, where the address has it. */
   async at(
-    { id: known, previewToken, isFeed = false }: { id?: number; previewToken?: string; isFeed?: boolean },
+    { id: known, isFeed = false, ...preview }: EntryAddress & { isFeed?: boolean },
     request: SiteRequest,
     isFront = false,
   ): Promise<SiteResponse> {
@@ -68,47 +76,65 @@ export class ArticlesService {
       known ??
       (await this.addresses.entriesAt(site, [origin + url])).get(origin + url) ??
       (await this.addresses.formerlyAt(site, origin + url));
-    const found = id === undefined ? undefined : await this.find(id, previewToken, request);
+    const found = id === undefined ? undefined : await this.find(id, preview, request);
     if (!found) return undefined;
-    const { link, isDraft, entry } = found;
+    const { link, isDraft, isEdited, entry } = found;
     if (isFeed && !isDraft && known === undefined) return this.commentFeed(site, entry, link);
     const isElsewhere = pathOf(link) !== pathOf(url) && !(known !== undefined && link.includes('?'));
-    if (!isDraft && !isFront && isElsewhere) return { kind: 'redirect', url: link };
+    if (!isDraft && !isEdited && !isFront && isElsewhere) return { kind: 'redirect', url: link };
     return this.page(found, request, isFront);
   }
 
   /** Undefined if there is no such entry, or the reader may not see it. */
-  private async find(id: number, token: string | undefined, request: SiteRequest): Promise<Found | undefined> {
-    const { site, cookie } = request;
+  private async find(
+    id: number,
+    { previewToken: token, isEdited: wantsEdited = false }: Omit<EntryAddress, 'id'>,
+    { site, cookie }: SiteRequest,
+  ): Promise<Found | undefined> {
     const [entry, found] = await Promise.all([this.entries.byId(id), this.entries.withAncestors([id])]);
     if (!entry || !site.model.pageTypes.some(({ name }) => name === entry.type)) return undefined;
     const isPublic = isReadable(ANONYMOUS, entry, parentsAmong(found), siteFacts(site));
     // A published entry needs no preview, and the link must not open one that has a password.
     const isPreview = token !== undefined && !isPublic && (await this.previews.opens(site, entry, token));
-    if (!isPublic && !isPreview) {
-      // The login cookie is enough to show a page, which other origins cannot read.
-      const reader = (await this.cookies.session(cookie, 'GET'))?.principal ?? ANONYMOUS;
-      if (!isReadable(reader, entry, parentsAmong(found), siteFacts(site))) return undefined;
-    }
+    let reader: Principal = ANONYMOUS;
+    // The login cookie is enough to show a page, which other origins cannot read.
+    if ((!isPublic && !isPreview) || wantsEdited) reader = await this.reader(cookie);
+    if (!isPublic && !isPreview && !isReadable(reader, entry, parentsAmong(found), siteFacts(site))) return undefined;
+    const isEdited = wantsEdited && mayEdit(reader, entry, siteFacts(site));
     const above: Entry[] = [];
     for (let at = found.get(entry.parent); at && !above.includes(at); at = found.get(at.parent)) above.push(at);
     const link = (await this.permalinks.links(site, [entry]))(entry);
-    return { entry, link, above, isDraft: !isPublic, isPreview };
+    const shown = isEdited ? await this.withAutosave(entry, reader) : entry;
+    return { entry: shown, link, above, isDraft: !isPublic, isPreview, isEdited };
+  }
+
+  private async reader(cookie: string | undefined): Promise<Principal> {
+    return (await this.cookies.session(cookie, 'GET'))?.principal ?? ANONYMOUS;
+  }
+
+  /** The entry with the texts that the editor typed and has not saved. */
+  private async withAutosave(entry: Entry, { id: userId }: Principal): Promise<Entry> {
+    const found = await this.autosaves.find(this.database.manager, { entryId: entry.id, userId });
+    const autosave = found === undefined ? undefined : await this.entries.byId(found);
+    if (!autosave || autosave.modifiedGmt < entry.modifiedGmt) return entry;
+    const { title, content, excerpt } = autosave;
+    return { ...entry, title, content, excerpt };
   }
 
   private async page(
-    { entry, link, above, isDraft, isPreview }: Found,
+    { entry, link, above, isDraft, isPreview, isEdited }: Found,
     { site, cookie, address, comments: commentRequest }: SiteRequest,
     isFront: boolean,
   ): Promise<SiteResponse> {
     const reader = { address, cookies: cookie, siteUrl: site.siteUrl };
-    const isOpen = isPreview || entry.password === '';
+    const isOpen = isPreview || isEdited || entry.password === '';
     const { opened, blockedFor } = await this.passwords.openedByCookie(reader, isOpen ? [] : [entry]);
     if (blockedFor > 0) return { kind: 'blocked', seconds: blockedFor };
     const isUnlocked = isOpen || opened.has(entry.id);
     const isPost = entry.type === 'post';
-    const [article, frame, comments, neighbours, related] = await Promise.all([
+    const [article, search, frame, comments, neighbours, related] = await Promise.all([
       this.content.article(site, entry, link, { isUnlocked, above }),
+      this.searchMeta(site, entry.id),
       this.frames.load(site),
       isUnlocked ? this.comments.view(site, entry, link, commentRequest) : undefined,
       isPost && !isDraft ? this.neighbours(site, entry) : {},
@@ -123,6 +149,7 @@ export class ArticlesService {
         ...neighbours,
         related,
         ...(isDraft && { notice: 'This is a preview. It is not published yet.' }),
+        ...(isEdited && !isDraft && { notice: 'This is a preview. Unsaved changes are shown to you only.' }),
         comments: comments && renderComments(comments),
       },
     );
@@ -133,6 +160,7 @@ export class ArticlesService {
     const isHidden = isDraft || entry.password !== '';
     const body = renderPage(frame, {
       title: isFront ? raw('') : article.title,
+      searchTitle: search.title,
       kind: `single ${entry.type}`,
       main,
       canonical: link,
@@ -141,9 +169,9 @@ export class ArticlesService {
         site,
         isPost && !isDraft ? { heading: html`Comments on ${article.title}`, link } : undefined,
       ).filter(({ url, type }) => type === 'application/rss+xml' || !url.startsWith(link)),
-      description: article.description,
-      isIndexed: isHidden ? false : undefined,
-      ...(article.image && { image: article.image }),
+      description: search.description || article.description,
+      isIndexed: isHidden || isEdited ? false : undefined,
+      image: search.image ?? article.image,
       ...(article.date && {
         article: {
           published: article.date.iso,
@@ -156,7 +184,16 @@ export class ArticlesService {
       css: await this.blocks.cssFor(site, content.markup),
       scripts,
     });
-    return { kind: 'html', body, scripts, isPrivate: isDraft || isPreview || entry.password !== '' };
+    return { kind: 'html', body, scripts, isPrivate: isDraft || isPreview || isEdited || entry.password !== '' };
+  }
+
+  /** What the editor wrote for search engines and social networks. */
+  private async searchMeta(
+    site: Site,
+    id: number,
+  ): Promise<Pick<Page, 'image'> & { title: string; description: string }> {
+    const { title, description, image } = readSearchMeta(await this.entries.meta(id, SEARCH_META_KEYS));
+    return { title, description, image: (await this.content.pictures(site, [image]))(image) };
   }
 
   private async neighbours(site: Site, { date }: Entry): Promise<{ previous?: Link; next?: Link }> {

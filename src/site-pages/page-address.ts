@@ -11,11 +11,18 @@ export type PageAddress =
   | ({ readonly kind: 'author'; readonly nicename?: string; readonly id?: number } & Paged)
   | ({ readonly kind: 'search'; readonly words: string } & Paged)
   | ({ readonly kind: 'date'; readonly year: number; readonly month?: number; readonly day?: number } & Paged)
-  | ({ readonly kind: 'entry'; readonly id?: number; readonly previewToken?: string } & Partial<Paged>)
+  | ({ readonly kind: 'entry' } & EntryAddress & Partial<Paged>)
   | ({ readonly kind: 'comments' } & Paged)
   | { readonly kind: 'declared'; readonly type: string; readonly path: string }
   | { readonly kind: 'sitemap'; readonly type?: string; readonly page: number }
   | { readonly kind: 'robots' };
+
+export interface EntryAddress {
+  readonly id?: number;
+  readonly previewToken?: string;
+  /** With the requester's unsaved changes. */
+  readonly isEdited?: boolean;
+}
 
 interface Paged {
   readonly page: number;
@@ -61,7 +68,11 @@ const publicTaxonomies = (site: Site) => site.model.restTaxonomies.filter(({ isP
 /** For plain permalinks and links with an ID. */
 function atHome(query: URLSearchParams, paged: Paged, site: Site): PageAddress {
   const id = query.get('p') ?? query.get('page_id') ?? query.get('attachment_id') ?? '';
-  if (ID.test(id)) return { kind: 'entry', id: Number(id), previewToken: query.get('preview_token') ?? undefined };
+  if (ID.test(id)) {
+    const isEdited = query.get('preview') === 'true';
+    const previewToken = query.get('preview_token') ?? undefined;
+    return { kind: 'entry', id: Number(id), previewToken, ...(isEdited && { isEdited }) };
+  }
   const page = Number(ID.exec(query.get('paged') ?? '')?.[0] ?? paged.page);
   const isFeed = paged.isFeed || query.has('feed');
   const isJson = paged.isJson === true || query.get('feed') === 'json' || undefined;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, navigate, visualBody } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -13,6 +13,8 @@ interface Saved {
   content: { raw: string };
   categories: number[];
   tags: number[];
+  link: string;
+  meta?: object;
 }
 
 const toastOf = (page: Page, text: string) => page.locator('.toast', { hasText: text });
@@ -175,15 +177,45 @@ withProgram(CHROMIUM, (chromium) => {
       await page.locator('.diff ins').filter({ hasText: 'third' }).waitFor();
     });
 
-    test('a preview shows changes to a published post without publishing them', async () => {
+    test('a preview shows changes to a published post without publishing them, and follows further ones', async () => {
       const { id } = await create({ title: 'Public', content: 'Old words', status: 'publish' });
-      const { page } = await site.open(`posts/${id}`);
+      const { page, context } = await site.open(`posts/${id}`);
       await asHtml(page);
       await source(page).fill('New words');
+      const opened = context.waitForEvent('page');
       await page.getByRole('button', { name: 'Preview' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Preview: Public' });
-      await dialog.frameLocator('iframe').getByText('New words').waitFor();
-      expect((await read(id)).content.raw).toBe('Old words');
+      const preview = await opened;
+      const shown = preview.frameLocator('iframe');
+      await shown.getByText('New words').waitFor();
+      await shown.getByText('Unsaved changes are shown to you only.').waitFor();
+      await source(page).fill('Newer words');
+      await shown.getByText('Newer words').waitFor();
+      await preview.getByRole('button', { name: 'Phone' }).click();
+      expect((await preview.locator('iframe').boundingBox())!.width).toBeLessThan(400);
+      expect(await accessibilityProblems(preview)).toEqual([]);
+      await preview.close();
+      const { content, link } = await read(id);
+      expect(content.raw).toBe('Old words');
+      expect(await (await fetch(link)).text()).toContain('Old words');
+    });
+
+    test('title and description for search engines are stored beside the entry and shown as a card', async () => {
+      const { id } = await create({ title: 'Tides', content: 'About tides', status: 'publish' });
+      const { page } = await site.open(`posts/${id}`);
+      const panel = page.getByRole('region', { name: 'Search and social networks' });
+      await panel.getByText('About tides').waitFor();
+      await panel.getByRole('button', { name: 'Edit' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Search and social networks' });
+      await dialog.getByLabel('Description').fill('When the water comes & goes.');
+      await dialog.getByLabel('Title').fill('Tide tables <explained>');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await panel.getByText('When the water comes & goes.').waitFor();
+      const { link, meta } = await read(id);
+      expect(JSON.stringify(meta ?? {})).not.toContain('Tide tables');
+      const html = await (await fetch(link)).text();
+      expect(html).toContain('<meta name="description" content="When the water comes &amp; goes." />');
+      expect(html).toContain('<meta property="og:title" content="Tide tables" />');
     });
   });
 });

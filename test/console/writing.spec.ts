@@ -242,7 +242,9 @@ withProgram(CHROMIUM, (chromium) => {
       const opened = context.waitForEvent('page');
       await page.getByRole('button', { name: 'Preview' }).click();
       const preview = await opened;
-      const url = preview.url();
+      await preview.frameLocator('iframe').getByText('Only for those who have the link.').waitFor();
+      await preview.getByRole('button', { name: 'Link for others' }).click();
+      const url = await preview.getByRole('textbox', { name: 'Link for others' }).inputValue();
       await preview.close();
       expect(url).toMatch(/\?p=\d+&preview_token=/);
       const { page: stranger } = await site.visit();

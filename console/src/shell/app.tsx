@@ -1,3 +1,4 @@
+import { type ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { BLOCK_EDITOR } from '../lib/block-editor';
@@ -49,20 +50,26 @@ function Gate() {
     );
   }
   if (path === 'setup') return <SetupPage token={query.get('token') ?? ''} />;
-  if (path === 'forgotten' || path === 'password') return <PasswordPages path={path} />;
+  if (path === 'forgotten') return <Lazy key={path} load={loadForgotten} props={{}} />;
+  if (path === 'password') return <Lazy key={path} load={loadPassword} props={{}} />;
   // While the sign-in dialogue is open the page stays, with everything typed into it.
   if (!current.signed_in && wasSignedIn === undefined) return <SignInPage />;
   if (path === 'login') return <GoOn next={query.get('next')} />;
+  const [, previewed] = /^preview\/(\d+)$/.exec(path) ?? [];
+  if (previewed !== undefined) return <Lazy load={loadPreview} props={{ id: previewed }} />;
   return <Boundary userId={wasSignedIn ?? userId!} onSignedOut={() => setWasSignedIn(undefined)} />;
 }
 
-/** Rarely needed, and therefore no part of the first load. */
-function PasswordPages({ path }: { path: 'forgotten' | 'password' }) {
-  const [pages, setPages] = useState<typeof import('./password-pages')>();
-  useEffect(() => void import('./password-pages').then(setPages), []);
-  if (!pages) return <Loading />;
-  return path === 'password' ? <pages.ChoosePasswordPage /> : <pages.ForgottenPage />;
+/** A page that is rarely needed, and therefore no part of the first load. */
+function Lazy<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
+  const [Page, setPage] = useState<ComponentType<P>>();
+  useEffect(() => void load().then((loaded) => setPage(() => loaded)), []);
+  return Page ? <Page {...props} /> : <Loading />;
 }
+
+const loadForgotten = async () => (await import('./password-pages')).ForgottenPage;
+const loadPassword = async () => (await import('./password-pages')).ChoosePasswordPage;
+const loadPreview = async () => (await import('../pages/editor/preview-page')).PreviewPage;
 
 /** The sign-in page's address, for users who are already signed in. The block editor, a page of its own, sends people here. */
 function GoOn({ next }: { next: string | null }) {

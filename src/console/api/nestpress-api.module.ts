@@ -23,6 +23,7 @@ import { MediaUsageStore } from './media-usage.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 import { CacheStatusController, HealthStatusController } from './operations.controller.js';
 import { PreviewsController } from './previews.controller.js';
+import { SearchMetaController } from './search-meta.controller.js';
 
 /** The namespace nestpress/v1: routes the console needs that wp/v2 lacks. */
 @Module({
@@ -34,6 +35,7 @@ import { PreviewsController } from './previews.controller.js';
     MediaUsageController,
     EditedEntriesController,
     EntryVersionsController,
+    SearchMetaController,
     PreviewsController,
     ApplicationPasswordsController,
     SessionsController,

@@ -12,6 +12,8 @@ export interface Feed {
 export interface Page {
   /** Its text is the title of the document; empty on the front page. */
   readonly title: Html;
+  /** Plain text for search engines and social networks instead of the title; empty: the title. */
+  readonly searchTitle?: string;
   readonly kind: string;
   readonly main: Html;
   readonly canonical?: string;
@@ -62,7 +64,7 @@ function head(frame: Frame, page: Page): Html {
   const { name, tagline } = frame;
   const front = tagline === '' ? name : `${name} – ${tagline}`;
   const lines: (Html | false | undefined)[] = [
-    html`<title>${title === '' ? front : `${title} – ${name}`}</title>`,
+    html`<title>${page.searchTitle || (title === '' ? front : `${title} – ${name}`)}</title>`,
     page.description ? html`<meta name="description" content="${page.description}" />` : undefined,
     page.isIndexed === false && html`<meta name="robots" content="noindex" />`,
     page.canonical !== undefined && html`<link rel="canonical" href="${url(page.canonical)}" />`,
@@ -99,11 +101,11 @@ function head(frame: Frame, page: Page): Html {
 }
 
 /** Open Graph, and what Twitter does not take from it. */
-function social(frame: Frame, { title, description, image, article }: Page, canonical: string): Html {
+function social(frame: Frame, { title, searchTitle, description, image, article }: Page, canonical: string): Html {
   const properties: [string, string | undefined][] = [
     ['og:site_name', frame.name],
     ['og:type', article ? 'article' : 'website'],
-    ['og:title', textOf(title) || frame.name],
+    ['og:title', searchTitle || textOf(title) || frame.name],
     ['og:url', canonical],
     ['og:description', description],
     ['og:locale', frame.lang.replaceAll('-', '_')],

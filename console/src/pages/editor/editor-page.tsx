@@ -20,6 +20,7 @@ import { ContentEditor, type Mode } from './content-editor';
 import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from './local-drafts';
 import { PreviewButton } from './preview';
 import { PublishPanel } from './publish-panel';
+import { SearchPanel } from './search-panel';
 import { AttributesPanel, DiscussionPanel, FeaturedImagePanel, TermsPanel } from './side-panels';
 import { type EntryEditor, useEntryEditor } from './use-entry-editor';
 import { isFuture, isPublic } from './values';
@@ -154,6 +155,7 @@ function Editor({
           {type.members.featured_media && <FeaturedImagePanel editor={editor} me={me} hasMedia={sections.media} />}
           <AttributesPanel editor={editor} me={me} />
           {type.members.comment_status && <DiscussionPanel editor={editor} me={me} />}
+          <SearchPanel editor={editor} hasMedia={sections.media} />
           <MorePanel editor={editor} />
         </div>
       </div>

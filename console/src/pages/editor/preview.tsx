@@ -1,33 +1,40 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { ApiError, post } from '../../lib/api';
+import { post } from '../../lib/api';
 import { useAction } from '../../lib/queries';
+import { href } from '../../lib/router';
 import { session } from '../../lib/session';
-import { type Entry } from '../../lib/types';
 import { Button } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { toVisual } from './markup';
+import { announceChange, usePreviewTab } from './preview-channel';
 import { type EntryEditor } from './use-entry-editor';
 
+const FOLLOW_AFTER_MS = 800;
+
 /**
- * Opens the entry as visitors will see it: a signed preview link where the service serves pages, the rendered content in a dialogue
- * otherwise. A draft is saved first; changes to a published entry are shown in the dialogue, so that they stay unpublished.
+ * Opens the entry as visitors will see it, with everything that is typed: the page of the site in a tab that follows the changes, or
+ * the content in a dialogue where the service serves no pages. The changes are stored beside the entry, so nothing is published by it.
  */
 export function PreviewButton({ editor }: { editor: EntryEditor }) {
   const [visible, setShown] = useState<{ title: string; html: string }>();
+  const { entry, values, isDirty } = editor;
   const open = useAction(async () => {
-    const { entry, values, isDirty } = editor;
-    const isLive = entry?.status === 'publish';
-    if (isLive && !isDirty) {
-      window.open(entry.link, '_blank', 'noopener');
+    if (!session.get()?.features.pages) {
+      setShown({ title: values.title, html: toVisual(values.content) });
       return;
     }
-    const saved = isLive ? undefined : isDirty || !entry ? await editor.save() : entry;
-    if (!isLive && !saved) return;
-    const url = saved && (await previewUrl(saved));
-    if (url) window.open(url, '_blank', 'noopener');
-    else setShown({ title: values.title, html: saved?.content?.rendered ?? toVisual(values.content) });
+    // Opened at once: browsers block windows that open after a request.
+    const tab = window.open('', entry && previewName(entry.id));
+    const shown = entry ?? (await editor.save());
+    if (!shown) {
+      tab?.close();
+      return;
+    }
+    if (isDirty && entry) await storeTexts(editor);
+    if (tab) tab.location.href = href(`preview/${shown.id}`);
   });
+  useFollowing(editor);
   return (
     <>
       <Button kind="quiet" icon="eye" isBusy={open.isBusy} onClick={() => void open.run()}>
@@ -47,15 +54,28 @@ export function PreviewButton({ editor }: { editor: EntryEditor }) {
   );
 }
 
-/** Undefined where the service has no pages or no preview links, and for private entries, which cannot have one. */
-async function previewUrl({ id }: Entry): Promise<string | undefined> {
-  if (!session.get()?.features.pages) return undefined;
-  try {
-    return (await post<{ url: string }>('nestpress/v1/previews', { post: id })).data.url;
-  } catch (error) {
-    if (error instanceof ApiError && [400, 404].includes(error.status)) return undefined;
-    throw error;
-  }
+/** The same tab for every preview of an entry. */
+const previewName = (id: number) => `preview-${id}`;
+
+async function storeTexts({ entry, values: { title, content, excerpt } }: EntryEditor): Promise<void> {
+  await post(`nestpress/v1/entries/${entry!.id}/autosaves`, { title, content, excerpt });
+}
+
+/** While a tab shows the preview, changes are stored after a short pause and shown there. */
+function useFollowing(editor: EntryEditor): void {
+  const { entry, values, isSaving } = editor;
+  const isWatched = usePreviewTab(entry?.id);
+  const latest = useRef(editor);
+  latest.current = editor;
+  useEffect(() => {
+    if (!entry || !isWatched || isSaving) return;
+    const timer = setTimeout(async () => {
+      // The next pause tries again.
+      if (latest.current.isDirty) await storeTexts(latest.current).catch(() => undefined);
+      announceChange(entry.id);
+    }, FOLLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [values, isSaving, isWatched, entry]);
 }
 
 const STYLE = `body{font:18px/1.65 Charter,Cambria,Georgia,serif;max-width:42rem;margin:2rem auto;padding:0 1rem;color:#1a2130;background:#fff}
