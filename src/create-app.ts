@@ -19,7 +19,7 @@ import { RequestObserverService, RequestIdFactory } from './rest/observe/request
 import { ResponseWriter } from './rest/response/response-writer.js';
 import { RestMiddleware } from './rest/rest.middleware.js';
 
-/** The complete service, with any extensions, ready for `init()` or `listen()`; used by main.ts and the tests. */
+/** The complete service, with any extensions, ready for `init()` or `listen()`; used by service.ts and the tests. */
 export async function createApp(config: Config, extensions: Extensions = {}): Promise<INestApplication<Server>> {
   const logger = createLogger(config.logLevel);
   const { module, fallback } = await defineService(config, extensions);

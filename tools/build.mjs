@@ -4,13 +4,66 @@
 // parameters, which esbuild does not emit; swc does, with the .swcrc that `nest start --watch` uses.
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { transformFile } from '@swc/core';
 import { build, stop } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Modules that are loaded by name, as far as they are part of the build. What they have in common is in chunks, so that a class exists only once. */
 const ENTRY_POINTS = ['src/main.ts', 'src/index.ts', 'src/cli/main.ts', 'ormconfig.ts'];
+
+/** Packages with native parts or worker threads, which load files of their own; reflect-metadata, which all of them share; optional ones. */
+const NOT_BUNDLED = [
+  'reflect-metadata',
+  'sharp',
+  '@photostructure/sqlite',
+  '@node-rs/bcrypt',
+  'pino',
+  '@opentelemetry/*',
+  '@nestjs/microservices',
+  '@nestjs/websockets',
+  'class-transformer/storage',
+];
+
+/** Folders of `typeorm/driver` for databases that the service does not use. */
+const UNUSED_DRIVERS =
+  'aurora-mysql|aurora-postgres|capacitor|cockroachdb|cordova|expo|mongodb|nativescript|oracle|postgres|react-native|sap|spanner|sqljs|sqlserver';
+
+/** Packages in CommonJS use these names. */
+const COMMONJS_GLOBALS = [
+  "import { createRequire as createRequireOfBundle } from 'node:module';",
+  'const require = createRequireOfBundle(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;',
+].join('');
+
+/**
+ * TypeORM imports all of its drivers; an empty class of the same name takes the place of each that is not used. class-validator
+ * imports a table of all telephone numbers for a decorator that is not used.
+ */
+const dropUnused = {
+  name: 'unused parts of packages',
+  setup({ onLoad, onResolve }) {
+    onLoad({ filter: /node_modules\/libphonenumber-js\/max\/index\.cjs$/ }, () => ({ contents: '', loader: 'js' }));
+    onLoad(
+      { filter: new RegExp(`typeorm/driver/(?:${UNUSED_DRIVERS})/\\w+(?:Driver|QueryRunner)\\.js$`) },
+      ({ path }) => {
+        const name = basename(path, '.js');
+        return { contents: `exports.${name} = class ${name} {};`, loader: 'js' };
+      },
+    );
+    // The drivers' own packages are optional and not installed.
+    onResolve({ filter: /^[^.]/ }, ({ path, importer }) =>
+      importer.includes('node_modules/typeorm/') && !isInstalled(path) ? { path, external: true } : undefined,
+    );
+  },
+};
+
+function isInstalled(name) {
+  try {
+    return Boolean(import.meta.resolve(name));
+  } catch {
+    return false;
+  }
+}
 
 /** Compiles TypeScript with swc. */
 const compileWithSwc = {
@@ -29,22 +82,43 @@ await Promise.all([buildService(), buildAssets(), import('../console/build.mjs')
 await stop();
 
 async function buildService() {
-  await build({
+  const common = {
     absWorkingDir: ROOT,
-    entryPoints: ENTRY_POINTS.filter((path) => existsSync(join(ROOT, path))),
     outdir: 'dist',
     outbase: '.',
-    chunkNames: 'src/chunks/[name]-[hash]',
     bundle: true,
     splitting: true,
-    packages: 'external',
     platform: 'node',
     target: 'node20',
     format: 'esm',
     sourcemap: true,
     logLevel: 'warning',
-    plugins: [compileWithSwc],
-  }).catch(() => (process.exitCode = 1));
+  };
+  await Promise.all([
+    build({
+      ...common,
+      entryPoints: ENTRY_POINTS.filter((path) => existsSync(join(ROOT, path))),
+      chunkNames: 'src/chunks/[name]-[hash]',
+      packages: 'external',
+      define: { BUNDLED_SERVICE: '"./bundle/service.js"' },
+      external: ['./bundle/*'],
+      plugins: [compileWithSwc],
+    }),
+    build({
+      ...common,
+      entryPoints: ['src/service.ts'],
+      outdir: 'dist/src/bundle',
+      outbase: 'src',
+      chunkNames: '[name]-[hash]',
+      sourcesContent: false,
+      external: NOT_BUNDLED,
+      // Names of classes are part of messages and of the container of Nest.
+      minifyWhitespace: true,
+      minifySyntax: true,
+      banner: { js: COMMONJS_GLOBALS },
+      plugins: [compileWithSwc, dropUnused],
+    }),
+  ]).catch(() => (process.exitCode = 1));
 }
 
 /** Style sheets and browser scripts that the service sends, next to the sources that send them. */
