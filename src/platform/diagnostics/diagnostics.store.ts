@@ -122,3 +122,8 @@ export async function readMainTables(database: Database): Promise<void> {
   const rows = [options, posts, users, terms, comments].map((table) => `(SELECT 1 FROM ${table} LIMIT 1)`);
   await database.query(`SELECT ${rows.join(', ')}`);
 }
+
+/** An upper bound of the number of entries, without counting them. */
+export async function lastEntryId(database: Database): Promise<number> {
+  return (await database.manager.maximum(Post, 'id')) ?? 0;
+}
