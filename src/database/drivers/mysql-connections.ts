@@ -58,17 +58,21 @@ export const CONNECTION = {
   bigNumberStrings: false,
 };
 
-/** Sums are DECIMAL in MySQL and would otherwise arrive as text. */
-export const POOL = { decimalNumbers: true, idleTimeout: IDLE_TIMEOUT_MS, enableKeepAlive: true };
+/** Sums are DECIMAL in MySQL and would otherwise arrive as text. Statements that start together are sent together. */
+export const POOL = {
+  decimalNumbers: true,
+  idleTimeout: IDLE_TIMEOUT_MS,
+  enableKeepAlive: true,
+  multipleStatements: true,
+};
 
-/** Reads have a pool of their own, the only one that allows several statements per query. */
+/** Reads have a pool of their own. */
 export function readPool(driver: MysqlDriver, address: MysqlAddress, poolSize: number): mysql2.Pool {
   return driver.createPool({
     ...credentials(address, address.hosts[0]!),
     ...CONNECTION,
     ...POOL,
     connectionLimit: poolSize,
-    multipleStatements: true,
   });
 }
 

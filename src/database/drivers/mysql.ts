@@ -10,6 +10,7 @@ import { createTableStatements, type TableDefinition } from '../schema/index.js'
 import { MIGRATIONS_TABLE, registeredMigrations, runMigrations } from '../migrations.js';
 import type { SearchIndex } from '../search-index.types.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
+import { BatchedConnection } from './batched-connection.js';
 import { ChangeLog } from './change-log.js';
 import { mysqlDialect } from '../engine/dialect.js';
 import { AlreadyRunning, endsConnection, isDatabaseDown, isTimeout, toleratingCharacters } from '../engine/errors.js';
@@ -59,6 +60,11 @@ export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string 
     synchronize: false,
     logger: countingLogger,
   };
+}
+
+/** TypeORM's query runner of a transaction. */
+interface ConnectedRunner {
+  databaseConnection: BatchedConnection;
 }
 
 export class MysqlDatabase extends Database implements TransactionHost {
@@ -157,6 +163,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   async acquire() {
     const runner = this.dataSource.createQueryRunner('master');
     const connection = (await runner.connect()) as mysql2.PoolConnection;
+    (runner as unknown as ConnectedRunner).databaseConnection = new BatchedConnection(connection);
     const release = async (unusable: boolean) => {
       if (unusable) connection.destroy();
       await runner.release();
@@ -215,7 +222,9 @@ export class MysqlDatabase extends Database implements TransactionHost {
 
   async beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void> {
     const entry = this.log?.entry(written);
-    if (entry) await runner.query(entry.sql, boundValues(entry.parameters));
+    if (!entry) return;
+    noteStatement(entry.sql);
+    (runner as unknown as ConnectedRunner).databaseConnection.defer(entry.sql, boundValues(entry.parameters));
   }
 
   async changedElsewhere(): Promise<ReadonlySet<string>> {

@@ -55,7 +55,7 @@ export async function runTransaction<T>(host: TransactionHost, work: (tx: Transa
   const check = takeCommitCheck();
   const checked = check ? (tx: Transaction) => withCheck(check, () => work(tx)) : work;
   for (let attempt = 1; ; attempt++) {
-    const progress: Progress = { callbacks: [], isBeginning: false, isCommitting: false, nested: 0 };
+    const progress: Progress = { callbacks: [], isBeginning: false, isCommitting: false, isOver: false, nested: 0 };
     try {
       const result = await attemptOnce(host, checked, progress);
       await runCallbacks(progress.callbacks);
@@ -86,10 +86,12 @@ async function withCheck<T>(check: () => Promise<void>, work: () => Promise<T>):
 
 interface Progress {
   readonly callbacks: Array<() => void | Promise<void>>;
-  /** A connection is available and nothing has been executed on it. */
+  /** A connection is available and no statement has succeeded on it. */
   isBeginning: boolean;
   /** From here on it is unknown whether a failed statement took effect. */
   isCommitting: boolean;
+  /** No further statement may run: on SQLite it would be part of the next transaction. */
+  isOver: boolean;
   /** Number of transactions that have become part of this one. */
   nested: number;
   /** Ends the transaction, even if the work has caught it: the database has rolled back more than the work knows. */
@@ -103,22 +105,23 @@ async function attemptOnce<T>(
 ): Promise<T> {
   const { runner, begin = () => runner.startTransaction(), release } = await host.acquire();
   const written = collectWrittenTables(runner);
-  const stop = watchStatements(runner, host.statements);
+  const stop = watchStatements(runner, host.statements, progress);
   let unusable = false;
   try {
     progress.isBeginning = true;
     await begin();
-    progress.isBeginning = false;
     const result = await work(new RunnerTransaction(runner, host, written, progress));
     if (progress.fatal !== undefined) throw progress.fatal;
     await host.beforeCommit(runner, written);
     progress.isCommitting = true;
+    progress.isOver = true;
     await runner.commitTransaction();
     host.committed?.();
     host.changes.publish(written);
     if (written.size > 0) host.lastFullAt = -Infinity;
     return result;
   } catch (error) {
+    progress.isOver = true;
     unusable = endsConnection(error);
     if (isStorageFull(withoutValues(error))) host.lastFullAt = performance.now();
     // The commit may have succeeded nevertheless, or joined work has read what is now rolled back.
@@ -137,15 +140,18 @@ async function attemptOnce<T>(
 }
 
 /** Measures the statements of a query runner, until the returned function is called. */
-function watchStatements(runner: QueryRunner, watch: StatementWatch): () => void {
+function watchStatements(runner: QueryRunner, watch: StatementWatch, progress: Progress): () => void {
   const query = runner.query;
-  runner.query = ((sql: string, ...rest: unknown[]) => {
+  runner.query = (async (sql: string, ...rest: unknown[]) => {
     const [parameters, ...others] = rest;
-    return watch.run(sql, () =>
+    const result = await watch.run(sql, () =>
       toleratingCharacters((parameters ?? []) as BoundValue[], (values) =>
         (query as (...args: unknown[]) => Promise<unknown>).call(runner, sql, values, ...others),
       ),
     );
+    // MySQL gets this one with the statement after it.
+    if (sql !== 'START TRANSACTION') progress.isBeginning = false;
+    return result;
   }) as typeof runner.query;
   // SQLite uses a single query runner for all transactions.
   return () => {
@@ -249,6 +255,7 @@ class RunnerTransaction implements Transaction {
   }
 
   private async run(sql: string, parameters?: readonly SqlParameter[]) {
+    if (this.progress.isOver) throw new Error('The transaction has ended.');
     try {
       return await this.runner.query(sql, boundValues(parameters), true);
     } catch (error) {

@@ -133,7 +133,7 @@ export function isStorageUnwritable(error: unknown): boolean {
 }
 
 /** A text has characters that the column it is compared with cannot hold. */
-function isCharacterConflict(error: unknown): boolean {
+export function isCharacterConflict(error: unknown): boolean {
   return CHARACTERS.has(numberOf(error) ?? 0);
 }
 

@@ -82,34 +82,31 @@ export class RevisionsStore {
 }
 
 type Texts = Pick<FullEntry, 'title' | 'content' | 'excerpt'>;
+export type RevisionTexts = Texts & { id: number };
 
 interface RevisionTools {
   tx: Transaction;
   meta: MetaWriter;
-  database: Database;
   permalinks: PermalinksLoader;
   site: Site;
 }
 
 /** Stores a revision of an entry that was just changed, unless the newest revision is the same. */
-export async function saveRevision(tools: RevisionTools, entry: FullEntry, authorId: number): Promise<void> {
+export async function saveRevision(
+  tools: RevisionTools,
+  entry: FullEntry,
+  authorId: number,
+  newest: RevisionTexts | undefined,
+): Promise<void> {
   if (!tools.site.model.types.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
   const { site } = tools;
-  const newest = await newestTexts(tools, entry.id);
   const keys = revisedMeta(site.model, entry.type).map(({ key }) => key);
   if (newest && hasSameTexts(newest, entry) && (await hasSameMeta(tools, keys, newest.id, entry.id))) return;
   const { title, content, excerpt, modified, modifiedGmt } = entry;
   const dates = { date: modified, dateGmt: modifiedGmt, modified, modifiedGmt };
   const slug = `${entry.id}-revision-v1`;
-  const id = await insertRevision(tools, {
-    title,
-    content,
-    excerpt,
-    ...dates,
-    author: authorId,
-    parent: entry.id,
-    slug,
-  });
+  const values = { title, content, excerpt, ...dates, author: authorId, parent: entry.id, slug };
+  const id = await insertRevision(tools, values, entry);
   await copyRevisedMeta(tools, entry, id);
 }
 
@@ -129,10 +126,11 @@ export async function copyRevisedMeta(
 type RevisionValues = Texts &
   Pick<FullEntry, 'author' | 'date' | 'dateGmt' | 'modified' | 'modifiedGmt' | 'slug' | 'parent'>;
 
-/** Returns the id of the new revision or autosave. */
+/** Returns the id of the new revision or autosave; `parent` saves reading the entry. */
 export async function insertRevision(
-  { tx, permalinks, site }: Omit<RevisionTools, 'database' | 'meta'>,
+  { tx, permalinks, site }: Omit<RevisionTools, 'meta'>,
   values: RevisionValues,
+  parent?: Entry,
 ): Promise<number> {
   const revision: Omit<FullEntry, 'id'> = {
     ...values,
@@ -147,7 +145,7 @@ export async function insertRevision(
   };
   const id = await insertEntry(tx, revision);
   const stored = { ...revision, id };
-  const address = await permalinks.links(site, [stored], tx);
+  const address = await permalinks.links(site, [stored], tx, parent && new Map([[parent.id, parent]]));
   await updateEntry(tx, id, { guid: address(stored) });
   return id;
 }
@@ -166,11 +164,12 @@ async function hasSameMeta(
 }
 
 /** Of the newest revision that is not an autosave. */
-async function newestTexts(
-  { tx, database }: RevisionTools,
+export async function newestRevision(
+  tx: Transaction,
+  database: Database,
   entryId: number,
-): Promise<(Texts & { id: number }) | undefined> {
-  const [newest] = await tx.query<Texts & { id: number }>(
+): Promise<RevisionTexts | undefined> {
+  const [newest] = await tx.query<RevisionTexts>(
     `SELECT ID AS id, post_title AS title, post_content AS content, post_excerpt AS excerpt FROM ${database.tables.posts} ` +
       `WHERE post_parent = ? AND post_type = 'revision' AND ${like('post_name')} ORDER BY post_date DESC, ID DESC LIMIT 1`,
     [entryId, `${escapeLike(`${entryId}-revision`)}%`],

@@ -52,6 +52,18 @@ export class MetaStore {
     }
   }
 
+  /** Meta of an object that was just inserted. */
+  async writeNew(tx: Transaction, object: MetaObject, owner: number, changes: readonly MetaChange[]): Promise<void> {
+    const rows = changes.flatMap((change) =>
+      (change.single ? change.values.slice(0, 1) : change.values).map((value) => ({
+        owner,
+        key: this.storedKey(change),
+        value,
+      })),
+    );
+    await new MetaWriter(tx, object).addRows(rows);
+  }
+
   private storedKey({ key, isPrefixed }: Pick<MetaField, 'key' | 'isPrefixed'>): string {
     return isPrefixed ? this.db.tablePrefix + key : key;
   }

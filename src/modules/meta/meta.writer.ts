@@ -26,7 +26,10 @@ export class MetaWriter {
 
   /** Adds a row for each stored text. */
   async addTexts(owner: number, key: string, texts: readonly string[]): Promise<void> {
-    const rows = texts.map((value) => ({ owner, key, value }));
+    await this.addRows(texts.map((value) => ({ owner, key, value })));
+  }
+
+  async addRows(rows: readonly { owner: number; key: string; value: string }[]): Promise<void> {
     if (rows.length > 0) await this.tx.insert(this.entity, rows);
   }
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../database/database.js';
-import { TermTaxonomy } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { COUNTS } from '../../database/list-index/tables.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 
@@ -14,30 +14,52 @@ export async function recountTerms(
   database: Database,
   model: ContentModel,
   termTaxonomyIds: readonly number[],
+  locked: readonly CountedTerm[] = [],
 ): Promise<void> {
   const ids = [...new Set(termTaxonomyIds)].sort((a, b) => a - b);
   if (ids.length === 0) return;
+  const known = locked.filter(({ id }) => ids.includes(id));
+  const rows = known.length === ids.length ? known : await lockRows(tx, database, ids);
   const { term_taxonomy } = database.tables;
-  const rows = await tx.query<{ term_taxonomy_id: number; taxonomy: string; count: number }>(
-    `SELECT term_taxonomy_id, taxonomy, count FROM ${term_taxonomy} WHERE term_taxonomy_id IN (${placeholders(ids.length)}) ` +
-      `ORDER BY term_taxonomy_id${database.sql.forUpdate()}`,
+  const updates = [...groupByTypes(model, rows)].map(({ types, members }) => {
+    const { sql, parameters } = publishedOf(database, types);
+    return tx.execute(
+      `UPDATE ${term_taxonomy} SET count = ${sql} WHERE term_taxonomy_id IN (${placeholders(members.length)})`,
+      [...parameters, ...members],
+      term_taxonomy,
+    );
+  });
+  await Promise.all(updates);
+}
+
+export interface CountedTerm {
+  /** Of the row of `term_taxonomy`. */
+  readonly id: number;
+  readonly taxonomy: string;
+}
+
+function lockRows(tx: Transaction, { tables, sql }: Database, ids: readonly number[]): Promise<CountedTerm[]> {
+  return tx.query<CountedTerm>(
+    `SELECT term_taxonomy_id AS id, taxonomy FROM ${tables.term_taxonomy} WHERE term_taxonomy_id IN (${placeholders(ids.length)}) ` +
+      `ORDER BY term_taxonomy_id${sql.forUpdate()}`,
     ids,
   );
-  for (const taxonomy of new Set(rows.map((row) => row.taxonomy))) {
+}
+
+/** Taxonomies of the same post types are counted by one statement. */
+function groupByTypes(
+  model: ContentModel,
+  rows: readonly CountedTerm[],
+): Iterable<{ types: readonly string[]; members: number[] }> {
+  const groups = new Map<string, { types: readonly string[]; members: number[] }>();
+  for (const { id, taxonomy } of rows) {
     const types = countedTypes(model, taxonomy);
     if (types === undefined) continue;
-    const members = rows.filter((row) => row.taxonomy === taxonomy);
-    const counts = await countPublished(
-      tx,
-      database,
-      members.map((row) => row.term_taxonomy_id),
-      types,
-    );
-    for (const { term_taxonomy_id: id, count } of members) {
-      const now = counts.get(id) ?? 0;
-      if (now !== count) await tx.manager.update(TermTaxonomy, { id }, { count: now });
-    }
+    const group = groups.get(types.join()) ?? { types, members: [] };
+    groups.set(types.join(), group);
+    group.members.push(id);
   }
+  return groups.values();
 }
 
 /** Whether an entry of this status may count: files have the status of what they belong to. */
@@ -50,46 +72,21 @@ function countedTypes(model: ContentModel, taxonomy: string): readonly string[] 
   return types?.every((type) => model.types.has(type)) ? types : undefined;
 }
 
-async function countPublished(
-  tx: Transaction,
-  database: Database,
-  ids: readonly number[],
-  types: readonly string[],
-): Promise<Map<number, number>> {
-  const counting = database.listIndex.isUsable ? knownCounts(database, ids, types) : countedRows(database, ids, types);
-  const rows = await tx.query<CountRow>(counting, [...ids, ...types]);
-  const counts = new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
-  if (!types.includes('attachment')) return counts;
-  for (const { id, total } of await tx.query<CountRow>(countedFiles(database, ids), ids))
-    counts.set(Number(id), (counts.get(Number(id)) ?? 0) + Number(total));
-  return counts;
-}
-
-interface CountRow {
-  id: number;
-  total: number;
-}
-
-/** Files of published posts. */
-function countedFiles({ tables }: Database, ids: readonly number[]): string {
-  return (
-    `SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
-    `JOIN ${tables.posts} owner ON owner.ID = p.post_parent WHERE r.term_taxonomy_id IN (${placeholders(ids.length)}) ` +
-    "AND p.post_type = 'attachment' AND p.post_status = 'inherit' AND owner.post_status = 'publish' GROUP BY r.term_taxonomy_id"
-  );
-}
-
-function knownCounts({ tables }: Database, ids: readonly number[], types: readonly string[]): string {
-  return (
-    `SELECT value AS id, SUM(entries) AS total FROM ${tables.own(COUNTS)} WHERE kind = 'term' AND value IN (${placeholders(ids.length)}) ` +
-    `AND post_status = 'publish' AND post_type IN (${placeholders(types.length)}) GROUP BY value`
-  );
-}
-
-function countedRows({ tables }: Database, ids: readonly number[], types: readonly string[]): string {
-  return (
-    `SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
-    `WHERE r.term_taxonomy_id IN (${placeholders(ids.length)}) AND p.post_status = 'publish' AND p.post_type IN (${placeholders(types.length)}) ` +
-    'GROUP BY r.term_taxonomy_id'
-  );
+/** The number of published entries of the `term_taxonomy` row that is updated. */
+function publishedOf(database: Database, types: readonly string[]): SqlFragment {
+  const { tables, listIndex } = database;
+  const row = `${tables.term_taxonomy}.term_taxonomy_id`;
+  const known =
+    `COALESCE((SELECT SUM(entries) FROM ${tables.own(COUNTS)} WHERE kind = 'term' AND value = ${row} ` +
+    `AND post_status = 'publish' AND post_type IN (${placeholders(types.length)})), 0)`;
+  const counted =
+    `(SELECT COUNT(*) FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id WHERE r.term_taxonomy_id = ${row} ` +
+    `AND p.post_status = 'publish' AND p.post_type IN (${placeholders(types.length)}))`;
+  // Files of published posts.
+  const files =
+    ` + (SELECT COUNT(*) FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
+    `JOIN ${tables.posts} owner ON owner.ID = p.post_parent WHERE r.term_taxonomy_id = ${row} ` +
+    "AND p.post_type = 'attachment' AND p.post_status = 'inherit' AND owner.post_status = 'publish')";
+  const sql = listIndex.isUsable ? known : counted;
+  return { sql: types.includes('attachment') ? sql + files : sql, parameters: [...types] };
 }

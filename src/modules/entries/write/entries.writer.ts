@@ -14,7 +14,7 @@ import { TRASHED_FROM } from '../entry-sources.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { MetaStore } from '../../meta/meta.store.js';
-import { saveRevision } from '../revisions.store.js';
+import { newestRevision, type RevisionTexts, saveRevision } from '../revisions.store.js';
 import { PublishingScheduleService } from '../publishing-schedule.service.js';
 import {
   type EntryChanges,
@@ -48,6 +48,9 @@ interface EntryWrite extends WriteContext {
   /** Author of the revision; 0 if the account was deleted in the meantime. */
   revisionAuthor: number;
 }
+
+/** Stands for the ID of an entry that has none yet. */
+const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 
 /** Hook for entries that are published, in the transaction that publishes them. */
 export type PublishListener = (tx: Transaction, entry: FullEntry, writing: WriteContext) => Promise<void>;
@@ -94,15 +97,22 @@ export class EntriesWriter {
       guid: changes.guid ?? '',
     };
     assertValidEntry(type, entry);
-    await this.lockAuthors(work, entry.author);
-    await this.lockParent(work, changes);
-    entry.slug = await work.slugs.ofNew(type, entry, changes.slug);
+    const slug = work.slugs.ofNew(type, entry, changes.slug);
+    const [, , holders] = await Promise.all([
+      this.lockAuthors(work, entry.author),
+      this.lockParent(work, changes),
+      work.slugs.lock(slug),
+      work.terms.lock(changes.terms ?? new Map()),
+    ]);
+    entry.slug = await work.slugs.free(slug, holders);
+    if (entry.slug !== '') entry.guid ||= await this.address(work, type, entry);
     const id = await insertEntry(tx, entry);
     const stored: FullEntry = { ...entry, id };
     stored.slug ||= await work.slugs.fromId(type, stored);
     stored.guid ||= await this.address(work, type, stored);
-    await updateEntry(tx, id, { slug: stored.slug, guid: stored.guid });
-    await this.metaStore.write(tx, 'post', id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
+    await updateEntry(tx, id, changedValues({ ...entry, id }, stored));
+    work.terms.isNew(id);
+    await this.metaStore.writeNew(tx, 'post', id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
     await this.attach(work, type, undefined, stored, changes);
     return id;
   }
@@ -116,35 +126,45 @@ export class EntriesWriter {
     type?: PostType,
   ): Promise<void> {
     const work = this.begin(tx, writing);
-    await this.lockAuthors(work, changes.author);
-    // Before the entry's own row where its id is smaller, so that two entries cannot wait for each other.
-    if ((changes.parent ?? 0) < known.id) await this.lockParent(work, changes);
-    const entry = await lockEntry(tx, this.database, known.id);
+    const [, , entry, revision] = await Promise.all([
+      this.lockAuthors(work, changes.author),
+      // Before the entry's own row where its id is smaller, so that two entries cannot wait for each other.
+      (changes.parent ?? 0) < known.id && this.lockParent(work, changes),
+      lockEntry(tx, this.database, known.id),
+      newestRevision(tx, this.database, known.id),
+      work.terms.load(known.id),
+    ]);
     if (!entry) throw new EntryWriteError('gone');
     if ((changes.parent ?? 0) > known.id) await this.lockParent(work, changes);
-    await this.save(work, entry, changes, type);
+    await this.save(work, entry, changes, { revision, type });
   }
 
   /** Stores a revision of the entry as it is, unless its newest revision is the same. */
   async storeRevision(tx: Transaction, id: number, writing: WriteContext): Promise<void> {
     const work = this.begin(tx, writing);
-    await this.lockAuthors(work);
-    const entry = await lockEntry(tx, this.database, id);
+    const [, entry, newest] = await Promise.all([
+      this.lockAuthors(work),
+      lockEntry(tx, this.database, id),
+      newestRevision(tx, this.database, id),
+    ]);
     if (!entry) throw new EntryWriteError('gone');
-    const tools = { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site: work.site };
-    await saveRevision(tools, entry, entry.author);
+    const tools = { tx, meta: work.meta, permalinks: this.permalinks, site: work.site };
+    await saveRevision(tools, entry, entry.author, newest);
   }
 
   /** Moves an entry to the trash; false if it is there already or was deleted. Its status is stored for restoring it. */
   async trash(tx: Transaction, id: number, writing: WriteContext): Promise<boolean> {
     const work = this.begin(tx, writing);
-    await this.lockAuthors(work);
-    const entry = await lockEntry(tx, this.database, id);
+    const [, entry, revision] = await Promise.all([
+      this.lockAuthors(work),
+      lockEntry(tx, this.database, id),
+      newestRevision(tx, this.database, id),
+    ]);
     if (!entry || entry.status === 'trash') return false;
     await new EntryOptions(tx, this.options).forget(id, entry.type);
     await work.meta.set(id, TRASHED_FROM, entry.status);
     await work.meta.set(id, '_wp_trash_meta_time', Math.floor(Date.now() / 1000));
-    await this.save(work, entry, { status: 'trash' });
+    await this.save(work, entry, { status: 'trash' }, { revision });
     await this.trashComments(work, id);
     return true;
   }
@@ -153,7 +173,7 @@ export class EntriesWriter {
     work: EntryWrite,
     entry: FullEntry,
     requested: EntryChanges,
-    type = typeOf(work, entry),
+    { revision, type = typeOf(work, entry) }: { revision: RevisionTexts | undefined; type?: PostType },
   ): Promise<void> {
     const { tx, site } = work;
     const changes = await this.decide(work, type, entry, requested);
@@ -180,9 +200,10 @@ export class EntriesWriter {
     await this.metaStore.write(tx, 'post', entry.id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
     if (!changes.skipsRevision)
       await saveRevision(
-        { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site },
+        { tx, meta: work.meta, permalinks: this.permalinks, site },
         changed,
         work.revisionAuthor,
+        revision,
       );
     await this.attach(work, type, entry, changed, changes);
   }
@@ -199,10 +220,14 @@ export class EntriesWriter {
     return decideChanges(this.hooks, tx, { type: name, before, changes, principal, model: site.model });
   }
 
-  /** Entries of types that the content model does not have, such as forms, have no pages. */
-  private async address({ tx, site }: EntryWrite, { name }: PostType, entry: FullEntry): Promise<string> {
-    if (!site.model.types.has(name)) return `${site.home}/?post_type=${name}&p=${entry.id}`;
-    return (await this.permalinks.links(site, [entry], tx))(entry);
+  /** Empty if it depends on the ID of an entry that has none yet. Types that the content model does not have have no pages. */
+  private async address(work: EntryWrite, { name }: PostType, values: Omit<FullEntry, 'id'>): Promise<string> {
+    const { tx, site } = work;
+    const entry = { id: UNKNOWN_ID, ...values };
+    const address = site.model.types.has(name)
+      ? (await this.permalinks.links(site, [entry], tx))(entry)
+      : `${site.home}/?post_type=${name}&p=${entry.id}`;
+    return address.includes(String(UNKNOWN_ID)) ? '' : address;
   }
 
   /** Prevents the accounts of the entry and its revision from being deleted until the entry is written. */
@@ -227,7 +252,7 @@ export class EntriesWriter {
     changes: EntryChanges,
   ): Promise<void> {
     const { tx, meta } = work;
-    await this.assignTerms(work, type, entry, changes);
+    const writeTerms = await this.assignTerms(work, type, entry, changes);
     const pointers = new EntryOptions(tx, this.options);
     if (changes.sticky === true) await pointers.stick(entry.id);
     if (changes.sticky === false) await pointers.unstick(entry.id);
@@ -235,9 +260,14 @@ export class EntriesWriter {
       await setFeaturedMedia(tx, this.database, meta, entry.id, changes.featuredMedia);
     if (changes.template !== undefined) await meta.set(entry.id, '_wp_page_template', changes.template);
     const pings = work.site.isOn('default_pingback_flag');
-    if (entry.status === 'publish' && type.name === 'post')
-      await markForPings(meta, entry.id, { pings, isNew: before === undefined });
-    await this.recount(work, before, entry);
+    await Promise.all([
+      writeTerms(),
+      entry.status === 'publish' &&
+        type.name === 'post' &&
+        markForPings(meta, entry.id, { pings, isNew: before === undefined }),
+      // Last, since it locks the counts of the terms until the end of the transaction.
+      this.recount(work, before, entry),
+    ]);
     if (entry.status === 'publish' && before?.status !== 'publish')
       for (const listener of this.publishListeners) await listener(tx, entry, work);
     await emitEntryEvents(this.events, tx, { before, after: entry, principal: work.principal });
@@ -249,24 +279,25 @@ export class EntriesWriter {
     type: PostType,
     entry: FullEntry,
     changes: EntryChanges,
-  ): Promise<void> {
+  ): Promise<() => Promise<unknown>> {
+    const wanted = new Map<string, readonly number[]>();
     for (const taxonomy of type.taxonomies) {
       const ids = changes.terms?.get(taxonomy);
-      if (ids) await terms.assign(entry.id, taxonomy, ids);
+      if (ids) wanted.set(taxonomy, ids);
       else if (
         taxonomy === 'category' &&
         type.name === 'post' &&
         entry.status !== 'auto-draft' &&
         !(await terms.has(entry.id, taxonomy))
       ) {
-        await terms.assign(entry.id, taxonomy, [site.integer('default_category')]);
+        wanted.set(taxonomy, [site.integer('default_category')]);
       }
     }
-    if (changes.format !== undefined) await terms.setFormat(entry.id, changes.format);
-    for (const [taxonomy, slug] of changes.namedTerms ?? []) await terms.assignNamed(entry.id, taxonomy, slug);
+    if (changes.format !== undefined) wanted.set(...(await terms.ofFormat(changes.format)));
+    for (const [taxonomy, slug] of changes.namedTerms ?? []) wanted.set(taxonomy, [await terms.termOf(taxonomy, slug)]);
+    return terms.assign(entry.id, wanted);
   }
 
-  /** Last, since it locks the counts of the terms until the end of the transaction. */
   private async recount(
     { tx, terms, site }: EntryWrite,
     before: FullEntry | undefined,
@@ -275,7 +306,7 @@ export class EntriesWriter {
     const was = isCounted(before);
     const is = isCounted(entry);
     if (was !== is) await terms.touchAll(entry.id);
-    if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched]);
+    if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched], terms.locked);
   }
 
   /** Comments are trashed and restored with their entry. */

@@ -84,10 +84,16 @@ export class EntryDeletionService {
     await beforeEntryDelete(this.hooks, tx, entry, { principal, model: this.model });
     await new EntryOptions(tx, this.options).forget(id, entry.type);
     await this.moveChildrenUp(tx, entry);
-    await this.removeComments(tx, id);
-    const revisions = await tx.manager.find(Post, { select: { id: true }, where: { parent: id, type: 'revision' } });
+    const terms = new EntryTerms(tx, this.database, this.model);
+    const [comments, revisions] = await Promise.all([
+      tx.manager.find(Comment, { select: COMMENT_NODE, where: { post: id } }),
+      tx.manager.find(Post, { select: { id: true }, where: { parent: id, type: 'revision' } }),
+      terms.touchAll(id),
+    ]);
+    await this.removeComments(tx, comments);
     await this.removeRows(tx, [...revisions.map((revision) => revision.id), id]);
-    await this.removeTerms(tx, entry);
+    await terms.removeAll(id);
+    if (isCounted(entry)) await recountTerms(tx, this.database, this.model, [...terms.touched]);
     for (const listener of this.deleteListeners) await listener(tx, entry);
     await emitEntryEvents(this.events, tx, { before: entry, principal });
     return true;
@@ -105,8 +111,7 @@ export class EntryDeletionService {
     await tx.manager.update(Post, { parent: id, type: In(types) }, { parent });
   }
 
-  private async removeComments(tx: Transaction, id: number): Promise<void> {
-    const rows = await tx.manager.find(Comment, { select: COMMENT_NODE, where: { post: id } });
+  private async removeComments(tx: Transaction, rows: readonly Pick<Comment, 'id' | 'parent'>[]): Promise<void> {
     await this.moveRepliesUp(tx, rows);
     for (const ids of chunks(rows.map((row) => row.id))) {
       await new MetaWriter(tx, 'comment').deleteAll(ids);
@@ -133,15 +138,8 @@ export class EntryDeletionService {
   private async removeRows(tx: Transaction, all: readonly number[]): Promise<void> {
     const meta = new MetaWriter(tx);
     for (const ids of chunks(all)) {
-      await meta.deleteAll(ids);
-      await tx.manager.delete(Post, { id: In(ids) });
+      await Promise.all([meta.deleteAll(ids), tx.manager.delete(Post, { id: In(ids) })]);
     }
-  }
-
-  private async removeTerms(tx: Transaction, entry: FullEntry): Promise<void> {
-    const terms = new EntryTerms(tx, this.database, this.model);
-    await terms.removeAll(entry.id);
-    if (isCounted(entry)) await recountTerms(tx, this.database, this.model, [...terms.touched]);
   }
 }
 

@@ -45,6 +45,7 @@ export async function markForPings(
   id: number,
   { pings, isNew = false }: { pings: boolean; isNew?: boolean },
 ): Promise<void> {
-  for (const key of pings ? ['_pingme', '_encloseme'] : ['_encloseme'])
-    await (isNew ? meta.add(id, key, '1') : meta.include(id, key, '1'));
+  const keys = pings ? ['_pingme', '_encloseme'] : ['_encloseme'];
+  if (isNew) await meta.addRows(keys.map((key) => ({ owner: id, key, value: '1' })));
+  else for (const key of keys) await meta.include(id, key, '1');
 }

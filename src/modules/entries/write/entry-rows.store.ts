@@ -100,19 +100,33 @@ export function assignedRows(tx: Transaction, { tables }: Database, entryId: num
   );
 }
 
+export async function unassign(
+  tx: Transaction,
+  { tables }: Database,
+  entryId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const { term_relationships } = tables;
+  await tx.execute(
+    `DELETE FROM ${term_relationships} WHERE object_id = ? AND term_taxonomy_id IN (${placeholders(ids.length)})`,
+    [entryId, ...ids],
+    term_relationships,
+  );
+}
+
 /** Locked exclusively from the start: the recount at the end needs that, and two shared locks cannot both be upgraded. */
 export async function lockTerms(
   tx: Transaction,
   { tables, sql }: Database,
-  taxonomy: string,
-  termIds: readonly number[],
+  wanted: ReadonlyMap<string, readonly number[]>,
 ): Promise<AssignedRow[]> {
-  const ids = [...new Set(termIds)].filter((id) => Number.isSafeInteger(id));
+  const ids = [...new Set([...wanted.values()].flat())].filter((id) => Number.isSafeInteger(id));
   if (ids.length === 0) return [];
-  const rows = await tx.query<{ id: number; term: number }>(
-    `SELECT term_taxonomy_id AS id, term_id AS term FROM ${tables.term_taxonomy} ` +
-      `WHERE taxonomy = ? AND term_id IN (${placeholders(ids.length)}) ORDER BY term_taxonomy_id${sql.forUpdate()}`,
-    [taxonomy, ...ids],
+  const rows = await tx.query<AssignedRow>(
+    `SELECT term_taxonomy_id AS id, term_id AS term, taxonomy FROM ${tables.term_taxonomy} ` +
+      `WHERE term_id IN (${placeholders(ids.length)}) AND taxonomy IN (${placeholders(wanted.size)}) ` +
+      `ORDER BY term_taxonomy_id${sql.forUpdate()}`,
+    [...ids, ...wanted.keys()],
   );
-  return rows.map((row) => ({ ...row, taxonomy }));
+  return rows.filter(({ term, taxonomy }) => wanted.get(taxonomy)?.includes(term));
 }

@@ -1,10 +1,12 @@
-import { In } from 'typeorm';
 import type { Database, Transaction } from '../../../database/database.js';
 import { Term, TermRelationship, TermTaxonomy } from '../../../database/entities/index.js';
 import { type ContentModel } from '../../../site/model/content-model.js';
-import { type AssignedRow, assignedRows, lockTerms } from './entry-rows.store.js';
+import { type AssignedRow, assignedRows, lockTerms, unassign } from './entry-rows.store.js';
 
 const FORMAT_TAXONOMY = 'post_format';
+
+/** IDs of terms by taxonomy. */
+export type WantedTerms = ReadonlyMap<string, readonly number[]>;
 
 /**
  * The terms of an entry. Collects the `term_taxonomy` rows whose counts may have changed; the writer of the entry
@@ -12,6 +14,9 @@ const FORMAT_TAXONOMY = 'post_format';
  */
 export class EntryTerms {
   readonly touched = new Set<number>();
+  /** Rows that are locked until the transaction ends. */
+  readonly locked: AssignedRow[] = [];
+  private readonly lookedUp = new Set<string>();
   private readonly assignedTo = new Map<number, Promise<readonly AssignedRow[]>>();
 
   constructor(
@@ -20,33 +25,55 @@ export class EntryTerms {
     private readonly model: ContentModel,
   ) {}
 
-  /** Replaces the entry's terms of one taxonomy; IDs that are not terms of it are ignored. */
-  async assign(entryId: number, taxonomy: string, termIds: readonly number[]): Promise<void> {
-    const present = (await this.assigned(entryId)).filter((row) => row.taxonomy === taxonomy);
-    const removed = present.filter(({ term }) => !termIds.includes(term));
-    const added = await lockTerms(
-      this.tx,
-      this.database,
+  /** Declares an entry that was just inserted: nothing is assigned to it. */
+  isNew(entryId: number): void {
+    this.assignedTo.set(entryId, Promise.resolve([]));
+  }
+
+  /**
+   * Replaces the entry's terms of these taxonomies; IDs that are not terms of theirs are ignored. The terms are locked when
+   * the returned function is called, which writes the changes with statements that start at once.
+   */
+  async assign(entryId: number, wanted: WantedTerms): Promise<() => Promise<unknown>> {
+    const present = await this.assigned(entryId);
+    const removed = present.filter(({ taxonomy, term }) => wanted.get(taxonomy)?.includes(term) === false);
+    const missing = [...wanted].map(([taxonomy, ids]): [string, number[]] => [
       taxonomy,
-      termIds.filter((id) => !present.some(({ term }) => term === id)),
-    );
-    if (removed.length > 0) {
-      const rows = In(removed.map(({ id }) => id));
-      await this.tx.manager.delete(TermRelationship, { object: entryId, termTaxonomy: rows });
-    }
-    if (added.length > 0) {
-      const rows = added.map(({ id }) => ({ object: entryId, termTaxonomy: id }));
-      await this.tx.insert(TermRelationship, rows, { onConflict: 'ignore' });
-    }
+      ids.filter((id) => !present.some((row) => row.taxonomy === taxonomy && row.term === id)),
+    ]);
+    await this.lock(new Map(missing));
+    const added = this.locked.filter(({ taxonomy, term }) => new Map(missing).get(taxonomy)?.includes(term));
     for (const { id } of [...added, ...removed]) this.touched.add(id);
-    const kept = (await this.assigned(entryId)).filter((row) => !removed.includes(row));
-    this.assignedTo.set(entryId, Promise.resolve([...kept, ...added]));
+    this.assignedTo.set(entryId, Promise.resolve([...present.filter((row) => !removed.includes(row)), ...added]));
+    const rows = added.map(({ id }) => ({ object: entryId, termTaxonomy: id }));
+    const outdated = removed.map(({ id }) => id);
+    return () =>
+      Promise.all([
+        outdated.length > 0 && unassign(this.tx, this.database, entryId, outdated),
+        rows.length > 0 && this.tx.insert(TermRelationship, rows, { onConflict: 'ignore' }),
+      ]);
+  }
+
+  /** Locks terms that are about to be assigned, unless they are locked. */
+  async lock(wanted: WantedTerms): Promise<void> {
+    const unknown = [...wanted].map(([taxonomy, ids]): [string, number[]] => [
+      taxonomy,
+      ids.filter((id) => !this.lookedUp.has(`${taxonomy} ${id}`)),
+    ]);
+    const found = lockTerms(this.tx, this.database, new Map(unknown));
+    for (const [taxonomy, ids] of unknown) for (const id of ids) this.lookedUp.add(`${taxonomy} ${id}`);
+    this.locked.push(...(await found));
   }
 
   /** Recounts every term of the entry, because the entry itself is published or unpublished. */
   async touchAll(entryId: number): Promise<void> {
     for (const { id, taxonomy } of await this.assigned(entryId))
       if (this.model.taxonomies.has(taxonomy)) this.touched.add(id);
+  }
+
+  /** Reads the terms of an entry, before other methods need them. */
+  async load(entryId: number): Promise<void> {
+    await this.assigned(entryId);
   }
 
   async has(entryId: number, taxonomy: string): Promise<boolean> {
@@ -59,20 +86,15 @@ export class EntryTerms {
   }
 
   /** A post format is a term of its own taxonomy, created on first use; the standard format has none. */
-  async setFormat(entryId: number, format: string): Promise<void> {
-    await this.assign(
-      entryId,
+  async ofFormat(format: string): Promise<[taxonomy: string, ids: number[]]> {
+    return [
       FORMAT_TAXONOMY,
       format === 'standard' ? [] : [await this.termOf(FORMAT_TAXONOMY, `post-format-${format}`)],
-    );
+    ];
   }
 
   /** For taxonomies that only the service writes: the term is created on first use. */
-  async assignNamed(entryId: number, taxonomy: string, slug: string): Promise<void> {
-    await this.assign(entryId, taxonomy, [await this.termOf(taxonomy, slug)]);
-  }
-
-  private async termOf(taxonomy: string, slug: string): Promise<number> {
+  async termOf(taxonomy: string, slug: string): Promise<number> {
     const known = await this.tx.manager
       .createQueryBuilder(Term, 'term')
       .innerJoin(TermTaxonomy, 'of', 'of.term = term.id')

@@ -134,6 +134,12 @@ interface SlugSettings extends SlugOptions {
   principal: Principal;
 }
 
+/** A slug that an entry is to get. */
+interface SlugRequest extends RequestedSlug {
+  readonly status: string;
+  readonly isUnique: boolean;
+}
+
 /** Decides which slug an entry gets. */
 export class EntrySlugs {
   constructor(
@@ -143,9 +149,9 @@ export class EntrySlugs {
     private readonly settings: SlugSettings,
   ) {}
 
-  async ofNew(type: PostType, entry: Slugged, wanted = ''): Promise<string> {
+  ofNew(type: PostType, entry: Slugged, wanted = ''): SlugRequest {
     const isReserved = wanted !== '' && this.settings.reservesDraftSlugs;
-    return this.free(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, wanted), isReserved);
+    return this.request(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, wanted), isReserved);
   }
 
   /** Decided on every save; a restored entry gets its former slug back, whatever is requested. */
@@ -153,15 +159,17 @@ export class EntrySlugs {
     const wanted = provided ?? before.slug;
     const isReserved = Boolean(provided) && this.settings.reservesDraftSlugs;
     if (entry.status === 'trash' && before.status !== 'trash')
-      return this.free(type, entry, await this.setAside(before));
+      return this.free(this.request(type, entry, await this.setAside(before)));
     const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';
-    const slug = await this.free(type, entry, former || this.requestedSlug(type, entry, wanted), isReserved);
+    const slug = await this.free(
+      this.request(type, entry, former || this.requestedSlug(type, entry, wanted), isReserved),
+    );
     return slug === '' ? this.fromId(type, entry) : slug;
   }
 
   /** Used if neither slug nor title yields one. */
   async fromId(type: PostType, entry: Slugged & { id: number }): Promise<string> {
-    return needsSlug(entry.status) ? this.free(type, { ...entry, slug: '' }, String(entry.id)) : '';
+    return needsSlug(entry.status) ? this.free(this.request(type, { ...entry, slug: '' }, String(entry.id))) : '';
   }
 
   private requestedSlug(type: PostType, { title, status }: Slugged, wanted: string): string {
@@ -170,29 +178,34 @@ export class EntrySlugs {
     return slug === '' && needsSlug(status) ? slugify(title, this.settings) : slug;
   }
 
-  private async free(
+  private request(
     type: PostType,
-    entry: Slugged & { id: number; slug: string },
+    { id, parent, status, slug: current }: Slugged & { id: number; slug: string },
     slug: string,
     isReserved = false,
-  ): Promise<string> {
+  ): SlugRequest {
+    const { permalinkStructure } = this.settings;
+    const place = { type: type.name, hierarchical: type.hierarchical, permalinkStructure };
+    return { slug, id, parent, current, ...place, status, isUnique: needsSlug(status) || isReserved };
+  }
+
+  /** Locks the requested slug and returns the other entries that have it. */
+  async lock({ slug, id, isUnique }: SlugRequest): Promise<SlugHolder[]> {
+    if (slug === '') return [];
+    const [, holders] = await Promise.all([
+      isUnique && lockSlugs(this.tx, this.database, [slug]),
+      slugHolders(this.tx, this.database, [slug]),
+    ]);
+    return holders.filter((holder) => holder.id !== id);
+  }
+
+  /** The requested slug, or a free one; `found` are those who have it, if it is locked. */
+  async free(request: SlugRequest, found?: readonly SlugHolder[]): Promise<string> {
+    const { slug, status, isUnique } = request;
     if (slug === '') return '';
-    const { id, parent, status } = entry;
-    const requested = {
-      slug,
-      id,
-      parent,
-      current: entry.slug,
-      type: type.name,
-      hierarchical: type.hierarchical,
-      permalinkStructure: this.settings.permalinkStructure,
-    };
-    const isUnique = needsSlug(status) || isReserved;
-    if (isUnique) await lockSlugs(this.tx, this.database, [slug]);
-    let holders = (await slugHolders(this.tx, this.database, [slug])).filter((holder) => holder.id !== id);
+    let holders = found ?? (await this.lock(request));
     if (status !== 'trash') holders = await this.withoutTrashed(holders);
-    if (!isUnique) return slug;
-    return uniqueSlug(this.tx, this.database, requested, holders);
+    return isUnique ? uniqueSlug(this.tx, this.database, request, holders) : slug;
   }
 
   /** An entry in the trash does not block its slug: it gets another one. */
