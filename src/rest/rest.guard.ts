@@ -1,4 +1,5 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CommitCheck } from '../database/commit-check.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { ANONYMOUS_JSON_VALUES, JSON_VALUES } from './budget.js';
 import { authErrorStatus } from './errors/catalogue.js';
@@ -7,6 +8,7 @@ import { parseJsonBody } from './http/body.js';
 import { ItemVersionService } from './response/item-version.service.js';
 import { type RequestContext } from './http/request-context.js';
 import { type RestExpressRequest } from './observe/request-record.js';
+import { type RestExchange } from './route/route.types.js';
 import { isJsonRequest } from './rest.middleware.js';
 
 /** Validates arguments before checking permissions: an invalid argument is a 400 for every requester. */
@@ -28,11 +30,16 @@ export class RestGuard implements CanActivate {
       ctx.request.json = parseJsonBody(request.restBody!, this.jsonValues(ctx));
     trip.args = await endpoint.args.check(ctx);
     const allowed = await endpoint.can(ctx, trip.args);
-    if (allowed === true && trip.commitCheck) await this.versions.assertMatch(trip, trip.commitCheck);
+    if (allowed === true && trip.commitCheck) await this.check(trip, trip.commitCheck);
     if (allowed === true) return true;
     if (allowed !== false) throw allowed;
     const status = this.profile.rest.unauthorizedForAnonymous ? authErrorStatus(ctx.principal) : 403;
     throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', status);
+  }
+
+  private async check(trip: RestExchange, commitCheck: CommitCheck): Promise<void> {
+    if (this.versions.isConditional(trip)) await this.versions.assertMatch(trip, commitCheck);
+    await trip.repeatable?.claim(commitCheck);
   }
 
   private jsonValues({ principal, request }: RequestContext): number {

@@ -17,6 +17,7 @@ import { IncomingUpload } from './http/incoming-upload.js';
 import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
 import { RestRequest } from './http/rest-request.js';
 import { ItemVersionService } from './response/item-version.service.js';
+import { RepeatedWritesService } from './repeated-writes.service.js';
 import { type RestExpressRequest } from './observe/request-record.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
 import { responseOptions } from './response/response-options.js';
@@ -80,6 +81,7 @@ export class RestMiddleware {
   constructor(
     private readonly registry: RouteRegistry,
     private readonly undeclared: UndeclaredRoutesService,
+    private readonly repeated: RepeatedWritesService,
     private readonly index: RouteIndexService,
     private readonly authenticator: AuthenticationService,
     private readonly strategies: StrategiesRegistry,
@@ -141,7 +143,9 @@ export class RestMiddleware {
       return false;
     }
     this.route(request, trip, found);
-    return true;
+    const earlier = await this.repeated.writes?.find(request, response, trip);
+    if (earlier) sendWire(response, earlier);
+    return !earlier;
   }
 
   private async context(request: RestExpressRequest, located: Located): Promise<RequestContext> {

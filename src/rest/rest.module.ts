@@ -17,6 +17,7 @@ import { RequestStatsRegistry } from './observe/request-stats.registry.js';
 import { EmbedRegistry } from './response/embed.js';
 import { CommonHeadersService } from './response/common-headers.service.js';
 import { TargetHintsService } from './response/target-hints.service.js';
+import { RepeatedWritesService } from './repeated-writes.service.js';
 import { ResponseWriter } from './response/response-writer.js';
 import { ItemVersionService } from './response/item-version.service.js';
 import { RestMiddleware } from './rest.middleware.js';
@@ -57,6 +58,7 @@ export class RestModule {
         RouteRegistry,
         RouteCallerService,
         UndeclaredRoutesService,
+        RepeatedWritesService,
         RouteIndexService,
         OpenApiService,
         EmbedRegistry,
@@ -85,6 +87,7 @@ export class RestModule {
         RouteRegistry,
         RouteCallerService,
         UndeclaredRoutesService,
+        RepeatedWritesService,
         RouteIndexService,
         EmbedRegistry,
         CommonHeadersService,

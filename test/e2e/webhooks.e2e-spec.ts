@@ -40,11 +40,10 @@ eachEngine((engine) => {
     const options = service.app.select(WebhooksModule).get<OutboundOptions>(OUTBOUND_OPTIONS, { strict: true });
     Object.assign(options, { mayConnect: () => true, ports: new Set([80, 443, receiver.port]) });
   };
-  const send = (method: 'get' | 'post' | 'delete', path = '', body?: object) =>
-    request(service.server)
-      [method](PATH + path)
-      .auth(ADMIN.user, ADMIN.password)
-      .send(body);
+  const send = (method: 'get' | 'post' | 'delete', path = '', body?: object) => {
+    const sent = request(service.server)[method](PATH + path);
+    return sent.auth(ADMIN.user, ADMIN.password).send(body);
+  };
   const untilReceived = (count: number) => until(() => Promise.resolve(receiver.received.length >= count));
   const delivery = async (webhook: number) =>
     (await send('get', `/${webhook}/deliveries?per_page=1`).expect(200)).body[0];

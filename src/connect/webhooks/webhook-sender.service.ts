@@ -86,7 +86,7 @@ export class WebhookSenderService implements OnModuleInit {
     const isTest = delivery.event === TEST_EVENT;
     if (!webhook || (!webhook.isEnabled && !isTest))
       return (tx) => this.store.record(tx, delivery, { state: 'failed', response: 'The webhook is disabled.' });
-    if (!isTest && (this.restingUntil.get(webhook.id) ?? 0) > Date.now())
+    if (!isTest && (this.restingUntil.get(webhook.id) ?? 0) > performance.now())
       throw new Error('The receiver did not respond a moment ago.');
 
     const { attempt, response } = await this.attempt(webhook, delivery);
@@ -95,8 +95,8 @@ export class WebhookSenderService implements OnModuleInit {
         await this.store.record(tx, delivery, { attempt, state: 'delivered', response });
         await this.store.noteDelivered(tx, webhook.id);
       };
-    if (attempt.status === 0) this.restingUntil.set(webhook.id, Date.now() + REST_MS);
-    const isLast = isTest || attempt.status === GONE || Date.now() - delivery.queuedAt >= RETRY_MS;
+    if (attempt.status === 0) this.restingUntil.set(webhook.id, performance.now() + REST_MS);
+    const isLast = isTest || attempt.status === GONE || wallClock() - delivery.queuedAt >= RETRY_MS;
     if (isLast)
       return async (tx) => {
         await this.store.record(tx, delivery, { attempt, state: 'failed', response });
@@ -142,7 +142,7 @@ export class WebhookSenderService implements OnModuleInit {
   }
 
   private async cleanUp(): Promise<JobResult | void> {
-    await this.store.deleteBefore(Date.now() - RETENTION_DAYS * DAY_MS);
+    await this.store.deleteBefore(wallClock() - RETENTION_DAYS * DAY_MS);
     if (await this.store.isUsed()) return (tx) => this.startCleanUp(tx);
   }
 }
@@ -161,4 +161,9 @@ function errorOf({ status }: OutboundResponse): string {
 /** As it can be stored in a text column. */
 function textOf({ body }: OutboundResponse): string {
   return body.toString('utf8').replaceAll('\0', '');
+}
+
+/** Deliveries live longer than the process. */
+function wallClock(): number {
+  return Date.now();
 }

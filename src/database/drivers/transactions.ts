@@ -53,7 +53,13 @@ export async function runTransaction<T>(host: TransactionHost, work: (tx: Transa
   const outer = joinedTransaction(host);
   if (outer) return (outer as RunnerTransaction).nested(work);
   const check = takeCommitCheck();
-  const checked = check ? (tx: Transaction) => withCheck(check, () => work(tx)) : work;
+  const checked = check
+    ? (tx: Transaction) =>
+        withCheck(
+          () => check(tx),
+          () => work(tx),
+        )
+    : work;
   for (let attempt = 1; ; attempt++) {
     const progress: Progress = { callbacks: [], isBeginning: false, isCommitting: false, isOver: false, nested: 0 };
     try {

@@ -42,20 +42,29 @@ export function openApiDocument(
   profile: Profile,
   model: ContentModel,
   basePath: string,
+  writeParameters: Readonly<Record<string, Parameter>> = {},
 ): Document {
-  return new DocumentBuilder(profile, model).build(routes, basePath);
+  return new DocumentBuilder(profile, model, writeParameters).build(routes, basePath);
 }
 
 class DocumentBuilder {
   private readonly components;
+  /** Parameters of reads and of writes that all routes share. */
+  private readonly shared: Readonly<Record<'read' | 'write', readonly Reference[]>>;
   private readonly schemaNames = new Map<ResourceFields, string>();
   private readonly operationIds = new Set<string>();
 
   constructor(
     private readonly profile: Profile,
     private readonly model: ContentModel,
+    writeParameters: Readonly<Record<string, Parameter>>,
   ) {
     this.components = commonComponents(profile);
+    this.shared = {
+      read: referencesTo('parameters', Object.keys(this.components.parameters)),
+      write: referencesTo('parameters', Object.keys(writeParameters)),
+    };
+    Object.assign(this.components.parameters, writeParameters);
   }
 
   build(routes: readonly RestRoute[], basePath: string): Document {
@@ -85,8 +94,7 @@ class DocumentBuilder {
       this.operationIds.has(name),
     );
     this.operationIds.add(operationId);
-    const shared = referencesTo('parameters', Object.keys(this.components.parameters));
-    const found = parameters(endpoint, method, shared);
+    const found = parameters(endpoint, method, this.shared);
     const body = this.body(endpoint, method, operationId);
     return {
       operationId,
@@ -196,13 +204,18 @@ const FILE_NAME: Parameter = {
 };
 
 /** Parameters in the path, the query and headers. */
-function parameters(endpoint: Endpoint, method: HttpMethod, shared: readonly Reference[]): (Parameter | Reference)[] {
+function parameters(
+  endpoint: Endpoint,
+  method: HttpMethod,
+  shared: Readonly<Record<'read' | 'write', readonly Reference[]>>,
+): (Parameter | Reference)[] {
   const variables = pathVariables(endpoint.route.pattern);
   const found: (Parameter | Reference)[] = variables.map((variable) => pathParameter(variable, endpoint));
   if (!hasBody(method)) {
     found.push(...otherArgs(endpoint).map(queryParameter));
-    if (method === 'GET' && endpoint.route.fields) found.push(...shared);
+    if (method === 'GET' && endpoint.route.fields) found.push(...shared.read);
   }
+  if (method !== 'GET') found.push(...shared.write);
   if (endpoint.body && !endpoint.body.everyField) found.push(FILE_NAME);
   return found;
 }

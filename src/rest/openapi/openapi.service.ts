@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
+import { RepeatedWritesService } from '../repeated-writes.service.js';
 import { RouteRegistry } from '../route/route-registry.js';
 import { openApiDocument } from './document.js';
 import { type Document } from './openapi.types.js';
@@ -18,6 +19,7 @@ export class OpenApiService {
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
     @Inject(PROFILE) private readonly profile: Profile,
     private readonly model: ContentModel,
+    private readonly repeated: RepeatedWritesService,
   ) {}
 
   get document(): StaticFile {
@@ -30,7 +32,10 @@ export class OpenApiService {
 
   private files(): { document: StaticFile; page: StaticFile } {
     if (!this.made) {
-      const document: Document = openApiDocument(this.registry.routes, this.profile, this.model, this.options.basePath);
+      const { routes } = this.registry;
+      const { basePath } = this.options;
+      const { parameters } = this.repeated.writes ?? {};
+      const document: Document = openApiDocument(routes, this.profile, this.model, basePath, parameters);
       this.made = {
         document: staticFile('application/json; charset=UTF-8', JSON.stringify(document)),
         page: staticFile('text/html; charset=UTF-8', docsPage(document)),

@@ -34,10 +34,14 @@ export class ItemVersionService {
     return etagOf(content);
   }
 
-  /** For a conditional write: run the handler with it. Undefined for other requests. */
-  commitCheck({ ctx, endpoint }: RestExchange): CommitCheck | undefined {
-    if (!this.options.itemEtags || ctx.request.header('if-match') === undefined) return undefined;
-    return endpoint !== undefined && !endpoint.methods.includes('GET') ? new CommitCheck() : undefined;
+  /** For a conditional or repeatable write: run the handler with it. Undefined for other requests. */
+  commitCheck(trip: RestExchange): CommitCheck | undefined {
+    return trip.repeatable || this.isConditional(trip) ? new CommitCheck() : undefined;
+  }
+
+  isConditional({ ctx, endpoint }: RestExchange): boolean {
+    if (!this.options.itemEtags || ctx.request.header('if-match') === undefined) return false;
+    return endpoint !== undefined && !endpoint.methods.includes('GET');
   }
 
   /**
@@ -48,7 +52,7 @@ export class ItemVersionService {
     await this.compare(trip);
     // The policy may have loaded the item before another write changed it.
     trip.ctx.forget();
-    commitCheck.set(() => this.compare(trip));
+    commitCheck.add(() => this.compare(trip));
   }
 
   private async compare(trip: RestExchange): Promise<void> {

@@ -61,13 +61,21 @@ export interface RestRoute {
   readonly allowsBatch?: boolean | 'refused';
 }
 
+/** A write whose response is stored, so that the client may repeat the request. */
+export interface RepeatableWrite {
+  /** Called when the requester may write; rejects if another request carries out the same write. */
+  claim(commitCheck: CommitCheck): Promise<void>;
+}
+
 /** State passed between the stages of one request. */
 export interface RestExchange {
   ctx: RequestContext;
   endpoint?: Endpoint;
   args?: object;
-  /** Of a conditional write. */
+  /** Of a conditional or repeatable write. */
   commitCheck?: CommitCheck;
+  /** Of a write that the client may repeat. */
+  repeatable?: RepeatableWrite;
   /** The cache key of the response, the state of the cache when the request arrived, and the time. */
   cache?: { key: string; since: number; at: number };
 }

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../../database/database.module.js';
+import { CreateIdempotencyKeys1763351000000, IdempotencyKey } from './idempotency-key.entity.js';
+import { IdempotencyKeysStore } from './idempotency-keys.store.js';
+import { IdempotencyService } from './idempotency.service.js';
+
+/** Writes that clients may repeat (`Idempotency-Key`). */
+@Module({
+  imports: [DatabaseModule.forFeature([IdempotencyKey], [CreateIdempotencyKeys1763351000000])],
+  providers: [IdempotencyKeysStore, IdempotencyService],
+})
+export class IdempotencyModule {}
