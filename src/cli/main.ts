@@ -3,6 +3,7 @@ import { Cli } from './cli.js';
 import * as appPassword from './commands/app-password.command.js';
 import * as backup from './commands/backup.command.js';
 import * as cache from './commands/cache.command.js';
+import * as changeFeed from './commands/change-feed.command.js';
 import * as copy from './commands/copy.command.js';
 import * as doctor from './commands/doctor.command.js';
 import * as exporting from './commands/export.command.js';
@@ -34,6 +35,7 @@ const GROUPS = [
   cache,
   jobs,
   webhooks,
+  changeFeed,
   indexes,
   popup,
   backup,

@@ -156,7 +156,15 @@ describe('the packed package', () => {
     expect(dead).toEqual([]);
   });
 
-  test.each(['books', 'embedded-in-nest', 'partner-keys', 'digest', 'contents-page', 'webhook-receiver'])(
+  test.each([
+    'books',
+    'embedded-in-nest',
+    'partner-keys',
+    'digest',
+    'contents-page',
+    'webhook-receiver',
+    'static-builder',
+  ])(
     'runs the tests of examples/%s',
     (name) => {
       cpSync(join(ROOT, 'examples', name), join(host, name), { recursive: true });

@@ -12,6 +12,7 @@ test.each([
   ['authentication.md', 'partner-keys'],
   ['jobs-and-mail.md', 'digest'],
   ['webhooks.md', 'webhook-receiver'],
+  ['change-feed.md', 'static-builder'],
 ])('the code in docs/%s is part of examples/%s', (page, name) => {
   const folder = join(ROOT, 'examples', name);
   const example = readdirSync(folder, { withFileTypes: true })

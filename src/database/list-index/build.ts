@@ -6,7 +6,7 @@ import { countedTables, countsFromRows } from './count-blocks.js';
 import { parentFills } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, HIDDEN_ROWS, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
-import { isSearchTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { isFeedTrigger, isSearchTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Columns that rows are counted by and versions are stored under. */
 const INDEXED_COLUMNS = {
@@ -123,7 +123,8 @@ async function withoutWriters(db: Database, work: (tx: Transaction) => Promise<v
 
 async function dropTriggers(db: Database, tx: Transaction): Promise<void> {
   for (const name of await presentTriggers(db, tx)) {
-    if (!isSearchTrigger(name, db.tablePrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
+    if (!isSearchTrigger(name, db.tablePrefix) && !isFeedTrigger(name, db.tablePrefix))
+      await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
   }
 }
 

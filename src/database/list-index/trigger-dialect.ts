@@ -97,7 +97,15 @@ export function changed({ differs }: TriggerDialect, ...columns: string[]): stri
   return columns.map((column) => differs(`OLD.${column}`, `NEW.${column}`)).join(' OR ');
 }
 
-/** Whether a trigger belongs to the search index, of any version; all others are those of the list index. */
+/** Begins the names of the triggers of the change feed, after the table prefix. */
+export const FEED_TRIGGERS = 'nestpress_feed_';
+
+/** Whether a trigger belongs to the change feed, of any version. */
+export function isFeedTrigger(name: string, tablePrefix: string): boolean {
+  return name.startsWith(tablePrefix + FEED_TRIGGERS);
+}
+
+/** Whether a trigger belongs to the search index, of any version; all others but those of the change feed are those of the list index. */
 export function isSearchTrigger(name: string, tablePrefix: string): boolean {
   return name.startsWith(`${tablePrefix}nestpress_search_`);
 }
