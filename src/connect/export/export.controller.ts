@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { Res } from '@nestjs/common';
+import { type Response } from 'express';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
+import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { ExportService } from './export.service.js';
+
+class ExportDto {
+  @Arg({ type: 'string', required: true, description: 'Name of the content type: post, page, attachment, …' })
+  type!: string;
+
+  @Arg({ type: 'integer', default: 0, minimum: 0, description: 'Limit to entries after this ID.' })
+  after!: number;
+
+  @Arg({
+    type: 'integer',
+    default: Number.MAX_SAFE_INTEGER,
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Maximum number of entries to read.',
+  })
+  limit!: number;
+
+  @Arg({
+    type: 'string',
+    enum: ['view', 'edit'],
+    default: 'view',
+    description: 'Determines which fields entries have.',
+  })
+  context!: string;
+
+  @Arg({
+    type: 'string',
+    default: '',
+    maxLength: 1000,
+    description: 'Names of fields, separated by commas; empty: all.',
+  })
+  fields!: string;
+}
+
+/** Each requester gets what the list of the type would show them. */
+@RestController({ namespace: 'nestpress/v1', base: '/export' })
+export class ExportController {
+  constructor(
+    private readonly exports: ExportService,
+    private readonly common: CommonHeadersService,
+  ) {}
+
+  @Route({ methods: READABLE, path: '/(?P<type>[\\w-]+)', args: ExportDto, can: PUBLIC, returns: 'nothing' })
+  async read(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
+    const batches = this.exports.lines(ctx.principal, args.type, args);
+    // Errors before the first line still get a proper response.
+    let batch = await batches.next();
+    response.writeHead(200, {
+      ...this.common.of(ctx, 200),
+      'Content-Type': 'application/x-ndjson; charset=UTF-8',
+      'Cache-Control': 'no-store',
+    });
+    try {
+      for (; !batch.done && !response.destroyed; batch = await batches.next())
+        if (!response.write(batch.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      response.end();
+    } catch {
+      // The client notices a response that ends early.
+      response.destroy();
+    } finally {
+      await batches.return();
+    }
+  }
+}
