@@ -16,7 +16,19 @@ const PASSWORD = 'correct horse battery';
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 760 } };
 
 /** Pages that are photographed at each size in each theme; the others only on a light desktop. */
-const EVERYWHERE = ['setup', 'sign-in', 'site', 'posts', 'editor', 'media', 'comments', 'inbox', 'popups', 'revisions'];
+const EVERYWHERE = [
+  'setup',
+  'sign-in',
+  'site',
+  'home',
+  'posts',
+  'editor',
+  'media',
+  'comments',
+  'inbox',
+  'popups',
+  'revisions',
+];
 const VARIANTS = [
   ['desktop', 'light', undefined],
   ['desktop', 'dark', EVERYWHERE],
@@ -266,6 +278,7 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   const pages = {
+    home: '',
     posts: 'posts',
     editor: `posts/${post}`,
     revisions: `posts/${post}/revisions`,
@@ -281,6 +294,7 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
     await page.locator('main h1, main .title-input').first().waitFor();
     if (name === 'editor' || name === 'boat') await page.locator('.visual[data-ready=true] .tox-edit-area').waitFor();
     if (name === 'revisions') await page.locator('.diff').first().waitFor();
+    if (name === 'home') await page.locator('.first-steps').waitFor();
     if (name === 'media') await page.locator('.media-tile').nth(13).waitFor();
     await shoot(name);
   }

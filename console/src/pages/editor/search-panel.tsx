@@ -109,7 +109,7 @@ function SearchDialog({ editor, stored, hasMedia, onClose }: DialogProps) {
           onChange={(description) => setMeta({ ...meta, description })}
         />
         <div>
-          <div class="label">{t.search.image}</div>
+          <strong>{t.search.image}</strong>
           <div class="row">
             {hasMedia && (
               <Button small onClick={() => setPicking(true)}>
