@@ -15,6 +15,7 @@ import { formatMysqlDate } from '../text/dates.js';
 import { renderFeed, renderJsonFeed } from './feed.js';
 import { type PageAddress } from './page-address.js';
 import { PageContentService } from './page-content.service.js';
+import { PagePopupsService } from './page-popups.service.js';
 import { plainText } from './plain-text.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteResponse } from './site-response.js';
@@ -55,6 +56,7 @@ export class ArchivesService {
     private readonly frames: SiteFrameService,
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
+    private readonly popups: PagePopupsService,
   ) {}
 
   home(site: Site): Archive {
@@ -92,8 +94,12 @@ export class ArchivesService {
     if (isFeed) return this.feed(site, archive, items, part.isJson ?? false);
     const urlOf = (number: number) => (number === 1 ? link : addressBelow(link, `page/${number}/`, `paged=${number}`));
     const paging: Paging = { page, pages: Math.ceil(total / perPage), urlOf };
-    const [frame, cards] = await Promise.all([this.frames.load(site), this.content.cards(site, entries)]);
     const { heading, label, description = '' } = archive;
+    const [frame, cards, popups] = await Promise.all([
+      this.frames.load(site),
+      this.content.cards(site, entries),
+      this.popups.at(site, heading.markup === '' && page === 1 ? 'front' : 'other'),
+    ]);
     const title = page > 1 ? html`${heading.markup === '' ? 'Posts' : heading}, page ${page}` : heading;
     const isFront = heading.markup === '';
     const body = renderPage(frame, {
@@ -114,8 +120,9 @@ export class ArchivesService {
       ...(page < paging.pages && { next: urlOf(page + 1) }),
       ...(isFront && page === 1 && { data: [siteData(site)] }),
       ...(cards[0]?.image && { image: cards[0].image }),
+      ...popups,
     });
-    return { kind: 'html', body };
+    return { kind: 'html', body, scripts: popups.scripts };
   }
 
   async search(site: Site, words: string, part: Part): Promise<SiteResponse> {

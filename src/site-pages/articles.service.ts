@@ -21,6 +21,7 @@ import { liteEmbeds } from './lite-embeds.js';
 import { type EntryAddress } from './page-address.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
+import { PagePopupsService } from './page-popups.service.js';
 import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { SiteFrameService } from './site-frame.service.js';
@@ -62,6 +63,7 @@ export class ArticlesService {
     private readonly passwords: PostPasswordService,
     private readonly assets: SiteAssetsService,
     private readonly blocks: BlockStylesService,
+    private readonly popups: PagePopupsService,
   ) {}
 
   /** `known`: the ID, where the address has it. */
@@ -157,6 +159,10 @@ export class ArticlesService {
       ...(/<img\b/.test(content.markup) ? [this.assets.urlOf(site, 'site.js')] : []),
       ...(content.markup.includes('class="wpcf7') ? [`${site.home}/forms/form.js`] : []),
     ];
+    const popups = isEdited
+      ? undefined
+      : await this.popups.at(site, isFront ? 'front' : isPost ? 'posts' : entry.type === 'page' ? 'pages' : 'other');
+    scripts.push(...(popups?.scripts ?? []).filter((script) => !scripts.includes(script)));
     const isHidden = isDraft || entry.password !== '';
     const body = renderPage(frame, {
       title: isFront ? raw('') : article.title,
@@ -183,6 +189,7 @@ export class ArticlesService {
       ...(!isHidden && { data: structuredData(site, article) }),
       css: await this.blocks.cssFor(site, content.markup),
       scripts,
+      after: popups?.after,
     });
     return { kind: 'html', body, scripts, isPrivate: isDraft || isPreview || isEdited || entry.password !== '' };
   }

@@ -109,6 +109,12 @@ export class PageContentService {
     };
   }
 
+  /** The rendered contents of entries that have no page of their own. */
+  async contents(site: Site, entries: readonly Entry[]): Promise<(entry: Entry) => Html> {
+    const view = await this.views.load(site, entries, { ...NEEDS, link: false }, () => true);
+    return (entry) => raw(view.content(entry));
+  }
+
   async feedItems(site: Site, entries: readonly Entry[]): Promise<FeedItem[]> {
     const loaded = await this.load(site, entries, (entry) => entry.password === '');
     const { view, authors, terms } = loaded;

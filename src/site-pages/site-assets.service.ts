@@ -11,7 +11,7 @@ import { type Site } from '../site/site.js';
 export const ASSETS = '/site-assets/';
 const OWN_STYLE = 'style.css';
 /** Style sheets of the theme, in their order. */
-const THEME = ['base', 'frame', 'lists', 'article', 'comments', 'print'];
+const THEME = ['base', 'frame', 'lists', 'article', 'comments', 'popups', 'print'];
 const CSS = 'text/css; charset=UTF-8';
 const YEAR = 'public, max-age=31536000, immutable';
 const TAKES_GZIP = /\bgzip\b/;
@@ -27,6 +27,7 @@ export class SiteAssetsService {
       compressed(staticFile(CSS, THEME.map((name) => assetText(`site-pages/theme/styles/${name}.css`)).join(''))),
     ],
     ['site.js', compressed(assetFile('site-pages/theme/site.browser.js'))],
+    ['popups.js', compressed(assetFile('site-pages/theme/popups.browser.js'))],
   ]);
 
   constructor(@Inject(CONFIG) { web }: Config) {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommentsModule } from '../modules/comments/comments.module.js';
 import { CommentsContentModule } from '../modules/comments/comments-content.module.js';
 import { EntriesModule } from '../modules/entries/entries.module.js';
+import { PopupsStore } from '../modules/popups/popups.store.js';
 import { PreviewsModule } from '../modules/previews/previews.module.js';
 import { TermsContentModule } from '../modules/terms/terms-content.module.js';
 import { UsersContentModule } from '../modules/users/users-content.module.js';
@@ -11,6 +12,7 @@ import { BlockStylesService } from './block-styles.service.js';
 import { GlobalStylesStore } from './global-styles.store.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
+import { PagePopupsService } from './page-popups.service.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { SiteMenuStore } from './site-menu.store.js';
@@ -33,6 +35,8 @@ import { SitePagesService } from './site-pages.service.js';
     GlobalStylesStore,
     PageCommentsService,
     PageContentService,
+    PagePopupsService,
+    PopupsStore,
     SiteAssetsService,
     SiteFrameService,
     SiteMenuStore,

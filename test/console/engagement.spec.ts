@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -14,7 +14,7 @@ const toastOf = (page: Page, text: string) => page.locator('.toast', { hasText: 
 
 withProgram(CHROMIUM, (chromium) => {
   eachEngine((engine) => {
-    const site = consoleSite(chromium, engine);
+    const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
 
     beforeAll(async () => {
       await site.createUser('editor', 'editor');
@@ -115,19 +115,55 @@ withProgram(CHROMIUM, (chromium) => {
         const dialog = page.getByRole('dialog');
         await card(page, title).getByRole('button', { name: 'Edit' }).click();
         expect(await dialog.getByLabel('Title').inputValue()).toBe(title);
-        expect(await dialog.getByLabel('Content as HTML').inputValue()).toBe('<p>From May</p>');
-        await dialog.getByLabel('Content as HTML').fill('<p>From June</p>');
+        expect(await dialog.getByLabel('Content', { exact: true }).inputValue()).toBe('<p>From May</p>');
+        await dialog.getByLabel('Content', { exact: true }).fill('<p>From June</p>');
         await dialog.getByLabel('Status').selectOption('Draft');
         await dialog.getByRole('button', { name: 'Save' }).click();
         await card(page, title).locator('.badge', { hasText: 'Draft' }).waitFor();
         await card(page, title).getByRole('button', { name: 'Edit' }).click();
-        expect(await dialog.getByLabel('Content as HTML').inputValue()).toBe('<p>From June</p>');
+        expect(await dialog.getByLabel('Content', { exact: true }).inputValue()).toBe('<p>From June</p>');
         expect(await dialog.getByLabel('Status').inputValue()).toBe('draft');
         await page.keyboard.press('Escape');
         expect(await site.api('GET', `nestpress/v1/popups/${id}`)).toMatchObject({ status: 'draft' });
         await card(page, title).getByRole('button', { name: 'Delete' }).click();
         await dialog.getByRole('button', { name: 'Delete permanently' }).click();
         await card(page, title).waitFor({ state: 'detached' });
+      });
+
+      test('a published popup appears on the pages it is for, as often as it says, and counts', async () => {
+        const { page } = await site.open('popups');
+        await page.getByRole('button', { name: 'New popup' }).click();
+        const dialog = page.getByRole('dialog', { name: 'New popup' });
+        await dialog.getByLabel('Title').fill('Night ferry');
+        await dialog.getByLabel('Content', { exact: true }).fill('Sail at <a href="#top">midnight</a>.');
+        await dialog.frameLocator('iframe').getByText('midnight').waitFor();
+        await dialog.getByLabel('Where').selectOption('On the front page');
+        await dialog.getByLabel('Seconds').fill('0');
+        await dialog.getByLabel('How often').selectOption('Once for each visitor');
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await page.keyboard.press('Enter');
+        await card(page, 'Night ferry').waitFor();
+
+        const post = await site.api<{ link: string }>('POST', 'wp/v2/posts', { title: 'Elsewhere', status: 'publish' });
+        const { page: visitor } = await site.visit();
+        await visitor.goto(post.link);
+        expect(await visitor.locator('dialog.popup').count()).toBe(0);
+        await visitor.goto(`${site.site.url}/`);
+        const popup = visitor.getByRole('dialog', { name: 'Night ferry' });
+        await popup.getByRole('link', { name: 'midnight' }).click();
+        await popup.getByRole('button', { name: 'Close' }).click();
+        await popup.waitFor({ state: 'hidden' });
+        await visitor.reload();
+        await visitor.waitForTimeout(500);
+        expect(await popup.isVisible()).toBe(false);
+        const [{ id } = { id: 0 }] = await site.api<Item[]>('GET', 'nestpress/v1/popups');
+        await until(
+          async () =>
+            (await site.api<{ converted: number }[]>('GET', `nestpress/v1/popups/${id}/statistics`)).at(-1)
+              ?.converted === 1,
+          'the conversion is counted',
+        );
+        await site.api('DELETE', `nestpress/v1/popups/${id}`);
       });
 
       test('the chart shows how often a popup was opened in the chosen period', async () => {

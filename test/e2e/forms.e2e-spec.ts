@@ -394,6 +394,21 @@ eachEngine((engine) => {
       expect(await statusOf(id, { ...ANN, _form_token: token })).toBe('mail_sent');
       expect(await statusOf(id, { ...ANN, _form_token: token })).toBe('mail_sent');
       expect(mail.received).toHaveLength(1);
+
+      // What is stored is a success to the visitor of a page, even if its mail fails; the inbox shows that.
+      mail.refuseMessage = () => 451;
+      const another = await getToken();
+      await wait(2100);
+      const { body } = await submit(id, { ...ANN, _form_token: another }).expect(200);
+      expect(body).toMatchObject({ status: 'mail_sent' });
+      expect(await statusOf(id, { ...ANN, _form_token: another })).toBe('mail_sent');
+      const stored = (await submissions(id)).filter(({ status }) => status !== 'spam');
+      expect(stored.map(({ status }) => status)).toEqual(['mail_sent', 'mail_failed']);
+      mail.refuseMessage = () => undefined;
+      await database.transaction((tx) =>
+        tx.execute(`UPDATE ${database.tables.own('jobs')} SET run_at = 0 WHERE state = 'waiting'`),
+      );
+      await until(() => mail.received.length === 2);
     });
   });
 

@@ -18,17 +18,43 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../text/clean.js';
+import {
+  AUDIENCES,
+  DEFAULT_DISPLAY,
+  FREQUENCIES,
+  MOMENTS,
+  PLACES,
+  type PopupDisplay,
+} from '../../modules/popups/popup-display.js';
 import { PopupsStore, type PopupSummary } from '../../modules/popups/popups.store.js';
 import { PopupsWriter } from '../../modules/popups/popups.writer.js';
 
 const DAY_MS = 86_400_000;
 const STATUSES = ['publish', 'draft'] as const;
 
+const DISPLAY = {
+  where: { type: 'string', enum: PLACES, description: 'Pages that show it.' },
+  when: {
+    type: 'string',
+    enum: MOMENTS,
+    description: 'After a time, after scrolling, or when the visitor is about to leave.',
+  },
+  after: { type: 'integer', minimum: 0, maximum: 3600, description: 'Seconds, or percent of the page.' },
+  often: { type: 'string', enum: FREQUENCIES, description: 'How often one visitor sees it.' },
+  days: { type: 'integer', minimum: 1, maximum: 365, description: 'Days until a visitor sees it again.' },
+  audience: { type: 'string', enum: AUDIENCES, description: 'Visitors who see it, by their screen.' },
+} as const;
+
 const POPUP = new ResourceFields('popup', {
   id: { description: 'Popup ID.', type: 'integer', readonly: true },
   title: { description: 'Title.', type: 'string', required: true },
   content: { description: 'Content, as HTML. Not included in lists.', type: 'string', optional: true },
   status: { description: 'Whether it is public.', type: 'string', enum: STATUSES },
+  display: {
+    description: 'Where, when, how often and to whom the pages of the site show it.',
+    type: 'object',
+    properties: DISPLAY,
+  },
   opened: { description: 'Number of times it was opened.', type: 'integer', readonly: true },
   converted: { description: 'Number of conversions.', type: 'integer', readonly: true },
 });
@@ -48,6 +74,12 @@ const title = {
 const content = { type: 'string', description: 'Content, as HTML.' } as const;
 const status = { type: 'string', enum: STATUSES, description: 'Whether it is public.' } as const;
 
+const display = {
+  type: 'object',
+  properties: DISPLAY,
+  description: 'Where, when, how often and to whom the pages of the site show it.',
+} as const;
+
 class CreatePopupDto {
   @Arg({ ...title, required: true })
   title!: string;
@@ -57,6 +89,9 @@ class CreatePopupDto {
 
   @Arg({ ...status, default: 'draft' })
   status!: string;
+
+  @Arg(display)
+  display?: Partial<PopupDisplay>;
 }
 
 class PopupDto {
@@ -73,6 +108,9 @@ class UpdatePopupDto extends PopupDto {
 
   @Arg(status)
   status?: string;
+
+  @Arg(display)
+  display?: Partial<PopupDisplay>;
 }
 
 class StatisticsDto extends PopupDto {
@@ -109,8 +147,8 @@ export class PopupAdminController {
   }
 
   @Route({ methods: CREATABLE, args: CreatePopupDto, can: can(PopupAdminPolicy, 'manage') })
-  async create(@Ctx() ctx: RequestContext, @Args() args: CreatePopupDto): Promise<Reply> {
-    const id = await this.writer.create(args, ctx);
+  async create(@Ctx() ctx: RequestContext, @Args() { display: sent, ...popup }: CreatePopupDto): Promise<Reply> {
+    const id = await this.writer.create({ ...popup, display: { ...DEFAULT_DISPLAY, ...sent } }, ctx);
     return new Reply(await this.item(id), 201, { Location: ctx.site.rest(`/nestpress/v1/popups/${id}`) });
   }
 
@@ -120,8 +158,9 @@ export class PopupAdminController {
   }
 
   @Route({ methods: EDITABLE, path: '/(?P<id>[\\d]+)', args: UpdatePopupDto, can: can(PopupAdminPolicy, 'manageOne') })
-  async update(@Ctx() ctx: RequestContext, @Args() { id, ...changes }: UpdatePopupDto): Promise<Item> {
-    await this.writer.update(id, changes, ctx);
+  async update(@Ctx() ctx: RequestContext, @Args() { id, display: sent, ...changes }: UpdatePopupDto): Promise<Item> {
+    const stored = sent && (await this.popups.list()).find((popup) => popup.id === id)?.display;
+    await this.writer.update(id, { ...changes, ...(stored && { display: { ...stored, ...sent } }) }, ctx);
     return this.item(id);
   }
 
@@ -160,8 +199,12 @@ export class PopupStatisticsController {
   }
 }
 
-function present({ id, title: name, status: state, opened, converted }: PopupSummary, text?: string): Item {
-  return new Item({ id, title: name, ...(text !== undefined && { content: text }), status: state, opened, converted });
+function present(
+  { id, title: name, status: state, opened, converted, display: shown }: PopupSummary,
+  text?: string,
+): Item {
+  const members = { id, title: name, ...(text !== undefined && { content: text }), status: state };
+  return new Item({ ...members, display: { ...shown }, opened, converted });
 }
 
 function dateOf(milliseconds: number): string {

@@ -3,6 +3,7 @@ import { In, MoreThanOrEqual } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { lockForUpdate } from '../../database/lock-parents.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
+import { type PopupDisplay, POPUP_DISPLAY_KEY, readDisplay } from './popup-display.js';
 import { Post, PostMeta } from '../../database/entities/index.js';
 
 /** Meta keys of an event: count since the last reset, total count, and time of the last event. */
@@ -22,6 +23,8 @@ export const POPUP_EVENTS: ReadonlyMap<string, EventKeys> = new Map([
 ]);
 
 export const POPUP_TYPE = 'popup';
+/** A page with more popups than this would annoy anybody. */
+const MOST_SHOWN = 10;
 const OPENED = POPUP_EVENTS.get('open')!.count;
 const CONVERTED = POPUP_EVENTS.get('conversion')!.count;
 
@@ -31,6 +34,7 @@ export interface PopupSummary {
   status: string;
   opened: number;
   converted: number;
+  display: PopupDisplay;
 }
 
 /** In UTC. */
@@ -47,6 +51,17 @@ export class PopupsStore {
     return this.db.manager.existsBy(Post, { id, type: POPUP_TYPE });
   }
 
+  /** IDs of the popups that visitors see, oldest first. */
+  async published(): Promise<number[]> {
+    const popups = await this.db.manager.find(Post, {
+      select: { id: true },
+      where: { type: POPUP_TYPE, status: 'publish' },
+      order: { id: 'ASC' },
+      take: MOST_SHOWN,
+    });
+    return popups.map(({ id }) => Number(id));
+  }
+
   /** All popups, newest first, with the counts that reached their meta values. */
   async list(): Promise<PopupSummary[]> {
     const { manager } = this.db;
@@ -55,18 +70,21 @@ export class PopupsStore {
       where: { type: POPUP_TYPE },
       order: { id: 'DESC' },
     });
-    const counts = await manager.findBy(PostMeta, {
+    const metas = await manager.findBy(PostMeta, {
       owner: In(popups.map(({ id }) => id)),
-      key: In([OPENED, CONVERTED]),
+      key: In([OPENED, CONVERTED, POPUP_DISPLAY_KEY]),
     });
+    const displayOf = (id: number) =>
+      metas.find((row) => row.owner === id && row.key === POPUP_DISPLAY_KEY)?.value ?? '';
     const countOf = (id: number, key: string) =>
-      Number(counts.find((row) => row.owner === id && row.key === key)?.value ?? 0);
+      Number(metas.find((row) => row.owner === id && row.key === key)?.value ?? 0);
     return popups.map(({ id, title, status }) => ({
       id,
       title: title ?? '',
       status: status ?? '',
       opened: countOf(id, OPENED),
       converted: countOf(id, CONVERTED),
+      display: readDisplay(displayOf(id)),
     }));
   }
 

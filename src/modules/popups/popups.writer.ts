@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { Database, type Transaction } from '../../database/database.js';
 import { postType } from '../../site/model/post-types.js';
 import { type EntryChanges, type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
+import { MetaWriter } from '../meta/meta.writer.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
+import { type PopupDisplay, POPUP_DISPLAY_KEY } from './popup-display.js';
 import { POPUP_TYPE } from './popups.store.js';
 
 const POPUP = postType({ name: POPUP_TYPE, restBase: false, public: false, supports: ['title', 'editor'] }, 'popups');
 
-type PopupChanges = Pick<EntryChanges, 'title' | 'content' | 'status'>;
+type PopupChanges = Pick<EntryChanges, 'title' | 'content' | 'status'> & { display?: PopupDisplay };
 
 @Injectable()
 export class PopupsWriter {
@@ -20,12 +22,23 @@ export class PopupsWriter {
   ) {}
 
   /** Returns the new popup's id. */
-  create(popup: PopupChanges, writing: WriteContext): Promise<number> {
-    return this.database.transaction((tx) => this.entries.create(tx, POPUP, popup, writing));
+  create({ display, ...popup }: PopupChanges, writing: WriteContext): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const id = await this.entries.create(tx, POPUP, popup, writing);
+      await this.writeDisplay(tx, id, display);
+      return id;
+    });
   }
 
-  update(id: number, changes: PopupChanges, writing: WriteContext): Promise<void> {
-    return this.database.transaction((tx) => this.entries.update(tx, { id }, changes, writing, POPUP));
+  update(id: number, { display, ...changes }: PopupChanges, writing: WriteContext): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await this.entries.update(tx, { id }, changes, writing, POPUP);
+      await this.writeDisplay(tx, id, display);
+    });
+  }
+
+  private async writeDisplay(tx: Transaction, id: number, display: PopupDisplay | undefined): Promise<void> {
+    if (display) await new MetaWriter(tx, 'post').setText(id, POPUP_DISPLAY_KEY, JSON.stringify(display));
   }
 
   /** Deletes the popup with its counts. False if there is none. */

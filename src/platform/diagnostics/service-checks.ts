@@ -12,7 +12,7 @@ export async function checkMail({ config, database }: DoctorContext): Promise<Fi
     return [
       warn(
         'mail',
-        'No mail is sent: notifications are dropped, and forms respond that the message could not be delivered.',
+        'No mail is sent: notifications are dropped, and what visitors send through forms waits in the inbox of the console.',
         'Set SMTP_URL.',
       ),
     ];

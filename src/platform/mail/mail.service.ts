@@ -70,7 +70,7 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
     if (this.hasWarned) return;
     this.hasWarned = true;
     this.logger.warn(
-      'SMTP_URL is not set: no mail is sent. Forms store what visitors send and tell them that it could not be delivered.',
+      'SMTP_URL is not set: no mail is sent. Forms store what visitors send, for the inbox of the console.',
     );
   }
 

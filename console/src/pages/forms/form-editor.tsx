@@ -5,10 +5,11 @@ import { invalidate, useAction, useGet } from '../../lib/queries';
 import { navigate, useLeaveGuard } from '../../lib/router';
 import { type PageProps } from '../../shell/page-props';
 import { Button, Checkbox, TextArea, TextField } from '../../ui/controls';
+import { CopyButton } from '../../ui/copy';
 import { Icon } from '../../ui/icons';
-import { Card, Page, Ready } from '../../ui/layout';
+import { Card, Note, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
-import { FORMS_PATH } from './forms-page';
+import { FORMS_PATH, shortcodeOf } from './forms-page';
 
 type Mail = Record<string, unknown>;
 
@@ -86,6 +87,12 @@ function FormEditor({ form }: { form: Form }) {
     >
       <div class="form-editor">
         <div class="stack">
+          {form.id !== null && (
+            <Note actions={<CopyButton text={shortcodeOf(form)} />}>
+              <p>{t.forms.shortcodeHelp}</p>
+              <code class="secret">{shortcodeOf(form)}</code>
+            </Note>
+          )}
           <Card title={t.forms.template}>
             <div class="stack">
               <TextField

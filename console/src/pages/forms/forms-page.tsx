@@ -19,6 +19,10 @@ export interface FormSummary {
 
 export const FORMS_PATH = 'forms/v1/contact-forms';
 
+/** What puts a form into a post or page. */
+export const shortcodeOf = ({ id, title }: { id: number | null; title: string }) =>
+  `[contact-form-7 id="${id}" title="${title.replaceAll('"', '')}"]`;
+
 export function FormsPage({ sections }: PageProps) {
   const [query, change] = useQueryState();
   const search = query.get('search') ?? '';
@@ -67,7 +71,7 @@ export function FormsPage({ sections }: PageProps) {
 }
 
 function FormRow({ form, hasInbox }: { form: FormSummary; hasInbox: boolean }) {
-  const shortcode = `[contact-form-7 id="${form.id}" title="${form.title}"]`;
+  const shortcode = shortcodeOf(form);
   const remove = useAction(async () => {
     const question = { title: t.forms.deleteQuestion(form.title), text: t.entries.deleteText };
     if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;

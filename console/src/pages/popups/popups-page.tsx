@@ -1,29 +1,20 @@
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { del, post } from '../../lib/api';
+import { del } from '../../lib/api';
 import { formatNumber, formatPercent } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
-import { Button, Select, TextArea, TextField } from '../../ui/controls';
-import { ask, Dialog } from '../../ui/dialog';
+import { Button, Select } from '../../ui/controls';
+import { ask } from '../../ui/dialog';
 import { Badge, Card, EmptyState, Page, Ready } from '../../ui/layout';
 import { Chart } from './chart';
-
-interface Popup {
-  id: number;
-  title: string;
-  /** Only of a single popup, not in the list. */
-  content?: string;
-  status: string;
-}
+import { PATH, type Popup, PopupDialog } from './popup-dialog';
 
 interface Day {
   date: string;
   opened: number;
   converted: number;
 }
-
-const PATH = 'nestpress/v1/popups';
 
 export function PopupsPage() {
   const list = useGet<Popup[]>(PATH, { per_page: 100 });
@@ -148,55 +139,5 @@ export function Stat({ label, value }: { label: string; value: string }) {
       <span class="stat-value">{value}</span>
       <span class="stat-label">{label}</span>
     </div>
-  );
-}
-
-function PopupDialog({ popup, onClose }: { popup: Popup | undefined; onClose(): void }) {
-  const query = useGet<Popup>(popup && `${PATH}/${popup.id}`, { context: 'edit' }, { isFresh: true });
-  return (
-    <Dialog title={popup ? popup.title : t.popups.add} onClose={onClose}>
-      {popup ? (
-        <Ready query={query}>{({ data }) => <PopupForm popup={data} onClose={onClose} />}</Ready>
-      ) : (
-        <PopupForm popup={undefined} onClose={onClose} />
-      )}
-    </Dialog>
-  );
-}
-
-function PopupForm({ popup, onClose }: { popup: Popup | undefined; onClose(): void }) {
-  const [title, setTitle] = useState(popup?.title ?? '');
-  const [content, setContent] = useState(popup?.content ?? '');
-  const [status, setStatus] = useState(popup?.status ?? 'publish');
-  const save = useAction(async () => {
-    await post(popup ? `${PATH}/${popup.id}` : PATH, { title, content, status });
-    invalidate(PATH);
-    onClose();
-  });
-  return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.run();
-      }}
-    >
-      <TextField
-        label={t.entries.columns.title}
-        value={title}
-        onChange={setTitle}
-        input={{ required: true, autofocus: true }}
-      />
-      <TextArea label={t.editor.contentHtml} isCode rows={8} value={content} onChange={setContent} />
-      <Select
-        label={t.entries.columns.status}
-        value={status}
-        options={['publish', 'draft'].map((key) => [key, t.status[key]!])}
-        onChange={setStatus}
-      />
-      <Button type="submit" kind="primary" isBusy={save.isBusy}>
-        {t.actions.save}
-      </Button>
-    </form>
   );
 }

@@ -83,13 +83,15 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     );
     if (stored === 'repeated' || 'used' in stored) {
       await this.files.delete(files);
-      if (stored !== 'repeated') return stored;
-      return (await this.store.statusOf(onceKey!)) === 'mail_failed' ? 'mail_failed' : 'mail_sent';
+      return stored === 'repeated' ? 'mail_sent' : stored;
     }
     if (!isMailed || (stored.job && (await this.jobs.run(stored.job)))) return 'mail_sent';
-    await this.fail(submission, stored);
+    // Pages of the site, whose forms have a token, say that the message arrived: the owner finds it in the inbox. Other clients get
+    // what Contact Form 7 responds.
+    const isAcknowledged = stored.id !== undefined && onceKey !== null;
+    await this.fail(submission, stored, isAcknowledged);
     if (!stored.job) await this.files.delete(files);
-    return 'mail_failed';
+    return isAcknowledged ? 'mail_sent' : 'mail_failed';
   }
 
   /** Mails a stored submission again, without its files and without the second mail. False if there is no mail. */
@@ -158,12 +160,11 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     };
   }
 
-  /** The visitor may retry with the same answers; the same form again only if no further attempt is made here. */
-  private async fail({ answered }: Submission, { id, job }: Stored): Promise<void> {
-    const isFinal = !job || (await this.jobs.stateOf(job.id)) !== 'waiting';
+  /** A visitor who learns of it may retry with the same answers. */
+  private async fail({ answered }: Submission, { id }: Stored, isAcknowledged: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if (id !== undefined) await this.store.markFailed(tx, id, { isFinal });
-      await this.store.release(tx, [...answered.values()]);
+      if (id !== undefined) await this.store.markFailed(tx, id);
+      if (!isAcknowledged) await this.store.release(tx, [...answered.values()]);
     });
   }
 

@@ -38,19 +38,13 @@ export class SubmissionsStore {
     });
   }
 
-  async statusOf(onceKey: string): Promise<StoredStatus | undefined> {
-    const row = await this.database.manager.findOneBy(FormSubmission, { onceKey });
-    return row?.status as StoredStatus | undefined;
-  }
-
   async markSent(tx: Transaction, id: number): Promise<void> {
     await tx.manager.update(FormSubmission, { id }, { status: 'mail_sent' });
   }
 
-  /** No effect if the mail has been sent in the meantime. After a dead mail job the visitor may submit again: `isFinal`. */
-  async markFailed(tx: Transaction, id: number, { isFinal }: { isFinal: boolean }): Promise<void> {
-    const again = isFinal ? { onceKey: null } : {};
-    await tx.manager.update(FormSubmission, { id, status: 'received' }, { status: 'mail_failed', ...again });
+  /** No effect if the mail has been sent in the meantime. */
+  async markFailed(tx: Transaction, id: number): Promise<void> {
+    await tx.manager.update(FormSubmission, { id, status: 'received' }, { status: 'mail_failed' });
   }
 
   /** Marks challenges as used; returns those that were used before. */
