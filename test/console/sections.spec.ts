@@ -190,12 +190,17 @@ withProgram(CHROMIUM, (chromium) => {
       await until(async () => (await whoAmI()).status === 401, 'the password is revoked');
     });
 
-    test('settings: changes the tagline', async () => {
+    test('settings: changes the tagline, and the permalinks of the public site with an example', async () => {
       const { page } = await site.open('settings');
       await page.getByLabel('Tagline').fill('Notes by the water');
+      await page.getByLabel('Addresses of posts').selectOption({ label: 'Name' });
+      await page.getByText(/For example http.*[^/]\/a-walk-along-the-harbour\//).waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.locator('.toast', { hasText: 'Saved' }).waitFor();
       expect(await site.api('GET', 'wp/v2/settings')).toMatchObject({ description: 'Notes by the water' });
+      const before = { permalinks: '/%year%/%monthnum%/%day%/%postname%/' };
+      expect(await site.api('GET', 'nestpress/v1/public-site')).toMatchObject({ permalinks: '/%postname%/' });
+      await site.api('POST', 'nestpress/v1/public-site', before);
     });
 
     test('forms: creates a form with a live preview, and its submissions arrive in the inbox', async () => {

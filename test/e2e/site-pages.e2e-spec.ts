@@ -54,6 +54,43 @@ eachEngine((engine) => {
     await get(link.replace(/\/$/, '')).expect(301).expect('Location', link);
   });
 
+  test('the settings of the public site change its look, its front page and the addresses of posts', async () => {
+    const path = '/wp-json/nestpress/v1/public-site';
+    const asAdmin = (method: 'get' | 'post') => request(service.server)[method](path).auth(ADMIN.user, ADMIN.password);
+    const { body: before } = await asAdmin('get').expect(200);
+    expect(before).toMatchObject({ colour: 'blue', font: 'mixed', front_page: 0, posts_page: 0, logo: 0, icon: 0 });
+    await get(path).expect(401);
+    const page = await create('pages', { title: 'Welcome', status: 'publish' });
+    const draft = await create('pages', { title: 'Later' });
+    const post = await create('posts', { title: 'By the sea', status: 'publish' });
+    try {
+      const changes = { colour: 'teal', font: 'serif', front_page: page.id, permalinks: '/read/%postname%/' };
+      await asAdmin('post')
+        .send(changes)
+        .expect(200, { ...before, ...changes });
+      const front = await get('/').expect(200);
+      expect(front.text).toContain('Welcome');
+      expect(front.text).toContain('data-colour="teal"');
+      await get('/read/by-the-sea/').expect(200);
+      await get(post.link).expect(301).expect('Location', `${SITE}/read/by-the-sea/`);
+      for (const wrong of [
+        { colour: 'mud' },
+        { front_page: draft.id },
+        { posts_page: page.id },
+        { permalinks: '/%year%/' },
+        { permalinks: '/%postname%/%secret%/' },
+        { permalinks: '%postname%' },
+        { logo: page.id },
+      ]) {
+        const { body } = await asAdmin('post').send(wrong).expect(400);
+        expect(Object.keys(body.data.params)).toEqual(Object.keys(wrong));
+      }
+    } finally {
+      await asAdmin('post').send(before).expect(200, before);
+    }
+    await get(post.link).expect(200);
+  });
+
   test('links by number lead to the pages of categories, tags and authors', async () => {
     const { body: category } = await admin.get('/categories/1').expect(200);
     await get('/?cat=1').expect(301).expect('Location', category.link);

@@ -1,14 +1,12 @@
-import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { mayAct } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
-import { type ContentType, type Entry, type Media, type User } from '../../lib/types';
-import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
+import { type ContentType, type Entry, type User } from '../../lib/types';
+import { Checkbox, type Option, Select, TextField } from '../../ui/controls';
 import { Card } from '../../ui/layout';
 import { titleOf } from '../entries/entry-texts';
 import { TermPicker } from '../entries/term-pickers';
-import { thumbnailUrl } from '../media/media-markup';
-import { MediaPicker } from '../media/picker';
+import { ImageField } from '../media/image-field';
 import { type EntryEditor } from './use-entry-editor';
 
 interface PanelProps {
@@ -36,37 +34,17 @@ export function TermsPanel({ editor: { type, entry, values, change } }: PanelPro
 }
 
 export function FeaturedImagePanel({ editor: { values, change }, hasMedia }: PanelProps & { hasMedia: boolean }) {
-  const [isPicking, setPicking] = useState(false);
   const id = values.featured_media;
-  const media = useGet<Media>(id > 0 ? `wp/v2/media/${id}` : undefined).data?.data;
   if (id === 0 && !hasMedia) return null;
   return (
     <Card title={t.editor.featuredImage}>
-      {id > 0 && media && <img class="featured" src={thumbnailUrl(media)} alt={media.alt_text || titleOf(media)} />}
-      <div class="row">
-        {hasMedia && (
-          <Button small onClick={() => setPicking(true)}>
-            {id > 0 ? t.editor.replaceImage : t.editor.chooseImage}
-          </Button>
-        )}
-        {id > 0 && (
-          <Button small kind="quiet" onClick={() => change({ featured_media: 0 })}>
-            {t.actions.remove}
-          </Button>
-        )}
-      </div>
-      {isPicking && (
-        <MediaPicker
-          title={t.editor.featuredImage}
-          confirm={t.editor.setFeatured}
-          onlyImages
-          onClose={() => setPicking(false)}
-          onPick={([picked]) => {
-            setPicking(false);
-            change({ featured_media: picked!.id });
-          }}
-        />
-      )}
+      <ImageField
+        title={t.editor.featuredImage}
+        confirm={t.editor.setFeatured}
+        id={id}
+        mayChoose={hasMedia}
+        onChange={(picked) => change({ featured_media: picked })}
+      />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { type Term } from '../../lib/types';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
 import { Card, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
+import { PUBLIC_SITE, type PublicSite, PublicSiteCard, usePublicSite } from './public-site-card';
 
 type Value = string | number | boolean | null;
 type Settings = Record<string, Value>;
@@ -33,12 +34,17 @@ export function SettingsPage() {
 
 function SettingsForm({ saved }: { saved: Settings }) {
   const [changes, setChanges] = useState<Settings>({});
+  const publicSite = usePublicSite();
+  const [publicChanges, setPublicChanges] = useState<Partial<PublicSite>>({});
   const mayWrite = useAllowed('wp/v2/settings')?.includes('POST');
   const save = useAction(async () => {
-    await post('wp/v2/settings', changes);
+    if (hasChanges(changes)) await post('wp/v2/settings', changes);
     invalidate('wp/v2/settings');
-    await loadSession();
     setChanges({});
+    if (hasChanges(publicChanges)) await post(PUBLIC_SITE, publicChanges);
+    invalidate(PUBLIC_SITE);
+    setPublicChanges({});
+    await loadSession();
     toast.info(t.editor.saved);
   });
   const values = { ...saved, ...changes };
@@ -66,9 +72,20 @@ function SettingsForm({ saved }: { saved: Settings }) {
           </div>
         </Card>
       ))}
+      {publicSite && (
+        <PublicSiteCard
+          values={{ ...publicSite, ...publicChanges }}
+          change={(more) => setPublicChanges({ ...publicChanges, ...more })}
+        />
+      )}
       {mayWrite && (
         <div class="row">
-          <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={Object.keys(changes).length === 0}>
+          <Button
+            type="submit"
+            kind="primary"
+            isBusy={save.isBusy}
+            disabled={!hasChanges(changes) && !hasChanges(publicChanges)}
+          >
             {t.actions.save}
           </Button>
         </div>
@@ -76,6 +93,8 @@ function SettingsForm({ saved }: { saved: Settings }) {
     </form>
   );
 }
+
+const hasChanges = (changes: object) => Object.keys(changes).length > 0;
 
 interface SettingProps {
   name: string;

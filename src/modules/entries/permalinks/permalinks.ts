@@ -41,6 +41,12 @@ export function permalinkRules(site: Site, hidesUnpublished = false): PermalinkR
   };
 }
 
+/** What a permalink structure may contain: `%year%` and so on. */
+export const PERMALINK_TAGS: ReadonlySet<string> = new Set([
+  ...['year', 'monthnum', 'day', 'hour', 'minute', 'second'],
+  ...['postname', 'post_id', 'category', 'author'],
+]);
+
 /** Stands for the slug in the template of a permalink. */
 export const SLUG_PLACEHOLDER = '%postname%';
 

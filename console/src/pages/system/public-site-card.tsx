@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { useAllowed, useGet } from '../../lib/queries';
+import { session } from '../../lib/session';
+import { useStore } from '../../lib/store';
+import { type Entry } from '../../lib/types';
+import { type Option, Select, TextField } from '../../ui/controls';
+import { Card } from '../../ui/layout';
+import { titleOf } from '../entries/entry-texts';
+import { ImageField } from '../media/image-field';
+
+export const PUBLIC_SITE = 'nestpress/v1/public-site';
+const texts = t.settings.publicSite;
+
+export interface PublicSite {
+  colour: string;
+  font: string;
+  front_page: number;
+  posts_page: number;
+  permalinks: string;
+  logo: number;
+  icon: number;
+}
+
+/** The settings of the public site, where the service has one and the requester may change it. */
+export function usePublicSite(): PublicSite | undefined {
+  const isThere = useAllowed(PUBLIC_SITE)?.includes('POST');
+  return useGet<PublicSite>(isThere ? PUBLIC_SITE : undefined, {}, { staleMs: 0 }).data?.data;
+}
+
+interface CardProps {
+  values: PublicSite;
+  change(values: Partial<PublicSite>): void;
+}
+
+/** The look of the public site, its front page and its permalinks. */
+export function PublicSiteCard({ values, change }: CardProps) {
+  const pages = useGet<Entry[]>('wp/v2/pages', { per_page: 100, orderby: 'title', order: 'asc', _fields: 'id,title' });
+  const pageOptions = (pages.data?.data ?? []).map((page): Option => [String(page.id), titleOf(page)]);
+  return (
+    <Card title={texts.title}>
+      <div class="stack">
+        <Select
+          label={texts.colour}
+          value={values.colour}
+          options={Object.entries(texts.colours)}
+          onChange={(colour) => change({ colour })}
+        />
+        <Select
+          label={texts.font}
+          value={values.font}
+          options={Object.entries(texts.fonts)}
+          onChange={(font) => change({ font })}
+        />
+        <Select
+          label={texts.frontPage}
+          value={String(values.front_page)}
+          options={[['0', texts.newestPosts], ...pageOptions]}
+          onChange={(id) => change({ front_page: Number(id) })}
+        />
+        {values.front_page > 0 && (
+          <Select
+            label={texts.postsPage}
+            value={String(values.posts_page)}
+            options={[['0', texts.none], ...pageOptions.filter(([id]) => id !== String(values.front_page))]}
+            onChange={(id) => change({ posts_page: Number(id) })}
+          />
+        )}
+        <Permalinks value={values.permalinks} onChange={(permalinks) => change({ permalinks })} />
+        <Image label={texts.logo} id={values.logo} onChange={(logo) => change({ logo })} />
+        <Image label={texts.icon} help={texts.iconHelp} id={values.icon} onChange={(icon) => change({ icon })} />
+      </div>
+    </Card>
+  );
+}
+
+const OTHER = 'other';
+
+function Permalinks({ value, onChange }: { value: string; onChange(structure: string): void }) {
+  const home = useStore(session)?.site.home ?? '';
+  const [isOther, setOther] = useState(!Object.hasOwn(texts.structures, value));
+  return (
+    <>
+      <Select
+        label={texts.permalinks}
+        help={texts.example(home.replace(/\/$/, '') + exampleOf(value))}
+        value={isOther ? OTHER : value}
+        options={[...Object.entries(texts.structures), [OTHER, texts.custom]]}
+        onChange={(structure) => {
+          setOther(structure === OTHER);
+          if (structure !== OTHER) onChange(structure);
+        }}
+      />
+      {isOther && <TextField label={texts.structure} help={texts.structureHelp} value={value} onChange={onChange} />}
+    </>
+  );
+}
+
+/** The path of a post that is published today. */
+function exampleOf(structure: string): string {
+  const [date = '', time = ''] = new Date().toISOString().split('T');
+  const [year, monthnum, day] = date.split('-');
+  const [hour, minute, second] = time.slice(0, 8).split(':');
+  const values: Record<string, string | undefined> = {
+    ...{ year, monthnum, day, hour, minute, second },
+    ...{ postname: texts.exampleName, post_id: '123', category: 'travel', author: 'anna' },
+  };
+  return structure === '' ? '/?p=123' : structure.replace(/%(\w+)%/g, (tag, name: string) => values[name] ?? tag);
+}
+
+interface ImageProps {
+  label: string;
+  help?: string;
+  id: number;
+  onChange(id: number): void;
+}
+
+function Image({ label, help, id, onChange }: ImageProps) {
+  return (
+    <fieldset class="plain-fieldset stack">
+      <legend class="field-label">{label}</legend>
+      {help && <p class="help">{help}</p>}
+      <ImageField title={label} id={id} onChange={onChange} />
+    </fieldset>
+  );
+}
