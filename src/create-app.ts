@@ -10,6 +10,9 @@ import { ENTRY_VERSION_RULES } from './modules/entries/entry-sources.js';
 import { type Config } from './platform/config/config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { type FirstSignIn, prepareDatabase } from './platform/start/prepare-database.js';
+import { runAs } from './access/current-principal.js';
+import { ANONYMOUS } from './access/principal.js';
+import { ContentModel } from './site/model/content-model.js';
 import { UploadedFilesService } from './modules/media/uploaded-files.service.js';
 import { CachedResponseHandler } from './rest/cache/cached-response-handler.js';
 import { ResponseCacheWriter } from './rest/cache/response-cache-writer.js';
@@ -41,12 +44,16 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
   app.get(RequestIdFactory).trusts = app.getHttpAdapter().getInstance().get('trust proxy fn');
   app.get(RequestObserverService).logTo(logger);
   app.use(app.get(RequestObserverService).middleware);
+  if (app.get(ContentModel, { strict: false }).queries.hasScopes) app.use(readsAsAnonymous);
   app.use(app.get(RestMiddleware).middleware);
   app.use(responseSafetyHeaders(config.hstsSeconds));
   app.use(app.get(UploadedFilesService, { strict: false }).middleware);
   app.use(pageSafetyHeaders());
   return app;
 }
+
+/** Every request reads as an anonymous one until it has been authenticated, and so do site pages. */
+const readsAsAnonymous = (_request: unknown, _response: unknown, next: () => void): void => runAs(ANONYMOUS, next);
 
 /**
  * Installs a site into an empty database, updates the indexes and prepares the options; call it before `createApp`.

@@ -16,12 +16,25 @@ export {
   type ContentTypeDeclaration,
   DeclarationError,
   defineContentType,
+  type DeclaredField,
+  defineField,
+  defineFilter,
+  defineOrder,
+  defineScope,
   defineMeta,
   defineTaxonomy,
   type Feature,
   type MetaDeclaration,
   type TaxonomyDeclaration,
 } from './site/model/declarations.js';
+export { type FieldDeclaration, type FieldEntry } from './site/model/declared-fields.js';
+export {
+  type FilterDeclaration,
+  type OrderDeclaration,
+  type ScopeDeclaration,
+  type ScopePrincipal,
+} from './site/model/declared-queries.js';
+export { type EntryColumn, RowCondition, RowConditions } from './database/engine/row-conditions.js';
 export { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './site/model/meta-fields.js';
 
 // Extending what exists: docs/extending.md.

@@ -27,7 +27,7 @@ export async function loadExtensions({
     const nest = found.filter(isNestModule);
     if (declared.length + nest.length === 0)
       throw new StartError(
-        `NESTPRESS_MODULES: ${file} exports neither a Nest module nor a declaration of defineContentType, defineTaxonomy or defineMeta.`,
+        `NESTPRESS_MODULES: ${file} exports neither a Nest module nor a declaration such as that of defineContentType.`,
       );
     content.push(...declared);
     modules.push(...nest);

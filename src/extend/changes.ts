@@ -2,7 +2,7 @@ import { type Principal } from '../access/principal.js';
 import { type Transaction } from '../database/database.js';
 import { type Comment, type Post } from '../database/entities/index.js';
 import { type ContentTypeDeclaration, type DeclaredType } from '../site/model/declarations.js';
-import { type MetaSchema } from '../site/model/meta-fields.js';
+import { type ValueOf } from '../site/model/meta-fields.js';
 import { type DatePair } from '../text/dates.js';
 
 /** The name of a content type, or `typeof` what `defineContentType` returned. */
@@ -10,20 +10,6 @@ export type ContentName = string | DeclaredType;
 
 export type NameOf<T> = T extends DeclaredType<infer D> ? D['name'] : T extends string ? T : string;
 
-/** The values of a schema in TypeScript. */
-type ValueOf<S> = S extends { readonly enum: readonly (infer V)[] }
-  ? V
-  : S extends { readonly type: 'string' }
-    ? string
-    : S extends { readonly type: 'integer' | 'number' }
-      ? number
-      : S extends { readonly type: 'boolean' }
-        ? boolean
-        : S extends { readonly type: 'array'; readonly items: infer I extends MetaSchema }
-          ? ValueOf<I>[]
-          : S extends { readonly type: 'object'; readonly properties: infer P }
-            ? { [K in keyof P]?: ValueOf<P[K]> }
-            : unknown;
 type MetaValue<F> = F extends { readonly single: false } ? ValueOf<F>[] : ValueOf<F>;
 
 /** The declared meta of a content type, by key. */

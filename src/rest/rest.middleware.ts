@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { AuthenticationService } from '../access/authentication/authentication.service.js';
 import { StrategiesRegistry } from '../access/authentication/strategies.registry.js';
+import { setPrincipal } from '../access/current-principal.js';
 import { ANONYMOUS } from '../access/principal.js';
 import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
@@ -219,6 +220,7 @@ export class RestMiddleware {
         result.error.headers ?? {},
       );
     }
+    setPrincipal(result.principal);
     const known = new RequestContext(result.principal, request, ctx.site, ctx.options);
     Object.assign(known.headers, result.responseHeaders);
     return known;

@@ -167,7 +167,7 @@ export class SitePagesHandler {
         },
         body: found.body,
         isPrivate: found.isPrivate ?? false,
-        tables: TABLES,
+        tables: [...TABLES, ...site.model.queries.tables],
       });
       return;
     }

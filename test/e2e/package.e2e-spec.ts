@@ -162,6 +162,8 @@ describe('the packed package', () => {
     'partner-keys',
     'digest',
     'contents-page',
+    'reading-time',
+    'regions',
     'webhook-receiver',
     'static-builder',
   ])(

@@ -1,5 +1,9 @@
 import { type ContentEvents } from '../../src/extend/content-events.service.js';
+import { type EntryScopesStore } from '../../src/extend/entry-scopes.store.js';
 import { type WriteHooks } from '../../src/extend/write-hooks.service.js';
+
+/** For stores that are created without an application. */
+export const NO_SCOPES = { hidden: () => Promise.resolve(undefined), tables: [] } as unknown as EntryScopesStore;
 
 /** For writers that are created without an application. */
 export const NO_HOOKS = {

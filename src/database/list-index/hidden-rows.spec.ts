@@ -13,6 +13,7 @@ import { DueEntriesStore } from '../../modules/entries/list/due-entries.store.js
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
 import { ReadableScope } from '../../modules/entries/list/readable-scope.store.js';
+import { NO_SCOPES } from '../../../test/support/no-hooks.js';
 
 /** Parents have ids 1 to 60, files follow; 61 to 66 do not exist. So many files and comments that there are deep pages. */
 const PARENTS = 60;
@@ -106,8 +107,14 @@ forEachEngine((_engine, makeDatabase) => {
   test('lists of media and comments leave out what the parent hides, with and without the list index', async () => {
     const db = await makeDatabase();
     const totals = new ListReader(db, new TotalsCache(db));
-    const media = new EntriesListStore(db, new EntriesStore(db), new DueEntriesStore(db, CORE_MODEL), totals);
-    const comments = new CommentsStore(db, totals);
+    const media = new EntriesListStore(
+      db,
+      new EntriesStore(db, NO_SCOPES),
+      new DueEntriesStore(db, CORE_MODEL),
+      totals,
+      NO_SCOPES,
+    );
+    const comments = new CommentsStore(db, totals, NO_SCOPES);
     await fill(db);
     const questions = [
       ...fc.sample(mediaQuery, { numRuns: 100, seed: 3 }).map((asked) => () => media.find(asked, { content: false })),
@@ -148,8 +155,14 @@ forEachEngine((_engine, makeDatabase) => {
     const stores = () => {
       const lists = new ListReader(db, new TotalsCache(db));
       return {
-        media: new EntriesListStore(db, new EntriesStore(db), new DueEntriesStore(db, CORE_MODEL), lists),
-        comments: new CommentsStore(db, lists),
+        media: new EntriesListStore(
+          db,
+          new EntriesStore(db, NO_SCOPES),
+          new DueEntriesStore(db, CORE_MODEL),
+          lists,
+          NO_SCOPES,
+        ),
+        comments: new CommentsStore(db, lists, NO_SCOPES),
       };
     };
     const window = { order: 'desc' as const, perPage: 5, offset: 1000 };

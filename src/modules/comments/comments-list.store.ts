@@ -9,6 +9,7 @@ import {
   type SqlFragment,
 } from '../../database/engine/sql-fragment.js';
 import { type Tables } from '../../database/engine/table-names.js';
+import { type HiddenRows } from '../../extend/entry-scopes.store.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { type IndexedComments, type ListSource, sortDirection } from '../../database/list-index/list-query.js';
 import { type CommentQuery, type CommentReader } from './comment-query.js';
@@ -23,15 +24,25 @@ const MAX_LISTED = 5000;
 const SEARCHED = [COMMENT_COLUMNS.authorName, COMMENT_COLUMNS.authorUrl, COMMENT_COLUMNS.content];
 const SEARCHED_BY_MODERATORS = [...SEARCHED, COMMENT_COLUMNS.authorEmail, COMMENT_COLUMNS.authorIp];
 
-export function commentsAsSql(query: CommentQuery, { comments, posts }: Tables): ListSource {
+export function commentsAsSql(query: CommentQuery, { comments, posts }: Tables, hidden?: HiddenRows): ListSource {
+  const where = commentConditions(query, posts);
   return {
     from: comments,
     idColumn: COMMENT_COLUMNS.id,
-    where: commentConditions(query, posts),
+    where: hidden ? allOf(where, ofVisiblePosts(hidden, posts)) : where,
     order: commentOrder(query),
     countedFrom: TABLES,
-    indexed: indexedComments(query, posts),
+    indexed: hidden ? undefined : indexedComments(query, posts),
   };
+}
+
+/** Comments of entries that a scope hides are hidden, too. */
+function ofVisiblePosts(hidden: HiddenRows, posts: string): SqlFragment {
+  const { sql, parameters } = hidden('p');
+  return fragment(
+    `NOT EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = ${COMMENT_COLUMNS.post} AND ${sql})`,
+    ...parameters,
+  );
 }
 
 function commentConditions(query: CommentQuery, posts: string): SqlFragment {

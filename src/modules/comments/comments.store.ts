@@ -7,6 +7,7 @@ import { lockForUpdate } from '../../database/lock-parents.js';
 import { type Reader } from '../../database/reader.js';
 import { type ListPage } from '../../database/list-index/list-query.js';
 import { ListReader } from '../../database/list-index/list-reader.js';
+import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { parseDate, utcText } from '../../text/dates.js';
 import {
   APPROVED,
@@ -31,6 +32,7 @@ export class CommentsStore {
   constructor(
     private readonly db: Database,
     private readonly lists: ListReader,
+    private readonly scopes: EntryScopesStore,
   ) {}
 
   async byId(id: number, reader: Reader = this.db): Promise<Comment | undefined> {
@@ -48,9 +50,10 @@ export class CommentsStore {
     return new Map(rows.map((row) => [row.id, readComment(row)]));
   }
 
-  list(query: CommentQuery): Promise<ListPage<Comment>> {
-    const source = commentsAsSql(query, this.db.tables);
-    return this.lists.read(query, source, async (page) => this.inOrder(await this.lists.ids(page)));
+  async list(query: CommentQuery): Promise<ListPage<Comment>> {
+    const source = commentsAsSql(query, this.db.tables, await this.scopes.hidden());
+    const countedFrom = [...(source.countedFrom ?? []), ...this.scopes.tables];
+    return this.lists.read(query, { ...source, countedFrom }, async (page) => this.inOrder(await this.lists.ids(page)));
   }
 
   /** The newest approved ordinary comments of each post, in one statement for all posts. */

@@ -6,6 +6,7 @@ import { ListReader } from '../../database/list-index/list-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { type CommentQuery } from './comment-query.js';
 import { CommentsStore } from './comments.store.js';
+import { NO_SCOPES } from '../../../test/support/no-hooks.js';
 
 const COMMENTS = 2400;
 const STATES = ['1', '1', '1', '1', '0', '1', 'spam'];
@@ -48,7 +49,7 @@ const query: fc.Arbitrary<CommentQuery> = fc.record({
 forEachEngine((_engine, makeDatabase) => {
   test('lists of comments are the same with and without the list index', async () => {
     const db = await makeDatabase();
-    const store = new CommentsStore(db, new ListReader(db, new TotalsCache(db)));
+    const store = new CommentsStore(db, new ListReader(db, new TotalsCache(db)), NO_SCOPES);
     const find = async (asked: CommentQuery) => {
       const { items, total } = await store.list(asked);
       return { ids: items.map(({ id }) => id), total };

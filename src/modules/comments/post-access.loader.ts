@@ -37,6 +37,7 @@ export class PostAccess {
 
   mayEditComment(comment: Comment): boolean {
     const post = this.entries.get(comment.post);
+    if (post?.isHidden) return false;
     return can(
       this.principal,
       'edit_comment',

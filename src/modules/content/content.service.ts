@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { runAs } from '../../access/current-principal.js';
 import { ANONYMOUS, type Principal, SYSTEM } from '../../access/principal.js';
 import { type ContentName } from '../../extend/changes.js';
 import { type ReceivedFile, RestRequest, type UploadBody } from '../../rest/http/rest-request.js';
@@ -99,7 +100,11 @@ export class ContentService {
     return this.as(ANONYMOUS);
   }
 
-  private async call(
+  private call(principal: Principal, call: RouteCall): Promise<RouteResult> {
+    return runAs(principal, () => this.callRoute(principal, call));
+  }
+
+  private async callRoute(
     principal: Principal,
     { method, route, query = {}, values, file }: RouteCall,
   ): Promise<RouteResult> {

@@ -80,6 +80,9 @@ export class EntryJsonCache {
       hasPasswordCookie(request.header('cookie'))
     )
       return undefined;
+    // Versions follow neither the tables that a declared field reads nor those that decide about a scope.
+    if (site.model.queries.hasScopes) return undefined;
+    if (!site.model.fields.areSelfContained(options.embed ? undefined : type.name)) return undefined;
     return new CachePartition(
       this.entries,
       this.counts,
@@ -236,7 +239,10 @@ export class CachedEntriesService extends EntriesService {
     if (missing.size > 0) {
       const ids = [...missing.keys()];
       const related = this.presenter.related(ids, showing);
-      const [rows] = await Promise.all([this.store.byIds(ids, { content: showing.needs.html }), related]);
+      const [rows] = await Promise.all([
+        this.store.byIds(ids, { content: showing.needs.content ?? showing.needs.html }),
+        related,
+      ]);
       const entries = await this.readable(
         showing.ctx,
         ids.flatMap((id) => rows.get(id) ?? []),

@@ -17,7 +17,7 @@ import {
 import { ContentModel } from '../../site/model/content-model.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { EntriesService } from './entries.service.js';
-import { type ListEntriesDto, listEntriesDto, typeFilters } from './entry-list.dto.js';
+import { declaredFilters, type ListEntriesDto, listEntriesDto, typeFilters } from './entry-list.dto.js';
 import { type EntryResource, entryResourceOf } from './entry-resource.js';
 import { ENTRY_TABLES } from './entry-sources.js';
 import { type CreateEntryValues, DeleteEntryDto, EntryIdDto, type UpdateEntryValues } from './entry-write.dto.js';
@@ -43,7 +43,10 @@ export function entriesController(
 ): Type<EntryRoutes> {
   const byResource = <T>(derive: (resource: EntryResource) => T) =>
     byModel((model) => derive(entryResourceOf(model, name)));
-  const ListDto = byResource(({ type, taxonomies }) => listEntriesDto(type, taxonomies));
+  const ListDto = byModel((model) => {
+    const { type, taxonomies } = entryResourceOf(model, name);
+    return listEntriesDto(type, taxonomies, model.queries.filtersOf(name), model.queries.ordersOf(name));
+  });
   const ReadDto = byResource(({ fields }) => ('excerpt' in fields.fields ? ReadExcerptedEntryDto : ReadEntryDto));
   const CreateDto = byResource(({ fields }) => writeDto<CreateEntryValues>(fields, 'create'));
   const UpdateDto = byResource(({ fields }) => writeDto<UpdateEntryValues>(fields, 'update', EntryIdDto));
@@ -72,6 +75,7 @@ export function entriesController(
       return this.entries.list(ctx, this.resource, args, {
         ...query,
         ...typeFilters(args, taxonomies, query, ctx),
+        ...declaredFilters(args, type, ctx),
         ...(type.restrictsReading && !ctx.principal.can(type.capabilities.read) && { include: [] }),
       });
     }

@@ -93,7 +93,7 @@ export class EntriesService {
   ): Promise<Reply> {
     const query = this.queryFor(ctx, asked);
     const showing = this.listed(ctx, resource, args);
-    const found = await this.lists.find(query, { content: showing.needs.html });
+    const found = await this.lists.find(query, { content: showing.needs.content ?? showing.needs.html });
     return this.paged(args, showing, found, async (page) =>
       this.visibleItems(await this.withLeading(page, query, showing), showing),
     );
@@ -134,7 +134,7 @@ export class EntriesService {
     if (leading.length === 0) return page;
     const listed = new Set(page.map(({ id }) => id));
     const others = leading.filter((id) => !listed.has(id) && !exclude.includes(id));
-    const rows = [...(await this.store.byIds(others, { content: needs.html })).values()]
+    const rows = [...(await this.store.byIds(others, { content: needs.content ?? needs.html })).values()]
       .filter((entry) => entry.type === type && entry.status === 'publish')
       .sort((one, other) => (one.date === other.date ? other.id - one.id : one.date < other.date ? 1 : -1));
     const isLeading = ({ id }: Entry) => leading.includes(id);

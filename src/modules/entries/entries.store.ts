@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { metaRows, type Reader } from '../../database/reader.js';
+import { type SqlFragment } from '../../database/engine/sql-fragment.js';
+import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { type Versioned, versionColumns } from '../../database/list-index/versions.js';
 import { FEATURED_IMAGE } from './entry-sources.js';
 import { type Entry, entryColumns, readEntry, withDuePublished } from './entry.js';
@@ -26,21 +28,53 @@ export interface RevisionSummary {
 /** Rows of the posts table, of any type. */
 @Injectable()
 export class EntriesStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly scopes: EntryScopesStore,
+  ) {}
 
   async byId(id: number, options: LoadOptions = {}): Promise<Entry | undefined> {
     return (await this.byIds([id], options)).get(id);
   }
 
-  /** Those that exist, by id, in no particular order. */
+  /** Those that exist, by id, in no particular order. What a scope hides from the requester does not; a transaction sees all. */
   async byIds(
     ids: readonly number[],
     { content = true, from = this.db }: LoadOptions = {},
   ): Promise<Map<number, Entry>> {
+    return this.load(ids, { content, from }, await this.hiddenIn(from));
+  }
+
+  /** Like `byIds`, but what a scope hides is marked instead of left out. */
+  private async byIdsMarked(ids: readonly number[], from: Reader): Promise<Map<number, Entry>> {
+    const found = await this.load(ids, { content: false, from });
+    const hidden = await this.hiddenIn(from);
+    if (!hidden || found.size === 0) return found;
+    const rows = await from.query<{ id: number }>(
+      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(found.size)}) AND ${hidden.sql}`,
+      [...found.keys(), ...hidden.parameters],
+    );
+    for (const { id } of rows) found.get(id)!.isHidden = true;
+    return found;
+  }
+
+  private async hiddenIn(from: Reader): Promise<SqlFragment | undefined> {
+    return from === this.db ? (await this.scopes.hidden())?.(this.db.tables.posts) : undefined;
+  }
+
+  private async load(
+    ids: readonly number[],
+    { content, from }: Required<LoadOptions>,
+    hidden?: SqlFragment,
+  ): Promise<Map<number, Entry>> {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
+    const where = `ID IN (${placeholders(wanted.length)})${hidden ? ` AND NOT ${hidden.sql}` : ''}`;
     return byId(
-      await this.rows(`${this.posts} WHERE ID IN (${placeholders(wanted.length)})`, wanted, { content, from }),
+      await this.rows(`${this.posts} WHERE ${where}`, hidden ? [...wanted, ...hidden.parameters] : wanted, {
+        content,
+        from,
+      }),
     );
   }
 
@@ -72,7 +106,7 @@ export class EntriesStore {
     return new Map(images.map((image) => [image.id, image]));
   }
 
-  /** The entries and everything above them, in one query a level beyond those known; circles end. */
+  /** The entries and everything above them, in one query a level beyond those known; circles end. Hidden ones are marked. */
   async withAncestors(
     ids: readonly number[],
     { from = this.db, known }: { from?: Reader; known?: ReadonlyMap<number, Entry> } = {},
@@ -80,9 +114,7 @@ export class EntriesStore {
     const found = new Map<number, Entry>();
     for (let level = ids; level.length > 0;) {
       const isKnown = level.every((id) => known?.has(id));
-      const entries = isKnown
-        ? new Map(level.map((id) => [id, known!.get(id)!]))
-        : await this.byIds(level, { content: false, from });
+      const entries = isKnown ? new Map(level.map((id) => [id, known!.get(id)!])) : await this.byIdsMarked(level, from);
       for (const [id, entry] of entries) found.set(id, entry);
       level = [...entries.values()].map((entry) => entry.parent).filter((parent) => parent > 0 && !found.has(parent));
     }

@@ -8,6 +8,7 @@ import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { EntriesWriter } from './write/entries.writer.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
+import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadMeta, readMeta } from '../meta/meta.field.js';
@@ -23,6 +24,7 @@ import {
   unknownEntry,
   alreadyTrashed,
   cannotPublish,
+  outsideScope,
   stickyWithPassword,
   unknownAuthor,
   unknownParent,
@@ -51,6 +53,7 @@ export class EntryEditingService {
     private readonly entries: EntriesService,
     private readonly writer: EntriesWriter,
     private readonly deletion: EntryDeletionService,
+    private readonly scopes: EntryScopesStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -67,7 +70,9 @@ export class EntryEditingService {
     const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
     const id = await this.database.transaction(async (tx) => {
       const written = await this.writer.create(tx, resource.type, changes, ctx);
+      await this.updateFields(tx, ctx, resource, { ...values, id: written });
       await own.afterWrite?.(tx, written);
+      if (await this.scopes.hides(tx, written)) throw outsideScope();
       return written;
     });
     if (meta.error) throw meta.error;
@@ -88,7 +93,9 @@ export class EntryEditingService {
     const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
     await this.database.transaction(async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
+      await this.updateFields(tx, ctx, resource, values);
       await own.afterWrite?.(tx, entry.id);
+      if (await this.scopes.hides(tx, entry.id)) throw outsideScope();
     });
     if (meta.error) throw meta.error;
     return this.written(ctx, resource, entry.id);
@@ -165,6 +172,19 @@ export class EntryEditingService {
     const read = readMeta(site.model.metaOf('post', type.name), meta, principal, this.profile.args);
     if (read.error && (isWhole || !this.profile.entries.acceptsEditorWrites)) throw read.error;
     return read;
+  }
+
+  /** Stores the values of computed fields that the request sends. */
+  private async updateFields(
+    tx: Transaction,
+    { site }: RequestContext,
+    { type }: EntryResource,
+    values: object & { id: number },
+  ): Promise<void> {
+    for (const field of site.model.fields.of(type.name)) {
+      const value = (values as Record<string, unknown>)[field.name];
+      if (value !== undefined) await field.update?.(values.id, value, tx);
+    }
   }
 
   private async found(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry> {

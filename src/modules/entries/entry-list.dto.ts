@@ -1,7 +1,9 @@
 import { type RequestedEntries } from './list/entry-query.js';
+import { type FilterDeclaration, type OrderDeclaration } from '../../site/model/declared-queries.js';
+import { DeclarationError } from '../../site/model/declarations.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
-import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
+import { Arg, type DtoClass, hasArg } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { addTermFilterArgs, termFilters } from './assigned-terms.fields.js';
@@ -20,17 +22,24 @@ export interface ListEntriesDto extends EntryListDto {
 }
 
 /** Arguments of the list of one type: the shared ones and those of the type's features. */
-export function listEntriesDto(type: PostType, taxonomies: readonly Taxonomy[]): DtoClass<ListEntriesDto> {
+export function listEntriesDto(
+  type: PostType,
+  taxonomies: readonly Taxonomy[],
+  filters: readonly FilterDeclaration[] = [],
+  orders: readonly OrderDeclaration[] = [],
+): DtoClass<ListEntriesDto> {
   class ListDto extends EntryListDto {}
   const add = (name: string, declaration: ArgDeclaration) => Arg(declaration)(ListDto.prototype, name);
   const many = type.label.toLowerCase();
   if (!type.supports.includes('author'))
     for (const name of ['author', 'author_exclude']) add(name, { present: () => false });
-  if (type.supports.includes('page-attributes')) {
-    add('menu_order', { type: 'integer', description: `Limit to ${many} with this menu order.` });
+  const hasMenuOrder = type.supports.includes('page-attributes');
+  if (hasMenuOrder) add('menu_order', { type: 'integer', description: `Limit to ${many} with this menu order.` });
+  if (hasMenuOrder || orders.length > 0) {
+    const further = [...(hasMenuOrder ? ['menu_order'] : []), ...orders.map(({ name }) => name)];
     add('orderby', {
       type: 'string',
-      enum: (profile) => [...profile.entries.orderby, 'menu_order'],
+      enum: (profile) => [...profile.entries.orderby, ...further],
       default: 'date',
       description: 'Field to sort by.',
     });
@@ -48,6 +57,10 @@ export function listEntriesDto(type: PostType, taxonomies: readonly Taxonomy[]):
     });
   if (type.sticky) add('ignore_sticky', IGNORE_STICKY);
   if (type.supports.includes('post-formats')) add('format', formatsArg(FORMATS));
+  const taken = filters.find(({ name }) => hasArg(ListDto, name));
+  if (taken)
+    throw new DeclarationError(`The filter "${taken.name}": lists of "${type.name}" already have this parameter.`);
+  for (const { name, schema } of filters) add(name, { ...(schema as ArgDeclaration), early: true });
   return ListDto;
 }
 
@@ -68,6 +81,22 @@ export function typeFilters(
     ...(args.parent_exclude && { parentsExclude: unlessEmpty(args.parent_exclude) }),
     ...(args.menu_order !== undefined && { menuOrder: Math.abs(args.menu_order) }),
   };
+}
+
+/** What filters and orders of modules add to the query. */
+export function declaredFilters(
+  args: EntryListDto,
+  type: PostType,
+  { site }: RequestContext,
+): Partial<RequestedEntries> {
+  const { queries } = site.model;
+  const values = args as unknown as Record<string, unknown>;
+  const filters = queries
+    .filtersOf(type.name)
+    .filter(({ name }) => values[name] !== undefined)
+    .map((filter) => [filter, values[filter.name]] as const);
+  const sortBy = queries.ordersOf(type.name).find(({ name }) => name === args.orderby);
+  return { ...(filters.length > 0 && { filters }), ...(sortBy && { sortBy }) };
 }
 
 /** Whether sticky posts come first: on the first page of a list that is not searched or filtered by terms, ids or dates. */

@@ -3,6 +3,10 @@ import { denied, reportError } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { EntryWriteError, type WriteRefusal } from './write/entry-changes.js';
 
+/** A write that its requester could not see afterwards. */
+export const outsideScope = () =>
+  new RestError('rest_outside_scope', 'Sorry, you are not allowed to create or edit entries that you cannot see.', 403);
+
 export const unknownEntry = () => new RestError('rest_post_invalid_id', 'There is no such entry here.', 404);
 
 export const wrongPassword = () =>

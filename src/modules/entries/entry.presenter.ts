@@ -55,6 +55,8 @@ export class EntryPresenter {
   ): EntryProjection {
     const { linksForEditors, checksLinkTargets } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
+    const html = HTML_MEMBERS.some((member) => members.has(member));
+    const fields = ctx.site.model.fields.of(resource.type.name).filter(({ name }) => members.has(name));
     return {
       ctx,
       resource,
@@ -74,7 +76,9 @@ export class EntryPresenter {
         slugs: members.has('generated_slug'),
         parentTypes: links && resource.type.hierarchical && checksLinkTargets,
         imagesFor: links && checksLinkTargets ? ctx.principal : undefined,
-        html: HTML_MEMBERS.some((member) => members.has(member)),
+        html,
+        content: html || fields.length > 0,
+        fields,
         forEditing: context === 'edit',
         excerptWords,
         meta: links || resource.type.name === 'attachment' || META_MEMBERS.some((member) => members.has(member)),

@@ -32,6 +32,8 @@ const COLUMNS = [
 export interface Entry extends Pick<Post, (typeof COLUMNS)[number]> {
   /** Omitted if not needed: it is by far the widest column. */
   content?: string;
+  /** Loaded although a scope hides it, to decide about what is below it. */
+  isHidden?: boolean;
 }
 
 const WITHOUT_CONTENT = selectColumns(Post, COLUMNS);

@@ -38,17 +38,18 @@ export function entryFacts(entry: Entry, { parent, trashedFrom }: PermissionFact
 }
 
 export function mayEdit(principal: Principal, entry: Entry, site: SiteFacts, background?: PermissionFacts): boolean {
-  return can(principal, 'edit_post', entryFacts(entry, background), site);
+  return !entry.isHidden && can(principal, 'edit_post', entryFacts(entry, background), site);
 }
 
 export function mayDelete(principal: Principal, entry: Entry, site: SiteFacts, background?: PermissionFacts): boolean {
-  return can(principal, 'delete_post', entryFacts(entry, background), site);
+  return !entry.isHidden && can(principal, 'delete_post', entryFacts(entry, background), site);
 }
 
 /** Published, or readable by capability; entries that inherit their status follow their parent, and without one are public. */
 export function isReadable(principal: Principal, entry: Entry, parentOf: ParentOf, site: SiteFacts): boolean {
   const passed = new Set<number>();
   for (let checked: Entry | undefined = entry; checked;) {
+    if (checked.isHidden) return false;
     if (checked.status === 'publish' && readsPublished(principal, checked.type, site)) return true;
     const parent: Entry | undefined = parentOf(checked);
     if (!principal.isAnonymous && can(principal, 'read_post', entryFacts(checked, { parent }), site)) return true;

@@ -65,6 +65,13 @@ export function readArgs(dto: DtoClass, profile: Profile): ResolvedArg[] {
   return [...found.values()];
 }
 
+/** Whether a DTO class declares the argument, in whichever profile. */
+export function hasArg(dto: DtoClass, name: string): boolean {
+  return getMetadataStorage()
+    .getTargetValidationMetadatas(dto, '', true, false)
+    .some((entry) => entry.name === CONSTRAINT && entry.propertyName === name);
+}
+
 function resolveArg(
   name: string,
   { present: _present, variation, ...common }: ArgDeclaration,

@@ -154,7 +154,8 @@ export class RouteRegistry implements OnModuleInit {
     const args = new CompiledArgs(this.resolved(declared.args), this.profile, (provider) =>
       this.modules.get(provider, { strict: false }),
     );
-    for (const table of declared.cache ?? []) this.watch(table, handler);
+    const cache = this.cacheTags(declared.cache);
+    for (const table of cache ?? []) this.watch(table, handler);
     const empty = args.args.find((arg) => arg.enum?.length === 0);
     if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);
     return {
@@ -168,10 +169,17 @@ export class RouteRegistry implements OnModuleInit {
       handler,
       body: declared.body,
       bodyBytes: declared.bodyBytes,
-      cache: declared.cache,
+      cache,
       represent: declared.represent,
       returns: declared.returns,
     };
+  }
+
+  /** What shows or embeds entries is also built from the tables that declared fields, scopes and filters read. */
+  private cacheTags(declared: RouteDeclaration['cache']): RouteDeclaration['cache'] {
+    if (!declared?.includes('posts')) return declared;
+    const { fields, queries } = this.model;
+    return fields.tables && [...new Set([...declared, ...fields.tables, ...queries.tables])];
   }
 
   private resolved<T extends object>(declared: T | ByModel<T>): T {

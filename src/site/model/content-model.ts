@@ -1,9 +1,15 @@
 import { type PostTypeCapabilities } from './capabilities.js';
+import { DeclaredFields } from './declared-fields.js';
+import { DeclaredQueries } from './declared-queries.js';
 import {
   type ContentDeclaration,
   type ContentTypeDeclaration,
   DeclarationError,
   type Feature,
+  type DeclaredField,
+  type DeclaredFilter,
+  type DeclaredOrder,
+  type DeclaredScope,
   type DeclaredMeta,
   type DeclaredTaxonomy,
   type DeclaredType,
@@ -67,6 +73,10 @@ export class ContentModel {
   /** Names of the types whose entries can be scheduled. */
   readonly scheduledTypes: readonly string[];
   readonly capabilityGroups: readonly CapabilityGroup[];
+  /** Computed fields of entries. */
+  readonly fields: DeclaredFields;
+  /** Scopes, filters and orders of lists. */
+  readonly queries: DeclaredQueries;
   private readonly meta: readonly MetaField[];
 
   /** `learned` are declarations that a WordPress on the same database made; its owner decides who has their capabilities. */
@@ -119,6 +129,13 @@ export class ContentModel {
     checkBases([...this.restTypes, ...this.restTaxonomies]);
     this.checkMeta();
     this.capabilityGroups = capabilityGroups(this.types);
+    this.fields = new DeclaredFields([...declarations, ...learned].filter(isField), this.types);
+    const queries = {
+      scopes: declarations.filter(isScope),
+      filters: declarations.filter(isFilter),
+      orders: declarations.filter(isOrder),
+    };
+    this.queries = new DeclaredQueries(queries, this.types);
   }
 
   /** Meta keys of an object, including those of its subtype, in order of declaration. */
@@ -189,6 +206,10 @@ export class ContentModel {
 
 const isType = (one: ContentDeclaration): one is DeclaredType => kindOf(one) === 'content type';
 const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(one) === 'taxonomy';
+const isField = (one: ContentDeclaration): one is DeclaredField => kindOf(one) === 'field';
+const isScope = (one: ContentDeclaration): one is DeclaredScope => kindOf(one) === 'scope';
+const isFilter = (one: ContentDeclaration): one is DeclaredFilter => kindOf(one) === 'filter';
+const isOrder = (one: ContentDeclaration): one is DeclaredOrder => kindOf(one) === 'order';
 const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) === 'meta';
 
 const overlap = (one: string | undefined, other: string | undefined) =>

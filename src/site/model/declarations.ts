@@ -1,5 +1,7 @@
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
-import { type MetaFieldDeclaration, type MetaObject } from './meta-fields.js';
+import { type FieldDeclaration } from './declared-fields.js';
+import { type FilterDeclaration, type OrderDeclaration, type ScopeDeclaration } from './declared-queries.js';
+import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './meta-fields.js';
 
 /**
  * Features of a post type, by WordPress's names. Each adds fields, routes and links to the type. `slug` and `autosave`
@@ -92,8 +94,7 @@ export interface MetaDeclaration extends MetaFieldDeclaration {
   readonly key: string;
 }
 
-/** An invalid declaration; the message says which, where, and why. */
-export class DeclarationError extends Error {}
+export { DeclarationError } from './declaration-error.js';
 
 const KIND = Symbol.for('nestpress.declaration');
 
@@ -107,7 +108,12 @@ interface Placed<K extends string, D> {
 export type DeclaredType<D extends ContentTypeDeclaration = ContentTypeDeclaration> = Placed<'content type', D>;
 export type DeclaredTaxonomy = Placed<'taxonomy', TaxonomyDeclaration>;
 export type DeclaredMeta = Placed<'meta', MetaDeclaration>;
-export type ContentDeclaration = DeclaredType | DeclaredTaxonomy | DeclaredMeta;
+export type DeclaredField = Placed<'field', FieldDeclaration>;
+export type DeclaredScope = Placed<'scope', ScopeDeclaration>;
+export type DeclaredFilter = Placed<'filter', FilterDeclaration>;
+export type DeclaredOrder = Placed<'order', OrderDeclaration>;
+export type ContentDeclaration =
+  DeclaredType | DeclaredTaxonomy | DeclaredMeta | DeclaredField | DeclaredScope | DeclaredFilter | DeclaredOrder;
 
 /** Declares a post type with its routes, permissions, lists, revisions and meta. */
 export function defineContentType<const D extends ContentTypeDeclaration>(
@@ -127,7 +133,30 @@ export function defineMeta(value: MetaDeclaration, place = callSite()): Declared
   return { [KIND]: 'meta', value, place };
 }
 
-export function kindOf(declaration: ContentDeclaration): 'content type' | 'taxonomy' | 'meta' {
+/** Declares a computed field of entries: in their items, schemas and OpenAPI, selected by `_fields`, loaded for a page at once. */
+export function defineField<const S extends MetaSchema>(value: FieldDeclaration<S>, place = callSite()): DeclaredField {
+  return { [KIND]: 'field', value: value as unknown as FieldDeclaration, place };
+}
+
+/** Declares which entries of a type a requester may see: in lists, totals, searches, embeds, feeds, pages and single reads. */
+export function defineScope(value: ScopeDeclaration, place = callSite()): DeclaredScope {
+  return { [KIND]: 'scope', value, place };
+}
+
+/** Declares a parameter of the lists of a type. */
+export function defineFilter<const S extends MetaSchema>(
+  value: FilterDeclaration<S>,
+  place = callSite(),
+): DeclaredFilter {
+  return { [KIND]: 'filter', value: value as unknown as FilterDeclaration, place };
+}
+
+/** Declares a value of `orderby` of the lists of a type. */
+export function defineOrder(value: OrderDeclaration, place = callSite()): DeclaredOrder {
+  return { [KIND]: 'order', value, place };
+}
+
+export function kindOf(declaration: ContentDeclaration): ContentDeclaration[typeof KIND] {
   return declaration[KIND];
 }
 

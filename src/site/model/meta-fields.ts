@@ -24,6 +24,21 @@ export interface MetaSchema {
   readonly additionalProperties?: boolean | MetaSchema;
 }
 
+/** The values of a schema in TypeScript. */
+export type ValueOf<S> = S extends { readonly enum: readonly (infer V)[] }
+  ? V
+  : S extends { readonly type: 'string' }
+    ? string
+    : S extends { readonly type: 'integer' | 'number' }
+      ? number
+      : S extends { readonly type: 'boolean' }
+        ? boolean
+        : S extends { readonly type: 'array'; readonly items: infer I extends MetaSchema }
+          ? ValueOf<I>[]
+          : S extends { readonly type: 'object'; readonly properties: infer P }
+            ? { [K in keyof P]?: ValueOf<P[K]> }
+            : unknown;
+
 /** A declared meta key. */
 export interface MetaFieldDeclaration extends MetaSchema {
   /** A single value in one row (the default), or a list with a row for each value. */

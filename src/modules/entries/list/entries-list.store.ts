@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { allOf, fragment, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type TableName, type Tables } from '../../../database/engine/table-names.js';
 import {
   type IndexedEntries,
@@ -8,6 +8,7 @@ import {
   type ListPage,
   type ListSource,
 } from '../../../database/list-index/list-query.js';
+import { EntryScopesStore } from '../../../extend/entry-scopes.store.js';
 import { FOUND_ID, ListReader } from '../../../database/list-index/list-reader.js';
 import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
 import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
@@ -43,6 +44,7 @@ export class EntriesListStore {
     private readonly entries: EntriesStore,
     private readonly due: DueEntriesStore,
     private readonly lists: ListReader,
+    private readonly scopes: EntryScopesStore,
   ) {}
 
   async find(query: EntryQuery, { content }: { content: boolean }): Promise<ListPage<Entry>> {
@@ -65,16 +67,18 @@ export class EntriesListStore {
     const search = query.search ? parseSearch(query.search) : undefined;
     const candidates =
       search && query.type !== UNSEARCHED_TYPE ? await searchIndex.candidates(search.wanted) : undefined;
+    const hidden = (await this.scopes.hidden())?.(tables.posts);
+    const where = entryConditions(query, { search, due, candidates }, tables);
     return {
       from: tables.posts,
       idColumn: 'ID',
-      where: entryConditions(query, { search, due, candidates }, tables),
-      order: entryOrder(query, search, dialect),
-      countedFrom: TABLES,
+      where: hidden ? allOf(where, fragment(`NOT ${hidden.sql}`, ...hidden.parameters)) : where,
+      order: entryOrder(query, search, dialect, tables),
+      countedFrom: [...TABLES, ...this.scopes.tables],
       impliedByLastPage: true,
       atMost: query.include?.length,
       // Due entries are still counted as scheduled.
-      indexed: due.length === 0 && this.db.listIndex.isUsable ? await this.indexed(query) : undefined,
+      indexed: !hidden && due.length === 0 && this.db.listIndex.isUsable ? await this.indexed(query) : undefined,
     };
   }
 
@@ -115,7 +119,7 @@ const STORED_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d \d\d:\d\d:\d\d$/;
 function indexedEntries(query: EntryQuery, tables: Tables): IndexedEntries | undefined {
   const { type, statuses, include, exclude, parents, parentsExclude, slugs, mimeTypes = [], after, before } = query;
   if ((isScoped(query) && !dependsOnParents(query)) || query.types) return undefined;
-  if (query.search || include || query.menuOrder !== undefined) return undefined;
+  if (query.search || include || query.menuOrder !== undefined || query.filters?.length) return undefined;
   if (query.modifiedAfter ?? query.modifiedBefore ?? query.termQuery ?? query.formats?.length) return undefined;
   if ([parents, parentsExclude, slugs].some((list) => list?.length)) return undefined;
   if ([after, before].some((date) => date !== undefined && !STORED_DATE.test(date))) return undefined;

@@ -10,6 +10,7 @@ import {
   NO_ROW,
   type SqlFragment,
 } from '../../../database/engine/sql-fragment.js';
+import { RowConditions } from '../../../database/engine/row-conditions.js';
 import { type Tables } from '../../../database/engine/table-names.js';
 import { sortDirection } from '../../../database/list-index/list-query.js';
 import { type EntryQuery, isScoped, type TermFilter, type TermTest } from './entry-query.js';
@@ -105,6 +106,10 @@ export function entryConditions(
   add(...termQueryConditions(query, tables));
   if (search) add(...searchConditions(search, query, tables), ...protectionConditions(query, tables));
   if (isScoped(query)) add(query.scope!.readable(tables.posts, tables.posts));
+  for (const [filter, value] of query.filters ?? []) {
+    const condition = filter.where(value, new RowConditions(tables));
+    if (condition) add(condition.on(tables.posts));
+  }
   if (candidates) add(isOneOf('ID', candidates));
   return allOf(...conditions);
 }
@@ -172,9 +177,15 @@ const DATES = new Set(['post_date', 'post_modified']);
 const TEXTS = new Set(['post_name', 'post_title']);
 
 /** What follows ORDER BY; the id makes the order total. */
-export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined, dialect: SqlDialect): SqlFragment {
+export function entryOrder(
+  query: EntryQuery,
+  search: ParsedSearch | undefined,
+  dialect: SqlDialect,
+  tables: Tables,
+): SqlFragment {
   const { orderby, include = [], slugs = [] } = query;
   const direction = sortDirection(query.order);
+  if (query.sortBy) return fragment(`${query.sortBy.by(tables.posts, tables)} ${direction}, ID ${direction}`);
   if (orderby === 'id') return fragment(`ID ${direction}`);
   if (orderby === 'include') return orderByList('ID', include);
   if (orderby === 'include_slugs' && slugs.length > 0)

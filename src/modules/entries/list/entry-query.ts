@@ -1,4 +1,5 @@
 import { type ListQuery } from '../../../database/list-index/list-query.js';
+import { type FilterDeclaration, type OrderDeclaration } from '../../../site/model/declared-queries.js';
 import { type ReadableScope } from './readable-scope.store.js';
 
 /** A query for entries of one post type. An empty `include` finds nothing; other empty lists do not restrict. */
@@ -36,6 +37,10 @@ export interface EntryQuery extends ListQuery {
   readonly tiesFollowAuthors?: boolean;
   /** Published entries that come first on the first page, in addition to it. */
   readonly leading?: readonly number[];
+  /** Filters that modules declare, with their values. */
+  readonly filters?: readonly (readonly [FilterDeclaration, value: unknown])[];
+  /** An order that a module declares. */
+  readonly sortBy?: OrderDeclaration;
   /** What the requester may read; left out where that is everything. */
   readonly scope?: ReadableScope;
 }

@@ -9,6 +9,7 @@ import { DueEntriesStore } from './due-entries.store.js';
 import { EntriesListStore } from './entries-list.store.js';
 import { type EntryQuery } from './entry-query.js';
 import { CORE_MODEL } from '../../../site/model/content-model.js';
+import { NO_SCOPES } from '../../../../test/support/no-hooks.js';
 
 /** So many that some authors and terms have deep pages. */
 const ENTRIES = 2600;
@@ -153,9 +154,10 @@ forEachEngine((_engine, makeDatabase) => {
     const db = await makeDatabase();
     const lists = new EntriesListStore(
       db,
-      new EntriesStore(db),
+      new EntriesStore(db, NO_SCOPES),
       new DueEntriesStore(db, CORE_MODEL),
       new ListReader(db, new TotalsCache(db)),
+      NO_SCOPES,
     );
     const find = async (asked: EntryQuery) => {
       const { items, total } = await lists.find(asked, { content: false });

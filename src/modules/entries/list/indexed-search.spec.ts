@@ -12,6 +12,7 @@ import { ANONYMOUS } from '../../../access/principal.js';
 import { type EntryQuery } from './entry-query.js';
 import { ReadableScope } from './readable-scope.store.js';
 import { CORE_MODEL } from '../../../site/model/content-model.js';
+import { NO_SCOPES } from '../../../../test/support/no-hooks.js';
 
 /** Letters that some collation takes for the same, what stands between words, and what LIKE, HTML and searches read otherwise. */
 const PARTS = [
@@ -175,9 +176,10 @@ async function run(db: Database, tx: Transaction, { kind, id, text: one, other }
 function listsOf(db: Database) {
   const lists = new EntriesListStore(
     db,
-    new EntriesStore(db),
+    new EntriesStore(db, NO_SCOPES),
     new DueEntriesStore(db, CORE_MODEL),
     new ListReader(db, new TotalsCache(db)),
+    NO_SCOPES,
   );
   return async (asked: EntryQuery) => {
     const { items, total } = await lists.find(asked, { content: false });

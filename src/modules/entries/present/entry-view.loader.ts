@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
+import { type FieldDeclaration, loadFields } from '../../../site/model/declared-fields.js';
 import { type Site } from '../../../site/site.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
@@ -61,6 +62,10 @@ export interface ViewNeeds extends RelatedNeeds {
   link: boolean;
   /** Content or excerpt. */
   html: boolean;
+  /** Whether the rows are read with their content. */
+  content?: boolean;
+  /** Computed fields. */
+  fields?: readonly FieldDeclaration[];
   /** File details of attachments. */
   attachedFiles?: boolean;
   /** Whether the context is `edit`. */
@@ -122,7 +127,7 @@ export class EntryViewLoader {
         entries.map((entry) => entry.id),
         needs,
       );
-    const [related, link, rendering, slugs, parentTypes, images] = await Promise.all([
+    const [related, link, rendering, slugs, parentTypes, images, fields] = await Promise.all([
       relatedRows,
       this.permalinks.links(site, needs.link ? entries : [], undefined, ancestors),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
@@ -143,12 +148,37 @@ export class EntryViewLoader {
       needs.slugs ? this.generatedSlugs(site, entries) : undefined,
       needs.parentTypes ? this.parentTypes(entries) : undefined,
       imagesFor && this.readableImages(site, entries, imagesFor),
+      needs.fields?.length ? this.fieldValues(needs.fields, entries, isUnlocked) : undefined,
     ]);
     const files = needs.attachedFiles
       ? await this.attachedFiles.load(site, entries, related.meta, ancestors)
       : undefined;
     const locks = { isUnlocked, isOpened };
-    return new EntryView({ site, related, rendering, link, ...locks, slugs, parentTypes, metaFields, files, images });
+    return new EntryView({
+      site,
+      related,
+      rendering,
+      link,
+      ...locks,
+      slugs,
+      parentTypes,
+      metaFields,
+      files,
+      images,
+      fields,
+    });
+  }
+
+  /** Fields see only what the requester may see of an entry. */
+  private fieldValues(
+    fields: readonly FieldDeclaration[],
+    entries: readonly Entry[],
+    isUnlocked: (entry: Entry) => boolean,
+  ) {
+    const visible = entries.map((entry) =>
+      isUnlocked(entry) ? { ...entry, content: entry.content ?? '' } : { ...entry, content: '', excerpt: '' },
+    );
+    return loadFields(fields, visible, this.db);
   }
 
   /** The featured images that the requester may read, those of trashed entries as before they were moved to the trash. */

@@ -62,6 +62,8 @@ export interface EntryViewParts {
   parentTypes?: ReadonlyMap<number, string>;
   /** Declared meta that is returned. */
   metaFields?: readonly MetaField[];
+  /** Values of computed fields, by name and ID. */
+  fields?: ReadonlyMap<string, ReadonlyMap<number, unknown>>;
   /** Loaded if the release returns file details of attachments. */
   files?: AttachedFiles;
   /** The featured images that the requester may read, if only those are linked. */
@@ -113,6 +115,11 @@ export class EntryView {
 
   excerpt(entry: Entry): string {
     return this.parts.isUnlocked(entry) ? this.parts.rendering.excerpt(entry) : '';
+  }
+
+  /** The value of a computed field. */
+  declared({ id }: Entry, name: string): unknown {
+    return this.parts.fields?.get(name)?.get(id) ?? null;
   }
 
   /** See PageRendering.isCacheable(). */
