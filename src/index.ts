@@ -17,6 +17,7 @@ export {
   DeclarationError,
   defineContentType,
   type DeclaredField,
+  defineConsoleExtension,
   defineField,
   defineFilter,
   defineOrder,
@@ -28,6 +29,7 @@ export {
   type TaxonomyDeclaration,
 } from './site/model/declarations.js';
 export { type FieldDeclaration, type FieldEntry } from './site/model/declared-fields.js';
+export { type ConsoleExtension } from './site/model/console-extension.js';
 export {
   type FilterDeclaration,
   type OrderDeclaration,

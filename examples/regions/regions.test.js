@@ -32,17 +32,17 @@ test('a reader of a region sees its posts, and those without one', async () => {
     await content
       .asSystem()
       .of('post')
-      .create({ title: `In ${region}`, status: 'publish', meta: { region } });
+      .create({ title: `Report ${region}`, status: 'publish', meta: { region } });
   const account = { id: 1, login: 'n', email: '', displayName: '', nicename: 'n', url: '', how: 'strategy' };
   const northerner = new Principal({ ...account, roles: ['region_north'], caps: new Set(['read']) });
-  const { items, total } = await content.as(northerner).of('post').find({ search: 'In' });
-  assert.deepEqual([items.map(({ title }) => title.rendered).sort(), total], [['In north', 'In undefined'], 2]);
+  const { items, total } = await content.as(northerner).of('post').find({ search: 'Report' });
+  assert.deepEqual([items.map(({ title }) => title.rendered).sort(), total], [['Report north', 'Report undefined'], 2]);
 });
 
 test('lists can be filtered and sorted', async () => {
   const found = await (await fetch(`${api}/posts?region=south&orderby=title_length`)).json();
   assert.deepEqual(
     found.map(({ title }) => title.rendered),
-    ['In south'],
+    ['Report south'],
   );
 });

@@ -3,8 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { fileURLToPath } from 'node:url';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { packageFolder } from '../platform/package-info.js';
+import { type ConsoleExtension } from '../site/model/console-extension.js';
+import { CONSOLE_EXTENSIONS, scriptOf } from './console-extensions.js';
 
 const compress = promisify(gzip);
 
@@ -46,6 +49,8 @@ export class ConsoleFilesService implements OnModuleInit {
   private readonly paths = new Map<string, string>();
   private readonly files = new Map<string, Promise<ConsoleFile>>();
 
+  constructor(@Inject(CONSOLE_EXTENSIONS) private readonly extensions: readonly ConsoleExtension[]) {}
+
   async onModuleInit(): Promise<void> {
     for (const [prefix, name] of Object.entries(FOLDERS)) {
       const folder = join(packageFolder(), name);
@@ -55,6 +60,7 @@ export class ConsoleFilesService implements OnModuleInit {
         this.paths.set(prefix + file.slice(folder.length + 1).replaceAll(sep, '/'), file);
       }
     }
+    for (const extension of this.extensions) this.paths.set(scriptOf(extension), fileURLToPath(extension.module));
   }
 
   has(path: string): boolean {

@@ -12,6 +12,8 @@ import { RestError } from '../rest/errors/rest-error.js';
 import { RouteRegistry } from '../rest/route/route-registry.js';
 import { type Site } from '../site/site.js';
 import { SiteService } from '../site/site.service.js';
+import { type ConsoleExtension } from '../site/model/console-extension.js';
+import { CONSOLE_EXTENSIONS, visibleExtensions } from './console-extensions.js';
 import { ConsoleFilesService, type ConsolePage } from './console-files.service.js';
 import { LoginDto, readDto, SetupDto } from './console.dto.js';
 import { answerSignIn, assertSameOrigin, clientOf, refusal } from './console-requests.js';
@@ -67,6 +69,7 @@ export class ConsoleController {
     private readonly mail: MailService,
     @Inject(WEB_FEATURES) private readonly features: WebFeatures,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONSOLE_EXTENSIONS) private readonly extensions: readonly ConsoleExtension[],
   ) {}
 
   @Get('session')
@@ -92,6 +95,7 @@ export class ConsoleController {
         wordpress: this.config.wordpress !== undefined,
         block_editor: this.hasBlockEditor(site),
       },
+      extensions: session ? visibleExtensions(this.extensions, session.principal) : [],
       version: this.version,
       rest_path: this.config.basePath,
     };

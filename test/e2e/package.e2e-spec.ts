@@ -162,10 +162,20 @@ describe('the packed package', () => {
     'partner-keys',
     'digest',
     'contents-page',
+  test.each([
+    'books',
+    'embedded-in-nest',
+    'partner-keys',
+    'digest',
+    'contents-page',
+    'house-rules',
+    'publish-webhook',
     'reading-time',
     'regions',
+    'opening-hours',
     'webhook-receiver',
     'static-builder',
+  ])(
   ])(
     'runs the tests of examples/%s',
     (name) => {

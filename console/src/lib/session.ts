@@ -11,6 +11,18 @@ export interface SiteInfo {
   language: string;
 }
 
+/** What a module of the service adds to the console. */
+export interface Extension {
+  name: string;
+  /** Address of its script below that of the console. */
+  script: string;
+  /** Title of its page and of its card. */
+  page: string | null;
+  card: string | null;
+  /** Meta keys that it has editors for. */
+  fields: readonly string[];
+}
+
 export interface Session {
   signed_in: boolean;
   nonce?: string;
@@ -29,6 +41,7 @@ export interface Session {
     /** Installed, and content is written as blocks. */
     block_editor: boolean;
   };
+  extensions: readonly Extension[];
   version: string;
   /** Path of the REST API below the site's folder, such as `/wp-json`. */
   rest_path: string;

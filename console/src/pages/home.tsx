@@ -1,5 +1,6 @@
 import { t } from '../texts';
 import { formatAgo, formatDateTime } from '../lib/dates';
+import { ExtensionCards } from '../lib/extensions';
 import { listsOwnOnly, type Sections, useMe } from '../lib/permissions';
 import { useGet } from '../lib/queries';
 import { Link } from '../lib/router';
@@ -52,6 +53,7 @@ export function HomePage({ sections }: PageProps) {
       ) : (
         <p class="muted">{t.home.nothing}</p>
       )}
+      <ExtensionCards />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '../texts';
 import { type Sections } from '../lib/permissions';
+import { type Extension } from '../lib/session';
 import { type Counts } from '../lib/types';
 import { type IconName, typeIcon } from '../ui/icons';
 
@@ -17,7 +18,11 @@ export interface NavGroup {
 }
 
 /** The sections that the account may use, in their groups. */
-export function navigation(sections: Sections, counts: Counts | undefined): NavGroup[] {
+export function navigation(
+  sections: Sections,
+  counts: Counts | undefined,
+  extensions: readonly Extension[],
+): NavGroup[] {
   const { nav } = t;
   return [
     {
@@ -52,6 +57,12 @@ export function navigation(sections: Sections, counts: Counts | undefined): NavG
         { to: 'forms', icon: 'form', label: nav.forms, isShown: sections.forms },
         { to: 'popups', icon: 'popup', label: nav.popups, isShown: sections.popups },
       ],
+    },
+    {
+      label: nav.extensions,
+      items: extensions
+        .filter(({ page }) => page !== null)
+        .map(({ name, page }): NavItem => ({ to: `extensions/${name}`, icon: 'popup', label: page!, isShown: true })),
     },
     {
       label: nav.administration,

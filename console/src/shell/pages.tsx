@@ -2,7 +2,9 @@ import { type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { type Content } from '../lib/content-types';
+import { ExtensionPart, extensionPath, useExtensions } from '../lib/extensions';
 import { type Sections } from '../lib/permissions';
+import { type Extension } from '../lib/session';
 import { useLocation } from '../lib/router';
 import { ErrorNote, Loading } from '../ui/layout';
 import { NotFound } from '../ui/not-found';
@@ -60,7 +62,15 @@ function withProps<M extends object>(load: Loader<PageProps & M>, more: M): Load
   };
 }
 
-function findPage(path: string, sections: Sections): Found | undefined {
+/** The page of an extension. */
+const extensionPage =
+  (extension: Extension): Loader<PageProps> =>
+  () =>
+    Promise.resolve(() => <ExtensionPart extension={extension} part={(parts) => parts.Page} props={{}} />);
+
+function findPage(path: string, sections: Sections, extensions: readonly Extension[]): Found | undefined {
+  const extension = extensions.find((one) => one.page !== null && path === extensionPath(one));
+  if (extension) return { load: extensionPage(extension), id: '' };
   for (const { path: pattern, load, section } of ROUTES) {
     const match = pattern.exec(path);
     if (match && (section === undefined || sections[section])) return { load, id: match[1] ?? '' };
@@ -77,7 +87,7 @@ function findPage(path: string, sections: Sections): Found | undefined {
 
 export function Pages({ sections, userId }: Omit<PageProps, 'id'>) {
   const { path, visit } = useLocation();
-  const found = findPage(path, sections);
+  const found = findPage(path, sections, useExtensions());
   if (!found) return <NotFound />;
   return <LazyPage key={`${visit} ${path}`} {...found} sections={sections} userId={userId} />;
 }

@@ -1,6 +1,7 @@
 import { type ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts';
+import { useExtensions } from '../lib/extensions';
 import { type Sections, useMe, useSections } from '../lib/permissions';
 import { queryClient, useAction, useGet } from '../lib/queries';
 import { Link, useLocation } from '../lib/router';
@@ -72,7 +73,8 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
     onSignedOut();
   });
   const isCurrent = (to: string) => path === to || (to !== '' && path.startsWith(`${to}/`));
-  const groups = sections ? navigation(sections, counts) : [];
+  const extensions = useExtensions();
+  const groups = sections ? navigation(sections, counts, extensions) : [];
   const [isSearching, setSearching] = useState(false);
   useShortcut(() => setSearching(true));
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../texts';
+import { ExtensionPart, useExtensions } from '../lib/extensions';
 import { type Schema } from '../lib/types';
 import { Checkbox, type Option, Select, TextArea, TextField } from './controls';
 import { Card } from './layout';
@@ -25,17 +26,22 @@ export function MetaCard(props: MetaProps) {
 
 export function MetaFields(props: MetaProps) {
   const { members = {}, value, onChange } = props;
+  const extensions = useExtensions();
   return (
     <div class="stack">
-      {shownKeys(props).map((key) => (
-        <SchemaControl
-          key={key}
-          label={labelOf(key)}
-          schema={members[key] ?? {}}
-          value={value[key]}
-          onChange={(next) => onChange({ ...value, [key]: next })}
-        />
-      ))}
+      {shownKeys(props).map((key) => {
+        const extension = extensions.find(({ fields }) => fields.includes(key));
+        const control = {
+          label: labelOf(key),
+          value: value[key],
+          onChange: (next: unknown) => onChange({ ...value, [key]: next }),
+        };
+        return extension ? (
+          <ExtensionPart key={key} extension={extension} part={({ fields }) => fields?.[key]} props={control} />
+        ) : (
+          <SchemaControl key={key} schema={members[key] ?? {}} {...control} />
+        );
+      })}
     </div>
   );
 }

@@ -7,7 +7,7 @@ export interface ItemText {
   protected?: boolean;
 }
 
-/** Members that the type below does not name: those of other variants, taxonomies and fields of modules. */
+/** Members that the type below does not name, such as taxonomies and fields of modules. */
 interface OtherMembers {
   [name: string]: unknown;
 }

@@ -1,4 +1,5 @@
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
+import { type ConsoleExtension } from './console-extension.js';
 import { type FieldDeclaration } from './declared-fields.js';
 import { type FilterDeclaration, type OrderDeclaration, type ScopeDeclaration } from './declared-queries.js';
 import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './meta-fields.js';
@@ -112,8 +113,16 @@ export type DeclaredField = Placed<'field', FieldDeclaration>;
 export type DeclaredScope = Placed<'scope', ScopeDeclaration>;
 export type DeclaredFilter = Placed<'filter', FilterDeclaration>;
 export type DeclaredOrder = Placed<'order', OrderDeclaration>;
+export type DeclaredConsoleExtension = Placed<'console extension', ConsoleExtension>;
 export type ContentDeclaration =
-  DeclaredType | DeclaredTaxonomy | DeclaredMeta | DeclaredField | DeclaredScope | DeclaredFilter | DeclaredOrder;
+  | DeclaredType
+  | DeclaredTaxonomy
+  | DeclaredMeta
+  | DeclaredField
+  | DeclaredScope
+  | DeclaredFilter
+  | DeclaredOrder
+  | DeclaredConsoleExtension;
 
 /** Declares a post type with its routes, permissions, lists, revisions and meta. */
 export function defineContentType<const D extends ContentTypeDeclaration>(
@@ -154,6 +163,16 @@ export function defineFilter<const S extends MetaSchema>(
 /** Declares a value of `orderby` of the lists of a type. */
 export function defineOrder(value: OrderDeclaration, place = callSite()): DeclaredOrder {
   return { [KIND]: 'order', value, place };
+}
+
+/** Adds a navigation entry with a page, a dashboard card or editors of meta values to the console. */
+export function defineConsoleExtension(value: ConsoleExtension, place = callSite()): DeclaredConsoleExtension {
+  return { [KIND]: 'console extension', value, place };
+}
+
+/** The console extensions among declarations. */
+export function consoleExtensionsOf(declarations: readonly ContentDeclaration[]): DeclaredConsoleExtension[] {
+  return declarations.filter((one): one is DeclaredConsoleExtension => kindOf(one) === 'console extension');
 }
 
 export function kindOf(declaration: ContentDeclaration): ContentDeclaration[typeof KIND] {
