@@ -162,12 +162,6 @@ describe('the packed package', () => {
     'partner-keys',
     'digest',
     'contents-page',
-  test.each([
-    'books',
-    'embedded-in-nest',
-    'partner-keys',
-    'digest',
-    'contents-page',
     'house-rules',
     'publish-webhook',
     'reading-time',
@@ -175,7 +169,6 @@ describe('the packed package', () => {
     'opening-hours',
     'webhook-receiver',
     'static-builder',
-  ])(
   ])(
     'runs the tests of examples/%s',
     (name) => {
