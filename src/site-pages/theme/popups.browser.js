@@ -15,11 +15,11 @@
     const check = () => {
       const { scrollHeight, clientHeight } = document.documentElement;
       const most = Math.max(1, scrollHeight - clientHeight);
-      if ((scrollY / most) * 100 < percent && scrollHeight > clientHeight) return;
-      removeEventListener('scroll', check);
+      if ((window.scrollY / most) * 100 < percent && scrollHeight > clientHeight) return;
+      window.removeEventListener('scroll', check);
       show();
     };
-    addEventListener('scroll', check, { passive: true });
+    window.addEventListener('scroll', check, { passive: true });
     check();
   };
 

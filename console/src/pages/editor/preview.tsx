@@ -69,11 +69,12 @@ function useFollowing(editor: EntryEditor): void {
   latest.current = editor;
   useEffect(() => {
     if (!entry || !isWatched || isSaving) return;
-    const timer = setTimeout(async () => {
+    const follow = async () => {
       // The next pause tries again.
       if (latest.current.isDirty) await storeTexts(latest.current).catch(() => undefined);
       announceChange(entry.id);
-    }, FOLLOW_AFTER_MS);
+    };
+    const timer = setTimeout(() => void follow(), FOLLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [values, isSaving, isWatched, entry]);
 }
