@@ -173,7 +173,7 @@ export async function makeSizes(
       if (isWhole(plan, original)) pixels = size;
     }
     await Promise.allSettled(written.values());
-    const isMade = await Promise.all([...plans.keys()].map((target) => written.get(target) ?? false));
+    const isMade = await Promise.all([...plans.keys()].map(async (target) => written.get(target) ?? false));
     return [...plans.keys()].filter((_, index) => isMade[index]);
   });
 }
