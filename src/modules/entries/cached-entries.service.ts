@@ -189,9 +189,9 @@ export class CachedEntriesService extends EntriesService {
   ): Promise<Reply> {
     const partition = isPublic(asked) ? this.cache.partition(ctx, resource, args.context) : undefined;
     if (!partition) return super.list(ctx, resource, args, asked);
-    const showing = this.listed(ctx, resource, args);
+    const projection = this.listed(ctx, resource, args);
     const found = await this.lists.findVersions(this.queryFor(ctx, asked));
-    return this.paged(args, showing, found, (page) => this.pageItems(page, showing, partition));
+    return this.paged(args, projection, found, (page) => this.pageItems(page, projection, partition));
   }
 
   override async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryDto): Promise<Reply> {
@@ -201,8 +201,8 @@ export class CachedEntriesService extends EntriesService {
     // Anonymous requesters may use no other method.
     if (cached)
       return new Reply(new SerializedItem(cached.json), 200, { ...alternate(resource, cached.link), Allow: 'GET' });
-    const { entry, view, showing } = await this.loaded(ctx, resource, args);
-    const [item] = await this.serialize([entry], view, showing);
+    const { entry, view, projection } = await this.loaded(ctx, resource, args);
+    const [item] = await this.serialize([entry], view, projection);
     store(partition, entry, await this.versions.of(ctx, entry.id), view, item!);
     return new Reply(item!, 200, alternate(resource, view.link(entry)));
   }
@@ -232,23 +232,23 @@ export class CachedEntriesService extends EntriesService {
   /** Reads only the entries that are not cached. */
   private async pageItems(
     found: readonly EntryVersion[],
-    showing: EntryProjection,
+    projection: EntryProjection,
     partition: CachePartition,
   ): Promise<SerializedItem[]> {
     const { items, missing, ...before } = partition.collect(found);
     if (missing.size > 0) {
       const ids = [...missing.keys()];
-      const related = this.presenter.related(ids, showing);
+      const related = this.presenter.related(ids, projection);
       const [rows] = await Promise.all([
-        this.store.byIds(ids, { content: showing.needs.content ?? showing.needs.html }),
+        this.store.byIds(ids, { content: projection.needs.content ?? projection.needs.html }),
         related,
       ]);
       const entries = await this.readable(
-        showing.ctx,
+        projection.ctx,
         ids.flatMap((id) => rows.get(id) ?? []),
       );
-      const view = await this.presenter.view(entries, showing, { related, ...before });
-      const rendered = await this.serialize(entries, view, showing);
+      const view = await this.presenter.view(entries, projection, { related, ...before });
+      const rendered = await this.serialize(entries, view, projection);
       for (const [index, entry] of entries.entries()) {
         items.set(entry.id, rendered[index]!);
         store(partition, entry, missing.get(entry.id)!, view, rendered[index]!);
@@ -258,10 +258,14 @@ export class CachedEntriesService extends EntriesService {
   }
 
   /** Presents and serializes entries, with everything they embed. */
-  private serialize(entries: readonly Entry[], view: EntryView, showing: EntryProjection): Promise<SerializedItem[]> {
+  private serialize(
+    entries: readonly Entry[],
+    view: EntryView,
+    projection: EntryProjection,
+  ): Promise<SerializedItem[]> {
     return this.embeds.serialize(
-      showing.ctx,
-      entries.map((entry) => toItem(entry, view, showing)),
+      projection.ctx,
+      entries.map((entry) => toItem(entry, view, projection)),
     );
   }
 }

@@ -22,8 +22,8 @@ import { TRASHED_FROM } from './entry-sources.js';
 @Injectable()
 export class EntriesService {
   private readonly byId = new RequestLoader((id: number) => this.store.byId(id));
-  private readonly related = new RequestLoader((id: number, showing: EntryProjection) =>
-    this.presenter.related([id], showing),
+  private readonly related = new RequestLoader((id: number, projection: EntryProjection) =>
+    this.presenter.related([id], projection),
   );
   /** What permission checks need besides the row of an entry; loaded only if needed. */
   private readonly background = new RequestLoader(async (_id: number, entry: Entry) =>
@@ -47,7 +47,9 @@ export class EntriesService {
   findToShow(ctx: RequestContext, resource: EntryResource, { id }: ReadEntryDto): Promise<Entry | undefined> {
     const found = this.find(ctx, resource, id);
     if (id > 0)
-      this.related.of(ctx, id, this.presenter.showing(ctx, resource, 'view', { links: true })).catch(() => undefined);
+      this.related
+        .of(ctx, id, this.presenter.projection(ctx, resource, 'view', { links: true }))
+        .catch(() => undefined);
     return found;
   }
 
@@ -92,16 +94,16 @@ export class EntriesService {
     asked: RequestedEntries,
   ): Promise<Reply> {
     const query = this.queryFor(ctx, asked);
-    const showing = this.listed(ctx, resource, args);
-    const found = await this.lists.find(query, { content: showing.needs.content ?? showing.needs.html });
-    return this.paged(args, showing, found, async (page) =>
-      this.visibleItems(await this.withLeading(page, query, showing), showing),
+    const projection = this.listed(ctx, resource, args);
+    const found = await this.lists.find(query, { content: projection.needs.content ?? projection.needs.html });
+    return this.paged(args, projection, found, async (page) =>
+      this.visibleItems(await this.withLeading(page, query, projection), projection),
     );
   }
 
   /** What a list shows of its entries. */
   protected listed(ctx: RequestContext, resource: EntryResource, { context }: EntryListDto): EntryProjection {
-    return this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
+    return this.presenter.projection(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
   }
 
   protected async paged<Found>(
@@ -141,20 +143,20 @@ export class EntriesService {
     return [...page.filter(isLeading), ...rows, ...page.filter((entry) => !isLeading(entry))];
   }
 
-  private async visibleItems(entries: readonly Entry[], showing: EntryProjection): Promise<Item[]> {
+  private async visibleItems(entries: readonly Entry[], projection: EntryProjection): Promise<Item[]> {
     const ancestors = await this.ancestorsOf(entries);
-    const readable = readableAmong(showing.ctx, entries, ancestors);
-    const visible = showing.context === 'edit' ? await this.editable(showing.ctx, readable) : readable;
-    await this.provide(showing.ctx, visible);
+    const readable = readableAmong(projection.ctx, entries, ancestors);
+    const visible = projection.context === 'edit' ? await this.editable(projection.ctx, readable) : readable;
+    await this.provide(projection.ctx, visible);
     const isOfFiles =
-      showing.resource.type.name === 'attachment' && readable.every(({ status }) => status === 'inherit');
-    return this.presenter.items(visible, showing, isOfFiles ? { ancestors } : undefined);
+      projection.resource.type.name === 'attachment' && readable.every(({ status }) => status === 'inherit');
+    return this.presenter.items(visible, projection, isOfFiles ? { ancestors } : undefined);
   }
 
   /** The response with one entry; the policy has ensured that it may be read. */
   async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryDto): Promise<Reply> {
-    const { entry, view, showing } = await this.loaded(ctx, resource, args);
-    return new Reply(toItem(entry, view, showing), 200, alternate(resource, view.link(entry)));
+    const { entry, view, projection } = await this.loaded(ctx, resource, args);
+    return new Reply(toItem(entry, view, projection), 200, alternate(resource, view.link(entry)));
   }
 
   /** An entry with everything that is returned for it. */
@@ -162,12 +164,16 @@ export class EntriesService {
     ctx: RequestContext,
     resource: EntryResource,
     { id, context, excerpt_length: excerptWords }: ReadEntryDto,
-  ): Promise<{ entry: Entry; view: EntryView; showing: EntryProjection }> {
+  ): Promise<{ entry: Entry; view: EntryView; projection: EntryProjection }> {
     const entry = await this.find(ctx, resource, id);
     if (!entry) throw unknownEntry();
-    const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true, excerptWords });
-    const related = this.related.of(ctx, id, showing);
-    return { entry, view: await this.presenter.view([entry], showing, { related }), showing };
+    const projection = this.presenter.projection(ctx, resource, context, {
+      links: true,
+      alternate: true,
+      excerptWords,
+    });
+    const related = this.related.of(ctx, id, projection);
+    return { entry, view: await this.presenter.view([entry], projection, { related }), projection };
   }
 
   /** Entries the requester may read, as items with their links. */
@@ -178,7 +184,7 @@ export class EntriesService {
     context: Context,
   ): Promise<Item[]> {
     await this.provide(ctx, entries);
-    return this.presenter.items(entries, this.presenter.showing(ctx, resource, context, { links: true }));
+    return this.presenter.items(entries, this.presenter.projection(ctx, resource, context, { links: true }));
   }
 
   async editable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {

@@ -18,7 +18,7 @@ import { type Site } from '../../site/site.js';
 const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
 const META_MEMBERS = ['featured_media', 'template', 'class_list'];
 
-interface ShowingOptions {
+interface ProjectionOptions {
   links: boolean;
   /** The permalink is sent in a header. */
   alternate?: boolean;
@@ -47,11 +47,11 @@ export class EntryPresenter {
   ) {}
 
   /** Decided once per page. */
-  showing(
+  projection(
     ctx: RequestContext,
     resource: EntryResource,
     context: Context,
-    { links, alternate = false, excerptWords }: ShowingOptions,
+    { links, alternate = false, excerptWords }: ProjectionOptions,
   ): EntryProjection {
     const { linksForEditors, checksLinkTargets } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
@@ -115,10 +115,10 @@ export class EntryPresenter {
   }
 
   /** Entries that the requester may read. */
-  async items(entries: readonly Entry[], showing: EntryProjection, known?: PreloadedPage): Promise<Item[]> {
+  async items(entries: readonly Entry[], projection: EntryProjection, known?: PreloadedPage): Promise<Item[]> {
     if (entries.length === 0) return [];
-    const view = await this.view(entries, showing, known);
-    return entries.map((entry) => toItem(entry, view, showing));
+    const view = await this.view(entries, projection, known);
+    return entries.map((entry) => toItem(entry, view, projection));
   }
 }
 
