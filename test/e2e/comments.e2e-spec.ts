@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import request from 'supertest';
+import type request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, PASSWORD } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 
 const API = '/wp-json/wp/v2';
 const COMMENTS = `${API}/comments`;
-const PASSWORD = 'a password';
 const LONG_AGO = '2019-05-05 05:05:05';
 
 interface Made {
@@ -50,18 +50,7 @@ eachEngine((engine) => {
     post = await entry({ author: ids.writer });
   });
 
-  const as = (login?: string) => {
-    const credentials: [string, string] = login === 'admin' ? [ADMIN.user, ADMIN.password] : [login ?? '', PASSWORD];
-    const send = (method: 'get' | 'post' | 'delete', path: string) => {
-      const sent = request(service.server)[method](path);
-      return login === undefined ? sent : sent.auth(...credentials);
-    };
-    return {
-      get: (path: string, query: object = {}) => send('get', path).query(query),
-      post: (path: string, body: object = {}) => send('post', path).send(body),
-      delete: (path: string, query: object = {}) => send('delete', path).query(query),
-    };
-  };
+  const as = (login?: string) => clientOf(() => service, login, '');
   const guest = as();
   const admin = as('admin');
   const reader = as('reader');

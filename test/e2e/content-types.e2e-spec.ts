@@ -2,28 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { API, clientOf, PASSWORD } from '../support/clients.js';
 import { BOOKS } from '../support/books.js';
 import { fewestStatements } from '../support/query-counts.js';
-
-const API = '/wp-json/wp/v2';
-const PASSWORD = 'a password';
 
 eachEngine((engine) => {
   let service: TestApp;
   let db: Database;
 
-  const as = (login?: string) => {
-    const send = (method: 'get' | 'post' | 'delete' | 'options', path: string) => {
-      const sent = request(service.server)[method](API + path);
-      return login === undefined ? sent : sent.auth(login, login === ADMIN.user ? ADMIN.password : PASSWORD);
-    };
-    return {
-      get: (path: string) => send('get', path),
-      options: (path: string) => send('options', path),
-      post: (path: string, body: object) => send('post', path).send(body),
-      delete: (path: string) => send('delete', path),
-    };
-  };
+  const as = (login?: string) => clientOf(() => service, login);
   const [guest, admin, author] = [as(), as(ADMIN.user), as('writer')];
 
   beforeAll(async () => {

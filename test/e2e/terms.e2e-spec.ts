@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, PASSWORD } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 
 const API = '/wp-json/wp/v2';
 const CATEGORIES = `${API}/categories`;
 const TAGS = `${API}/tags`;
-const PASSWORD = 'a password';
 
 interface Shown {
   id: number;
@@ -16,25 +15,10 @@ interface Shown {
   count: number;
 }
 
-function clientsOf(service: () => TestApp) {
-  return (login?: string) => {
-    const send = (method: 'get' | 'post' | 'delete', path: string) => {
-      const sent = request(service().server)[method](path);
-      if (login === undefined) return sent;
-      return sent.auth(login, login === ADMIN.user ? ADMIN.password : PASSWORD);
-    };
-    return {
-      get: (path: string, query: object = {}) => send('get', path).query(query),
-      post: (path: string, body: object = {}) => send('post', path).send(body),
-      delete: (path: string, query: object = {}) => send('delete', path).query(query),
-    };
-  };
-}
-
 eachEngine((engine) => {
   let service: TestApp;
   let db: Database;
-  const as = clientsOf(() => service);
+  const as = (login?: string) => clientOf(() => service, login, '');
   const guest = as();
   const admin = as(ADMIN.user);
   const author = as('writer');
@@ -231,7 +215,7 @@ eachEngine((engine) => {
 
 describe('the older interface', () => {
   let service: TestApp;
-  const as = clientsOf(() => service);
+  const as = (login?: string) => clientOf(() => service, login, '');
   const admin = as(ADMIN.user);
 
   beforeAll(async () => {

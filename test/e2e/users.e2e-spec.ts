@@ -8,11 +8,11 @@ import { loginCookieName, writeLoginCookie } from '../../src/access/authenticati
 import { createNonce } from '../../src/access/authentication/nonce.js';
 import { Database } from '../../src/database/database.js';
 import { serialize } from '../../src/text/php/index.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, PASSWORD } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 
 const USERS = '/wp-json/wp/v2/users';
-const PASSWORD = 'a password';
 const KEYS = { loggedInKey: 'k1', loggedInSalt: 's1', nonceKey: 'k2', nonceSalt: 's2' };
 
 eachEngine((engine) => {
@@ -43,18 +43,7 @@ eachEngine((engine) => {
     rmSync(uploads, { recursive: true, force: true });
   });
 
-  const as = (login?: string) => {
-    const credentials: [string, string] = login === 'admin' ? [ADMIN.user, ADMIN.password] : [login ?? '', PASSWORD];
-    const send = (method: 'get' | 'post' | 'delete', path: string) => {
-      const sent = request(service.server)[method](path);
-      return login === undefined ? sent : sent.auth(...credentials);
-    };
-    return {
-      get: (path: string, query: object = {}) => send('get', path).query(query),
-      post: (path: string, body: object = {}) => send('post', path).send(body),
-      delete: (path: string, query: object = {}) => send('delete', path).query(query),
-    };
-  };
+  const as = (login?: string) => clientOf(() => service, login, '');
   const guest = as();
   const admin = as('admin');
 

@@ -2,7 +2,8 @@ import request from 'supertest';
 import { ADMIN, type TestApp } from './app.js';
 
 export const API = '/wp-json/wp/v2';
-const PASSWORD = 'a password';
+/** Of the users that tests create. */
+export const PASSWORD = 'a password';
 
 /** One user of each role; guests have no name. */
 const ROLES = { chief: 'editor', writer: 'author', other: 'author', helper: 'contributor', reader: 'subscriber' };
@@ -11,10 +12,10 @@ export type Login = keyof typeof ROLES | 'admin';
 
 export type Client = ReturnType<typeof clientOf>;
 
-/** Sends requests in the name of a user. */
-export function clientOf(service: () => TestApp, login?: Login) {
+/** Sends requests in the name of a user; `base` precedes their paths. */
+export function clientOf(service: () => TestApp, login?: string, base = API) {
   const send = (method: 'get' | 'post' | 'put' | 'delete' | 'options', path: string) => {
-    const sent = request(service().server)[method](API + path);
+    const sent = request(service().server)[method](base + path);
     return login === undefined ? sent : sent.auth(login, login === 'admin' ? ADMIN.password : PASSWORD);
   };
   return {
