@@ -4,7 +4,7 @@ import { RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { NAMED_GROUP } from '../../src/rest/route/route.decorators.js';
 import { type Endpoint } from '../../src/rest/route/route.types.js';
 import { PROFILES } from '../support/profiles.js';
-import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine, type EngineName, startTestApp, type TestApp, WEB } from '../support/app.js';
 
 /** Values no argument expects: wrong types, boundaries, huge, nested, duplicated, oddly encoded. */
 const BAD_VALUES: unknown[] = [
@@ -78,13 +78,11 @@ function attempts(registry: RouteRegistry): Attempt[] {
   );
 }
 
-const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
-
 function requestFor(base: string, { endpoint, name, value, asAdmin }: Attempt): [string, RequestInit] {
   const path = endpoint.route.pattern.replace(NAMED_GROUP, (_, group: string) =>
     ['id', 'parent', 'user_id'].includes(group) ? '1' : 'post',
   );
-  const headers: Record<string, string> = asAdmin ? { authorization: AUTHORIZATION } : {};
+  const headers: Record<string, string> = asAdmin ? { authorization: ADMIN_AUTHORIZATION } : {};
   const method = endpoint.methods[0]!;
   if (method === 'GET') {
     const query =

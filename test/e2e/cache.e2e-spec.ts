@@ -10,7 +10,7 @@ import { OptionsStore } from '../../src/database/options.store.js';
 import { CacheMetrics } from '../../src/rest/cache/response-cache.js';
 import { ChangeWatchService, NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.service.js';
 import { RedisChangesService } from '../../src/rest/cache/redis-changes.service.js';
-import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine, type EngineName, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { PipeliningClient } from '../support/pipelined.js';
@@ -167,11 +167,7 @@ eachEngine((engine) => {
     });
 
     test.each([
-      [
-        'credentials',
-        '/posts',
-        { authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}` },
-      ],
+      ['credentials', '/posts', { authorization: ADMIN_AUTHORIZATION }],
       ['a cookie', '/posts', { cookie: 'a=b' }],
       ['a nonce', '/posts?_wpnonce=x', {}],
       ['a password', '/posts?password=x', {}],

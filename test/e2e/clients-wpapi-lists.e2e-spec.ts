@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import WPAPI, { type Item, type Items } from 'wpapi';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { type LiveSite, startLiveSite } from '../support/live-site.js';
 
 /** Subjects of node-wpapi's own integration tests, on content of ours that is as large: lists, their pages, trees and filters. */
@@ -179,7 +179,7 @@ eachEngine((engine) => {
   });
 
   test('headers of one’s own sign in, for one request or for all', async () => {
-    const value = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+    const value = ADMIN_AUTHORIZATION;
     expect(await guest.users().me().setHeaders('Authorization', value).get()).toMatchObject({ slug: 'admin' });
     const signedIn = WPAPI.site(site.root).setHeaders('Authorization', value);
     expect((await signedIn.posts().status(['draft', 'future']).get()).map(({ status }) => status)).toEqual(['draft']);

@@ -3,14 +3,14 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ADMIN } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION } from '../support/app.js';
 import { API } from '../support/clients.js';
 import { missingOptional } from '../support/missing.js';
 import { startProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 
 const headers = {
-  authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`,
+  authorization: ADMIN_AUTHORIZATION,
   'content-type': 'application/json',
   // A response that comes before the whole body was read ends the connection.
   connection: 'close',

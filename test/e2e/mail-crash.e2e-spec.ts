@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/drivers/open.js';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { crashSteps, hasEnded, startProcess } from '../support/process.js';
 import { startMailServer, type TestMailServer } from '../support/smtp.js';
 import { until } from '../support/until.js';
 
 const KILLER = join(import.meta.dirname, '../support/kill-at-mail.mjs');
-const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
 /** MAIL_KILLS=100 is the long campaign. */
 const KILLS = Number(process.env.MAIL_KILLS ?? 2);
@@ -51,7 +50,7 @@ eachEngine((engine) => {
       const service = await startProcess(env);
       const answer = await fetch(`${service.url}/wp-json/forms/v1/contact-forms`, {
         method: 'POST',
-        headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+        headers: { authorization: ADMIN_AUTHORIZATION, 'content-type': 'application/json' },
         body: JSON.stringify({
           title: 'Contact',
           context: 'save',

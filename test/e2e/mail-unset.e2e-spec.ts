@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/drivers/open.js';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
 import { until } from '../support/until.js';
-
-const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
 eachEngine((engine) => {
   describe('a site without SMTP_URL', () => {
@@ -38,7 +36,7 @@ eachEngine((engine) => {
       const forms = `${service.url}/wp-json/forms/v1/contact-forms`;
       const created = await fetch(forms, {
         method: 'POST',
-        headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+        headers: { authorization: ADMIN_AUTHORIZATION, 'content-type': 'application/json' },
         body: JSON.stringify({
           title: 'Contact',
           context: 'save',

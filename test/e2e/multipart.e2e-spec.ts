@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { ADMIN } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION } from '../support/app.js';
 import { API } from '../support/clients.js';
 import { mutatedForms } from '../support/mutated-forms.js';
 import { hasEnded, type ServiceProcess, startProcess } from '../support/process.js';
@@ -17,7 +17,7 @@ let dataDir: string;
 let service: ServiceProcess;
 let form: string;
 const type = { 'content-type': 'multipart/form-data; boundary=x' };
-const admin = { authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}` };
+const admin = { authorization: ADMIN_AUTHORIZATION };
 
 const start = () =>
   startProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' });

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { freePort } from '../../tools/free-port.mjs';
-import { ADMIN, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN_AUTHORIZATION, startTestApp, type TestApp } from '../support/app.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
-const BASIC = { authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}` };
+const BASIC = { authorization: ADMIN_AUTHORIZATION };
 const POSTS = '/wp-json/wp/v2/posts';
 
 withProgram(['nginx'], (program) => {

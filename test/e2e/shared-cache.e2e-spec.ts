@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PROFILES } from '../../src/variant/profiles.js';
 import { freePort } from '../../tools/free-port.mjs';
-import { ADMIN, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN_AUTHORIZATION, startTestApp, type TestApp } from '../support/app.js';
 import { KEYS, logIn } from '../support/logins.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
 import { withProgram } from '../support/programs.js';
 
-const BASIC = { authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}` };
+const BASIC = { authorization: ADMIN_AUTHORIZATION };
 
 /** Successes and errors, which are all personal for an authenticated requester. */
 const PATHS = [

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PhpArray, toText, unserialize } from '../../src/text/php/index.js';
 import { openDatabase } from '../../src/database/drivers/open.js';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { picture } from '../support/files.js';
 import { crashSteps, type ServiceProcess, startProcess } from '../support/process.js';
@@ -26,7 +26,6 @@ const DELETE_STEPS = ['before commit', 'row deleted', 'one file deleted'];
 
 const NONE = { withoutFile: [], withoutRow: [], waiting: [] };
 const KILL_AT = `--import ${new URL('../support/kill-at.mjs', import.meta.url).href}`;
-const authorization = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
 /** A process killed at any step of an upload or a deletion leaves no row without its files and no file without a row. */
 eachEngine((engine) => {
@@ -88,7 +87,7 @@ eachEngine((engine) => {
 
 async function upload({ url }: ServiceProcess, file: Buffer): Promise<number> {
   const headers = {
-    authorization,
+    authorization: ADMIN_AUTHORIZATION,
     'content-type': 'image/jpeg',
     'content-disposition': 'attachment; filename="crash.jpg"',
   };
@@ -98,7 +97,10 @@ async function upload({ url }: ServiceProcess, file: Buffer): Promise<number> {
 }
 
 async function remove({ url }: ServiceProcess, id: number): Promise<void> {
-  await fetch(`${url}/wp-json/wp/v2/media/${id}?force=true`, { method: 'DELETE', headers: { authorization } });
+  await fetch(`${url}/wp-json/wp/v2/media/${id}?force=true`, {
+    method: 'DELETE',
+    headers: { authorization: ADMIN_AUTHORIZATION },
+  });
 }
 
 /** Files that rows name and that are not there, files that no row names, and what still waits in the inbox. */

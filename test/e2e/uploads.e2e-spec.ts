@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request from 'supertest';
 import { SAMPLES } from '../support/media-samples.js';
-import { ADMIN, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, startTestApp, type TestApp } from '../support/app.js';
 import { API } from '../support/clients.js';
 import { pictureBomb } from '../support/files.js';
 import { until } from '../support/until.js';
@@ -226,7 +226,7 @@ describe('receiving', () => {
     ]);
     const { port } = service.server.address() as AddressInfo;
     const upload = async (bytes: Buffer, headers: Record<string, string>) => {
-      const authorization = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+      const authorization = ADMIN_AUTHORIZATION;
       const options = { method: 'POST', headers: { authorization, ...headers }, body: new Uint8Array(bytes) };
       const response = await fetch(`http://127.0.0.1:${port}${API}/media`, options);
       return ((await response.json()) as { source_url: string }).source_url;

@@ -6,14 +6,13 @@ import { Webhook, WebhookDelivery } from '../../src/connect/webhooks/webhook.ent
 import { type Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/drivers/open.js';
 import { Job } from '../../src/platform/jobs/job.entity.js';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { crashSteps, hasEnded, startProcess } from '../support/process.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
 const KILLER = join(import.meta.dirname, '../support/kill-at-mail.mjs');
-const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
 /** The steps between the write and the end of the delivery, and how often the message arrives. */
 const STEPS = [
@@ -68,7 +67,7 @@ eachEngine((engine) => {
       });
       await fetch(`${killed.url}/wp-json/wp/v2/posts`, {
         method: 'POST',
-        headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+        headers: { authorization: ADMIN_AUTHORIZATION, 'content-type': 'application/json' },
         body: JSON.stringify({ title: expected.step, status: 'publish' }),
       }).catch(() => undefined);
       await until(() => hasEnded(killed), 'the process is killed');

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/drivers/open.js';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
 import { until } from '../support/until.js';
@@ -13,7 +13,7 @@ import { until } from '../support/until.js';
 const ROUNDS = 4;
 const WRITERS = 6;
 const headers = {
-  authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`,
+  authorization: ADMIN_AUTHORIZATION,
   'content-type': 'application/json',
 };
 

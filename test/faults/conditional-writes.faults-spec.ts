@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
 
 const ROUNDS = 60;
-const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
 eachEngine((engine) => {
   /** Both processes change the same version of a post, again and again. */
@@ -31,7 +30,7 @@ eachEngine((engine) => {
         fetch(`${service.url}/wp-json/wp/v2${path}`, {
           method,
           headers: {
-            Authorization: AUTHORIZATION,
+            Authorization: ADMIN_AUTHORIZATION,
             // A connection each, so that workers take turns.
             Connection: 'close',
             ...(body && { 'Content-Type': 'application/json' }),

@@ -29,6 +29,7 @@ export type EngineName = 'sqlite' | 'mysql';
 export const WEB = { CONSOLE: 'on', SITE_PAGES: 'on' };
 
 export const ADMIN = { user: 'admin', password: 'correct horse battery' };
+export const ADMIN_AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
 /** Values that no environment variable sets. */
 export type FixedSettings = Partial<Pick<Config, 'headerSeconds' | 'requestSeconds'>> & {

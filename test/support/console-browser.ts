@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
 import { type Extensions } from '../../src/load-extensions.js';
-import { ADMIN, type EngineName } from './app.js';
+import { ADMIN, ADMIN_AUTHORIZATION, type EngineName } from './app.js';
 import { newVisitor, releaseBrowser, shareBrowser } from './browser.js';
 import { type LiveSite, startLiveSite } from './live-site.js';
 import { type BrowserWindow, SharedVisitor, type Visitor } from './shared-visitor.js';
@@ -45,7 +45,7 @@ export class ConsoleSite {
     const response = await fetch(`${this.site.root}${path}`, {
       method,
       headers: {
-        Authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`,
+        Authorization: ADMIN_AUTHORIZATION,
         'Content-Type': 'application/json',
       },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -59,7 +59,7 @@ export class ConsoleSite {
     const response = await fetch(`${this.site.root}wp/v2/media`, {
       method: 'POST',
       headers: {
-        Authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`,
+        Authorization: ADMIN_AUTHORIZATION,
         'Content-Type': 'image/png',
         'Content-Disposition': `attachment; filename="${name}"`,
       },

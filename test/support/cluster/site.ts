@@ -1,6 +1,4 @@
-import { ADMIN, startTestApp, type TestApp } from '../app.js';
-
-const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+import { ADMIN_AUTHORIZATION, startTestApp, type TestApp } from '../app.js';
 
 /** The service at an address, and how its clients use it. */
 export interface Site extends TestApp {
@@ -24,7 +22,7 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
 
   async function exchange(path: string, isAuthor: boolean, body?: object): Promise<{ text: string; isHit: boolean }> {
     const headers = {
-      ...(isAuthor && { authorization: AUTHORIZATION }),
+      ...(isAuthor && { authorization: ADMIN_AUTHORIZATION }),
       ...(body && { 'content-type': 'application/json' }),
     };
     const response = await fetch(`${url}/wp-json/wp/v2/${path}`, {

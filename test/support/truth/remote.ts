@@ -1,6 +1,4 @@
-import { ADMIN } from '../app.js';
-
-const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+import { ADMIN_AUTHORIZATION } from '../app.js';
 
 /** What must be the same whether or not a response comes from memory. */
 const COMPARED = ['content-type', 'x-wp-total', 'x-wp-totalpages', 'link', 'allow'];
@@ -31,7 +29,7 @@ export async function write(base: string, method: string, path: string, body?: o
   const response = await fetch(`${base}/wp-json${path}`, {
     method,
     headers: {
-      authorization: AUTHORIZATION,
+      authorization: ADMIN_AUTHORIZATION,
       ...(isFile
         ? { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="picture.png"' }
         : { 'content-type': 'application/json' }),
