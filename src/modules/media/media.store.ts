@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
-import { Post } from '../../database/entities/index.js';
+import { Post, PostMeta } from '../../database/entities/index.js';
 import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { ATTACHMENT_META, FEATURED_IMAGE } from '../entries/entry-sources.js';
@@ -60,12 +60,14 @@ export class MediaStore {
   /** Those of the files that are the original of an attachment. */
   async usedAmong(files: readonly string[]): Promise<Set<string>> {
     if (files.length === 0) return new Set();
-    const { posts, postmeta } = this.db.tables;
-    const rows = await this.db.query<{ file: string }>(
-      `SELECT m.meta_value AS file FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id WHERE m.meta_key = ? AND m.meta_value IN (${placeholders(files.length)})`,
-      [FILE, ...files],
-    );
-    return new Set(rows.map((row) => row.file));
+    const { manager } = this.db;
+    const rows = await manager.findBy(PostMeta, { key: FILE, value: In([...files]) });
+    const owners = await manager.find(Post, {
+      select: { id: true },
+      where: { id: In(rows.map(({ owner }) => owner)) },
+    });
+    const existing = new Set(owners.map(({ id }) => id));
+    return new Set(rows.flatMap(({ owner, value }) => (existing.has(owner) ? [value!] : [])));
   }
 
   /** The stored data of an attachment's file; undefined if it has none. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, Like, MoreThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
-import { Post, PostMeta, type Term, type TermTaxonomy } from '../../database/entities/index.js';
+import { Post, PostMeta, Term, TermTaxonomy } from '../../database/entities/index.js';
 import { insertRows, queryInBatches } from '../bulk-rows.js';
 import { type FileSource } from './attachment-files.service.js';
 import { type AuthorOptions } from './author-import.service.js';
@@ -207,13 +206,20 @@ export class ImportStore {
   }
 
   /** Those with one of the slugs and one of the taxonomies. */
-  terms(tx: Transaction, slugs: readonly string[], taxonomies: readonly string[]): Promise<StoredTerm[]> {
-    const { terms, term_taxonomy } = this.db.tables;
-    return tx.query(
-      'SELECT tt.term_taxonomy_id AS termTaxonomyId, tt.term_id AS termId, tt.taxonomy AS taxonomy, t.slug AS slug ' +
-        `FROM ${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id ` +
-        `WHERE t.slug IN (${placeholders(slugs.length)}) AND tt.taxonomy IN (${placeholders(taxonomies.length)}) ORDER BY t.term_id`,
-      [...slugs, ...taxonomies],
-    );
+  async terms(
+    { manager }: Transaction,
+    slugs: readonly string[],
+    taxonomies: readonly string[],
+  ): Promise<StoredTerm[]> {
+    const terms = await manager.findBy(Term, { slug: In([...slugs]) });
+    const slugOf = new Map(terms.map(({ id, slug }) => [id, slug]));
+    const where = { term: In([...slugOf.keys()]), taxonomy: In([...taxonomies]) };
+    const rows = await manager.find(TermTaxonomy, { where, order: { term: 'ASC' } });
+    return rows.map(({ id, term, taxonomy }) => ({
+      termTaxonomyId: id,
+      termId: term,
+      taxonomy,
+      slug: slugOf.get(term)!,
+    }));
   }
 }
