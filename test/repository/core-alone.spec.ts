@@ -25,6 +25,8 @@ export const OPTIONS: readonly ServiceOption[] = [];
 `;
 
 const run = promisify(execFile);
+/** All requests of a variant. */
+const REPLAY_LIMIT_MS = 15 * 60_000;
 
 /** A copy of the sources without the folders of the options. */
 function copyCore(): string {
@@ -69,9 +71,13 @@ describe('without the options, the recorded responses are the same', () => {
     missingOptional('recorded responses (../shared/corpus) are missing');
     return;
   }
-  test.each(['A', 'B'])('variant %s', async (variant) => {
-    const main = join(folder, 'dist/src/main.js');
-    const options = ['--variant', variant, '--engine', 'sqlite', '--main', main];
-    await run('node', ['tools/conformance.mjs', ...options], { cwd: ROOT });
-  });
+  test.each(['A', 'B'])(
+    'variant %s',
+    async (variant) => {
+      const main = join(folder, 'dist/src/main.js');
+      const options = ['--variant', variant, '--engine', 'sqlite', '--main', main];
+      await run('node', ['tools/conformance.mjs', ...options], { cwd: ROOT });
+    },
+    REPLAY_LIMIT_MS,
+  );
 });
