@@ -88,7 +88,7 @@ module.exports = {
     below('site-pages', [...CORE, 'service-option.ts']),
     below('observe', [...CORE, 'alongside', 'service-option.ts']),
     // Knows the tables of all modules, so that they can be copied.
-    below('transfer', [...CORE, 'alongside/.*\\.entity\\.ts$']),
+    below('transfer', [...CORE, '(alongside|connect)/.*\\.entity\\.ts$']),
     {
       name: 'the-core-does-not-know-the-options',
       comment: 'Options add themselves: src/service-option.ts, and what modules offer them, such as EntryExtensions.',

@@ -77,6 +77,7 @@ export default tseslint.config(
         performance: 'readonly',
         fetch: 'readonly',
         FormData: 'readonly',
+        AbortSignal: 'readonly',
       },
     },
     rules: { 'no-console': 'off' },

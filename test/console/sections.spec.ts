@@ -11,7 +11,7 @@ const ANN = { author_name: 'Ann', author_email: 'ann@site.test' };
 
 withProgram(CHROMIUM, (chromium) => {
   eachEngine((engine) => {
-    const site = consoleSite(chromium, engine);
+    const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
     let postId: number;
 
     beforeAll(async () => {
@@ -241,7 +241,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('button', { name: 'New popup' }).click();
       const dialog = page.getByRole('dialog', { name: 'New popup' });
       await dialog.getByLabel('Title').fill('Spring sale');
-      await dialog.getByLabel('Content as HTML').fill('<p>Sale</p>');
+      await dialog.getByLabel('Content', { exact: true }).fill('<p>Sale</p>');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { name: 'Spring sale' }).waitFor();
       await page

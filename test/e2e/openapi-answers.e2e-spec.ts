@@ -112,7 +112,9 @@ describe.each(Object.keys(PROFILES))('answers are what the document says, varian
 
   test('reading what the console reads', async () => {
     const found: string[] = [];
-    const paths = Object.keys(document.paths).filter((name) => /^\/nestpress\/v1\/[^{]*(?<!\/export)$/.test(name));
+    const paths = Object.keys(document.paths).filter((name) =>
+      /^\/nestpress\/v1\/(?!changes)[^{]*(?<!\/export)$/.test(name),
+    );
     for (const path of paths.filter((name) => document.paths[name]!.get)) {
       const { status, body } = await read(path, { post: rich.post });
       found.push(...complaints(path, 'get', status, body));

@@ -178,13 +178,9 @@ eachEngine((engine) => {
     const { id } = JSON.parse((await run('create', 'Spring sale')).out) as { id: number };
     await beacon({ event: 'open', pid: id }).expect(204);
     expect(await counts(service, id)).toMatchObject({ popup_open_count: '1' });
-    expect(JSON.parse((await run('list')).out)).toContainEqual({
-      id,
-      title: 'Spring sale',
-      status: 'publish',
-      opened: 1,
-      converted: 0,
-    });
+    expect(JSON.parse((await run('list')).out)).toContainEqual(
+      expect.objectContaining({ id, title: 'Spring sale', status: 'publish', opened: 1, converted: 0 }),
+    );
     expect((await run('delete', String(id))).code).toBe(0);
     expect(await run('delete', String(id))).toMatchObject({ code: 1 });
     expect(JSON.parse((await run('list')).out)).not.toContainEqual(expect.objectContaining({ id }));

@@ -193,7 +193,7 @@ eachEngine((engine) => {
           expect([id, comment.status === 200]).toEqual([id, isVisible]);
         }
         const inside = await client.get('/posts', {
-          region: ['north', 'east'],
+          region: 'north,east',
           per_page: 100,
           orderby: 'title_length',
         });

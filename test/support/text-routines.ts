@@ -309,6 +309,8 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/php/values PhpArray', NO_TEXT],
   ['text/php/values PhpFloat', NO_TEXT],
   ['text/php/writer floatText', NO_TEXT],
+  ['text/dates utcText', NO_TEXT],
+  ['text/dates utcIsoText', NO_TEXT],
   ['text/dates offsetAt', 'the zone is a setting, checked against the list of zones when it is stored'],
   ['wordpress-7/blocks/bindings applyBindings', 'takes one block of a text; renderStyledBlocks is timed'],
   ['rendering/blocks/block member', NO_TEXT],

@@ -8,15 +8,21 @@ import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 import { CacheJob, CacheState, SpentProof } from '../../modules/cache/cache.entities.js';
 import { FormSubmission, SpentChallenge } from '../../modules/forms/submission/submission.entities.js';
 import { WordPressContent } from '../../alongside/content/wordpress-content.entity.js';
+import { FeedChange, PendingChange } from '../../connect/changes/change-feed.entity.js';
+import { IdempotencyKey } from '../../connect/idempotency/idempotency-key.entity.js';
+import { Webhook, WebhookDelivery } from '../../connect/webhooks/webhook.entity.js';
 import { Preview } from '../../modules/previews/preview.entity.js';
 import { PopupCount, PopupDay } from '../../modules/popups/popup-count.entity.js';
 import { Job, JobProgress } from '../../platform/jobs/job.entity.js';
 import { Import, ImportedFile, ImportedRow, ImportReference } from '../import/import.entities.js';
 
-/** Own tables with messages between processes and their locks, or built from other tables: they are not copied. */
+/** Own tables with messages between processes and their locks, or about what this database has served: they are not copied. */
 export const DERIVED_TABLES: readonly TableDefinition[] = [
   tableOf(Change),
   tableOf(LockRow),
+  tableOf(PendingChange),
+  tableOf(FeedChange),
+  tableOf(IdempotencyKey),
   ...LIST_INDEX_TABLES,
   ...SEARCH_INDEX_TABLES,
 ];
@@ -34,6 +40,8 @@ export const SITE_TABLES: readonly TableDefinition[] = [
   PopupDay,
   Preview,
   WordPressContent,
+  Webhook,
+  WebhookDelivery,
   Import,
   ImportedRow,
   ImportReference,
