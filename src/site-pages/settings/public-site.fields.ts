@@ -1,7 +1,7 @@
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { COLOURS, FONTS } from '../site-style.js';
 
-/** Settings of the public site that `wp/v2/settings` does not have in every variant. */
+/** Settings of the public site, some of which `wp/v2/settings` has too. */
 export interface PublicSite {
   colour: string;
   font: string;
