@@ -57,6 +57,16 @@ const dropUnused = {
   },
 };
 
+/** Packages that are loaded when they are first needed stay outside: in a bundle, `import()` of CommonJS has no named exports. */
+const leaveOutLazyPackages = {
+  name: 'lazily loaded packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^.]/ }, ({ path, kind, importer }) =>
+      kind === 'dynamic-import' && !importer.includes('node_modules') ? { path, external: true } : undefined,
+    );
+  },
+};
+
 function isInstalled(name) {
   try {
     return Boolean(import.meta.resolve(name));
@@ -116,7 +126,7 @@ async function buildService() {
       minifyWhitespace: true,
       minifySyntax: true,
       banner: { js: COMMONJS_GLOBALS },
-      plugins: [compileWithSwc, dropUnused],
+      plugins: [compileWithSwc, leaveOutLazyPackages, dropUnused],
     }),
   ]).catch(() => (process.exitCode = 1));
 }

@@ -8,8 +8,10 @@ function database(version: string, posts: string[] = []): Database {
     tablePrefix: 'wp_',
     tables: { posts: 'wp_posts', options: 'wp_options' },
     existingTables: () => Promise.resolve(['wp_options', 'wp_posts']),
-    query: (sql: string) =>
-      Promise.resolve(sql.includes('wp_posts') ? posts.map((content) => ({ content })) : [{ value: version }]),
+    manager: {
+      findOneBy: () => Promise.resolve({ value: version }),
+      find: () => Promise.resolve(posts.map((content) => ({ content }))),
+    },
   } as unknown as Database;
 }
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { type ApiResponse, ApiError, del } from '../../lib/api';
+import { type ApiResponse, ApiError } from '../../lib/api';
 import { blockEditorUrl } from '../../lib/block-editor';
 import { formatAgo, formatTime } from '../../lib/dates';
 import { mayAct, useMe } from '../../lib/permissions';
-import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
-import { Link, navigate, useLeaveGuard } from '../../lib/router';
+import { useGet } from '../../lib/queries';
+import { Link, useLeaveGuard } from '../../lib/router';
 import { type Entry } from '../../lib/types';
 import { type EntryPageProps } from '../../shell/page-props';
 import { Button, TextArea } from '../../ui/controls';
@@ -21,7 +21,7 @@ import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from '.
 import { PreviewButton } from './preview';
 import { PublishPanel } from './publish-panel';
 import { SearchPanel } from './search-panel';
-import { AttributesPanel, DiscussionPanel, FeaturedImagePanel, TermsPanel } from './side-panels';
+import { AttributesPanel, DiscussionPanel, FeaturedImagePanel, MorePanel, TermsPanel } from './side-panels';
 import { type EntryEditor, useEntryEditor } from './use-entry-editor';
 import { isFuture, isPublic } from './values';
 
@@ -312,39 +312,6 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
             </Button>
           )}
         </>
-      )}
-    </div>
-  );
-}
-
-/** Revisions and the trash, for entries that exist. */
-function MorePanel({ editor: { type, entry } }: { editor: EntryEditor }) {
-  const path = `${type.route}/${entry?.id}`;
-  const allow = useAllowed(entry && path);
-  const revisions = useGet<{ id: number }[]>(entry?._links?.['version-history'] && `${path}/revisions`, {
-    context: 'edit',
-    _fields: 'id',
-  }).data?.data;
-  const trash = useAction(async () => {
-    await del(path);
-    invalidate(type.route, 'nestpress/v1/counts');
-    navigate(type.to, { force: true });
-  });
-  if (!entry) return null;
-  return (
-    <div class="row spread">
-      {revisions && revisions.length > 0 ? (
-        <Link to={`${type.to}/${entry.id}/revisions`} class="button button-small">
-          <Icon name="history" size={16} />
-          {t.revisions.count(revisions.length)}
-        </Link>
-      ) : (
-        <span />
-      )}
-      {allow?.includes('DELETE') && (
-        <Button small kind="danger" icon="trash" isBusy={trash.isBusy} onClick={() => void trash.run()}>
-          {t.actions.trash}
-        </Button>
       )}
     </div>
   );

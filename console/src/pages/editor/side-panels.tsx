@@ -1,8 +1,11 @@
 import { t } from '../../texts';
+import { del } from '../../lib/api';
 import { mayAct } from '../../lib/permissions';
-import { useGet } from '../../lib/queries';
+import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
+import { Link, navigate } from '../../lib/router';
 import { type ContentType, type Entry, type User } from '../../lib/types';
-import { Checkbox, type Option, Select, TextField } from '../../ui/controls';
+import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
+import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/layout';
 import { titleOf } from '../entries/entry-texts';
 import { TermPicker } from '../entries/term-pickers';
@@ -156,5 +159,38 @@ export function DiscussionPanel({ editor: { values, change } }: PanelProps) {
         />
       </div>
     </Card>
+  );
+}
+
+/** Revisions and the trash, for entries that exist. */
+export function MorePanel({ editor: { type, entry } }: { editor: EntryEditor }) {
+  const path = `${type.route}/${entry?.id}`;
+  const allow = useAllowed(entry && path);
+  const revisions = useGet<{ id: number }[]>(entry?._links?.['version-history'] && `${path}/revisions`, {
+    context: 'edit',
+    _fields: 'id',
+  }).data?.data;
+  const trash = useAction(async () => {
+    await del(path);
+    invalidate(type.route, 'nestpress/v1/counts');
+    navigate(type.to, { force: true });
+  });
+  if (!entry) return null;
+  return (
+    <div class="row spread">
+      {revisions && revisions.length > 0 ? (
+        <Link to={`${type.to}/${entry.id}/revisions`} class="button button-small">
+          <Icon name="history" size={16} />
+          {t.revisions.count(revisions.length)}
+        </Link>
+      ) : (
+        <span />
+      )}
+      {allow?.includes('DELETE') && (
+        <Button small kind="danger" icon="trash" isBusy={trash.isBusy} onClick={() => void trash.run()}>
+          {t.actions.trash}
+        </Button>
+      )}
+    </div>
   );
 }
