@@ -20,10 +20,10 @@ export const discussed = defineField({
   schema: { type: 'integer', description: 'Number of approved comments.' },
   reads: ['comments'],
   async load(entries, database) {
-    const marks = entries.map(() => '?').join();
+    const placeholders = entries.map(() => '?').join();
     const rows = await database.query(
       `SELECT comment_post_ID AS id, COUNT(*) AS total FROM ${database.tables.comments} ` +
-        `WHERE comment_approved = '1' AND comment_post_ID IN (${marks}) GROUP BY comment_post_ID`,
+        `WHERE comment_approved = '1' AND comment_post_ID IN (${placeholders}) GROUP BY comment_post_ID`,
       entries.map(({ id }) => id),
     );
     const totals = new Map(rows.map(({ id, total }) => [id, Number(total)]));

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Principal } from './principal.js';
 
-/** For whom the current work reads. One object per request, so that what depends on it can be kept with it. */
+/** The principal that the current work reads for. One object per request, so that values that depend on it can be cached under it. */
 export interface CurrentReader {
   principal: Principal;
 }

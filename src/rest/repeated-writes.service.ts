@@ -19,7 +19,7 @@ export interface RepeatedWrites {
    * The response of the earlier request, if this one repeats it. Sets `repeatable` of the exchange if this is the first of
    * requests that may be repeated.
    */
-  find(request: RestExpressRequest, response: Response, trip: RestExchange): Promise<WireReply | undefined>;
+  find(request: RestExpressRequest, response: Response, exchange: RestExchange): Promise<WireReply | undefined>;
 }
 
 /** An option may recognize repeated writes. */

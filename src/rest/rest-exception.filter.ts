@@ -43,19 +43,19 @@ export class RestExceptionFilter implements ExceptionFilter {
   }
 
   private async errorResponse(request: RestExpressRequest, error: RestError): Promise<WireReply> {
-    const trip = request.rest;
-    if (!trip && error.status === 404) return NOT_THE_INTERFACE;
-    if (!trip)
+    const exchange = request.rest;
+    if (!exchange && error.status === 404) return NOT_THE_INTERFACE;
+    if (!exchange)
       return new WireReply(
         error.status,
         { 'Content-Type': 'application/json; charset=UTF-8', ...NOSNIFF, ...error.headers },
         JSON.stringify(error.body),
       );
     try {
-      return await this.responses.failure(trip, error);
+      return await this.responses.failure(exchange, error);
     } catch {
       // The Allow header could not be determined (the database may be down): respond without it.
-      return this.responses.failure({ ctx: trip.ctx }, error);
+      return this.responses.failure({ ctx: exchange.ctx }, error);
     }
   }
 }

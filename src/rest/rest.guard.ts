@@ -21,25 +21,25 @@ export class RestGuard implements CanActivate {
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = execution.switchToHttp().getRequest<RestExpressRequest>();
-    const trip = request.rest;
-    if (!trip?.endpoint) return true;
-    const { ctx, endpoint } = trip;
+    const exchange = request.rest;
+    if (!exchange?.endpoint) return true;
+    const { ctx, endpoint } = exchange;
     if (ctx.request.upload)
       await ctx.request.upload.readArguments(ctx.request, ctx.principal.can(endpoint.body!.upload));
     else if (isJsonRequest(ctx.request, this.profile.rest))
       ctx.request.json = parseJsonBody(request.restBody!, this.jsonValues(ctx));
-    trip.args = await endpoint.args.check(ctx);
-    const allowed = await endpoint.can(ctx, trip.args);
-    if (allowed === true && trip.commitCheck) await this.check(trip, trip.commitCheck);
+    exchange.args = await endpoint.args.check(ctx);
+    const allowed = await endpoint.can(ctx, exchange.args);
+    if (allowed === true && exchange.commitCheck) await this.check(exchange, exchange.commitCheck);
     if (allowed === true) return true;
     if (allowed !== false) throw allowed;
     const status = this.profile.rest.unauthorizedForAnonymous ? authErrorStatus(ctx.principal) : 403;
     throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', status);
   }
 
-  private async check(trip: RestExchange, commitCheck: CommitCheck): Promise<void> {
-    if (this.versions.isConditional(trip)) await this.versions.assertMatch(trip, commitCheck);
-    await trip.repeatable?.claim(commitCheck);
+  private async check(exchange: RestExchange, commitCheck: CommitCheck): Promise<void> {
+    if (this.versions.isConditional(exchange)) await this.versions.assertMatch(exchange, commitCheck);
+    await exchange.repeatable?.claim(commitCheck);
   }
 
   private jsonValues({ principal, request }: RequestContext): number {

@@ -107,19 +107,19 @@ export class RestMiddleware {
       );
   };
 
-  private handOver({ rest: trip }: RestExpressRequest, next: NextFunction): void {
-    const check = trip && this.versions.commitCheck(trip);
+  private handOver({ rest: exchange }: RestExpressRequest, next: NextFunction): void {
+    const check = exchange && this.versions.commitCheck(exchange);
     if (!check) return next();
-    trip.commitCheck = check;
+    exchange.commitCheck = check;
     check.run(next);
   }
 
   /** True if Nest should continue; false if the response has been sent. */
   private async enter(request: RestExpressRequest, response: Response, located: Located): Promise<boolean> {
     const cache = this.cache.admit(request);
-    const trip: RestExchange = { ctx: await this.context(request, located), cache };
-    request.rest = trip;
-    const { ctx } = trip;
+    const exchange: RestExchange = { ctx: await this.context(request, located), cache };
+    request.rest = exchange;
+    const { ctx } = exchange;
     if (ctx.options.jsonp !== undefined && !/^[\w.]*$/.test(ctx.options.jsonp)) {
       delete ctx.options.jsonp;
       throw invalidCallback();
@@ -128,23 +128,23 @@ export class RestMiddleware {
     const found = this.registry.findEndpoint(ctx.request.method, ctx.request.route);
     const { fallback } = this.undeclared;
     if (fallback && (!this.isDeclared(ctx.request, found) || fallback.claims(request, ctx.request.route))) {
-      await fallback.handle(request, response, trip);
+      await fallback.handle(request, response, exchange);
       return false;
     }
     const upload = ctx.request.wireMethod === 'POST' ? found?.endpoint.body : undefined;
     // Authenticates before reading the body, unless the nonce may be in a form.
     const isEarly = upload !== undefined || provesItself(ctx.request, this.strategies.headers);
-    if (isEarly) trip.ctx = await this.authenticate(ctx);
-    const limit = this.bodyLimit(trip.ctx, found?.endpoint);
-    if (upload) this.expectUpload(request, response, trip.ctx, { ...upload, bodyLimit: limit });
+    if (isEarly) exchange.ctx = await this.authenticate(ctx);
+    const limit = this.bodyLimit(exchange.ctx, found?.endpoint);
+    if (upload) this.expectUpload(request, response, exchange.ctx, { ...upload, bodyLimit: limit });
     else await this.readForm(ctx.request, (request.restBody = await this.readBody(request, limit)));
-    if (!isEarly) trip.ctx = await this.authenticate(ctx);
+    if (!isEarly) exchange.ctx = await this.authenticate(ctx);
     if (ctx.request.method === 'OPTIONS') {
-      sendWire(response, await this.help(trip));
+      sendWire(response, await this.help(exchange));
       return false;
     }
-    this.route(request, trip, found);
-    const earlier = await this.repeated.writes?.find(request, response, trip);
+    this.route(request, exchange, found);
+    const earlier = await this.repeated.writes?.find(request, response, exchange);
     if (earlier) sendWire(response, earlier);
     return !earlier;
   }
@@ -226,27 +226,27 @@ export class RestMiddleware {
     return known;
   }
 
-  private async help(trip: RestExchange) {
-    const match = this.registry.find(trip.ctx.request.route).next().value;
-    if (!match) return this.responses.success(trip, []);
-    trip.ctx.request.pathParams = match.params;
-    trip.endpoint = match.route.endpoints[0];
-    return this.responses.success(trip, this.index.help(match.route, trip.ctx.site));
+  private async help(exchange: RestExchange) {
+    const match = this.registry.find(exchange.ctx.request.route).next().value;
+    if (!match) return this.responses.success(exchange, []);
+    exchange.ctx.request.pathParams = match.params;
+    exchange.endpoint = match.route.endpoints[0];
+    return this.responses.success(exchange, this.index.help(match.route, exchange.ctx.site));
   }
 
   private isDeclared({ method, route }: RestRequest, found: EndpointMatch | undefined): boolean {
     return method === 'OPTIONS' ? !this.registry.find(route).next().done : found !== undefined;
   }
 
-  private route(request: RestExpressRequest, trip: RestExchange, found: EndpointMatch | undefined): void {
+  private route(request: RestExpressRequest, exchange: RestExchange, found: EndpointMatch | undefined): void {
     if (!found) {
-      this.undeclared.noteMissed(trip.ctx.request.route);
+      this.undeclared.noteMissed(exchange.ctx.request.route);
       throw noRoute();
     }
     const { endpoint, params } = found;
-    assertWithinLimits(trip.ctx, endpoint.route);
-    trip.ctx.request.pathParams = params;
-    trip.endpoint = endpoint;
+    assertWithinLimits(exchange.ctx, endpoint.route);
+    exchange.ctx.request.pathParams = params;
+    exchange.endpoint = endpoint;
     request.url = endpoint.nest.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     request.method = endpoint.nest.method;
   }

@@ -302,11 +302,11 @@ export function formatDate(format: string, seconds: number, clock = UTC): string
 }
 
 /** In UTC, in the format of the date columns. */
-export function utcText(moment: Date): string {
-  return utcIsoText(moment).replace('T', ' ');
+export function utcText(date: Date): string {
+  return utcIsoText(date).replace('T', ' ');
 }
 
 /** In UTC, as the REST API shows it: without a zone. */
-export function utcIsoText(moment: Date): string {
-  return moment.toISOString().slice(0, 19);
+export function utcIsoText(date: Date): string {
+  return date.toISOString().slice(0, 19);
 }

@@ -72,7 +72,7 @@ interface Notice {
   tone?: 'bad' | 'warn';
 }
 
-/** What waits for somebody, worst first; nothing where everything is in order. */
+/** What needs attention, the most urgent first; nothing if everything is in order. */
 function Attention({ sections, counts, health, posts }: AttentionProps) {
   const checks = health?.checks.filter(({ state }) => state !== 'ok') ?? [];
   const errors = checks.filter(({ state }) => state === 'error').length;

@@ -4,7 +4,7 @@ import { CookieAuthenticationService } from './cookie-authentication.service.js'
 import { currentSessions, filterSessions, type LoginSession, verifierOf } from './login-cookie.js';
 
 export interface ListedSession extends LoginSession {
-  /** Digest of the session's token, which tells nothing about the token. */
+  /** Digest of the session's token, from which the token cannot be derived. */
   id: string;
   /** Whether the request belongs to this session. */
   isOwn: boolean;

@@ -19,9 +19,9 @@ export class IdempotencyKeysStore {
     return row && row.createdAt > wallClock() - STORED_MS ? row : undefined;
   }
 
-  /** Claims a key that nobody has claimed, or whose claim has expired before anything was written. */
+  /** Claims a key without a claim, or whose claim has expired before anything was written. */
   claim(hash: string, fingerprint: string, claimedBy: string): Promise<boolean> {
-    return this.apart(async (tx) => {
+    return this.inOwnTransaction(async (tx) => {
       const now = wallClock();
       const claim = { fingerprint, claimedBy, claimedUntil: now + LEASE_MS };
       await tx.manager.delete(IdempotencyKey, { hash, createdAt: LessThanOrEqual(now - STORED_MS) });
@@ -33,7 +33,7 @@ export class IdempotencyKeysStore {
   }
 
   renew(hash: string, claimedBy: string): Promise<void> {
-    return this.apart(async (tx) => {
+    return this.inOwnTransaction(async (tx) => {
       await tx.manager.update(IdempotencyKey, { hash, claimedBy }, { claimedUntil: wallClock() + LEASE_MS });
     });
   }
@@ -45,21 +45,21 @@ export class IdempotencyKeysStore {
   }
 
   storeResponse(hash: string, claimedBy: string, response: string): Promise<void> {
-    return this.apart(async (tx) => {
+    return this.inOwnTransaction(async (tx) => {
       await tx.manager.update(IdempotencyKey, { hash, claimedBy }, { state: 'done', response });
     });
   }
 
   /** Gives up a claim, unless something was written. */
   release(hash: string, claimedBy: string): Promise<void> {
-    return this.apart(async (tx) => {
+    return this.inOwnTransaction(async (tx) => {
       await tx.manager.delete(IdempotencyKey, { hash, claimedBy, state: 'running' });
     });
   }
 
   async deleteExpired(): Promise<void> {
     const createdAt = LessThanOrEqual(wallClock() - STORED_MS);
-    await this.apart((tx) => tx.manager.delete(IdempotencyKey, { createdAt }));
+    await this.inOwnTransaction((tx) => tx.manager.delete(IdempotencyKey, { createdAt }));
   }
 
   isUsed(): Promise<boolean> {
@@ -67,7 +67,7 @@ export class IdempotencyKeysStore {
   }
 
   /** A transaction that is not the write of the request. */
-  private apart<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private inOwnTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return withoutCommitCheck(() => this.database.transaction(work));
   }
 }

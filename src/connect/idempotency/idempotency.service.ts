@@ -65,8 +65,8 @@ export class IdempotencyService implements RepeatedWrites, OnModuleInit {
     this.jobs.register(CLEAN_UP, () => this.cleanUp());
   }
 
-  async find(request: RestExpressRequest, response: Response, trip: RestExchange): Promise<WireReply | undefined> {
-    const { ctx } = trip;
+  async find(request: RestExpressRequest, response: Response, exchange: RestExchange): Promise<WireReply | undefined> {
+    const { ctx } = exchange;
     const header = ctx.request.header(HEADER);
     if (header === undefined || !METHODS.has(ctx.request.method)) return undefined;
     const key = readKey(header);
@@ -79,7 +79,7 @@ export class IdempotencyService implements RepeatedWrites, OnModuleInit {
       this.assertAbandoned(known);
     }
     const claimedBy = randomUUID();
-    trip.repeatable = {
+    exchange.repeatable = {
       claim: async (commitCheck) => {
         if (!(await this.keys.claim(hash, fingerprint, claimedBy))) throw inProgress();
         this.carryOut({ hash, claimedBy, key }, response, commitCheck);
@@ -152,7 +152,7 @@ function readKey(header: string): string {
   return key;
 }
 
-/** Anonymous clients are told apart by their address. */
+/** Anonymous clients are distinguished by their address. */
 function requesterOf({ principal, request }: RequestContext): string {
   return principal.isAnonymous ? `address ${request.address}` : `user ${principal.id}`;
 }

@@ -17,7 +17,7 @@ export const RETRY_MS = DAY_MS;
 /** Time ends the attempts, not their number. */
 const MAX_ATTEMPTS = 1000;
 const MAX_RESPONSE_BYTES = 4096;
-/** A receiver that did not respond is left alone for a moment, so that its other deliveries do not delay other jobs. */
+/** A receiver that did not respond gets no requests for a while, so that its other deliveries do not delay other jobs. */
 const REST_MS = 30_000;
 
 /** A receiver that has gone for good. */
@@ -87,7 +87,7 @@ export class WebhookSenderService implements OnModuleInit {
     if (!webhook || (!webhook.isEnabled && !isTest))
       return (tx) => this.store.record(tx, delivery, { state: 'failed', response: 'The webhook is disabled.' });
     if (!isTest && (this.restingUntil.get(webhook.id) ?? 0) > performance.now())
-      throw new Error('The receiver did not respond a moment ago.');
+      throw new Error('The receiver did not respond to an earlier delivery. The next attempt waits for half a minute.');
 
     const { attempt, response } = await this.attempt(webhook, delivery);
     if (attempt.error === '')

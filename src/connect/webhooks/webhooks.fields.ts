@@ -6,7 +6,7 @@ import { attemptsOf } from './webhooks.store.js';
 
 const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
 const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
-const moment = (description: string) => ({ ...text(description), format: 'date-time', nullable: true });
+const dateTime = (description: string) => ({ ...text(description), format: 'date-time', nullable: true });
 const names = (description: string) => ({ description, type: 'array' as const, items: { type: 'string' as const } });
 
 export const WEBHOOK = new ResourceFields('webhook', {
@@ -22,9 +22,9 @@ export const WEBHOOK = new ResourceFields('webhook', {
     type: 'boolean',
     readonly: true,
   },
-  created: moment('Time of creation, in UTC.'),
-  last_delivery: moment('Time of the last delivered message, in UTC.'),
-  former_secret_until: moment('Until when messages are signed with the former secret too, in UTC.'),
+  created: dateTime('Time of creation, in UTC.'),
+  last_delivery: dateTime('Time of the last delivered message, in UTC.'),
+  former_secret_until: dateTime('Until when messages are signed with the former secret too, in UTC.'),
   secret: { ...text('Secret that signs messages, in the response that creates or rotates it.'), optional: true },
 });
 
@@ -34,7 +34,7 @@ export const DELIVERY = new ResourceFields('webhook-delivery', {
   message_id: text('The same for every attempt: the header `webhook-id`.'),
   event: text('Name of the event.'),
   state: { ...text('What has become of it.'), enum: ['waiting', 'delivered', 'failed'] },
-  created: moment('Time of the event, in UTC.'),
+  created: dateTime('Time of the event, in UTC.'),
   request: text('Body of the request.'),
   response: text('Beginning of the last response.'),
   attempts: {

@@ -114,9 +114,9 @@ export class WebhooksStore {
     if (!isWorking) await tx.manager.update(Webhook, { id }, { isEnabled: 0, disabledBecause: because });
   }
 
-  /** Deletes deliveries that were created before this moment. */
-  async deleteBefore(moment: number): Promise<void> {
-    await this.database.transaction((tx) => tx.manager.delete(WebhookDelivery, { createdAt: LessThan(moment) }));
+  /** Deletes deliveries that were created before this time. */
+  async deleteBefore(time: number): Promise<void> {
+    await this.database.transaction((tx) => tx.manager.delete(WebhookDelivery, { createdAt: LessThan(time) }));
   }
 
   count(tx: Transaction): Promise<number> {

@@ -21,13 +21,18 @@ import { NestpressPolicy } from '../api/nestpress.policy.js';
 import { UserDto } from '../api/user.dto.js';
 import { refusal } from '../console-requests.js';
 
-const moment = (description: string) => ({ description, type: 'string' as const, format: 'date-time', readonly: true });
+const dateTime = (description: string) => ({
+  description,
+  type: 'string' as const,
+  format: 'date-time',
+  readonly: true,
+});
 const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
 
 const SESSION = new ResourceFields('session', {
   id: text('ID of the session.'),
-  started: moment('Time of the sign-in, in UTC.'),
-  expires: moment('Expiry time, in UTC.'),
+  started: dateTime('Time of the sign-in, in UTC.'),
+  expires: dateTime('Expiry time, in UTC.'),
   ip: text('IP address of the sign-in.'),
   user_agent: text('Browser that signed in.'),
   current: { description: 'Whether the request belongs to it.', type: 'boolean', readonly: true },

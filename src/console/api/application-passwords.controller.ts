@@ -18,7 +18,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 import { UserDto } from './user.dto.js';
 
-const moment = (description: string) => ({
+const dateTime = (description: string) => ({
   description,
   type: 'string' as const,
   format: 'date-time',
@@ -29,8 +29,8 @@ const moment = (description: string) => ({
 const APPLICATION_PASSWORD = new ResourceFields('application-password', {
   uuid: { description: 'UUID of the application password.', type: 'string', readonly: true },
   name: { description: 'Description.', type: 'string', required: true },
-  created: moment('Time of creation, in UTC.'),
-  last_used: moment('Time of the last use, in UTC.'),
+  created: dateTime('Time of creation, in UTC.'),
+  last_used: dateTime('Time of the last use, in UTC.'),
   last_ip: { description: 'IP address of the last use.', type: 'string', readonly: true, nullable: true },
   read_only: { description: 'Whether it can only read.', type: 'boolean' },
   namespaces: {

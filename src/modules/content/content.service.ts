@@ -112,14 +112,14 @@ export class ContentService {
     const request = new RestRequest(method, route, jsonOf(query), headers ?? {}, LOCAL_ADDRESS, method);
     if (values) request.json = jsonOf(values);
     const options = { ...responseOptions(request, this.profile), envelope: false, jsonp: undefined };
-    const trip: RestExchange = { ctx: new RequestContext(principal, request, await this.sites.current(), options) };
-    trip.endpoint = this.routes.find(trip.ctx);
-    assertKnownNames(trip.endpoint, method, [...Object.keys(request.query), ...Object.keys(request.json ?? {})]);
+    const exchange: RestExchange = { ctx: new RequestContext(principal, request, await this.sites.current(), options) };
+    exchange.endpoint = this.routes.find(exchange.ctx);
+    assertKnownNames(exchange.endpoint, method, [...Object.keys(request.query), ...Object.keys(request.json ?? {})]);
     const upload = file && new CodeUpload(file, this.options);
     if (upload) request.upload = upload;
     try {
-      await this.routes.prepare(trip);
-      const reply = await this.responses.success(trip, await this.routes.execute(trip));
+      await this.routes.prepare(exchange);
+      const reply = await this.responses.success(exchange, await this.routes.execute(exchange));
       return { body: JSON.parse(String(reply.body)), headers: reply.headers };
     } finally {
       await upload?.discard();

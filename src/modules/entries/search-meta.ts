@@ -1,6 +1,6 @@
 import { type EntryMeta } from './entries.store.js';
 
-/** What search engines and social networks are told about an entry instead of its own title, excerpt and image. */
+/** Title, description and image that search engines and social networks show instead of the entry's own. */
 export interface SearchMeta {
   title: string;
   description: string;

@@ -6,7 +6,7 @@ test('a small site needs no index', () => {
   expect(suggestIndex('search', 19_999)).toEqual([]);
 });
 
-test('a larger site is told what an index would cost and gain', () => {
+test('doctor states the cost and the gain of an index for a larger site', () => {
   const [list] = suggestIndex('list', 100_000);
   expect(list).toMatchObject({ check: 'indexes', state: 'warn' });
   expect(list!.fixes).toEqual([

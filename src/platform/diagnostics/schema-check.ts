@@ -96,7 +96,7 @@ function found(report: typeof warn, tables: readonly TableKind[], trouble: strin
 
 const INDEXES = {
   list: {
-    /** With fewer entries, nobody notices. */
+    /** With fewer entries, the difference is not noticeable. */
     worthwhileFrom: 1_000,
     // 49 seconds for 100,000 posts on two cores.
     secondsPerEntry: 0.0005,

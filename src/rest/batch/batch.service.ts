@@ -23,7 +23,7 @@ export interface BatchPart {
 
 /** A request with its route and arguments, or the error that prevents it from running. */
 interface PreparedPart {
-  trip: RestExchange;
+  exchange: RestExchange;
   error?: RestError;
 }
 
@@ -48,10 +48,11 @@ export class BatchService {
     for (const part of parts) prepared.push(await this.prepare(ctx, part));
     const isRefused = requiresAll && prepared.some(({ error }) => error);
     const responses: unknown[] = [];
-    for (const { trip, error } of prepared) {
+    for (const { exchange, error } of prepared) {
       // Requests of a batch that did not run have no Allow header.
-      if (error) responses.push(await this.bodyOf(this.responses.failure(isRefused ? { ctx: trip.ctx } : trip, error)));
-      else responses.push(isRefused ? null : await this.bodyOf(this.execute(trip)));
+      if (error)
+        responses.push(await this.bodyOf(this.responses.failure(isRefused ? { ctx: exchange.ctx } : exchange, error)));
+      else responses.push(isRefused ? null : await this.bodyOf(this.execute(exchange)));
     }
     return new Reply(isRefused ? { failed: 'validation', responses } : { responses }, 207);
   }
@@ -60,15 +61,15 @@ export class BatchService {
     const { request, error } = this.request(outer, part);
     // The enveloped form of a response is the form used in batches.
     const options = { ...responseOptions(request, this.profile), envelope: true, jsonp: undefined };
-    const trip: RestExchange = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
-    if (error) return { trip, error };
+    const exchange: RestExchange = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
+    if (error) return { exchange, error };
     try {
-      trip.endpoint = this.routes.find(trip.ctx);
-      if (trip.endpoint.route.allowsBatch !== true) throw notAllowed();
-      await this.routes.prepare(trip);
-      return { trip };
+      exchange.endpoint = this.routes.find(exchange.ctx);
+      if (exchange.endpoint.route.allowsBatch !== true) throw notAllowed();
+      await this.routes.prepare(exchange);
+      return { exchange };
     } catch (thrown) {
-      return { trip, error: this.errorOf(outer, thrown) };
+      return { exchange, error: this.errorOf(outer, thrown) };
     }
   }
 
@@ -90,11 +91,11 @@ export class BatchService {
     return { request, error };
   }
 
-  private async execute(trip: RestExchange): Promise<WireReply> {
+  private async execute(exchange: RestExchange): Promise<WireReply> {
     try {
-      return await this.responses.success(trip, await this.routes.execute(trip));
+      return await this.responses.success(exchange, await this.routes.execute(exchange));
     } catch (thrown) {
-      return await this.responses.failure(trip, this.errorOf(trip.ctx, thrown));
+      return await this.responses.failure(exchange, this.errorOf(exchange.ctx, thrown));
     }
   }
 

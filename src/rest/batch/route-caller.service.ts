@@ -25,22 +25,22 @@ export class RouteCallerService {
   }
 
   /** Validates and converts the arguments. */
-  async prepare(trip: RestExchange): Promise<void> {
-    assertWithinLimits(trip.ctx, trip.endpoint!.route);
-    trip.args = await trip.endpoint!.args.check(trip.ctx);
+  async prepare(exchange: RestExchange): Promise<void> {
+    assertWithinLimits(exchange.ctx, exchange.endpoint!.route);
+    exchange.args = await exchange.endpoint!.args.check(exchange.ctx);
   }
 
   /** Checks the permission of the requester and calls the handler. */
-  async execute(trip: RestExchange): Promise<Reply | WireReply | Content> {
-    const { ctx, endpoint, args } = trip;
-    const check = this.versions.commitCheck(trip);
+  async execute(exchange: RestExchange): Promise<Reply | WireReply | Content> {
+    const { ctx, endpoint, args } = exchange;
+    const check = this.versions.commitCheck(exchange);
     try {
       const allowed = await endpoint!.can(ctx, args!);
       if (allowed === false)
         throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', authErrorStatus(ctx.principal));
       if (allowed !== true) throw allowed;
-      if (check) await this.versions.assertMatch(trip, check);
-      const result = await (check ? check.run(() => endpoint!.call(trip)) : endpoint!.call(trip));
+      if (check) await this.versions.assertMatch(exchange, check);
+      const result = await (check ? check.run(() => endpoint!.call(exchange)) : endpoint!.call(exchange));
       return result as Reply | WireReply | Content;
     } finally {
       check?.close();

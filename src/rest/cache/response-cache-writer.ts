@@ -42,9 +42,9 @@ export class ResponseCacheWriter {
     return key === undefined ? undefined : { key, since: this.cache.now(), at: Date.now() };
   }
 
-  async store(trip: RestExchange, reply: WireReply): Promise<WireReply> {
-    if (this.options.cacheBytes === 0 || trip.ctx.request.wireMethod !== 'GET') return reply;
-    const { cache, endpoint, ctx } = trip;
+  async store(exchange: RestExchange, reply: WireReply): Promise<WireReply> {
+    if (this.options.cacheBytes === 0 || exchange.ctx.request.wireMethod !== 'GET') return reply;
+    const { cache, endpoint, ctx } = exchange;
     if (
       !cache ||
       !endpoint?.cache ||

@@ -10,7 +10,7 @@ export type UnreadRequest = Request & { readonly id?: string; readonly record?: 
 /** Answers requests for routes that nothing here declares. */
 export interface RouteFallback {
   /** Rejects with the error to answer, as long as nothing was sent. */
-  handle(request: UnreadRequest, response: Response, trip: RestExchange): Promise<void>;
+  handle(request: UnreadRequest, response: Response, exchange: RestExchange): Promise<void>;
   /** Whether it also handles this request although the route is declared here. */
   claims(request: UnreadRequest, route: string): boolean;
   /** Its routes, for the index; another object whenever they change. */

@@ -35,8 +35,8 @@ export class ItemVersionService {
   }
 
   /** For a conditional or repeatable write: run the handler with it. Undefined for other requests. */
-  commitCheck(trip: RestExchange): CommitCheck | undefined {
-    return trip.repeatable || this.isConditional(trip) ? new CommitCheck() : undefined;
+  commitCheck(exchange: RestExchange): CommitCheck | undefined {
+    return exchange.repeatable || this.isConditional(exchange) ? new CommitCheck() : undefined;
   }
 
   isConditional({ ctx, endpoint }: RestExchange): boolean {
@@ -48,16 +48,16 @@ export class ItemVersionService {
    * Compares `If-Match` of a write with the current version of the item: now, and again in the transaction of the write, when
    * the item is locked, since any process may change it in between.
    */
-  async assertMatch(trip: RestExchange, commitCheck: CommitCheck): Promise<void> {
-    await this.compare(trip);
+  async assertMatch(exchange: RestExchange, commitCheck: CommitCheck): Promise<void> {
+    await this.compare(exchange);
     // The policy may have loaded the item before another write changed it.
-    trip.ctx.forget();
-    commitCheck.add(() => this.compare(trip));
+    exchange.ctx.forget();
+    commitCheck.add(() => this.compare(exchange));
   }
 
-  private async compare(trip: RestExchange): Promise<void> {
-    const expected = trip.ctx.request.header('if-match') ?? '';
-    const current = await this.current(trip);
+  private async compare(exchange: RestExchange): Promise<void> {
+    const expected = exchange.ctx.request.header('if-match') ?? '';
+    const current = await this.current(exchange);
     const isMatch = expected.trim() === '*' || expected.split(',').some((tag) => tag.trim() === current);
     if (current === undefined || !isMatch) throw preconditionFailed(current);
   }

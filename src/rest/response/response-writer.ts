@@ -26,18 +26,18 @@ export class ResponseWriter {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async success(trip: RestExchange, result: Reply | WireReply | Content): Promise<WireReply> {
-    const { ctx } = trip;
+  async success(exchange: RestExchange, result: Reply | WireReply | Content): Promise<WireReply> {
+    const { ctx } = exchange;
     // Not when the connection closes: the handler goes on without its client.
-    trip.commitCheck?.close();
-    if (trip.endpoint && !trip.endpoint.methods.includes('GET')) {
+    exchange.commitCheck?.close();
+    if (exchange.endpoint && !exchange.endpoint.methods.includes('GET')) {
       ctx.forget();
       ctx.hasWritten = true;
     }
-    if (result instanceof WireReply) return this.ready(trip, result);
+    if (result instanceof WireReply) return this.ready(exchange, result);
     const reply = Reply.of(result);
     const headers: OwnHeaders = { ...reply.headers };
-    if (headers.Allow === undefined) await this.addAllow(trip, headers);
+    if (headers.Allow === undefined) await this.addAllow(exchange, headers);
     const items = itemsOf(reply.content);
     const fields = reply.status < 400 ? ctx.wants : undefined;
     const shape = new ShapeRules(fields, this.profile.rest.fieldSelection === 'nested', ctx.options.embed !== false);
@@ -45,25 +45,25 @@ export class ResponseWriter {
     await this.hints.add(ctx, shape.showsLinks(reply.content) ? hinted : []);
     const embedded =
       ctx.options.embed && items.length > 0 ? await this.embed(ctx, items, shape, reply.content) : undefined;
-    const etag = this.versions.etagFor(trip, reply.content);
+    const etag = this.versions.etagFor(exchange, reply.content);
     if (etag !== undefined) headers.ETag = etag;
-    return this.encode(trip, bodyJson(reply.content, embedded, shape), reply.status, headers);
+    return this.encode(exchange, bodyJson(reply.content, embedded, shape), reply.status, headers);
   }
 
-  async failure(trip: RestExchange, error: RestError): Promise<WireReply> {
+  async failure(exchange: RestExchange, error: RestError): Promise<WireReply> {
     const headers: OwnHeaders = { ...error.headers };
-    trip.commitCheck?.close();
-    if (trip.endpoint) await this.addAllow(trip, headers);
-    return this.encode(trip, JSON.stringify(error.body), error.status, headers);
+    exchange.commitCheck?.close();
+    if (exchange.endpoint) await this.addAllow(exchange, headers);
+    return this.encode(exchange, JSON.stringify(error.body), error.status, headers);
   }
 
   /** A body the handler built itself only gets the common headers. */
-  private async ready(trip: RestExchange, reply: WireReply): Promise<WireReply> {
+  private async ready(exchange: RestExchange, reply: WireReply): Promise<WireReply> {
     const headers: OwnHeaders = {};
-    await this.addAllow(trip, headers);
+    await this.addAllow(exchange, headers);
     return new WireReply(
       reply.status,
-      { ...this.common.of(trip.ctx, reply.status), ...stringValues(headers), ...reply.headers },
+      { ...this.common.of(exchange.ctx, reply.status), ...stringValues(headers), ...reply.headers },
       reply.body,
     );
   }
@@ -78,15 +78,15 @@ export class ResponseWriter {
   }
 
   /** Every method of the matched route that the requester may use, or all methods if the route lists all. */
-  private async addAllow(trip: RestExchange, headers: OwnHeaders): Promise<void> {
+  private async addAllow(exchange: RestExchange, headers: OwnHeaders): Promise<void> {
     const allowed: string[] = [];
-    for (const endpoint of trip.endpoint?.route.endpoints ?? []) {
+    for (const endpoint of exchange.endpoint?.route.endpoints ?? []) {
       if (endpoint.route.allowsAll) {
         allowed.push(...endpoint.methods);
         continue;
       }
-      const args = endpoint === trip.endpoint && trip.args ? trip.args : this.otherArgs(endpoint, trip);
-      if (args && (await endpoint.can(trip.ctx, args)) === true) allowed.push(...endpoint.methods);
+      const args = endpoint === exchange.endpoint && exchange.args ? exchange.args : this.otherArgs(endpoint, exchange);
+      if (args && (await endpoint.can(exchange.ctx, args)) === true) allowed.push(...endpoint.methods);
     }
     if (allowed.length > 0) headers.Allow = allowed.join(', ');
   }

@@ -243,8 +243,8 @@ function callerOf(instance: object, handler: string): Endpoint['call'] {
     HandlerParameter
   >;
   const parameters = Object.values(declared).sort((a, b) => a.index - b.index);
-  return async (trip) => {
-    const execution = { switchToHttp: () => ({ getRequest: () => ({ rest: trip }) }) };
+  return async (exchange) => {
+    const execution = { switchToHttp: () => ({ getRequest: () => ({ rest: exchange }) }) };
     const values = parameters.map(({ data, factory }) => factory?.(data, execution));
     return (instance as Record<string, (...args: unknown[]) => unknown>)[handler]!(...values);
   };

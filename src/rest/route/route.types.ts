@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly args: CompiledArgs;
   readonly can: (ctx: RequestContext, args: object) => Allowed;
   /** Calls the handler without Nest, with its declared parameters. */
-  readonly call: (trip: RestExchange) => Promise<unknown>;
+  readonly call: (exchange: RestExchange) => Promise<unknown>;
   /** Path at which Nest registers it. */
   readonly nest: { method: HttpMethod; path: string };
   readonly handler: string;

@@ -26,7 +26,7 @@ export function announceChange(id: number): void {
   channel.postMessage({ id, event: 'changed' } satisfies Message);
 }
 
-/** Calls back whenever the editor stored changes, and tells the editor that they are watched. */
+/** Calls back whenever the editor stored changes, and announces the preview to the editor. */
 export function watchChanges(id: number, onChange: () => void): () => void {
   const tell = () => channel.postMessage({ id, event: 'watching' } satisfies Message);
   tell();

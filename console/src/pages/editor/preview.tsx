@@ -14,7 +14,7 @@ const FOLLOW_AFTER_MS = 800;
 
 /**
  * Opens the entry as visitors will see it, with everything that is typed: the page of the site in a tab that follows the changes, or
- * the content in a dialogue where the service serves no pages. The changes are stored beside the entry, so nothing is published by it.
+ * the content in a dialogue where the service serves no pages. The changes are stored in an autosave, so nothing is published by it.
  */
 export function PreviewButton({ editor }: { editor: EntryEditor }) {
   const [visible, setShown] = useState<{ title: string; html: string }>();
