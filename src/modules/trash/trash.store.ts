@@ -9,7 +9,7 @@ export const TRASHED_AT = '_wp_trash_meta_time';
 export class TrashStore {
   constructor(private readonly db: Database) {}
 
-  /** IDs above `last` of what was trashed before a moment, in batches. */
+  /** IDs above `last` of what was trashed before a time, in batches. */
   async trashedBefore(object: 'post' | 'comment', before: number, last: number): Promise<number[]> {
     const owner = `${object}_id`;
     const rows = await this.db.query<{ id: number }>(

@@ -14,11 +14,7 @@ interface Subject {
 /** Jobs of the worker. A job changes state with one statement that checks the former state, so that it happens once. */
 @Injectable()
 export class OptimizationsStore {
-  private readonly table: string;
-
-  constructor(private readonly db: Database) {
-    this.table = db.tables.of(CacheJob);
-  }
+  constructor(private readonly db: Database) {}
 
   /** Adds missing jobs. */
   async request(kind: JobKind, subjects: readonly Subject[]): Promise<void> {
@@ -54,10 +50,14 @@ export class OptimizationsStore {
 
   /** How many jobs are in each state. */
   async tally(kind: JobKind): Promise<Record<string, number>> {
-    const rows = await this.db.query<{ state: string; total: number }>(
-      `SELECT state, COUNT(*) AS total FROM ${this.table} WHERE kind = ? GROUP BY state ORDER BY state`,
-      [kind],
-    );
+    const rows = await this.db.manager
+      .createQueryBuilder(CacheJob, 'job')
+      .select('job.state', 'state')
+      .addSelect('COUNT(*)', 'total')
+      .where({ kind })
+      .groupBy('job.state')
+      .orderBy('job.state')
+      .getRawMany<{ state: string; total: number }>();
     return Object.fromEntries(rows.map(({ state, total }) => [state, Number(total)]));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
+import { Post, User } from '../../../database/entities/index.js';
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
 import { FormSubmission, SpentChallenge } from './submission.entities.js';
 import { type ContainerPage } from '../mail/mail-tags.js';
@@ -72,13 +73,17 @@ export class ContainerPagesStore {
 
   async find(id: number, home: string): Promise<ContainerPage | undefined> {
     if (!Number.isSafeInteger(id) || id < 1) return undefined;
-    const { posts, users } = this.database.tables;
-    const [row] = await this.database.query<Omit<ContainerPage, 'url'> & { type: string }>(
-      `SELECT p.ID AS id, p.post_name AS slug, p.post_title AS title, p.post_type AS type, ` +
-        `COALESCE(u.display_name, '') AS authorName, COALESCE(u.user_email, '') AS authorEmail ` +
-        `FROM ${posts} p LEFT JOIN ${users} u ON u.ID = p.post_author WHERE p.ID = ? AND p.post_status = 'publish' AND p.post_password = ''`,
-      [id],
-    );
-    return row && { ...row, url: `${home}/?${row.type === 'page' ? 'page_id' : 'p'}=${row.id}` };
+    const page = await this.database.manager.findOne(Post, {
+      select: { id: true, slug: true, title: true, type: true, author: true },
+      where: { id, status: 'publish', password: '' },
+    });
+    if (!page) return undefined;
+    const author = await this.database.manager.findOne(User, {
+      select: { displayName: true, email: true },
+      where: { id: page.author },
+    });
+    const { slug, title, type } = page;
+    const url = `${home}/?${type === 'page' ? 'page_id' : 'p'}=${id}`;
+    return { id, slug, title, authorName: author?.displayName ?? '', authorEmail: author?.email ?? '', url };
   }
 }
