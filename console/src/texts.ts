@@ -171,6 +171,7 @@ export const t = {
     clear: 'Clear filters',
     nothing: 'Nothing matches',
     nothingText: 'Try other words or clear the filters.',
+    columns: 'Columns',
     bulkFailed: (failed: number, all: number, why: string) => `${failed} of ${all} could not be changed: ${why}`,
   },
   status: {
@@ -198,6 +199,7 @@ export const t = {
       date: 'Date',
       status: 'Status',
       modified: 'Modified',
+      comments: 'Comments',
     },
     untitled: '(no title)',
     sticky: 'Sticky',
@@ -211,6 +213,15 @@ export const t = {
     deleteText: 'This cannot be undone.',
     tagFilter: 'Filter by tag',
     rowActions: (name: string) => `Actions for “${name}”`,
+  },
+  bulkEdit: {
+    open: 'Edit',
+    title: (value: number) => `Edit ${count(value, 'item', 'items')}`,
+    noChange: 'No change',
+    terms: { add: 'Add', delete: 'Remove', replace: 'Replace all' },
+    how: (name: string) => `Change of ${name.toLowerCase()}`,
+    comments: { open: 'Open', closed: 'Closed' },
+    apply: 'Apply to all',
   },
   editor: {
     slug: 'Slug',

@@ -181,7 +181,11 @@ withProgram(CHROMIUM, (chromium) => {
       ]);
       await selectAll(page).check();
       await bulkBar(page).getByText('1 selected').waitFor();
-      expect(await bulkBar(page).getByRole('button').allTextContents()).toEqual(['Switch to draft', 'Move to trash']);
+      expect(await bulkBar(page).getByRole('button').allTextContents()).toEqual([
+        'Edit',
+        'Switch to draft',
+        'Move to trash',
+      ]);
       await row.hover();
       await row.getByRole('button', { name: 'Quick edit' }).click();
       const form = page.getByRole('form', { name: 'Quick edit' });

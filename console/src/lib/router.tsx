@@ -96,7 +96,9 @@ export function useQueryState(): [URLSearchParams, (changes: Record<string, stri
         else next.set(name, value);
       }
       const text = next.toString();
-      navigate(`${path}${text && `?${text}`}`);
+      // Typing in a search box is one step of the history, not one for each pause.
+      const isTyping = 'search' in changes && before.has('search') && next.has('search');
+      navigate(`${path}${text && `?${text}`}`, { replace: isTyping });
     },
     [],
   );

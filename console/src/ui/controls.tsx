@@ -5,7 +5,7 @@ import {
   type InputHTMLAttributes,
   type VNode,
 } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { Icon, type IconName } from './icons';
 
@@ -219,27 +219,46 @@ interface SearchBoxProps {
   onSearch(value: string): void;
 }
 
-/** Searches when submitted, or when emptied. */
+const SEARCH_PAUSE_MS = 250;
+
+/** Searches when typing pauses, and at once when submitted. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  // What is searched for. A value that differs was set from outside: filters were cleared, or the browser went back.
+  const searched = useRef(value);
+  const search = (words: string) => {
+    if (words === searched.current) return;
+    searched.current = words;
+    latest.current(words);
+  };
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(search, SEARCH_PAUSE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
   return (
     <form
       role="search"
       class="search-box"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(new FormData(event.currentTarget).get('search') as string);
+        search(text);
       }}
     >
       <Icon name="search" size={16} />
       <input
-        key={value}
         class="input"
         type="search"
-        name="search"
         aria-label={label}
         placeholder={label}
-        defaultValue={value}
-        onInput={(event) => event.currentTarget.value === '' && value !== '' && onSearch('')}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
       />
     </form>
   );

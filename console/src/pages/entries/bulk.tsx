@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { hasAction } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { type ContentType, type Entry } from '../../lib/types';
 import { Button } from '../../ui/controls';
+import { BulkEdit } from './bulk-edit';
 import { changeStatus, deleteForever, moveToTrash } from './entry-actions';
 
 interface BulkProps {
@@ -16,6 +18,7 @@ interface BulkProps {
 /** What can be done with all selected entries. */
 export function BulkBar({ type, entries, mayDelete, onDone }: BulkProps) {
   const path = type.route;
+  const [isEditing, setEditing] = useState(false);
   const act = useAction(async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -41,11 +44,15 @@ export function BulkBar({ type, entries, mayDelete, onDone }: BulkProps) {
         </>
       ) : (
         <>
+          <Button small disabled={act.isBusy} onClick={() => setEditing(true)}>
+            {t.bulkEdit.open}
+          </Button>
           {canPublish && button(t.entries.publish, () => changeStatus(path, entries, 'publish'))}
           {button(t.entries.toDraft, () => changeStatus(path, entries, 'draft'))}
           {mayDelete && button(t.actions.trash, () => moveToTrash(path, entries), true)}
         </>
       )}
+      {isEditing && <BulkEdit type={type} entries={entries} onClose={() => setEditing(false)} onDone={onDone} />}
     </div>
   );
 }

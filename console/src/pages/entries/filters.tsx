@@ -1,3 +1,4 @@
+import { type ComponentChildren } from 'preact';
 import { t } from '../../texts';
 import { formatMonth } from '../../lib/dates';
 import { useGet } from '../../lib/queries';
@@ -14,9 +15,11 @@ interface FiltersProps {
   state: ListState;
   hasAuthors: boolean;
   onChange(changes: ListChange): void;
+  /** At the end of the row. */
+  children?: ComponentChildren;
 }
 
-export function Filters({ type, state, hasAuthors, onChange }: FiltersProps) {
+export function Filters({ type, state, hasAuthors, onChange, children }: FiltersProps) {
   const authors = useGet<User[]>(
     hasAuthors && type.members.author ? 'wp/v2/users' : undefined,
     { per_page: 100, _fields: 'id,name' },
@@ -55,6 +58,7 @@ export function Filters({ type, state, hasAuthors, onChange }: FiltersProps) {
           {t.lists.clear}
         </Button>
       )}
+      {children}
     </Toolbar>
   );
 }

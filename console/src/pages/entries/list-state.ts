@@ -25,9 +25,6 @@ export type ListChange = Record<string, string | undefined>;
 /** The member of the address that holds the chosen term. The prefix keeps names of taxonomies apart from the others. */
 export const termParam = ({ base }: Taxonomy) => `term-${base}`;
 
-/** The taxonomy that has a column in the list. */
-export const columnOf = ({ taxonomies }: ContentType) => taxonomies.find(({ isHierarchical }) => isHierarchical);
-
 export function useListState(type: ContentType): [ListState, (changes: ListChange) => void] {
   const [query, change] = useQueryState();
   const read = (name: string) => query.get(name) ?? '';

@@ -1,28 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { ApiError } from '../../lib/api';
-import { termsOf } from '../../lib/content-types';
 import { useNames } from '../../lib/names';
 import { listsOwnOnly, useEntryRights, useMe } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
 import { Link } from '../../lib/router';
-import { type ContentType, type Counts, type Entry, type StatusCounts, type Term, type User } from '../../lib/types';
+import { type ContentType, type Counts, type Entry, type StatusCounts, type User } from '../../lib/types';
 import { type EntryPageProps } from '../../shell/page-props';
 import { Button, Checkbox } from '../../ui/controls';
 import { Icon, typeIcon } from '../../ui/icons';
 import { EmptyState, Page, Ready } from '../../ui/layout';
 import { FilterTabs, Pagination, SortHeader } from '../../ui/lists';
 import { BulkBar } from './bulk';
+import { type Column, ColumnMenu, useColumns } from './columns';
 import { Filters } from './filters';
-import {
-  columnOf,
-  hasFilters,
-  type ListChange,
-  listQuery,
-  type ListState,
-  noFilters,
-  useListState,
-} from './list-state';
+import { hasFilters, type ListChange, listQuery, type ListState, noFilters, useListState } from './list-state';
 import { EntryRow } from './row';
 
 const TABS = ['any', 'mine', 'publish', 'future', 'draft', 'pending', 'private', 'trash'];
@@ -30,6 +22,7 @@ const TABS = ['any', 'mine', 'publish', 'future', 'draft', 'pending', 'private',
 /** The list of the entries of a content type. */
 export function EntriesPage({ type, userId }: EntryPageProps) {
   const [state, change] = useListState(type);
+  const columns = useColumns(type);
   const me = useMe();
   const isOwnOnly = me !== undefined && type.members.author !== undefined && listsOwnOnly(me, type);
   const list = useGet<Entry[]>(me && type.route, listQuery(type, state, userId, isOwnOnly), { keepPrevious: true });
@@ -58,14 +51,16 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
         tabs={tabs.map((key) => ({ key, label: t.status[key] ?? key, count: countOf(key) }))}
         onChange={(status) => change({ status: status === 'any' ? undefined : status })}
       />
-      <Filters type={type} state={state} hasAuthors={!isOwnOnly} onChange={change} />
+      <Filters type={type} state={state} hasAuthors={!isOwnOnly} onChange={change}>
+        <ColumnMenu {...columns} />
+      </Filters>
       <Ready query={list}>
         {({ data, total = 0, pages = 1 }) =>
           data.length === 0 ? (
             <NothingHere type={type} state={state} onClear={() => change(noFilters(type))} />
           ) : (
             <div class={list.isPlaceholderData ? 'is-stale' : undefined}>
-              <EntryTable type={type} entries={data} state={state} onChange={change} />
+              <EntryTable type={type} columns={columns.visible} entries={data} state={state} onChange={change} />
               <Pagination
                 page={state.page}
                 pages={pages}
@@ -110,12 +105,13 @@ function NothingHere({ type, state, onClear }: { type: ContentType; state: ListS
 
 interface TableProps {
   type: ContentType;
+  columns: readonly Column[];
   entries: readonly Entry[];
   state: ListState;
   onChange(changes: ListChange): void;
 }
 
-function EntryTable({ type, entries, state, onChange }: TableProps) {
+function EntryTable({ type, columns, entries, state, onChange }: TableProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [editing, setEditing] = useState<number>();
   const ids = entries.map(({ id }) => id).join();
@@ -124,10 +120,11 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
     'wp/v2/users',
     entries.map(({ author }) => author ?? 0),
   );
-  const column = columnOf(type);
-  const terms = useNames<Term>(column?.route ?? '', column ? entries.flatMap((entry) => termsOf(entry, column)) : []);
-  const { columns } = t.entries;
-  const sort = (orderby: string, order: string) => onChange({ orderby, order });
+  const sorting = {
+    orderby: state.orderby,
+    order: state.order,
+    onSort: (orderby: string, order: string) => onChange({ orderby, order }),
+  };
   const toggle = (id: number, isOn: boolean) => {
     const next = new Set(selected);
     if (isOn) next.add(id);
@@ -159,10 +156,16 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
                 onChange={(isOn) => setSelected(new Set(isOn ? editable.map(({ id }) => id) : []))}
               />
             </th>
-            <SortHeader label={columns.title} field="title" orderby={state.orderby} order={state.order} onSort={sort} />
-            {type.members.author && <th scope="col">{columns.author}</th>}
-            {column && <th scope="col">{column.name}</th>}
-            <SortHeader label={columns.date} field="date" orderby={state.orderby} order={state.order} onSort={sort} />
+            <SortHeader label={t.entries.columns.title} field="title" {...sorting} />
+            {columns.map(({ key, label, isSortable }) =>
+              isSortable ? (
+                <SortHeader key={key} label={label} field={key} {...sorting} />
+              ) : (
+                <th key={key} scope="col">
+                  {label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -170,10 +173,11 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
             <EntryRow
               key={entry.id}
               type={type}
+              columns={columns}
               entry={entry}
+              entries={entries}
               rights={rights.get(entry.id)}
               author={authors.get(entry.author ?? 0) ?? ''}
-              terms={column ? termsOf(entry, column).flatMap((id) => terms.get(id) ?? []) : []}
               isSelected={selected.has(entry.id)}
               onSelect={(isOn) => toggle(entry.id, isOn)}
               isEditing={editing === entry.id}

@@ -1,5 +1,4 @@
 import { t } from '../../texts';
-import { formatAgo, formatDateTime } from '../../lib/dates';
 import { type EntryRights } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { Link } from '../../lib/router';
@@ -8,17 +7,19 @@ import { Checkbox } from '../../ui/controls';
 import { Badge } from '../../ui/layout';
 import { changeStatus, deleteForever, moveToTrash } from './entry-actions';
 import { STATUS_TONES, titleOf } from './entry-texts';
-import { columnOf, type ListChange } from './list-state';
+import { Cell, type Column } from './columns';
+import { type ListChange } from './list-state';
 import { QuickEdit } from './quick-edit';
 
 interface RowProps {
   type: ContentType;
+  columns: readonly Column[];
   entry: Entry;
+  /** All entries of the list, whose terms are read together. */
+  entries: readonly Entry[];
   /** Undefined until known. */
   rights: EntryRights | undefined;
   author: string;
-  /** Names of its terms in the taxonomy that has a column. */
-  terms: readonly string[];
   isSelected: boolean;
   onSelect(isOn: boolean): void;
   isEditing: boolean;
@@ -27,13 +28,12 @@ interface RowProps {
 }
 
 export function EntryRow(props: RowProps) {
-  const { type, entry, rights, author, terms, isSelected, onSelect, isEditing, onEdit, onFilter } = props;
+  const { type, columns, entry, entries, rights, author, isSelected, onSelect, isEditing, onEdit, onFilter } = props;
   const title = titleOf(entry);
-  const column = columnOf(type);
   if (isEditing) {
     return (
       <tr class="wide-row">
-        <td colSpan={5}>
+        <td colSpan={columns.length + 2}>
           <QuickEdit type={type} entry={entry} onClose={() => onEdit(false)} />
         </td>
       </tr>
@@ -54,9 +54,13 @@ export function EntryRow(props: RowProps) {
         <div class="row-head">
           <div class="row-title">
             {rights?.edit && entry.status !== 'trash' ? (
-              <Link to={`${type.to}/${entry.id}`}>{title}</Link>
+              <Link to={`${type.to}/${entry.id}`} class="clamped" title={title}>
+                {title}
+              </Link>
             ) : (
-              <span>{title}</span>
+              <span class="clamped" title={title}>
+                {title}
+              </span>
             )}
             {entry.status !== 'publish' && (
               <Badge tone={STATUS_TONES[entry.status]}>{t.status[entry.status] ?? entry.status}</Badge>
@@ -67,23 +71,9 @@ export function EntryRow(props: RowProps) {
           <RowActions type={type} entry={entry} rights={rights} onQuickEdit={() => onEdit(true)} />
         </div>
       </td>
-      {type.members.author && (
-        <td data-label={t.entries.columns.author}>
-          {author && (
-            <button type="button" class="link-button" onClick={() => onFilter({ author: String(entry.author) })}>
-              {author}
-            </button>
-          )}
-        </td>
-      )}
-      {column && (
-        <td class="muted" data-label={column.name}>
-          {terms.join(', ')}
-        </td>
-      )}
-      <td class="muted" data-label={t.entries.columns.date} title={formatDateTime(entry.date)}>
-        {entry.status === 'future' ? formatDateTime(entry.date) : formatAgo(entry.date_gmt)}
-      </td>
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} entry={entry} entries={entries} author={author} onFilter={onFilter} />
+      ))}
     </tr>
   );
 }
