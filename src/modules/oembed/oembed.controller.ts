@@ -6,6 +6,7 @@ import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { Item } from '../../rest/response/reply.js';
 import { EmbedDto } from './oembed.dto.js';
+import { OEMBED } from './oembed.fields.js';
 import { invalidUrl, OembedService } from './oembed.service.js';
 import { xmlIfRequested } from './oembed-xml.js';
 import { EMBED_PAGE_HEADERS, EmbedViewService } from './embed-view.service.js';
@@ -21,6 +22,7 @@ export class OembedController {
     can: PUBLIC,
     represent: xmlIfRequested,
     cache: [...ENTRY_TABLES, 'usermeta'],
+    responds: OEMBED,
   })
   async embed(@Ctx() ctx: RequestContext, @Args() args: EmbedDto): Promise<Item> {
     const data = await this.oembed.describe(ctx.site, args.url, args.maxwidth);

@@ -5,6 +5,7 @@ import { invalidNamespace } from '../errors/catalogue.js';
 import { Item, WireReply } from '../response/reply.js';
 import { RequestContext } from '../http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
+import { INDEX, NAMESPACE_INDEX } from './index.fields.js';
 import { RouteIndexService } from './route-index.service.js';
 
 class IndexDto {
@@ -16,7 +17,7 @@ class IndexDto {
 export class IndexController {
   constructor(private readonly index: RouteIndexService) {}
 
-  @Route({ methods: READABLE, args: IndexDto, can: PUBLIC, cache: [] })
+  @Route({ methods: READABLE, args: IndexDto, can: PUBLIC, cache: [], responds: INDEX })
   async read(@Ctx() ctx: RequestContext, @Args() args: IndexDto): Promise<Item | WireReply> {
     const { envelope, fields, jsonp } = ctx.options;
     if (args.context === 'help' || envelope || fields || jsonp !== undefined)
@@ -49,7 +50,7 @@ function namespaceController(namespace: string): Type<object> {
   class NamespaceController {
     constructor(private readonly index: RouteIndexService) {}
 
-    @Route({ methods: READABLE, args: NamespaceDto, can: PUBLIC, cache: [] })
+    @Route({ methods: READABLE, args: NamespaceDto, can: PUBLIC, cache: [], responds: NAMESPACE_INDEX })
     read(@Ctx() ctx: RequestContext, @Args() args: NamespaceDto): Item {
       const found = this.index.namespaceIndex(ctx.site, toText(args.namespace), args.context);
       if (!found) throw invalidNamespace();

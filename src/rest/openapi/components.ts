@@ -1,7 +1,7 @@
 import { type Profile } from '../../variant/profile.js';
 import { NAMED_GROUP } from '../route/route.decorators.js';
 import { type HttpMethod, type RestRoute } from '../route/route.types.js';
-import { type Components, type Parameter, type Reference } from './openapi.types.js';
+import { type Components, type Parameter, type Reference, type Schema } from './openapi.types.js';
 
 const EMBED: Parameter = {
   name: '_embed',
@@ -28,8 +28,31 @@ export function referencesTo(kind: 'parameters', names: readonly string[]): Refe
   return names.map((name) => ({ $ref: `#/components/${kind}/${name}` }));
 }
 
+export function schemaReference(name: string): Reference {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
 const integer = { type: 'integer', minimum: 0 } as const;
 const address = { type: 'string', format: 'uri-reference' } as const;
+
+/** Relations that are embedded, with the schema of what they lead to; `isList`: each link leads to a list. */
+const EMBEDDED = [
+  { relation: 'author', schemas: ['User'] },
+  { relation: 'wp:featuredmedia', schemas: ['Attachment'] },
+  { relation: 'replies', schemas: ['Comment'], isList: true },
+  { relation: 'wp:term', schemas: ['Category', 'Tag'], isList: true },
+] as const;
+
+/** What `_embedded` contains, among the schemas of the document. What may not be read is replaced by an error. */
+export function embeddedSchema(schemas: Readonly<Record<string, Schema>>): Schema {
+  const properties = EMBEDDED.filter((one) => one.schemas.every((name) => name in schemas)).map((one) => {
+    const found = one.schemas.map((name) => schemaReference(`${name}Embed` in schemas ? `${name}Embed` : name));
+    const item: Schema = found.length === 1 ? found[0]! : { anyOf: found };
+    const target: Schema = 'isList' in one ? { type: 'array', items: item } : item;
+    return [one.relation, { type: 'array', items: { anyOf: [target, schemaReference('Error')] } }] as const;
+  });
+  return { ...schemas.Embedded, properties: Object.fromEntries(properties) };
+}
 
 /** Components that are the same for every service. */
 export function commonComponents(profile: Profile): Components {

@@ -107,10 +107,23 @@ test('an upload is a form with the file in it, or the file itself', () => {
 describe('the body of responses', () => {
   const { properties, required } = document.components.schemas.OddThing!;
 
-  test('required is what every context shows and is always there', () => {
-    expect(required).toEqual(['id', 'kind', 'title', 'extra']);
+  test('required is what the contexts view and edit show and is always there', () => {
+    expect(required).toEqual(['id', 'state', 'kind', 'title', 'extra']);
     expect(properties!.state!['x-context']).toEqual(['view', 'edit']);
     expect(properties!.title!.required).toEqual(['rendered']);
+  });
+
+  test('a context has a schema of its own if its items differ', () => {
+    const { OddThingEmbed, OddThingEdit } = document.components.schemas;
+    expect(document.paths['/acme/v1/things']!.get!.responses['200']).toMatchObject({
+      'x-item-schemas': {
+        edit: { $ref: '#/components/schemas/OddThingEdit' },
+        embed: { $ref: '#/components/schemas/OddThingEmbed' },
+      },
+    });
+    expect(OddThingEmbed!.properties).not.toHaveProperty('state');
+    expect(OddThingEmbed!.required).toEqual(['id', 'kind', 'title', 'extra']);
+    expect(OddThingEdit!.properties!.title!.required).toEqual(['raw', 'rendered']);
   });
 
   test('what is never shown or not there is left out', () => {

@@ -1,15 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type Profile, resolve } from '../../variant/profile.js';
+import { type Context, CONTEXTS } from '../args/common.dto.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type Endpoint, type HttpMethod, type RestRoute } from '../route/route.types.js';
 import {
   commonComponents,
+  embeddedSchema,
   operationNames,
   pascalCase,
   pathTemplate,
   type PathVariable,
   pathVariables,
   referencesTo,
+  schemaReference,
   sentence,
   tagOf,
   verbOf,
@@ -25,14 +29,14 @@ import {
   type Response,
   type Parameter,
 } from './openapi.types.js';
-import { resourceSchema, argSchema, type WrittenMember } from './value-schema.js';
+import { resourceSchema, argSchema, valueSchema, type WrittenMember } from './value-schema.js';
 import { type ResolvedArg } from '../args/schema.js';
 
 const DESCRIPTION = `Content of the site, to read and to write.
 
 - Public content can be read without signing in. What else a requester may see and do depends on their role.
 - Lists in the query are written with commas: \`include=1,2\`.
-- \`context\` decides which members a response has; members that not all contexts show are optional here and name theirs in \`x-context\`.
+- \`context\` decides which members a response has. Responses are described for \`view\`, with what \`edit\` adds as optional members; \`x-item-schemas\` names the schemas of the items in the contexts \`edit\` and \`embed\`.
 - Dates without a zone are in the site's time, those whose name ends in \`_gmt\` in UTC.
 - Every operation also supports \`OPTIONS\`, and takes \`_envelope\`, \`_jsonp\` and \`_method\` in the query.`;
 
@@ -69,6 +73,8 @@ class DocumentBuilder {
 
   build(routes: readonly RestRoute[], basePath: string): Document {
     const paths = Object.fromEntries(routes.map((route) => [pathTemplate(route.pattern), this.pathItem(route)]));
+    const { schemas } = this.components;
+    schemas.Embedded = embeddedSchema(schemas);
     return {
       openapi: '3.1.0',
       info: { title: 'Nestpress', version: '2.0', description: DESCRIPTION },
@@ -102,7 +108,7 @@ class DocumentBuilder {
       tags: [tagOf(route)],
       ...(found.length > 0 && { parameters: found }),
       ...(body && { requestBody: body }),
-      responses: responses(endpoint, method, route.fields && this.resource(route, route.fields)),
+      responses: this.responses(endpoint, method),
     };
   }
 
@@ -115,7 +121,32 @@ class DocumentBuilder {
     return requestBody(endpoint, schema, { $ref: `#/components/schemas/${name}` });
   }
 
-  private resource(route: RestRoute, fields: ResourceFields): Schema {
+  private responses(endpoint: Endpoint, method: HttpMethod): Operation['responses'] {
+    const { route, args } = endpoint;
+    const name = route.fields && this.resource(route, route.fields);
+    const [status, response] = success(endpoint, method, name === undefined ? undefined : schemaReference(name));
+    const contexts = args.listed.find((arg) => arg.name === 'context')?.enum ?? [];
+    const others = CONTEXTS.filter((context) => context !== 'view' && contexts.includes(context)).flatMap((context) => {
+      const found = name !== undefined && this.inContext(route.fields!, name, context);
+      return found ? [[context, schemaReference(found)] as const] : [];
+    });
+    if (method === 'GET' && others.length > 0) response['x-item-schemas'] = Object.fromEntries(others);
+    return { [status]: response, '4XX': FAILURE, default: FAILURE };
+  }
+
+  /** Name of the schema of a resource in one context; undefined if it is the same as that of complete items. */
+  private inContext(fields: ResourceFields, name: string, context: Context): string | undefined {
+    const own = name + pascalCase(context);
+    const { schemas } = this.components;
+    if (own in schemas) return own;
+    const schema = resourceSchema(fields, this.profile, this.model, context);
+    if (isDeepStrictEqual(schema, schemas[name])) return undefined;
+    schemas[own] = schema;
+    return own;
+  }
+
+  /** Name of the schema of a resource. */
+  private resource(route: RestRoute, fields: ResourceFields): string {
     let name = this.schemaNames.get(fields);
     if (name === undefined) {
       const title = pascalCase(resolve(fields.title, this.profile));
@@ -123,7 +154,7 @@ class DocumentBuilder {
       this.schemaNames.set(fields, name);
       this.components.schemas[name] = resourceSchema(fields, this.profile, this.model);
     }
-    return { $ref: `#/components/schemas/${name}` };
+    return name;
   }
 }
 
@@ -139,12 +170,7 @@ function firstUnused(candidates: readonly string[], isTaken: (name: string) => b
 const PAGING = ['X-WP-Total', 'X-WP-TotalPages', 'Link'];
 const FAILURE: Reference = { $ref: '#/components/responses/Error' };
 
-/** All responses of an operation; `item` is the schema of one item of its resource, if it has a field table. */
-function responses(endpoint: Endpoint, method: HttpMethod, item: Schema | undefined): Operation['responses'] {
-  const [status, response] = success(endpoint, method, item);
-  return { [status]: response, '4XX': FAILURE, default: FAILURE };
-}
-
+/** Status and response of a success; `item` is the schema of one item of the resource, if it has a field table. */
 function success(
   endpoint: Endpoint,
   method: HttpMethod,
@@ -157,7 +183,7 @@ function success(
     content: content(endpoint, schema),
   });
   if (returns === 'nothing') return ['204', { description: 'Done; the response has no content.' }];
-  if (!item) return ['200', ok('The requested resource.', {})];
+  if (!item) return ['200', ok('The requested resource.', endpoint.responds ? valueSchema(endpoint.responds) : {})];
   const verb = verbOf(handler);
   if (verb === 'create') return ['201', ok('The new item.', item, ['Location'])];
   if (method === 'DELETE')

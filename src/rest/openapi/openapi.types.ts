@@ -50,6 +50,8 @@ export interface Response {
   description: string;
   headers?: Record<string, Reference>;
   content?: Record<string, MediaType>;
+  /** Schemas of an item in contexts other than `view`, by context. */
+  'x-item-schemas'?: Readonly<Record<string, Reference>>;
 }
 
 export interface Operation {

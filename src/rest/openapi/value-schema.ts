@@ -3,13 +3,13 @@ import { type Field, type FieldMap, type ResourceFields } from '../fields/resour
 import { type Schema } from './openapi.types.js';
 import { type Profile, resolve } from '../../variant/profile.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { CONTEXTS } from '../args/common.dto.js';
+import { type Context, CONTEXTS } from '../args/common.dto.js';
 
 /** Formats that every generator supports; the description explains others. */
 const KNOWN_FORMATS = ['date-time', 'email', 'uri'];
 
 /** WordPress's schemas follow an older draft of JSON Schema, in which exclusive limits were flags. */
-function valueSchema(value: ValueSchema): Schema {
+export function valueSchema(value: ValueSchema): Schema {
   const {
     type,
     items,
@@ -21,6 +21,7 @@ function valueSchema(value: ValueSchema): Schema {
     exclusiveMaximum,
     properties,
     additionalProperties,
+    required,
   } = value;
   return {
     ...(type && { type }),
@@ -32,6 +33,7 @@ function valueSchema(value: ValueSchema): Schema {
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, valueSchema(member)])),
     }),
+    ...(Array.isArray(required) && required.length > 0 && { required: required as string[] }),
     ...(additionalProperties !== undefined && {
       additionalProperties:
         typeof additionalProperties === 'object' ? valueSchema(additionalProperties) : additionalProperties,
@@ -97,12 +99,27 @@ function fittingDefault(arg: ResolvedArg): unknown {
   return arg.type === 'array' && !Array.isArray(arg.default) ? [arg.default] : arg.default;
 }
 
+/** Which contexts a schema is for: its fields are those that any of `shown` includes, required those that all of `always` include. */
+interface ContextRange {
+  shown: readonly Context[];
+  always: readonly Context[];
+}
+
+/** Embedding shortens items; all other responses have the fields of `view`, and those of `edit` in addition. */
+const COMPLETE: ContextRange = { shown: CONTEXTS, always: ['view', 'edit'] };
+
 /**
- * The response schema of a resource, over all contexts: a field is required if every context includes it; otherwise its
- * description names the contexts.
+ * The response schema of a resource in one context. Without one, the schema of complete items, in the contexts `view` and
+ * `edit`: fields that one of them lacks are optional and name their contexts.
  */
-export function resourceSchema(resource: ResourceFields, profile: Profile, model: ContentModel): Schema {
-  const schema = membersSchema(resource.fields, profile, model);
+export function resourceSchema(
+  resource: ResourceFields,
+  profile: Profile,
+  model: ContentModel,
+  context?: Context,
+): Schema {
+  const range = context ? { shown: [context], always: [context] } : COMPLETE;
+  const schema = membersSchema(resource.fields, { profile, model, ...range });
   return {
     ...schema,
     properties: {
@@ -113,29 +130,37 @@ export function resourceSchema(resource: ResourceFields, profile: Profile, model
   };
 }
 
-function membersSchema(fields: FieldMap<never, never>, profile: Profile, model: ContentModel): Schema {
+type Described = Omit<WrittenMember, 'field'> & ContextRange;
+
+function membersSchema(fields: FieldMap<never, never>, about: Described): Schema {
+  const { profile, shown, always } = about;
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const contexts = field.context ? resolve(field.context, profile) : CONTEXTS;
-    if (contexts.length === 0 || (field.present && !field.present(profile))) continue;
-    const everywhere = contexts.length === CONTEXTS.length;
-    properties[name] = { ...memberSchema(field, profile, model), ...(!everywhere && { 'x-context': contexts }) };
-    if (everywhere && !field.optional) required.push(name);
+    const contexts = contextsOf(field, profile);
+    if (!shown.some((context) => contexts.includes(context)) || (field.present && !field.present(profile))) continue;
+    const isMarked = shown.length > 1 && contexts.length < CONTEXTS.length;
+    properties[name] = { ...memberSchema(field, about), ...(isMarked && { 'x-context': contexts }) };
+    if (always.every((context) => contexts.includes(context)) && !field.optional) required.push(name);
   }
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 
-function memberSchema(field: Field, profile: Profile, model: ContentModel): Schema {
+function contextsOf({ context }: Field, profile: Profile): readonly Context[] {
+  return context ? resolve(context, profile) : CONTEXTS;
+}
+
+function memberSchema(field: Field, about: Described): Schema {
   const { description, readonly } = field;
   return {
-    ...shape(field, profile, model),
+    ...shape(field, about),
     description,
     ...(readonly && { readOnly: true }),
   };
 }
 
-function shape(field: Field, profile: Profile, model: ContentModel): Schema {
+function shape(field: Field, about: Described): Schema {
+  const { profile, model } = about;
   const nullable = field.nullable === true || field.default === null;
   const isEmptyMap = field.type === 'object' && Array.isArray(field.default);
   // An empty map is encoded as an empty list.
@@ -146,8 +171,8 @@ function shape(field: Field, profile: Profile, model: ContentModel): Schema {
       declaredMembers({ field, profile, model }) ?? { type: [...new Set([...types, 'object', 'array'])] as string[] }
     );
   if (field.properties) {
-    const members = membersSchema(field.properties, profile, model);
-    return { ...members, type: isEmptySomewhere(field, field.properties, profile) ? [...types, 'array'] : type };
+    const members = membersSchema(field.properties, about);
+    return { ...members, type: isEmptySomewhere(field, field.properties, about) ? [...types, 'array'] : type };
   }
   return {
     type,
@@ -158,10 +183,15 @@ function shape(field: Field, profile: Profile, model: ContentModel): Schema {
 }
 
 /** Whether a context includes the field, but none of its properties. */
-function isEmptySomewhere(field: Field, properties: FieldMap<never, never>, profile: Profile): boolean {
-  const contextsOf = ({ context }: Field) => (context ? resolve(context, profile) : CONTEXTS);
+function isEmptySomewhere(
+  field: Field,
+  properties: FieldMap<never, never>,
+  { profile, shown }: Pick<Described, 'profile' | 'shown'>,
+): boolean {
   const present = Object.values(properties).filter((property) => !property.present || property.present(profile));
-  return contextsOf(field).some((context) => !present.some((property) => contextsOf(property).includes(context)));
+  return contextsOf(field, profile)
+    .filter((context) => shown.includes(context))
+    .some((context) => !present.some((property) => contextsOf(property, profile).includes(context)));
 }
 
 /** Written values are validated, but stored ones may differ (the trash status, a template that no longer exists). */

@@ -25,7 +25,7 @@ import {
 } from './route.decorators.js';
 import { type Allowed, type Endpoint, type HttpMethod, type RestRoute } from './route.types.js';
 
-type Optional = 'allowsBatch' | 'body' | 'bodyBytes' | 'represent' | 'cache' | 'returns';
+type Optional = 'allowsBatch' | 'body' | 'bodyBytes' | 'represent' | 'cache' | 'returns' | 'responds';
 type Declared = Required<Omit<RouteDeclaration, Optional>> & Pick<RouteDeclaration, Optional>;
 
 export interface RouteMatch {
@@ -172,6 +172,7 @@ export class RouteRegistry implements OnModuleInit {
       cache,
       represent: declared.represent,
       returns: declared.returns,
+      responds: declared.responds,
     };
   }
 

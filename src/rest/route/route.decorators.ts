@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { type DtoClass } from '../args/arg.decorator.js';
 import { EmptyDto } from '../args/common.dto.js';
+import { type ValueSchema } from '../args/schema.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import {
@@ -66,6 +67,8 @@ export interface RouteDeclaration {
   represent?: Represent;
   /** Only if it does not follow from the handler's name: `list` returns a list, others an item. */
   returns?: ReturnShape;
+  /** What a route without a field table responds with, for the API documentation only. */
+  responds?: ValueSchema;
   /** Like `allowsBatch` of the controller, for this path only. */
   allowsBatch?: boolean | 'refused';
   /** Neither OPTIONS nor the index describe the resource at this path. */

@@ -1,4 +1,5 @@
 import { type CompiledArgs } from '../args/compile.js';
+import { type ValueSchema } from '../args/schema.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type RestError } from '../errors/rest-error.js';
 import { type CommitCheck } from '../../database/commit-check.js';
@@ -47,6 +48,7 @@ export interface Endpoint {
   readonly cache?: readonly CacheTag[];
   readonly represent?: Represent;
   readonly returns?: ReturnShape;
+  readonly responds?: ValueSchema;
 }
 
 /** All handlers of one path pattern; one entry of the index. */

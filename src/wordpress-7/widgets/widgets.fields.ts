@@ -38,7 +38,7 @@ export const WIDGET = new ResourceFields<StoredWidget, WidgetView>('widget', {
     context: editOnly,
     properties: {
       encoded: { description: 'The settings as stored.', type: 'string', context: editOnly },
-      hash: { description: 'Proof for the stored form.', type: 'string', context: editOnly },
+      hash: { description: 'Proof for the stored form.', type: 'string', context: editOnly, optional: true },
       raw: { description: 'The settings.', type: 'object', context: editOnly },
     },
     variation: () => ({ default: null }),
