@@ -372,6 +372,8 @@ export const t = {
       `Empty: the excerpt. About 160 characters are shown${length > 0 ? `; these are ${length}` : ''}.`,
     image: 'Image',
     imageHelp: 'The featured image is used.',
+    translations: 'Translations',
+    translationsHelp: 'One per line: the language and the address, such as “de https://site.example/de/tide/”.',
     card: 'How a link to the entry looks',
   },
   terms: {

@@ -4,7 +4,6 @@ import { EntriesListStore } from '../modules/entries/list/entries-list.store.js'
 import { type EntryQuery } from '../modules/entries/list/entry-query.js';
 import { archivePath } from '../modules/entries/permalinks/permalinks.js';
 import { frontOf, termLink } from '../modules/terms/term.js';
-
 import { TermsStore } from '../modules/terms/terms.store.js';
 import { authorLink } from '../modules/users/user.js';
 import { UsersStore } from '../modules/users/users.store.js';
@@ -12,7 +11,7 @@ import { type PostType } from '../site/model/post-types.js';
 import { type Taxonomy } from '../site/model/taxonomies.js';
 import { type Site } from '../site/site.js';
 import { formatMysqlDate } from '../text/dates.js';
-import { renderFeed, renderJsonFeed } from './feed.js';
+import { addressBelow, feedResponse } from './feed.js';
 import { type PageAddress } from './page-address.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePopupsService } from './page-popups.service.js';
@@ -170,12 +169,7 @@ export class ArchivesService {
     const name = site.option('blogname');
     const title = heading.markup === '' ? name : `${heading.markup} – ${name}`;
     const items = await this.content.feedItems(site, entries);
-    if (isJson) {
-      const self = addressBelow(link, 'feed/json/', 'feed=json');
-      return { kind: 'json', body: renderJsonFeed(site, { title, link, self }, items) };
-    }
-    const self = addressBelow(link, 'feed/', 'feed=rss2');
-    return { kind: 'feed', body: renderFeed(site, { title, link, self }, items) };
+    return feedResponse(site, { title, link }, items, isJson);
   }
 
   private async sticky(ids: readonly number[]): Promise<Entry[]> {
@@ -227,14 +221,17 @@ export class ArchivesService {
         : await this.terms.bySlug(address.slug.toLowerCase(), taxonomy);
     const declared = site.model.taxonomies.get(taxonomy);
     if (!term || !declared) return undefined;
-    const tree = await this.terms.withAncestors([term.id], taxonomy);
+    const [tree, include] = await Promise.all([
+      this.terms.withAncestors([term.id], taxonomy),
+      declared.hierarchical ? this.terms.withDescendants(term.id, taxonomy) : [term.id],
+    ]);
     return {
       heading: html`${term.name}`,
       label: declared.labels.singular_name ?? undefined,
       description: term.description,
       kind: `term ${taxonomy}`,
       link: termLink(site, declared, term, tree),
-      query: { ...typesOf(site, declared), terms: [{ taxonomy, include: [term.id] }] },
+      query: { ...typesOf(site, declared), terms: [{ taxonomy, include }] },
       restUrl: site.rest(`${declared.route}/${term.id}`),
     };
   }
@@ -279,11 +276,7 @@ export function feedsOf(site: Site, own?: { heading: Html; link: string }): Feed
   return [
     ...(own && own.link !== home ? pair(plainText(own.heading.markup), own.link) : []),
     ...pair(name, home),
-    {
-      title: `${name} – Comments`,
-      url: addressBelow(home, 'comments/feed/', 'feed=comments-rss2'),
-      type: 'application/rss+xml',
-    },
+    ...pair(`${name} – Comments`, `${home}comments/`),
   ];
 }
 
@@ -299,9 +292,4 @@ function siteData(site: Site): object {
       'query-input': 'required name=search_term_string',
     },
   };
-}
-
-export function addressBelow(link: string, path: string, query: string): string {
-  if (link.includes('?')) return `${link}&${query}`;
-  return `${link.replace(/\/?$/, '/')}${path}`;
 }

@@ -16,8 +16,8 @@ import { TermsStore } from '../modules/terms/terms.store.js';
 import { type Site } from '../site/site.js';
 import { feedsOf, PUBLISHED } from './archives.service.js';
 import { BlockStylesService } from './block-styles.service.js';
-import { renderFeed } from './feed.js';
-import { liteEmbeds } from './lite-embeds.js';
+import { CommentFeedsService } from './comment-feeds.service.js';
+import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
 import { type EntryAddress } from './page-address.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
@@ -64,24 +64,26 @@ export class ArticlesService {
     private readonly assets: SiteAssetsService,
     private readonly blocks: BlockStylesService,
     private readonly popups: PagePopupsService,
+    private readonly commentFeeds: CommentFeedsService,
   ) {}
 
   /** `known`: the ID, where the address has it. */
   async at(
-    { id: known, isFeed = false, ...preview }: EntryAddress & { isFeed?: boolean },
+    { id: known, isFeed = false, isJson = false, ...preview }: EntryAddress & { isFeed?: boolean; isJson?: boolean },
     request: SiteRequest,
     isFront = false,
   ): Promise<SiteResponse> {
     const { site, url } = request;
     const origin = /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '';
+    const address = origin + (isFeed ? url.replace(/feed(?:\/\w+)?\/?$/, '') : url);
     const id =
       known ??
-      (await this.addresses.entriesAt(site, [origin + url])).get(origin + url) ??
-      (await this.addresses.formerlyAt(site, origin + url));
+      (await this.addresses.entriesAt(site, [address])).get(address) ??
+      (await this.addresses.formerlyAt(site, address));
     const found = id === undefined ? undefined : await this.find(id, preview, request);
     if (!found) return undefined;
     const { link, isDraft, isEdited, entry } = found;
-    if (isFeed && !isDraft && known === undefined) return this.commentFeed(site, entry, link);
+    if (isFeed && !isDraft && known === undefined) return this.commentFeeds.ofEntry(site, entry, link, isJson);
     const isElsewhere = pathOf(link) !== pathOf(url) && !(known !== undefined && link.includes('?'));
     if (!isDraft && !isEdited && !isFront && isElsewhere) return { kind: 'redirect', url: link };
     return this.page(found, request, isFront);
@@ -143,7 +145,7 @@ export class ArticlesService {
       isPost && !isDraft ? this.related(site, entry) : [],
     ]);
     const content = isUnlocked
-      ? raw(liteEmbeds(article.content.markup, site.home))
+      ? raw(linkLoneUrls(liteEmbeds(article.content.markup, site.home)))
       : renderPasswordForm(site.siteUrl, entry.id);
     const main = renderArticle(
       { ...article, content },
@@ -167,14 +169,12 @@ export class ArticlesService {
     const body = renderPage(frame, {
       title: isFront ? raw('') : article.title,
       searchTitle: search.title,
+      translations: search.translations,
       kind: `single ${entry.type}`,
       main,
       canonical: link,
       restUrl: isDraft ? undefined : restItem(site, entry),
-      feeds: feedsOf(
-        site,
-        isPost && !isDraft ? { heading: html`Comments on ${article.title}`, link } : undefined,
-      ).filter(({ url, type }) => type === 'application/rss+xml' || !url.startsWith(link)),
+      feeds: feedsOf(site, isPost && !isDraft ? { heading: html`Comments on ${article.title}`, link } : undefined),
       description: search.description || article.description,
       isIndexed: isHidden || isEdited ? false : undefined,
       image: search.image ?? article.image,
@@ -198,9 +198,9 @@ export class ArticlesService {
   private async searchMeta(
     site: Site,
     id: number,
-  ): Promise<Pick<Page, 'image'> & { title: string; description: string }> {
-    const { title, description, image } = readSearchMeta(await this.entries.meta(id, SEARCH_META_KEYS));
-    return { title, description, image: (await this.content.pictures(site, [image]))(image) };
+  ): Promise<Pick<Page, 'image' | 'translations'> & { title: string; description: string }> {
+    const { image, ...texts } = readSearchMeta(await this.entries.meta(id, SEARCH_META_KEYS));
+    return { ...texts, image: (await this.content.pictures(site, [image]))(image) };
   }
 
   private async neighbours(site: Site, { date }: Entry): Promise<{ previous?: Link; next?: Link }> {
@@ -227,58 +227,6 @@ export class ArticlesService {
       { content: true },
     );
     return this.content.cards(site, items);
-  }
-
-  private async commentFeed(site: Site, entry: Entry, link: string): Promise<SiteResponse> {
-    if (entry.password !== '') return undefined;
-    const [title] = await this.content.links(site, [entry]);
-    const comments = await this.comments.newest(site, entry.id);
-    const self = `${link.replace(/\/?$/, '/')}feed/`;
-    const items = comments.map((comment) => ({
-      title: html`${comment.authorName || 'Anonymous'}`.markup,
-      excerpt: '',
-      content: this.comments.rendered(site, comment),
-      link: `${link}#comment-${comment.id}`,
-      guid: `${link}#comment-${comment.id}`,
-      dateGmt: comment.dateGmt.replace(' ', 'T'),
-      author: comment.authorName,
-      terms: [],
-    }));
-    return {
-      kind: 'feed',
-      body: renderFeed(site, { title: `Comments on ${String(title?.title)}`, link, self }, items),
-    };
-  }
-
-  /** The newest comments on entries that everybody may read. */
-  async allCommentsFeed(site: Site): Promise<SiteResponse> {
-    const comments = await this.comments.newest(site, undefined);
-    const found = await this.entries.withAncestors([...new Set(comments.map(({ post }) => post))]);
-    const isPublic = (entry: Entry | undefined): entry is Entry =>
-      entry?.password === '' && isReadable(ANONYMOUS, entry, parentsAmong(found), siteFacts(site));
-    const open = [...found.values()].filter(isPublic);
-    const links = await this.content.links(site, open);
-    const linkOf = new Map(open.map(({ id }, index) => [id, links[index]!]));
-    const items = comments.flatMap((comment) => {
-      const target = linkOf.get(comment.post);
-      if (!target) return [];
-      const link = `${target.url}#comment-${comment.id}`;
-      return [
-        {
-          title: html`${comment.authorName || 'Anonymous'} on ${target.title}`.markup,
-          excerpt: '',
-          content: this.comments.rendered(site, comment),
-          link,
-          guid: link,
-          dateGmt: comment.dateGmt.replace(' ', 'T'),
-          author: comment.authorName,
-          terms: [],
-        },
-      ];
-    });
-    const title = `Comments – ${site.option('blogname')}`;
-    const self = `${site.home}/comments/feed/`;
-    return { kind: 'feed', body: renderFeed(site, { title, link: `${site.home}/`, self }, items) };
   }
 }
 

@@ -18,13 +18,36 @@ export interface FeedItem {
   image?: string;
 }
 
+/** A list of entries or comments that a feed is about. */
+export interface FeedSource {
+  readonly title: string;
+  /** The page with the same content. */
+  readonly link: string;
+  /** Where the feed is, unless below that page. */
+  readonly folder?: string;
+}
+
 export interface SitemapEntry {
   url: string;
   modified?: string;
   image?: string;
 }
 
-export function renderFeed(
+export function feedResponse(
+  site: Site,
+  { title, link, folder = link }: FeedSource,
+  items: readonly FeedItem[],
+  isJson: boolean,
+): { kind: 'feed' | 'json'; body: string } {
+  if (isJson) {
+    const self = addressBelow(folder, 'feed/json/', 'feed=json');
+    return { kind: 'json', body: renderJsonFeed(site, { title, link, self }, items) };
+  }
+  const self = addressBelow(folder, 'feed/', 'feed=rss2');
+  return { kind: 'feed', body: renderFeed(site, { title, link, self }, items) };
+}
+
+function renderFeed(
   site: Site,
   { title, link, self }: { title: string; link: string; self: string },
   items: readonly FeedItem[],
@@ -56,7 +79,7 @@ ${entries.join('\n')}
 }
 
 /** https://www.jsonfeed.org/version/1.1/ */
-export function renderJsonFeed(
+function renderJsonFeed(
   site: Site,
   { title, link, self }: { title: string; link: string; self: string },
   items: readonly FeedItem[],
@@ -116,4 +139,10 @@ function xml(text: string): string {
 
 function cdata(text: string): string {
   return `<![CDATA[${clean(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}
+
+/** The address of a feed or another page of a list, for pretty and for plain permalinks. */
+export function addressBelow(link: string, path: string, query: string): string {
+  if (link.includes('?')) return `${link}&${query}`;
+  return `${link.replace(/\/?$/, '/')}${path}`;
 }

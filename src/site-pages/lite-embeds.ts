@@ -4,6 +4,9 @@ const FRAME = /<iframe\b[^<>]*>/gi;
 const SOURCE = /\ssrc=(?:"([^"<>]*)"|'([^'<>]*)')/i;
 const TITLE = /\stitle=(?:"([^"<>]*)"|'([^'<>]*)')/i;
 
+/** Alone in a paragraph or in the place of an embed. */
+const LONE_URL = /(<(?:p|div class="wp-block-embed__wrapper")>)\s*(https?:\/\/[^\s<>"]+)\s*(<\/(?:p|div)>)/g;
+
 const STYLE =
   'html{height:100%}body{margin:0;height:100%;font:600 1rem/1.4 system-ui,sans-serif;background:#1d2127;color:#fff}' +
   'a{display:grid;place-content:center;justify-items:center;gap:.75rem;height:100%;padding:1rem;box-sizing:border-box;color:inherit;text-align:center;text-decoration:none}' +
@@ -30,6 +33,11 @@ export function liteEmbeds(content: string, home: string): string {
       `<span>${name === '' ? 'Play' : escapeHtml(name)}</span><small>Loads content of ${escapeHtml(host)}</small></a>`;
     return frame.replace(SOURCE, () => ` srcdoc="${page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`);
   });
+}
+
+/** URLs that stand for an embed whose host sent none become links. */
+export function linkLoneUrls(content: string): string {
+  return content.replace(LONE_URL, '$1<a href="$2">$2</a>$3');
 }
 
 function hostOf(address: string): string | undefined {

@@ -9,6 +9,7 @@ import { UsersContentModule } from '../modules/users/users-content.module.js';
 import { ArchivesService } from './archives.service.js';
 import { ArticlesService } from './articles.service.js';
 import { BlockStylesService } from './block-styles.service.js';
+import { CommentFeedsService } from './comment-feeds.service.js';
 import { GlobalStylesStore } from './global-styles.store.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
@@ -32,6 +33,7 @@ import { SitePagesService } from './site-pages.service.js';
     ArchivesService,
     ArticlesService,
     BlockStylesService,
+    CommentFeedsService,
     GlobalStylesStore,
     PageCommentsService,
     PageContentService,

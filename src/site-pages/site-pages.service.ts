@@ -6,6 +6,7 @@ import { PermalinksLoader } from '../modules/entries/permalinks/permalinks.loade
 import { type Site } from '../site/site.js';
 import { ArchivesService, PUBLISHED } from './archives.service.js';
 import { ArticlesService, pathOf } from './articles.service.js';
+import { CommentFeedsService } from './comment-feeds.service.js';
 import { renderSitemap, renderSitemapIndex } from './feed.js';
 import { type PageAddress } from './page-address.js';
 import { PageContentService } from './page-content.service.js';
@@ -31,6 +32,7 @@ export class SitePagesService {
     private readonly frames: SiteFrameService,
     private readonly archives: ArchivesService,
     private readonly articles: ArticlesService,
+    private readonly commentFeeds: CommentFeedsService,
   ) {}
 
   async respond(address: PageAddress, request: SiteRequest): Promise<SiteResponse> {
@@ -43,7 +45,7 @@ export class SitePagesService {
       case 'search':
         return this.archives.search(site, address.words, address);
       case 'comments':
-        return this.articles.allCommentsFeed(site);
+        return this.commentFeeds.ofSite(site, address.isJson ?? false);
       case 'entry':
         return (
           (address.page === undefined || address.isFeed ? await this.articles.at(address, request) : undefined) ??

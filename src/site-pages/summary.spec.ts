@@ -9,6 +9,10 @@ test('a summary has whole sentences, without headings, code, tables and captions
     'The quay was quiet. The water lay flat under a thin mist, and nobody hurried. Later we left.',
   );
   expect(summary(content, 60)).toBe('The quay was quiet.');
+  expect(summary('<p>Bring these.</p><ul><li>Rope</li><li>Bread</li></ul><p>Then go.</p>')).toBe(
+    'Bring these. Then go.',
+  );
+  expect(summary('<ul><li>Rope</li><li>Bread</li></ul>')).toBe('Rope Bread');
   expect(summary('<p>No end in sight, only words that go on and on</p>', 30)).toBe('No end in sight, only words…');
 });
 

@@ -8,8 +8,14 @@ const BLOCKS = new Set('p li div blockquote ul ol dl dd dt section article br'.s
 const TAG = /^<(\/?)([a-z][a-z0-9]*)/i;
 const SENTENCE_END = /[.!?…。！？](?:&#8221;|&#8217;|&quot;|["”’»)\]])*(?=\s)/g;
 
+/** Items of lists are seldom sentences. */
+const LISTS = new Set(['ul', 'ol', 'dl']);
+
 /** The running text of HTML, still with its character references, without headings, code, tables and captions. */
-export function runningText(content: string, atMost = Number.POSITIVE_INFINITY): string {
+export function runningText(
+  content: string,
+  { atMost = Number.POSITIVE_INFINITY, withoutLists = false }: { atMost?: number; withoutLists?: boolean } = {},
+): string {
   const parts = splitHtml(content);
   let text = '';
   let skipped: { name: string; depth: number } | undefined;
@@ -24,7 +30,7 @@ export function runningText(content: string, atMost = Number.POSITIVE_INFINITY):
     if (skipped) {
       if (name === skipped.name) skipped.depth += slash === '/' ? -1 : 1;
       if (skipped.depth === 0) skipped = undefined;
-    } else if (slash === '' && SKIPPED.has(name) && !part.endsWith('/>')) {
+    } else if (slash === '' && (SKIPPED.has(name) || (withoutLists && LISTS.has(name))) && !part.endsWith('/>')) {
       skipped = { name, depth: 1 };
       text += ' ';
     } else if (BLOCKS.has(name)) {
@@ -36,7 +42,8 @@ export function runningText(content: string, atMost = Number.POSITIVE_INFINITY):
 
 /** The first sentences of HTML, as HTML without tags; words and an ellipsis where the first sentence is too long. */
 export function summary(content: string, most = 220): string {
-  const text = runningText(content, most * 4);
+  const atMost = most * 4;
+  const text = runningText(content, { atMost, withoutLists: true }) || runningText(content, { atMost });
   if (text.length <= most) return text;
   const front = text.slice(0, most + 1);
   const end = [...front.matchAll(SENTENCE_END)].at(-1);

@@ -108,6 +108,45 @@ eachEngine((engine) => {
     }
   });
 
+  test('the archive of a category has the posts of the categories below it', async () => {
+    const above = await create('categories', { name: 'Vessels' });
+    const below = await create('categories', { name: 'Dinghies', parent: above.id });
+    await create('posts', { title: 'A clinker dinghy', status: 'publish', categories: [below.id] });
+    expect((await get(above.link).expect(200)).text).toContain('A clinker dinghy');
+    expect((await get(`${above.link}feed/`).expect(200)).text).toContain('A clinker dinghy');
+    expect((await get('/category/uncategorized/').expect(200)).text).not.toContain('A clinker dinghy');
+  });
+
+  test('a URL that stands for an embed which no host sent is a link', async () => {
+    const url = 'http://127.0.0.1/watch?a=1&b=2';
+    const { link } = await create('posts', { title: 'Film', content: `Look:\n\n${url}`, status: 'publish' });
+    expect((await get(link).expect(200)).text).toMatch(
+      /<p><a href="http:\/\/127\.0\.0\.1\/watch\?a=1&#038;b=2">http:[^<]+<\/a><\/p>/,
+    );
+  });
+
+  test('translations are named in the head, the page itself among them', async () => {
+    const { id, link } = await create('posts', { title: 'Tide', status: 'publish' });
+    const path = `/wp-json/nestpress/v1/entries/${id}/search-meta`;
+    const send = (translations: object) =>
+      request(service.server).post(path).auth(ADMIN.user, ADMIN.password).send({ translations });
+    expect((await get(link).expect(200)).text).not.toContain('hreflang');
+    await send({ German: 'https://site.test/de/' }).expect(400);
+    await send({ de: 'javascript:alert(1)' }).expect(400);
+    const translations = { de: 'https://site.test/de/gezeiten/?a&b', 'x-default': link };
+    const { body } = await send(translations).expect(200);
+    expect(body.translations).toEqual(translations);
+    const { text } = await get(link).expect(200);
+    for (const [language, url] of [
+      ['de', 'https://site.test/de/gezeiten/?a&#038;b'],
+      ['x-default', link],
+      ['en-US', link],
+    ])
+      expect(text).toContain(`<link rel="alternate" hreflang="${language}" href="${url}" />`);
+    await send({}).expect(200);
+    expect((await get(link).expect(200)).text).not.toContain('hreflang');
+  });
+
   test('a post shows its featured image, unless a password protects it', async () => {
     const { body: media } = await request(service.server)
       .post(`${API}/media`)
@@ -184,6 +223,14 @@ eachEngine((engine) => {
     expect(reply.text).toContain('Reply to Ann');
     expect((await get(`${link}feed/`).expect(200)).text).toContain('Hello there');
     expect((await get('/comments/feed/').expect(200)).text).toContain('Ann on Lanterns');
+    for (const [path, title] of [
+      [`${link}feed/json/`, 'Ann'],
+      ['/comments/feed/json/', 'Ann on Lanterns'],
+    ] as const) {
+      const { text, headers } = await get(path).expect(200);
+      expect(headers['content-type']).toContain('application/feed+json');
+      expect(JSON.parse(text).items[0]).toMatchObject({ title, url: `${link}#comment-${held[0].id}` });
+    }
     await admin.post(`/posts/${id}`, { comment_status: 'closed' }).expect(200);
     await send({ ...author, comment: 'Too late' }).expect(403);
   });

@@ -5,6 +5,7 @@ import {
   SEARCH_META_KEYS,
   type SearchMeta,
   searchMetaRows,
+  translationsProblem,
 } from '../../modules/entries/search-meta.js';
 import { MetaWriter } from '../../modules/meta/meta.writer.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
@@ -22,6 +23,11 @@ const SEARCH_META = new ResourceFields('search-meta', {
   title: { description: 'Title for search engines and social networks; empty: that of the entry.', type: 'string' },
   description: { description: 'Description for them; empty: the excerpt.', type: 'string' },
   image: { description: 'Attachment ID of the image for social networks; 0: the featured image.', type: 'integer' },
+  translations: {
+    description: 'URLs of the same content in other languages, by language tag.',
+    type: 'object',
+    additionalProperties: true,
+  },
 });
 
 const text = (maxLength: number, description: string) => ({
@@ -45,9 +51,16 @@ class SearchMetaDto extends EntryDto {
 
   @Arg({ type: 'integer', minimum: 0, description: 'Attachment ID of the image for social networks.' })
   image?: number;
+
+  @Arg({
+    type: 'object',
+    additionalProperties: true,
+    description: 'URLs of the same content in other languages, by language tag.',
+  })
+  translations?: Readonly<Record<string, string>>;
 }
 
-/** Title, description and image of an entry for search engines and social networks. */
+/** Title, description, image and translations of an entry for search engines and social networks. */
 @RestController({ namespace: 'nestpress/v1', base: '/entries/(?P<id>[\\d]+)/search-meta', fields: SEARCH_META })
 export class SearchMetaController {
   constructor(
@@ -67,6 +80,8 @@ export class SearchMetaController {
     const changed: SearchMeta = { ...stored, ...changes };
     if (changed.image > 0 && (await this.entries.byId(changed.image, { content: false }))?.type !== 'attachment')
       throw invalidParams({ image: `There is no file ${changed.image}.` });
+    const problem = translationsProblem(changed.translations);
+    if (problem !== undefined) throw invalidParams({ translations: problem });
     await this.database.transaction(async (tx) => {
       const meta = new MetaWriter(tx, 'post');
       for (const [key, value] of searchMetaRows(changed)) {

@@ -176,6 +176,20 @@ export class TermsStore {
     );
   }
 
+  /** The IDs of a term and of all below it, one query per level; circles end. */
+  async withDescendants(id: number, taxonomy: string): Promise<number[]> {
+    const found = new Set([id]);
+    for (let level = [id]; level.length > 0;) {
+      const rows = await this.db.manager.find(TermTaxonomy, {
+        select: { term: true },
+        where: { taxonomy, parent: In(level) },
+      });
+      level = rows.map(({ term }) => Number(term)).filter((child) => !found.has(child));
+      for (const child of level) found.add(child);
+    }
+    return [...found];
+  }
+
   /** The named terms and everything above them, several levels in a query; circles end. WITH RECURSIVE is not known to MySQL before 8.0. */
   async withAncestors(
     ids: readonly number[],

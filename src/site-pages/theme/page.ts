@@ -14,6 +14,8 @@ export interface Page {
   readonly title: Html;
   /** Plain text for search engines and social networks instead of the title; empty: the title. */
   readonly searchTitle?: string;
+  /** URLs of the same content in other languages, by language tag. */
+  readonly translations?: Readonly<Record<string, string>>;
   readonly kind: string;
   readonly main: Html;
   readonly canonical?: string;
@@ -68,6 +70,7 @@ function head(frame: Frame, page: Page): Html {
     page.description ? html`<meta name="description" content="${page.description}" />` : undefined,
     page.isIndexed === false && html`<meta name="robots" content="noindex" />`,
     page.canonical !== undefined && html`<link rel="canonical" href="${url(page.canonical)}" />`,
+    ...languages(frame.lang, page),
     page.prev !== undefined && html`<link rel="prev" href="${url(page.prev)}" />`,
     page.next !== undefined && html`<link rel="next" href="${url(page.next)}" />`,
     page.restUrl !== undefined && html`<link rel="alternate" type="application/json" href="${url(page.restUrl)}" />`,
@@ -97,6 +100,14 @@ function head(frame: Frame, page: Page): Html {
       .filter((line) => line instanceof Object)
       .map(String)
       .join('\n'),
+  );
+}
+
+/** The page itself and its translations, as search engines expect all of them on each. */
+function languages(lang: string, { translations = {}, canonical }: Page): Html[] {
+  if (canonical === undefined || Object.keys(translations).length === 0) return [];
+  return Object.entries({ ...translations, [lang]: canonical }).map(
+    ([language, address]) => html`<link rel="alternate" hreflang="${language}" href="${url(address)}" />`,
   );
 }
 

@@ -19,6 +19,8 @@ interface SearchMeta {
   description: string;
   /** 0: the featured image. */
   image: number;
+  /** URLs by language tag. */
+  translations: Readonly<Record<string, string>>;
 }
 
 const pathOf = (id: number) => `nestpress/v1/entries/${id}/search-meta`;
@@ -57,10 +59,11 @@ interface DialogProps {
 
 function SearchDialog({ editor, stored, hasMedia, onClose }: DialogProps) {
   const [meta, setMeta] = useState(stored.data);
+  const [translations, setTranslations] = useState(linesOf(stored.data.translations));
   const [isPicking, setPicking] = useState(false);
   const id = editor.entry!.id;
   const save = useAction(async () => {
-    await post(pathOf(id), meta);
+    await post(pathOf(id), { ...meta, translations: translationsOf(translations) });
     invalidate(pathOf(id));
     announceChange(id);
     toast.info(t.editor.saved);
@@ -125,10 +128,31 @@ function SearchDialog({ editor, stored, hasMedia, onClose }: DialogProps) {
             )}
           </div>
         </div>
+        <TextArea
+          label={t.search.translations}
+          help={t.search.translationsHelp}
+          rows={2}
+          value={translations}
+          onChange={setTranslations}
+        />
         <ResultCard editor={editor} meta={meta} />
       </div>
     </Dialog>
   );
+}
+
+const linesOf = (translations: SearchMeta['translations']) =>
+  Object.entries(translations)
+    .map(([language, url]) => `${language} ${url}`)
+    .join('\n');
+
+/** Of lines with a language tag and a URL. */
+function translationsOf(lines: string): SearchMeta['translations'] {
+  const pairs = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return Object.fromEntries(pairs.map((line) => [line.split(/\s+/, 1)[0]!, line.replace(/^\S+\s*/, '')]));
 }
 
 /** As a social network shows a link to the entry. */
