@@ -147,7 +147,7 @@ function fits(value: unknown, type: JsonType): boolean {
     case 'string':
       return typeof value === 'string';
     case 'array':
-      return listOf(value) !== undefined;
+      return typeof value === 'object' ? asList(value) !== undefined : value !== undefined;
     case 'object':
       return value === '' || isMap(value) || Array.isArray(value);
   }
@@ -235,10 +235,10 @@ function checkText(text: string, { minLength, maxLength, pattern }: ValueSchema,
 function checkList(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
   const list = dialect.fullJsonSchema ? listOf(value) : classicListOf(value);
   if (!list) return wrongType(name, 'array');
-  for (const [index, element] of schema.items ? list.entries() : []) {
-    const issue = validateValue(element, schema.items!, `${name}[${index}]`, dialect);
-    if (issue) return issue;
-  }
+  const { items: elements } = schema;
+  // The name of an element is built only for a message: a list may have thousands.
+  const wrong = elements ? list.findIndex((element) => validateValue(element, elements, name, dialect)) : -1;
+  if (wrong >= 0) return validateValue(list[wrong], elements!, `${name}[${wrong}]`, dialect);
   if (!dialect.fullJsonSchema) return undefined;
   const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}.`;
   const { minItems, maxItems } = schema;
