@@ -59,6 +59,7 @@ const INDEXED_FROM: Readonly<Record<string, readonly string[]>> = {
   nestpress_entry_counts: ['posts'],
   nestpress_entries_by_term: ['posts', 'term_relationships'],
   nestpress_media_counts: ['posts'],
+  nestpress_entries_by_text: ['posts'],
   nestpress_media_by_type: ['posts'],
   nestpress_comment_counts: ['comments'],
   // Comments add rows, but these are read with the comments themselves.

@@ -4,6 +4,7 @@ import { type BuildProgress } from '../list-index.types.js';
 import { type Reader } from '../reader.js';
 import { countedTables, countsFromRows } from './count-blocks.js';
 import { parentFills } from './parents.js';
+import { setCollations, textFill } from './texts.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, HIDDEN_ROWS, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 import { isFeedTrigger, isSearchTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
@@ -34,6 +35,7 @@ export async function buildListIndex(db: Database, progress: BuildProgress = () 
   let done = 0;
   const begin = (step: string) => progress(Math.min(done++, total), total, step);
   await db.createTables(LIST_INDEX_TABLES);
+  await setCollations(db);
   await addIndexes(db, begin);
   begin('triggers');
   await db.transaction(async (tx) => {
@@ -97,6 +99,7 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
       sql: `INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT post_mime_type, post_status, post_date, ID FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1, 2, 3, 4`,
       step: 'media by type',
     },
+    { sql: textFill(db), step: 'entries by text' },
     ...parentFills(db).map((sql) => ({ sql, step: 'parents' })),
     ...counts,
   ];

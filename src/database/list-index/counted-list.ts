@@ -1,6 +1,7 @@
 import { allOf, fragment, joined, type SqlFragment } from '../engine/sql-fragment.js';
 import { type SourceTable } from '../engine/table-names.js';
 import { MONTH_KEY_FACTOR } from './tables.js';
+import { type TextColumn } from './texts.js';
 
 /** A unit of time that the list index counts by: how much of a stored date identifies it, and the kind of its counters. */
 export interface CountedUnit {
@@ -8,8 +9,17 @@ export interface CountedUnit {
   readonly kind: string;
 }
 
-/** Rows that the list index counts (src/database/list-index), and the counters that count them. */
-export interface CountedList {
+/** Rows that an index has in order of a column. */
+export interface OrderedRows {
+  readonly rows: string;
+  readonly idColumn: string;
+  readonly sortColumn: string;
+  /** Predicate that selects the rows. */
+  readonly rowsWhere: SqlFragment;
+}
+
+/** Rows that the list index counts (src/database/list-index), in order of date, and the counters that count them. */
+export interface CountedList extends OrderedRows {
   /** Table of the counters. */
   readonly counters: string;
   /** Predicate that selects this list's counters. */
@@ -20,11 +30,6 @@ export interface CountedList {
   readonly owners: readonly SqlFragment[];
   /** Units of time that are counted, largest first. */
   readonly units: readonly CountedUnit[];
-  readonly rows: string;
-  readonly idColumn: string;
-  readonly dateColumn: string;
-  /** Predicate that selects the counted rows. */
-  readonly rowsWhere: SqlFragment;
 }
 
 /** Both ends are exclusive. */
@@ -40,19 +45,30 @@ export interface HiddenRows {
   /** SELECT of their number, `total`. */
   readonly count: SqlFragment;
   /** Predicate on the rows of a list that selects the others. */
-  visible(list: CountedList): SqlFragment;
+  visible(list: OrderedRows): SqlFragment;
   /** SELECT of their number, `entries`, for each day, `value`. */
   readonly byDay: SqlFragment;
 }
 
-/** Lists that an index has in order of date; merged, they are the requested list. */
-export interface DateLists extends Pick<DateRange, 'after' | 'before'> {
-  readonly lists: readonly CountedList[];
+/** Lists that an index has in order of one column; merged, they are the requested list. */
+export interface OrderedLists extends Pick<DateRange, 'after' | 'before'> {
+  readonly lists: readonly OrderedRows[];
   readonly exclude?: readonly number[];
   /** Rows of the lists that the requester may not read. */
   readonly hidden?: HiddenRows;
+}
+
+export interface DateLists extends OrderedLists {
   /** Counters of the whole list by month. Left out where they do not count exactly its rows. */
   readonly countedBy?: CountedList;
+}
+
+/** Lists in order of id or of a text. */
+export interface ColumnLists extends OrderedLists {
+  /** The rows of all the lists. */
+  readonly whole: OrderedRows;
+  /** Left out for the order of ids. Entries with equal texts are in ascending order of id in both directions. */
+  readonly text?: TextColumn;
 }
 
 export interface ListTotal {
@@ -73,6 +89,8 @@ export interface IndexedList {
   readonly total: ListTotal;
   /** Left out where the list is not in order of date. */
   readonly byDate?: DateLists;
+  /** Left out where the list is not in order of id or of a text that the index has. */
+  readonly byColumn?: ColumnLists;
 }
 
 /** Counters without an owner have the value 0. */
@@ -132,15 +150,15 @@ function counterSum({ counters, countersWhere }: CountedList, kind: string, valu
 
 /** Counts the rows themselves. */
 export function rowCount(
-  { rows, rowsWhere, dateColumn }: CountedList,
+  { rows, rowsWhere, sortColumn }: CountedList,
   { after, before, within }: DateRange,
   counted = '*',
 ): SqlFragment {
   const conditions = [rowsWhere];
-  if (after !== undefined) conditions.push(fragment(`${dateColumn} > ?`, after));
-  else if (within !== undefined) conditions.push(fragment(`${dateColumn} >= ?`, firstSecond(within)));
-  if (before !== undefined) conditions.push(fragment(`${dateColumn} < ?`, before));
-  else if (within !== undefined) conditions.push(fragment(`${dateColumn} <= ?`, lastSecond(within)));
+  if (after !== undefined) conditions.push(fragment(`${sortColumn} > ?`, after));
+  else if (within !== undefined) conditions.push(fragment(`${sortColumn} >= ?`, firstSecond(within)));
+  if (before !== undefined) conditions.push(fragment(`${sortColumn} < ?`, before));
+  else if (within !== undefined) conditions.push(fragment(`${sortColumn} <= ?`, lastSecond(within)));
   const where = allOf(...conditions);
   return { ...where, sql: `(SELECT COUNT(${counted}) FROM ${rows} WHERE ${where.sql})` };
 }

@@ -11,12 +11,13 @@ import {
   MONTHS_AND_DAYS,
   monthsOfOwner,
   NO_OWNER,
+  type OrderedRows,
   rowCount,
   sum,
   totalCount,
 } from './counted-list.js';
 import { type IndexedComments, type IndexedEntries, type IndexKey, type ListSource } from './list-query.js';
-import { BY_MEDIA_TYPE, BY_TERM, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, PARENTS } from './tables.js';
+import { BY_MEDIA_TYPE, BY_TERM, BY_TEXT, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, PARENTS } from './tables.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 type Index = Pick<Database, 'engine' | 'tables'>;
@@ -28,7 +29,9 @@ export function indexedList({ indexed, countedFrom }: ListSource, db: Index): In
       const statement = difference(entryCounts(indexed, db));
       const hidden = hiddenEntries(indexed, db);
       const total = { statement, hidden, ...(countsRows(indexed) && { cachedUntilWriteTo: countedFrom }) };
-      return { total, byDate: indexed.excludeKey || !indexed.isByDate ? undefined : entriesByDate(indexed, db) };
+      if (indexed.excludeKey) return { total };
+      if (indexed.orderedBy === 'date') return { total, byDate: entriesByDate(indexed, db) };
+      return { total, byColumn: entriesByColumn(indexed, db) };
     }
     case 'comments': {
       const { types, states, posts } = indexed;
@@ -69,6 +72,28 @@ function entriesByDate(indexed: IndexedEntries, db: Index): IndexedList['byDate'
   );
   const countedBy = isCountedByDate(key) && !exclude ? countedEntries({ type, statuses }, key, db.tables) : undefined;
   return { lists, after, before, exclude: exclude?.ids, hidden: hiddenEntries(indexed, db), countedBy };
+}
+
+/** One list for each status. Undefined where the list is only a part of the entries of its type and statuses. */
+function entriesByColumn(indexed: IndexedEntries, db: Index): IndexedList['byColumn'] {
+  const { orderedBy, type, statuses, key, exclude, after, before } = indexed;
+  if (!orderedBy || orderedBy === 'date' || key.by !== 'all' || (after ?? before) !== undefined) return undefined;
+  const text = orderedBy === 'id' ? undefined : orderedBy;
+  // For a deep page, MySQL would rather sort all rows.
+  const order = db.engine === 'mysql' ? ` FORCE INDEX (by_${orderedBy})` : '';
+  const ofStatuses = (some: readonly string[]): OrderedRows => ({
+    rows: db.tables.own(BY_TEXT) + order,
+    idColumn: 'post_id',
+    sortColumn: text ?? 'post_id',
+    rowsWhere: allOf(fragment('post_type = ?', type), isOneOf('post_status', some)),
+  });
+  return {
+    lists: statuses.map((status) => ofStatuses([status])),
+    whole: ofStatuses(statuses),
+    text,
+    exclude: exclude?.ids,
+    hidden: hiddenEntries(indexed, db),
+  };
 }
 
 /** Whether the counters of months add up for all values of the key: those of several authors or terms are not in order of month. */
@@ -120,7 +145,7 @@ function countedEntries(
     countersWhere: ofType,
     rows: tables.posts,
     idColumn: 'ID',
-    dateColumn: 'post_date',
+    sortColumn: 'post_date',
   };
   switch (key.by) {
     case 'all':
@@ -156,7 +181,7 @@ function countedEntries(
         units: MONTHS_AND_DAYS,
         rows: tables.own(BY_MEDIA_TYPE),
         idColumn: 'post_id',
-        dateColumn: 'post_date',
+        sortColumn: 'post_date',
         rowsWhere: ofMimeType,
       };
     }
@@ -173,7 +198,7 @@ function countedComments(types: readonly string[], states: readonly string[], ta
     units: MONTHS_AND_DAYS,
     rows: tables.comments,
     idColumn: 'comment_ID',
-    dateColumn: 'comment_date_gmt',
+    sortColumn: 'comment_date_gmt',
     rowsWhere: where,
   };
 }

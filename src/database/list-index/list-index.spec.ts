@@ -20,6 +20,7 @@ interface Step {
   password: string;
   approved: string;
   commentType: string;
+  title: string;
 }
 
 const INSERTED = [
@@ -49,6 +50,7 @@ const PLAIN: Omit<Step, 'kind' | 'id'> = {
   password: '',
   approved: '1',
   commentType: 'comment',
+  title: '',
 };
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -78,12 +80,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   password: fc.constantFrom('', '', 'x'),
   approved: fc.constantFrom('0', '1', 'spam'),
   commentType: fc.constantFrom('', 'comment', 'pingback'),
+  title: fc.constantFrom('', 'a', 'Á', 'x'.repeat(500)),
 });
 
 async function run(
   db: Database,
   tx: Transaction,
-  { kind, id, author, status, type, date, term, mime, parent, password, approved, commentType }: Step,
+  { kind, id, author, status, type, date, term, mime, parent, password, approved, commentType, title }: Step,
 ): Promise<void> {
   const { posts, term_relationships: relations, comments } = db.tables;
   switch (kind) {
@@ -98,7 +101,7 @@ async function run(
         parent,
         password,
         '',
-        '',
+        title,
         '',
         '',
         '',
@@ -107,8 +110,8 @@ async function run(
       return;
     case 'update':
       await tx.execute(
-        `UPDATE ${posts} SET post_author = ?, post_status = ?, post_type = ?, post_date = ?, post_mime_type = ?, post_parent = ?, post_password = ? WHERE ID = ?`,
-        [author, status, type, date, mime, parent, password, id],
+        `UPDATE ${posts} SET post_author = ?, post_status = ?, post_type = ?, post_date = ?, post_mime_type = ?, post_parent = ?, post_password = ?, post_title = ?, post_name = ? WHERE ID = ?`,
+        [author, status, type, date, mime, parent, password, title, title.slice(0, 200), id],
       );
       return;
     case 'delete':

@@ -5,6 +5,7 @@ import { buildListIndex, presentTriggers, removeListIndex } from './build.js';
 import type { BuildProgress, ListIndex } from '../list-index.types.js';
 import { type CountedTable, countedTables, countsFromRows } from './count-blocks.js';
 import { parentDifferences } from './parents.js';
+import { hasCollations, textDifferences } from './texts.js';
 import { LIST_INDEX_TABLES } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 
@@ -69,12 +70,13 @@ export class TriggeredListIndex implements ListIndex {
 
   async poll(): Promise<boolean> {
     this.checkedAt = performance.now();
-    const [triggers, tables] = await inBackground(() =>
-      Promise.all([presentTriggers(this.db), this.db.existingTables()]),
+    const [triggers, tables, isSortedAlike] = await inBackground(() =>
+      Promise.all([presentTriggers(this.db), this.db.existingTables(), hasCollations(this.db)]),
     );
     const { onWordPress, onOwn } = listIndexTriggers(this.db);
     const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
+      isSortedAlike &&
       wanted.every((name) => triggers.includes(name)) &&
       LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
     if (this.usable && !isUsable)
@@ -93,7 +95,7 @@ export class TriggeredListIndex implements ListIndex {
           counted.filter((one) => one.into === into),
         )),
       );
-    return [...found, ...(await parentDifferences(this.db))];
+    return [...found, ...(await parentDifferences(this.db)), ...(await textDifferences(this.db))];
   }
 
   private async differencesIn(into: string, counted: readonly CountedTable[]): Promise<string[]> {

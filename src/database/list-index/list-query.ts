@@ -1,5 +1,6 @@
 import { type SqlFragment } from '../engine/sql-fragment.js';
 import { type SourceTable } from '../engine/table-names.js';
+import { type TextColumn } from './texts.js';
 
 export type SortOrder = 'asc' | 'desc';
 
@@ -63,8 +64,6 @@ export type IndexKey =
   | { readonly by: 'media'; readonly types: readonly string[] };
 
 interface IndexedRows {
-  /** Whether the list is in order of the date that rows are counted by. */
-  readonly isByDate: boolean;
   /** Where the requester may not read rows whose parent is not public: which they may read, and all rows of the list. */
   readonly readable?: { readonly rows: SqlFragment; readonly among: SqlFragment };
 }
@@ -72,6 +71,8 @@ interface IndexedRows {
 /** Entries that the list index counts. */
 export interface IndexedEntries extends IndexedRows {
   readonly of: 'entries';
+  /** What the list is in order of; left out for orders that the index does not have. */
+  readonly orderedBy?: 'date' | 'id' | TextColumn;
   readonly type: string;
   readonly statuses: readonly string[];
   readonly key: IndexKey;
@@ -87,6 +88,8 @@ export interface IndexedEntries extends IndexedRows {
 /** Comments that the list index counts. */
 export interface IndexedComments extends IndexedRows {
   readonly of: 'comments';
+  /** Whether the list is in order of the date that rows are counted by. */
+  readonly isByDate: boolean;
   readonly types: readonly string[];
   readonly states: readonly string[];
   readonly posts?: readonly number[];

@@ -23,7 +23,7 @@ const list = (status: string): CountedList => ({
   units: MONTHS_AND_DAYS,
   rows: 'rows',
   idColumn: 'ID',
-  dateColumn: 'date',
+  sortColumn: 'date',
   rowsWhere: fragment('status = ?', status),
 });
 const lists = (count: number) => Array.from({ length: count }, (_, index) => list(`s${index}`));

@@ -1,14 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database.js';
-import { skipped } from '../engine/parameters.js';
-import { allOf, fragment, isNotIn, joined, type SqlFragment } from '../engine/sql-fragment.js';
+import { type SqlFragment } from '../engine/sql-fragment.js';
 import { TotalsCache } from '../totals-cache.js';
-import { type CountedList, type DateLists, type IndexedList, type ListTotal } from './counted-list.js';
+import {
+  type ColumnLists,
+  type CountedList,
+  type DateLists,
+  type IndexedList,
+  type ListTotal,
+  type OrderedLists,
+} from './counted-list.js';
 import { CountedStatuses } from './counted-statuses.js';
 import { HiddenRowsReader } from './hidden-rows.js';
 import { indexedList } from './indexed-lists.js';
-import { type ListPage, type ListSource, type PageWindow, type RowSource, sortDirection } from './list-query.js';
-import { findPageAnchor, type PageAnchor } from './page-anchor.js';
+import { type ListPage, type ListSource, type PageWindow, type RowSource } from './list-query.js';
+import {
+  FOUND_ID,
+  fromNearerEnd,
+  type IdColumns,
+  mergedPage,
+  pageById,
+  pageByText,
+  sortedPage,
+  type TextBound,
+  textBounds,
+} from './ordered-pages.js';
+import { findPageAnchor } from './page-anchor.js';
+import { knowsTexts } from './texts.js';
+
+export { FOUND_ID } from './ordered-pages.js';
 
 /** Up to this offset, skipping rows is cheaper than two extra queries. */
 export const DEEP_OFFSET = 1000;
@@ -21,12 +41,15 @@ const MAX_ROWS = 20_000;
  * How a page and the total of a list are read:
  * - `plain`: the database filters, sorts and counts rows;
  * - `counted`: the list index knows the total, and in order of date also the ids;
- * - `deep`: as counted, and the list index also knows in which month or day the page begins.
+ * - `deep`: as counted, and the list index also knows in which month or day the page begins;
+ * - `column`: as counted, and the list index has the ids in order of id or of a text. The database sorts `rows` if it does not
+ *   know all texts.
  */
 export type ListPlan = { readonly window: PageWindow; readonly total: ListTotal } & (
   | { readonly strategy: 'plain'; readonly page: RowSource }
   | { readonly strategy: 'counted'; readonly page: RowSource | DateLists }
   | { readonly strategy: 'deep'; readonly page: DateLists; readonly countedBy: CountedList }
+  | { readonly strategy: 'column'; readonly page: ColumnLists; readonly rows: RowSource }
 );
 
 /** Chooses the strategy. `indexed` is left out where the list index cannot answer the query. */
@@ -38,21 +61,17 @@ export function planList(
 ): ListPlan {
   const window = { order, perPage, offset };
   if (!indexed) return { strategy: 'plain', window, page: rows, total };
-  const { byDate } = indexed;
+  const { byDate, byColumn } = indexed;
+  if (byColumn) return { strategy: 'column', window, page: byColumn, rows, total: indexed.total };
   if (byDate?.countedBy && offset >= DEEP_OFFSET)
     return { strategy: 'deep', window, page: byDate, total: indexed.total, countedBy: byDate.countedBy };
   const page = byDate && isMergeable(byDate, window) ? byDate : rows;
   return { strategy: 'counted', window, page, total: indexed.total };
 }
 
-function isMergeable({ lists }: DateLists, { perPage, offset }: PageWindow): boolean {
+function isMergeable({ lists }: OrderedLists, { perPage, offset }: PageWindow): boolean {
   return lists.length === 1 || (lists.length <= MAX_LISTS && (offset + perPage) * lists.length <= MAX_ROWS);
 }
-
-/** The columns to select for each id of a page, given the expression of the id. */
-export type IdColumns = (id: string) => string;
-
-export const FOUND_ID: IdColumns = (id) => `${id} AS found`;
 
 /** Reads lists, with the list index where it knows them: counted lists, deep pages and hidden rows are its own affair. */
 @Injectable()
@@ -109,7 +128,7 @@ export class ListReader {
     load: (page: SqlFragment) => Promise<T[]>,
     columns: IdColumns,
   ): Promise<T[]> {
-    const { page, window } = plan;
+    const { window } = plan;
     // An offset before the first item has no page.
     if (window.offset < 0) return [];
     if (plan.strategy === 'deep') {
@@ -117,7 +136,28 @@ export class ListReader {
       const anchor = await findPageAnchor(plan.countedBy, { ...plan.page, ...window, hiddenDays }, this.db);
       return load(mergedPage(plan.page, window, columns, anchor));
     }
+    if (plan.strategy === 'column') return this.loadByColumn(plan, load, columns);
+    const { page } = plan;
     return load('lists' in page ? mergedPage(page, window, columns) : sortedPage(page, window, columns));
+  }
+
+  private async loadByColumn<T>(
+    { page, window, rows, total }: Extract<ListPlan, { strategy: 'column' }>,
+    load: (page: SqlFragment) => Promise<T[]>,
+    columns: IdColumns,
+  ): Promise<T[]> {
+    const read = window.offset < DEEP_OFFSET ? window : fromNearerEnd(window, await this.total(total));
+    if (read.perPage === 0) return [];
+    const isIndexed =
+      isMergeable(page, read) && (!page.text || (await knowsTexts(this.db, page.text, page.whole.rowsWhere)));
+    if (!isIndexed) return load(sortedPage(rows, window, columns));
+    if (!page.text) return load(pageById(page, window, read, columns));
+    if (window.order === 'asc' && read === window) return load(mergedPage(page, window, columns));
+    const { sql, parameters } = textBounds(page, window, read);
+    const found = await this.db.query<TextBound>(sql, parameters);
+    if (read.order !== window.order) found.reverse();
+    const [first, last] = [found[0], found.at(-1)];
+    return first && last ? load(pageByText(page, window, [first, last], columns)) : [];
   }
 
   /** The ids of a page, for lists whose rows are read by id. */
@@ -133,57 +173,4 @@ export class ListReader {
     const [row] = await this.db.query<{ total: number; version?: string | null }>(statement, parameters);
     return Number(row!.total) - (await this.hidden.count(hidden, row!.version));
   }
-}
-
-function sortedPage({ from, idColumn, where, order }: RowSource, window: PageWindow, columns: IdColumns): SqlFragment {
-  const select = fragment(
-    `SELECT ${columns(idColumn)} FROM ${from} WHERE ${where.sql} ORDER BY ${order.sql}`,
-    ...where.parameters,
-    ...order.parameters,
-  );
-  return limited(select, window.perPage, window.offset);
-}
-
-/** Every row of the page is among the first rows of one of the lists. */
-function mergedPage(page: DateLists, window: PageWindow, columns: IdColumns, anchor?: PageAnchor): SqlFragment {
-  const { lists } = page;
-  const { perPage } = window;
-  const offset = anchor?.offset ?? window.offset;
-  if (lists.length === 1)
-    return limited(inDateOrder(lists[0]!, columns(lists[0]!.idColumn), page, window, anchor), perPage, offset);
-  const first = lists.map((list, index) => {
-    const select = `${FOUND_ID(list.idColumn)}, ${list.dateColumn} AS moment`;
-    const { sql, parameters } = limited(inDateOrder(list, select, page, window, anchor), offset + perPage, 0);
-    return { sql: `SELECT found, moment FROM (${sql}) list${index}`, parameters };
-  });
-  const { sql, parameters } = joined(first, ' UNION ');
-  const direction = sortDirection(window.order);
-  const merged = `SELECT ${columns('found')} FROM (${sql}) lists ORDER BY moment ${direction}, found ${direction}`;
-  return limited({ sql: merged, parameters }, perPage, offset);
-}
-
-function inDateOrder(
-  list: CountedList,
-  columns: string,
-  { after, before, exclude, hidden }: DateLists,
-  { order }: PageWindow,
-  anchor?: PageAnchor,
-): SqlFragment {
-  const { rowsWhere, rows, idColumn, dateColumn } = list;
-  const conditions = [rowsWhere];
-  if (exclude) conditions.push(isNotIn(idColumn, exclude));
-  if (hidden) conditions.push(hidden.visible(list));
-  if (after !== undefined) conditions.push(fragment(`${dateColumn} > ?`, after));
-  if (before !== undefined) conditions.push(fragment(`${dateColumn} < ?`, before));
-  if (anchor) conditions.push(anchor.condition);
-  const where = allOf(...conditions);
-  const direction = sortDirection(order);
-  return {
-    ...where,
-    sql: `SELECT ${columns} FROM ${rows} WHERE ${where.sql} ORDER BY ${dateColumn} ${direction}, ${idColumn} ${direction}`,
-  };
-}
-
-function limited({ sql, parameters }: SqlFragment, perPage: number, offset: number): SqlFragment {
-  return { sql: `${sql} LIMIT ? OFFSET ?`, parameters: [...parameters, perPage, skipped(offset)] };
 }

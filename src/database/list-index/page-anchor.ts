@@ -71,8 +71,8 @@ export async function findPageAnchor(
     values = unitValues(time);
   }
   const condition = ascending
-    ? fragment(`${list.dateColumn} >= ?`, firstSecond(time))
-    : fragment(`${list.dateColumn} <= ?`, lastSecond(time));
+    ? fragment(`${list.sortColumn} >= ?`, firstSecond(time))
+    : fragment(`${list.sortColumn} <= ?`, lastSecond(time));
   return { condition, offset: left };
 }
 

@@ -7,6 +7,7 @@ export const MEDIA_COUNTS = 'media_counts';
 export const BY_MEDIA_TYPE = 'media_by_type';
 export const COMMENT_COUNTS = 'comment_counts';
 export const PARENTS = 'parents';
+export const BY_TEXT = 'entries_by_text';
 export const VERSIONS = 'versions';
 
 /** Subject of the version that changes with the rows that parents hide (parents.ts). No entry has this id. */
@@ -66,6 +67,30 @@ const byMediaType: TableDefinition = {
   indexes: [{ name: 'post_id', columns: ['post_id'] }],
 };
 
+/** Longer titles are not in the index: their number of bytes exceeds what engines sort by. */
+export const LONGEST_TITLE = 400;
+
+/**
+ * Entries in order of id, title and slug. WordPress's title has no index and cannot have one that sorts. The columns get the
+ * collations of WordPress's (texts.ts); SQLite stores sort keys. NULL: the index does not know the text.
+ */
+const byText: TableDefinition = {
+  name: OWN_TABLE_PREFIX + BY_TEXT,
+  columns: [
+    { name: 'post_id', type: 'bigint(20) unsigned', default: 0 },
+    { name: 'post_type', type: 'varchar(20)', default: '' },
+    { name: 'post_status', type: 'varchar(20)', default: '' },
+    { name: 'title', type: `varchar(${LONGEST_TITLE}) COLLATE utf8mb4_bin`, nullable: true },
+    { name: 'slug', type: 'varchar(200) COLLATE utf8mb4_bin', nullable: true },
+  ],
+  primaryKey: ['post_id'],
+  indexes: [
+    { name: 'by_id', columns: ['post_type', 'post_status', 'post_id'] },
+    { name: 'by_title', columns: ['post_type', 'post_status', 'title', 'post_id'] },
+    { name: 'by_slug', columns: ['post_type', 'post_status', 'slug', 'post_id'] },
+  ],
+};
+
 /** Public posts, and parents of attachments and comments (parents.ts). */
 const parents: TableDefinition = {
   name: OWN_TABLE_PREFIX + PARENTS,
@@ -97,6 +122,7 @@ export const LIST_INDEX_TABLES: readonly TableDefinition[] = [
   byTerm,
   counts(MEDIA_COUNTS, { name: 'post_mime_type', length: 100 }, { name: 'post_status', length: 20 }),
   byMediaType,
+  byText,
   counts(COMMENT_COUNTS, { name: 'comment_type', length: 20 }, { name: 'comment_approved', length: 20 }),
   parents,
   versions,

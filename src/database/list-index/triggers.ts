@@ -3,11 +3,12 @@ import { type TableName } from '../engine/table-names.js';
 import { countBlocks } from './count-blocks.js';
 import { parentBlocks } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
+import { textBlocks } from './texts.js';
 import { versionBlocks } from './version-blocks.js';
 import { type Event, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
-const VERSION = 5;
+const VERSION = 6;
 
 const OWN: readonly OwnName[] = [BY_TERM, BY_MEDIA_TYPE];
 const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
@@ -15,7 +16,7 @@ const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
 /** Triggers that keep the list index exact, in the transaction of whichever program writes. */
 export function listIndexTriggers(db: Database): { onWordPress: Trigger[]; onOwn: Trigger[] } {
   const { engine, tables, tablePrefix } = db;
-  const parts = [countBlocks(db), parentBlocks(db), versionBlocks(db)];
+  const parts = [countBlocks(db), textBlocks(db), parentBlocks(db), versionBlocks(db)];
   const triggersOn = (table: TableName | OwnName): Trigger[] =>
     EVENTS.flatMap((event) => {
       const blocks = parts.flatMap((part) => part[table]?.[event] ?? []);

@@ -33,6 +33,14 @@ const SORTABLE: ReadonlyMap<string, 'date' | 'modified' | 'id'> = new Map([
   ['id', 'id'],
 ]);
 
+/** Values of `orderby` that the list index has an order for. */
+const INDEXED_ORDERS: ReadonlyMap<string, IndexedEntries['orderedBy']> = new Map([
+  ['date', 'date'],
+  ['id', 'id'],
+  ['title', 'title'],
+  ['slug', 'slug'],
+]);
+
 /**
  * Finds entries. The ids of a page come from an index alone, and the rows are joined to them unsorted: sorting rows with
  * their texts would take a temporary table on disk.
@@ -132,7 +140,7 @@ function indexedEntries(query: EntryQuery, tables: Tables): IndexedEntries | und
   const among = (rows: Partial<EntryQuery>) => entryConditions({ ...query, exclude: undefined, ...rows }, {}, tables);
   return {
     of: 'entries',
-    isByDate: query.orderby === 'date',
+    orderedBy: query.sortBy ? undefined : INDEXED_ORDERS.get(query.orderby),
     type,
     statuses,
     key: keys[0] ?? { by: 'all' },

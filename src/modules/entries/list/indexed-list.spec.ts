@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { forEachEngine } from '../../../../test/support/databases.js';
 import { type Database } from '../../../database/database.js';
@@ -22,6 +22,10 @@ const dateOf = (id: number) =>
     .replace('T', ' ');
 const typeOf = (id: number) => (id % 50 === 7 ? 'page' : id % 10 === 3 ? 'attachment' : 'post');
 const authorOf = (id: number) => (id % 8 < 5 ? 1 : id % 4);
+/** Many entries share a title, some titles differ in case and accents alone. */
+const titleOf = (id: number) =>
+  ['', 'Été', 'ete', 'ETE ', '"Zebra"', 'été 10', 'Straße', 'strasse', `Post ${id % 40}`, 'ünd'][id % 10]!;
+const slugOf = (id: number) => (id % 6 === 0 ? '' : `slug-${(id * 7919) % 1000}`);
 const termsOf = (id: number) => [
   ...(id % 4 > 0 ? [1] : []),
   ...(id % 3 === 0 ? [2] : []),
@@ -33,8 +37,8 @@ async function fill(db: Database): Promise<void> {
     for (let id = 1; id <= ENTRIES; id += 100) {
       const ids = Array.from({ length: Math.min(100, ENTRIES + 1 - id) }, (_, index) => id + index);
       await tx.execute(
-        `INSERT INTO ${db.tables.posts} (ID, post_author, post_date, post_status, post_type, post_mime_type, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ` +
-          ids.map(() => "(?, ?, ?, ?, ?, ?, '', '', '', '', '', '')").join(', '),
+        `INSERT INTO ${db.tables.posts} (ID, post_author, post_date, post_status, post_type, post_mime_type, post_title, post_name, post_content, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ` +
+          ids.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, '', '', '', '', '')").join(', '),
         ids.flatMap((one) => [
           one,
           authorOf(one),
@@ -42,6 +46,8 @@ async function fill(db: Database): Promise<void> {
           STATUSES[one % STATUSES.length]!,
           typeOf(one),
           typeOf(one) === 'attachment' ? MEDIA_TYPES[one % 4]! : '',
+          titleOf(one),
+          slugOf(one),
         ]),
       );
       const related = ids.flatMap((one) => termsOf(one).map((term) => [one, 100 + term]));
@@ -122,6 +128,17 @@ const query: fc.Arbitrary<EntryQuery> = fc
     ...time,
   }));
 
+/** Lists in order of id, title and slug, from both ends. */
+const columnQuery: fc.Arbitrary<EntryQuery> = fc.record({
+  type: fc.constantFrom('post', 'post', 'attachment'),
+  statuses: fc.constantFrom(['publish'], ['publish', 'draft', 'private'], ['any']),
+  orderby: fc.constantFrom('title', 'title', 'slug', 'id'),
+  order: fc.constantFrom('asc' as const, 'desc' as const),
+  perPage: fc.integer({ min: 1, max: 20 }),
+  offset: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 2400 })),
+  exclude: fc.constantFrom(undefined, [11, 12, 13]),
+});
+
 /** Deep pages, which begin at an anchor. */
 const deepQuery: fc.Arbitrary<EntryQuery> = fc
   .record({
@@ -167,6 +184,7 @@ forEachEngine((_engine, makeDatabase) => {
     const questions = [
       ...fc.sample(query, { numRuns: 250, seed: 11 }),
       ...fc.sample(deepQuery, { numRuns: 100, seed: 12 }),
+      ...fc.sample(columnQuery, { numRuns: 120, seed: 13 }),
     ];
     const plain: Awaited<ReturnType<typeof find>>[] = [];
     for (const asked of questions) plain.push(await find(asked));
@@ -175,5 +193,31 @@ forEachEngine((_engine, makeDatabase) => {
     for (const asked of questions) indexed.push(await find(asked));
     questions.forEach((asked, index) => expect({ asked, ...indexed[index] }).toEqual({ asked, ...plain[index] }));
     expect(indexed.some(({ ids, total }) => ids.length > 0 && total > 500)).toBe(true);
+
+    // What is written afterwards, and a title that is too long for the index.
+    const { posts } = db.tables;
+    const byText: EntryQuery[] = (['title', 'slug'] as const).flatMap((orderby) =>
+      (['asc', 'desc'] as const).map((order) => ({
+        type: 'post',
+        statuses: ['publish'],
+        orderby,
+        order,
+        perPage: 20,
+        offset: 0,
+      })),
+    );
+    const writes: [string, string][] = [
+      [`UPDATE ${posts} SET post_title = ?, post_name = 'aa' WHERE ID = 1`, 'Aaa'],
+      [`UPDATE ${posts} SET post_status = 'publish', post_title = ? WHERE ID IN (4, 8)`, 'ééé'],
+      [`UPDATE ${posts} SET post_title = ? WHERE ID = 2`, `Zz${'z'.repeat(600)}`],
+    ];
+    for (const [sql, title] of writes) {
+      await db.transaction((tx) => tx.execute(sql, [title], posts));
+      const now = await Promise.all(byText.map(find));
+      const usable = jest.spyOn(db.listIndex, 'isUsable', 'get').mockReturnValue(false);
+      expect(now).toEqual(await Promise.all(byText.map(find)));
+      usable.mockRestore();
+    }
+    expect(await db.listIndex.differences()).toEqual([]);
   });
 });
