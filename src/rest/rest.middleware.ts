@@ -131,7 +131,7 @@ export class RestMiddleware {
       await fallback.handle(request, response, exchange);
       return false;
     }
-    const upload = ctx.request.wireMethod === 'POST' ? found?.endpoint.body : undefined;
+    const upload = sendsFile(ctx.request, found?.endpoint) ? found?.endpoint.body : undefined;
     // Authenticates before reading the body, unless the nonce may be in a form.
     const isEarly = upload !== undefined || provesItself(ctx.request, this.strategies.headers);
     if (isEarly) exchange.ctx = await this.authenticate(ctx);
@@ -231,6 +231,8 @@ export class RestMiddleware {
     if (!match) return this.responses.success(exchange, []);
     exchange.ctx.request.pathParams = match.params;
     exchange.endpoint = match.route.endpoints[0];
+    exchange.ctx.protocol = match.route.protocol;
+    Object.assign(exchange.ctx.headers, match.route.protocol?.described);
     return this.responses.success(exchange, this.index.help(match.route, exchange.ctx.site));
   }
 
@@ -247,9 +249,15 @@ export class RestMiddleware {
     assertWithinLimits(exchange.ctx, endpoint.route);
     exchange.ctx.request.pathParams = params;
     exchange.endpoint = endpoint;
+    exchange.ctx.protocol = endpoint.route.protocol;
     request.url = endpoint.nest.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     request.method = endpoint.nest.method;
   }
+}
+
+/** Only a real POST has a form; parts of files may also come with the method that the route declares. */
+function sendsFile({ wireMethod }: RestRequest, endpoint: Endpoint | undefined): boolean {
+  return wireMethod === 'POST' || (endpoint?.body?.isPart === true && wireMethod === endpoint.methods[0]);
 }
 
 /** Whether the headers alone authenticate the request: a cookie requires a nonce. */

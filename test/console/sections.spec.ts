@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
@@ -111,6 +113,33 @@ withProgram(CHROMIUM, (chromium) => {
       await context.setOffline(false);
       await page.getByRole('button', { name: 'offline', exact: true }).waitFor();
       await page.locator('.uploads', { hasText: 'done' }).waitFor();
+    });
+
+    test('media: a large file that was interrupted goes on after a reload', async () => {
+      const { page } = await site.open('media');
+      const folder = mkdtempSync(join(tmpdir(), 'nestpress-large-'));
+      const file = join(folder, 'large.txt');
+      writeFileSync(file, Buffer.alloc(18 * 1024 * 1024, 'a line of text\n'));
+      const offsets: string[] = [];
+      await page.route('**/nestpress/v1/uploads/*', async (route, request) => {
+        if (request.method() !== 'PATCH') return route.continue();
+        offsets.push((await request.headerValue('upload-offset'))!);
+        // Only the first part arrives before the reload.
+        return offsets.length === 2 ? route.abort() : route.continue();
+      });
+      await page.getByRole('button', { name: 'Upload files' }).waitFor();
+      const second = page.waitForRequest((request) => request.headers()['upload-offset'] === '8388608');
+      await page.locator('input[type=file]').setInputFiles(file);
+      await second;
+      await page.reload();
+      await page.getByRole('button', { name: 'Upload files' }).waitFor();
+      offsets.splice(0, offsets.length, 'reloaded', 'reloaded');
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.locator('.uploads', { hasText: 'done' }).waitFor();
+      expect(offsets[2]).toBe('8388608');
+      const media = await site.api<{ title: { rendered: string } }[]>('GET', 'wp/v2/media?search=large');
+      expect(media).toHaveLength(1);
+      rmSync(folder, { recursive: true });
     });
 
     test('media: says where a file is used, with the way to the editor', async () => {

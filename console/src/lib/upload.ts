@@ -2,22 +2,20 @@ import { t } from '../texts';
 import { ApiError, restUrl, toError, withSession } from './api';
 import { session } from './session';
 import { type Media } from './types';
-
-export interface UploadOptions {
-  /** From 0 to 1, as the bytes leave. */
-  onProgress?(share: number): void;
-  signal?: AbortSignal;
-}
+import { type UploadOptions } from './upload-parts';
 
 interface RawAnswer {
   status: number;
   body: unknown;
 }
 
-/** Uploads a file to the media library. XMLHttpRequest, since fetch does not report the progress of what it sends. */
+/** Larger files are sent in parts, so that an interruption does not cost what has arrived. */
+const LARGE_BYTES = 5 * 1024 * 1024;
+
+/** Uploads a file to the media library. */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<Media> {
   const { status, body } = await withSession(
-    () => send(file, options),
+    () => (file.size > LARGE_BYTES ? sendParts(file, options) : send(file, options)),
     async ({ status: code, body: response }) =>
       code === 401 ||
       (code === 403 && (response as { code?: string } | undefined)?.code === 'rest_cookie_invalid_nonce'),
@@ -26,6 +24,17 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   return body as Media;
 }
 
+async function sendParts(file: File, options: UploadOptions): Promise<RawAnswer> {
+  const { uploadInParts } = await import('./upload-parts');
+  try {
+    return { status: 200, body: await uploadInParts(file, options) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    return { status: error.status, body: { code: error.code, message: error.message, data: error.data } };
+  }
+}
+
+/** XMLHttpRequest, since fetch does not report the progress of what it sends. */
 function send(file: File, { onProgress, signal }: UploadOptions): Promise<RawAnswer> {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();

@@ -27,12 +27,15 @@ export const invalidDisposition = () =>
 export const hashMismatch = () =>
   new RestError('rest_upload_hash_mismatch', 'The file does not match its Content-MD5 header.', 412);
 
-/** The reference has different errors for the two ways of sending a file, with server error codes for client errors. */
-export const refusedFile = (transport: 'form' | 'raw') =>
+/** How a file was sent. */
+export type Transport = 'form' | 'raw' | 'parts';
+
+/** The reference has different errors for its two ways of sending a file, with server error codes for client errors. */
+export const refusedFile = (transport: Transport) =>
   new RestError(
     transport === 'form' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error',
     'A file of this type, or with this content, is not permitted.',
-    500,
+    transport === 'parts' ? 415 : 500,
   );
 
 export const emptyFile = () =>

@@ -17,6 +17,7 @@ import { UploadedFilesService } from './uploaded-files.service.js';
   imports: [EntryResourcesModule, MediaFilesModule, OutboundModule],
   controllers: [MediaController],
   providers: [MediaPolicy, MediaService, SideloadedFilesService, UploadedFilesService],
+  exports: [MediaService],
 })
 export class MediaModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(

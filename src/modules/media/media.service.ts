@@ -6,20 +6,22 @@ import { ZERO_DATE } from '../entries/entry.js';
 import { MediaFilesService, type StoredUpload } from './media-files.service.js';
 import { MediaStore } from './media.store.js';
 import { dateFromGmt, utcText } from '../../text/dates.js';
-import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mime.js';
+import { type FileNameTypes } from '../../text/files.js';
+import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type DeleteEntryDto, textOf } from '../entries/entry-write.dto.js';
-import { EntryEditingService } from '../entries/entry-editing.service.js';
+import { EntryEditingService, type OwnWrites } from '../entries/entry-editing.service.js';
 import { termFilters } from '../entries/assigned-terms.fields.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
 import { type ListMediaDto, type MediaValues, type ReadMediaDto } from './media.dto.js';
 import {
   refusedFile,
+  type Transport,
   trashNotSupported,
   invalidParentType,
   emptyFile,
@@ -32,6 +34,7 @@ import { mediaResource } from './media.fields.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { type EntryChanges } from '../entries/write/entry-changes.js';
+import { safeFileName } from './upload-type.js';
 import { slugify } from '../../text/slug.js';
 import { type RequestedEntries } from '../entries/list/entry-query.js';
 import { entryQuery, unlessEmpty } from '../entries/entry.dto.js';
@@ -72,20 +75,29 @@ export class MediaService {
   }
 
   /** Stores the file before the row is written; if that fails, the file is deleted again. */
-  async create(ctx: RequestContext, values: MediaValues): Promise<Reply> {
+  async create(ctx: RequestContext, values: MediaValues, { file: received, afterWrite }: NewFile = {}): Promise<Reply> {
     const requiresParent = await this.checkParent(values.post);
     const { template: _none, featured_media: _ignored, ...common } = values;
     return this.files.storeWithRow((report) =>
       this.editing.create(ctx, this.resource, common, async () => {
-        const upload = await this.storeFile(ctx, values);
+        const upload = await this.storeFile(ctx, values, received);
         report(upload);
         const { file, details } = upload;
         return {
           changes: { ...uploadChanges(values, upload, this.profile.text), requiresParent },
-          afterWrite: (tx, id) => this.store.describe(tx, id, { file, details, alt: values.alt_text }),
+          afterWrite: async (tx, id) => {
+            await this.store.describe(tx, id, { file, details, alt: values.alt_text });
+            await afterWrite?.(tx, id);
+          },
         };
       }),
     );
+  }
+
+  /** Refuses a name whose type the requester may not upload, before its content is known. */
+  assertNameAllowed(ctx: RequestContext, filename: string): void {
+    const types = this.typesFor(ctx);
+    if (!fileTypeOf(safeFileName(filename, types), types.allowed)) throw refusedFile('parts');
   }
 
   async update(ctx: RequestContext, values: MediaValues & { id: number }): Promise<Content> {
@@ -115,17 +127,9 @@ export class MediaService {
     );
   }
 
-  private async storeFile(ctx: RequestContext, values: MediaValues): Promise<StoredUpload> {
-    const received: MediaUpload =
-      values.url === undefined
-        ? await receiveUpload(ctx.request)
-        : { ...(await this.sideloaded.fetch(values.url)), transport: 'raw' };
-    const types = {
-      known: this.known,
-      allowed: this.allowed(ctx.principal),
-      rules: this.profile.text.rules,
-      locale: ctx.site.option('WPLANG'),
-    };
+  private async storeFile(ctx: RequestContext, values: MediaValues, file: NewFile['file']): Promise<StoredUpload> {
+    const received = file ? { ...file, transport: 'parts' as const } : await this.receiveFile(ctx.request, values);
+    const types = this.typesFor(ctx);
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
     const date = this.profile.media.usesPostMonthFolder ? await this.dateOf(values.post, now) : now;
     const upload = await this.files.storeUpload(received, types, ctx.site, date, {
@@ -133,6 +137,19 @@ export class MediaService {
     });
     if (!upload) throw refusedFile(received.transport);
     return upload;
+  }
+
+  private async receiveFile(request: RestRequest, { url }: MediaValues): Promise<MediaUpload> {
+    return url === undefined ? receiveUpload(request) : { ...(await this.sideloaded.fetch(url)), transport: 'raw' };
+  }
+
+  private typesFor({ principal, site }: RequestContext): FileNameTypes & { allowed: MimeTable } {
+    return {
+      known: this.known,
+      allowed: this.allowed(principal),
+      rules: this.profile.text.rules,
+      locale: site.option('WPLANG'),
+    };
   }
 
   /** The date of the post a file is attached to, which determines its folder; pages and posts without a date do not. */
@@ -209,8 +226,14 @@ function wantedTypes(
   return kinds.length + types.length > 0 ? [...new Set([...ofKinds, ...types])] : undefined;
 }
 
-/** A file of a request, in a form or as the body. */
-type MediaUpload = Pick<UploadedFile, 'path' | 'filename'> & { transport: 'form' | 'raw' };
+/** A file that is not the body of the request, and what else the transaction that writes its row does. */
+export interface NewFile {
+  file?: Pick<UploadedFile, 'path' | 'filename'>;
+  afterWrite?: OwnWrites['afterWrite'];
+}
+
+/** A file in a form, as the body of a request, or received in parts. */
+type MediaUpload = Pick<UploadedFile, 'path' | 'filename'> & { transport: Transport };
 
 /** The uploaded file of a request: in the form, or the body itself. The caller deletes it. */
 async function receiveUpload(request: RestRequest): Promise<MediaUpload> {

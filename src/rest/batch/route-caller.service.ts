@@ -30,15 +30,20 @@ export class RouteCallerService {
     exchange.args = await exchange.endpoint!.args.check(exchange.ctx);
   }
 
+  /** Checks the permission of the requester. */
+  async assertAllowed({ ctx, endpoint, args }: RestExchange): Promise<void> {
+    const allowed = await endpoint!.can(ctx, args!);
+    if (allowed === false)
+      throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', authErrorStatus(ctx.principal));
+    if (allowed !== true) throw allowed;
+  }
+
   /** Checks the permission of the requester and calls the handler. */
   async execute(exchange: RestExchange): Promise<Reply | WireReply | Content> {
-    const { ctx, endpoint, args } = exchange;
+    const { endpoint } = exchange;
     const check = this.versions.commitCheck(exchange);
     try {
-      const allowed = await endpoint!.can(ctx, args!);
-      if (allowed === false)
-        throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', authErrorStatus(ctx.principal));
-      if (allowed !== true) throw allowed;
+      await this.assertAllowed(exchange);
       if (check) await this.versions.assertMatch(exchange, check);
       const result = await (check ? check.run(() => endpoint!.call(exchange)) : endpoint!.call(exchange));
       return result as Reply | WireReply | Content;

@@ -12,6 +12,16 @@ export interface ResponseOptions {
   jsonp?: string;
 }
 
+/** Headers of a protocol on top of HTTP. */
+export interface ProtocolHeaders {
+  /** Pages of other origins may send these. */
+  readonly request: readonly string[];
+  /** Pages of other origins may read these. */
+  readonly response: readonly string[];
+  /** Responses to OPTIONS have these. */
+  readonly described: Readonly<Record<string, string>>;
+}
+
 /**
  * Loads a value at most once per request and key, so that policy and service see the same object. Owned by the provider
  * that loads the value; other providers call that provider.
@@ -41,6 +51,8 @@ type LoadedValues = Map<unknown, Map<unknown, Promise<unknown>>>;
 export class RequestContext {
   /** Sent with every response to this request. */
   readonly headers: Record<string, string> = {};
+  /** Of the matched route. */
+  protocol?: ProtocolHeaders;
   nonceRefused = false;
   /** Whether the operation is over and was a write; policies are then evaluated for the Allow header only. */
   hasWritten = false;

@@ -242,8 +242,13 @@ function parameters(
     if (method === 'GET' && endpoint.route.fields) found.push(...shared.read);
   }
   if (method !== 'GET') found.push(...shared.write);
-  if (endpoint.body && !endpoint.body.everyField) found.push(FILE_NAME);
+  if (endpoint.route.protocol) found.push(...endpoint.route.protocol.request.map(headerParameter));
+  else if (endpoint.body && !endpoint.body.everyField) found.push(FILE_NAME);
   return found;
+}
+
+function headerParameter(name: string): Parameter {
+  return { name, in: 'header', schema: { type: 'string' } };
 }
 
 function hasBody(method: HttpMethod): boolean {
@@ -284,6 +289,7 @@ function queryParameter(arg: ResolvedArg): Parameter {
 function bodySchema(endpoint: Endpoint, method: HttpMethod, about: Omit<WrittenMember, 'field'>): Schema | undefined {
   if (!hasBody(method)) return undefined;
   const { route, body: upload } = endpoint;
+  if (upload?.isPart) return FILE;
   const args = otherArgs(endpoint);
   const properties = Object.fromEntries(
     args.map((arg) => [arg.name, argSchema(arg, { ...about, field: route.fields?.fields[arg.name] })]),
@@ -303,6 +309,7 @@ function bodySchema(endpoint: Endpoint, method: HttpMethod, about: Omit<WrittenM
 /** `schema` is the body's own schema, `reference` its place in the document. */
 function requestBody({ body: upload }: Endpoint, schema: Schema, reference: Schema): RequestBody {
   const form: MediaType = { schema: reference, ...listEncoding(schema) };
+  if (upload?.isPart) return { content: { 'application/offset+octet-stream': { schema: reference } } };
   if (upload?.everyField)
     return { content: { 'multipart/form-data': form, 'application/x-www-form-urlencoded': form } };
   if (upload) return { required: true, content: { 'multipart/form-data': form, '*/*': { schema: FILE } } };

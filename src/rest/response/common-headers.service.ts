@@ -45,6 +45,10 @@ export class CommonHeadersService {
     };
     const { headers: credentials, challenge } = this.strategies;
     if (credentials.length > 0) headers['Access-Control-Allow-Headers'] += `, ${credentials.join(', ')}`;
+    if (ctx.protocol) {
+      headers['Access-Control-Allow-Headers'] += `, ${ctx.protocol.request.join(', ')}`;
+      headers['Access-Control-Expose-Headers'] += `, ${ctx.protocol.response.join(', ')}`;
+    }
     if (status === 401 && challenge !== undefined) headers['WWW-Authenticate'] = challenge;
     const origin = request.header('origin');
     if (origin !== undefined) Object.assign(headers, this.cors(origin));

@@ -128,6 +128,7 @@ export class RouteRegistry implements OnModuleInit {
         hidesSchema: declared.hidesSchema,
         allowsAll: controller.allowsAll,
         allowsBatch: declared.allowsBatch ?? controller.allowsBatch,
+        protocol: controller.protocol,
       };
       routes.set(pattern, route);
       const endpoint = this.endpoint(

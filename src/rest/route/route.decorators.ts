@@ -20,7 +20,7 @@ import {
   type RestExchange,
   type UploadDeclaration,
 } from './route.types.js';
-import { type RequestContext } from '../http/request-context.js';
+import { type ProtocolHeaders, type RequestContext } from '../http/request-context.js';
 
 export const READABLE: readonly HttpMethod[] = ['GET'];
 export const CREATABLE: readonly HttpMethod[] = ['POST'];
@@ -85,6 +85,8 @@ export interface ControllerDeclaration {
   base: string;
   /** Describes the resource in OPTIONS responses. */
   fields?: ResourceFields | ByModel<ResourceFields>;
+  /** Headers of a protocol that the routes speak. */
+  protocol?: ProtocolHeaders;
   /** The Allow header lists every method of a route, even those the requester may not use. */
   allowsAll?: boolean;
   /** Writes can be part of a batch request, if the profile supports batches; `refused`: the index says that they cannot. */

@@ -4,7 +4,7 @@ import { type ResourceFields } from '../fields/resource-fields.js';
 import { type RestError } from '../errors/rest-error.js';
 import { type CommitCheck } from '../../database/commit-check.js';
 import { type SourceTable } from '../../database/engine/table-names.js';
-import { type RequestContext } from '../http/request-context.js';
+import { type ProtocolHeaders, type RequestContext } from '../http/request-context.js';
 
 /** The tables a response is built from. A committed write to one of them invalidates the cached response. */
 export type CacheTag = SourceTable;
@@ -22,6 +22,8 @@ export interface UploadDeclaration {
   everyField?: boolean;
   /** Maximum body size in bytes, if the route accepts less than the service. */
   limit?: number;
+  /** The handler reads the body itself: a part of a file, in the format of the protocol. */
+  isPart?: boolean;
 }
 
 /** What a successful response contains, for the API documentation only. `optional`: an item, or an empty list without one. */
@@ -61,6 +63,7 @@ export interface RestRoute {
   readonly hidesSchema?: boolean;
   readonly allowsAll?: boolean;
   readonly allowsBatch?: boolean | 'refused';
+  readonly protocol?: ProtocolHeaders;
 }
 
 /** A write whose response is stored, so that the client may repeat the request. */

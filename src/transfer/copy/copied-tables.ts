@@ -10,6 +10,7 @@ import { FormSubmission, SpentChallenge } from '../../modules/forms/submission/s
 import { WordPressContent } from '../../alongside/content/wordpress-content.entity.js';
 import { FeedChange, PendingChange } from '../../connect/changes/change-feed.entity.js';
 import { IdempotencyKey } from '../../connect/idempotency/idempotency-key.entity.js';
+import { ResumableUpload } from '../../connect/uploads/resumable-upload.entity.js';
 import { Webhook, WebhookDelivery } from '../../connect/webhooks/webhook.entity.js';
 import { Preview } from '../../modules/previews/preview.entity.js';
 import { PopupCount, PopupDay } from '../../modules/popups/popup-count.entity.js';
@@ -23,6 +24,7 @@ export const DERIVED_TABLES: readonly TableDefinition[] = [
   tableOf(PendingChange),
   tableOf(FeedChange),
   tableOf(IdempotencyKey),
+  tableOf(ResumableUpload),
   ...LIST_INDEX_TABLES,
   ...SEARCH_INDEX_TABLES,
 ];

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Server, type Upload } from '@tus/server';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { LIFETIME_MS, UploadsStore } from './uploads.store.js';
+
+/** Inside the uploads folder. The name starts with a dot: never served, not part of backups. */
+const FOLDER = '.nestpress-uploads';
+/** The length is known when an upload starts, because of the quota. */
+export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+/** Headers of the protocol; those of other layers do not concern it. */
+const HEADERS = /^(?:tus-|upload-|content-(?:type|length)$)/;
+
+export interface TusRequest {
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
+  id: string;
+  headers: IncomingMessage['headers'];
+  body?: AsyncIterable<Uint8Array>;
+}
+
+/** The bytes of unfinished uploads, which the packages of tus read and write. Rows of the database describe them. */
+@Injectable()
+export class TusFilesService {
+  private readonly folder: string;
+  private server?: Promise<Server>;
+
+  constructor(
+    private readonly rows: UploadsStore,
+    @Inject(CONFIG) { uploadsDir }: Config,
+  ) {
+    this.folder = join(uploadsDir, FOLDER);
+  }
+
+  async handle({ method, id, headers, body }: TusRequest): Promise<{ status: number; text: string }> {
+    const server = await (this.server ??= this.open());
+    const known = Object.entries(headers).filter(
+      (pair): pair is [string, string] => HEADERS.test(pair[0]) && typeof pair[1] === 'string',
+    );
+    // The name of a new upload travels in the address, too.
+    const request = new Request(`http://localhost/uploads/${id}`, {
+      method,
+      headers: known,
+      ...(body && { body: ReadableStream.from(body), duplex: 'half' }),
+    } as RequestInit);
+    const response = await server.handleWeb(request);
+    return { status: response.status, text: await response.text() };
+  }
+
+  /** `Upload-Metadata`: names with values in Base64. Throws if it is malformed. */
+  async parseMetadata(header: string): Promise<Record<string, string | null>> {
+    const { Metadata } = await import('@tus/server');
+    return Metadata.parse(header);
+  }
+
+  read(id: string): AsyncIterable<Uint8Array> {
+    return createReadStream(join(this.folder, id));
+  }
+
+  /** Number of received bytes; 0 if there is no file. */
+  async size(id: string): Promise<number> {
+    return stat(join(this.folder, id)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  }
+
+  async delete(id: string): Promise<void> {
+    await rm(join(this.folder, id), { force: true });
+  }
+
+  private async open(): Promise<Server> {
+    const [{ Server: TusServer }, { FileStore }] = await Promise.all([
+      import('@tus/server'),
+      import('@tus/file-store'),
+    ]);
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const datastore = new FileStore({
+      directory: this.folder,
+      expirationPeriodInMilliseconds: LIFETIME_MS,
+      configstore: {
+        get: (id) => this.describe(id),
+        // The row is written before the file is created, and deleted after it.
+        set: () => Promise.resolve(),
+        delete: () => Promise.resolve(),
+      },
+    });
+    datastore.extensions = EXTENSIONS;
+    return new TusServer({
+      path: '/uploads',
+      datastore,
+      namingFunction: ({ url }) => url.slice(url.lastIndexOf('/') + 1),
+    });
+  }
+
+  private async describe(id: string): Promise<Upload | undefined> {
+    const row = await this.rows.find(id);
+    if (!row) return undefined;
+    const { Upload: TusUpload } = await import('@tus/server');
+    return new TusUpload({
+      id,
+      size: Number(row.size),
+      offset: await this.size(id),
+      metadata: JSON.parse(row.metadata) as Record<string, string | null>,
+      creation_date: new Date(Number(row.createdAt)).toISOString(),
+    });
+  }
+}
