@@ -60,7 +60,7 @@ export {
   type UserValues,
 } from './extend/changes.js';
 export { OnContent, type ListenerOptions } from './extend/on-content.decorator.js';
-export { ContentEvents, type EventOutbox } from './extend/content-events.service.js';
+export { ContentEvents, type EventOutbox, type EventPrincipal } from './extend/content-events.service.js';
 export { type ContentEvent, type ContentEventName } from './extend/events.js';
 export { ContentService, PrincipalContent } from './modules/content/content.service.js';
 export { ContentCollection, type DeleteOptions } from './modules/content/content-collection.js';

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { COUNTERS, type Counters } from '../platform/limits/counters.js';
+import { AccessEvents } from './access-events.service.js';
 import { ACCESS_OPTIONS, type AccessOptions } from './access-options.js';
 import { AccountsStore } from './accounts.store.js';
 import { ApplicationPasswordsService } from './authentication/application-passwords.service.js';
@@ -35,6 +36,7 @@ export class AccessModule {
             options.rateLimit ? new CountingSignInLimiter(counters) : new NoSignInLimiter(),
           inject: [COUNTERS],
         },
+        AccessEvents,
         RolesStore,
         AccountsStore,
         UserMetaStore,
@@ -54,6 +56,7 @@ export class AccessModule {
       exports: [
         ACCESS_OPTIONS,
         SIGN_IN_LIMITER,
+        AccessEvents,
         AuthenticationService,
         StrategiesRegistry,
         PrincipalService,

@@ -26,6 +26,10 @@ export interface PrincipalFields {
   applicationPassword?: string;
   /** Limits of the application password. */
   limits?: CredentialLimits;
+  /** Address of the client that sent the request. */
+  address?: string;
+  /** Name of the agent that acts for the user. */
+  agent?: string;
 }
 
 /** The requester. */
@@ -42,6 +46,8 @@ export class Principal implements PrincipalFields {
   readonly sessionToken?: string;
   readonly applicationPassword?: string;
   readonly limits?: CredentialLimits;
+  readonly address?: string;
+  readonly agent?: string;
 
   constructor(fields: PrincipalFields) {
     this.id = fields.id;
@@ -56,6 +62,8 @@ export class Principal implements PrincipalFields {
     this.sessionToken = fields.sessionToken;
     this.applicationPassword = fields.applicationPassword;
     this.limits = fields.limits;
+    this.address = fields.address;
+    this.agent = fields.agent;
   }
 
   get isAnonymous(): boolean {
@@ -65,6 +73,11 @@ export class Principal implements PrincipalFields {
   /** Whether this is the service itself, which may do everything. */
   get isSystem(): boolean {
     return false;
+  }
+
+  /** The same requester, with what is known of the request. */
+  with(known: Pick<PrincipalFields, 'address' | 'agent'>): Principal {
+    return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as Principal, this, known);
   }
 
   /** For capabilities that need no target; see capabilities/can.ts for those that do. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Cli } from './cli.js';
 import * as appPassword from './commands/app-password.command.js';
+import * as auditLog from './commands/audit-log.command.js';
 import * as backup from './commands/backup.command.js';
 import * as cache from './commands/cache.command.js';
 import * as changeFeed from './commands/change-feed.command.js';
@@ -34,6 +35,7 @@ const GROUPS = [
   settings,
   cache,
   jobs,
+  auditLog,
   webhooks,
   changeFeed,
   indexes,

@@ -1,4 +1,5 @@
 import { type ServiceOption } from '../service-option.js';
+import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ExportModule } from './export/export.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
@@ -9,7 +10,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 export const CONNECT: ServiceOption = {
   contribute: ({ features }) => ({
     modules: features.api
-      ? [WebhooksModule, IdempotencyModule, ChangesModule, ExportModule, ResumableUploadsModule]
+      ? [WebhooksModule, IdempotencyModule, ChangesModule, ExportModule, ResumableUploadsModule, AuditLogModule]
       : [],
   }),
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { SignInService } from '../access/authentication/sign-in.service.js';
+import { AccessEvents } from '../access/access-events.service.js';
+import { type Principal } from '../access/principal.js';
 import { type Transaction } from '../database/database.js';
 import { JobsService } from '../platform/jobs/jobs.service.js';
 import { StartError } from '../platform/start/start-error.js';
@@ -12,11 +13,14 @@ import { checkTypes, WriteHooks } from './write-hooks.service.js';
 
 const LONGEST_KIND = 100;
 
+/** Who caused an event. */
+export type EventPrincipal = Pick<Principal, 'id' | 'login' | 'address' | 'agent' | 'applicationPassword'>;
+
 /** Stores events in the transaction that causes them, to deliver them later. */
 export interface EventOutbox {
   /** Checked before anything is written; must be quick. */
-  wants(event: ContentEventName): boolean;
-  store(tx: Transaction, event: ContentEvent): Promise<void>;
+  wants(event: ContentEventName, principal?: EventPrincipal): boolean;
+  store(tx: Transaction, event: ContentEvent, principal: EventPrincipal): Promise<void>;
 }
 
 interface Listener {
@@ -39,7 +43,7 @@ export class ContentEvents implements OnModuleInit, BeforeApplicationShutdown {
     private readonly model: ContentModel,
     private readonly discovered: DiscoveredMethodsService,
     private readonly jobs: JobsService,
-    private readonly signIns: SignInService,
+    private readonly access: AccessEvents,
   ) {}
 
   onModuleInit(): void {
@@ -50,7 +54,9 @@ export class ContentEvents implements OnModuleInit, BeforeApplicationShutdown {
       if (durable) this.addOutbox(this.jobOutbox(listener, attempts));
       else this.listeners.push(listener);
     }
-    this.signIns.onSignIn((tx, { id, login }) => this.emit(tx, 'user.signed-in', id, { id, login }));
+    this.access.listen(async (tx, { event, account: id, login = '', by }) => {
+      if (event === 'user.signed-in') await this.emit(tx, event, by, { id, login });
+    });
   }
 
   /** In-process listeners may finish. */
@@ -63,28 +69,34 @@ export class ContentEvents implements OnModuleInit, BeforeApplicationShutdown {
     this.outboxes.push(outbox);
   }
 
-  /** Whether anything listens to one of the events. */
-  isHeard(...events: ContentEventName[]): boolean {
+  /** Whether anything listens to one of the events, which the principal causes. */
+  isHeard(events: readonly ContentEventName[], principal?: EventPrincipal): boolean {
     if (this.listeners.length + this.outboxes.length === 0) return false;
     return events.some(
       (event) =>
         this.listeners.some((listener) => listener.events.has(event)) ||
-        this.outboxes.some((outbox) => outbox.wants(event)),
+        this.outboxes.some((outbox) => outbox.wants(event, principal)),
     );
   }
 
   /** Records an event in the transaction that causes it; listeners are called when it is committed. */
-  async emit<N extends ContentEventName>(tx: Transaction, event: N, actor: number, facts: FactsOf<N>): Promise<void> {
-    if (!this.isHeard(event)) return;
+  async emit<N extends ContentEventName>(
+    tx: Transaction,
+    event: N,
+    principal: EventPrincipal,
+    facts: FactsOf<N>,
+  ): Promise<void> {
+    if (!this.isHeard([event], principal)) return;
     const happening = {
       event,
       eventId: randomUUID(),
       at: new Date().toISOString(),
-      actor,
+      actor: principal.id,
       cause: this.hooks.cause,
       ...facts,
     } as unknown as ContentEvent;
-    for (const outbox of this.outboxes) if (outbox.wants(event)) await outbox.store(tx, happening);
+    for (const outbox of this.outboxes)
+      if (outbox.wants(event, principal)) await outbox.store(tx, happening, principal);
     for (const listener of this.listeners)
       if (hears(listener, happening)) tx.afterCommit(() => this.deliver(listener, happening));
   }

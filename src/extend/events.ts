@@ -41,6 +41,12 @@ interface CommentFacts {
 interface UserFacts {
   readonly id: number;
   readonly login: string;
+  /** Names of the values that `user.updated` changed, such as `email`, `password` and `roles`; never the values. */
+  readonly changed?: readonly string[];
+  /** The roles, if the write sets them. */
+  readonly roles?: readonly string[];
+  /** The roles before `user.updated`, if it sets them. */
+  readonly formerRoles?: readonly string[];
 }
 
 /** What each event carries. Listeners load everything else. */

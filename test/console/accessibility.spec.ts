@@ -25,6 +25,7 @@ const PAGES = [
   'popups',
   'cache',
   'webhooks',
+  'audit-log',
   'health',
   'no-such-page',
 ];

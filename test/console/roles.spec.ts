@@ -88,6 +88,7 @@ withProgram(CHROMIUM, (chromium) => {
           'comments',
           'cache',
           'webhooks',
+          'audit-log',
           'health',
           'users',
           'terms/categories',

@@ -293,6 +293,16 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByText('No webhooks yet').waitFor();
     });
 
+    test('audit log: filter by event, change the retention', async () => {
+      const { page } = await site.open('audit-log');
+      const entries = page.getByRole('table', { name: 'Entries' });
+      await entries.getByText('Signed in').first().waitFor();
+      await page.getByLabel('Event').selectOption('settings.updated');
+      await page.getByLabel('Days').fill('90');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await entries.getByText('nestpress_audit_log_days').first().waitFor();
+    });
+
     test('cache and health: show figures, and the cache can be purged', async () => {
       const { page } = await site.open('cache');
       await page.getByText('Hit rate').first().waitFor();

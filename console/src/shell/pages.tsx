@@ -37,6 +37,7 @@ const ROUTES: Route[] = [
   route(/^()popups$/, 'popups', async () => (await import('../pages/popups/popups-page')).PopupsPage),
   route(/^()cache$/, 'cache', async () => (await import('../pages/system/cache-page')).CachePage),
   route(/^()webhooks$/, 'webhooks', async () => (await import('../pages/system/webhooks-page')).WebhooksPage),
+  route(/^()audit-log$/, 'auditLog', async () => (await import('../pages/system/audit-log-page')).AuditLogPage),
   route(/^()health$/, 'health', async () => (await import('../pages/system/health-page')).HealthPage),
 ];
 

@@ -5,7 +5,8 @@ import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../../text/passwords/index.js';
 import { isTruthy, PhpArray, type PhpValue, toInteger, toText } from '../../text/php/index.js';
-import { type CredentialLimits } from '../principal.js';
+import { AccessEvents } from '../access-events.service.js';
+import { type CredentialLimits, type Principal, SYSTEM } from '../principal.js';
 import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
 /** A stored application password; authentication reads uuid, hash and last use. */
@@ -137,6 +138,7 @@ export class ApplicationPasswordsService {
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly meta: UserMetaStore,
+    private readonly events: AccessEvents,
   ) {}
 
   async list(userId: number): Promise<ApplicationPassword[]> {
@@ -151,7 +153,7 @@ export class ApplicationPasswordsService {
   async create(
     userId: number,
     name: string,
-    { appId = '', limits }: { appId?: string; limits?: CredentialLimits } = {},
+    { appId = '', limits, by = SYSTEM }: { appId?: string; limits?: CredentialLimits; by?: Principal } = {},
   ): Promise<ApplicationPassword & { password: string }> {
     const password = generatePassword();
     const entry = {
@@ -163,19 +165,38 @@ export class ApplicationPasswordsService {
       limits: limits && (limits.readOnly || limits.namespaces.length > 0) ? limits : undefined,
     };
     await this.database.transaction((tx) => this.options.set(tx, IN_USE, 1));
-    await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) => withApplicationPassword(stored, entry));
+    await this.meta.change(
+      userId,
+      APPLICATION_PASSWORDS_KEY,
+      (stored) => withApplicationPassword(stored, entry),
+      (tx) => this.events.emit(tx, { event: 'application-password.created', account: userId, name, by }),
+    );
     return { ...entry, lastUsed: 0, lastIp: '', password: password.replace(/(.{4})(?=.)/g, '$1 ') };
   }
 
-  async rename(userId: number, uuid: string, name: string): Promise<void> {
-    await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) =>
-      renameApplicationPassword(stored, uuid, name) ? stored : undefined,
+  async rename(userId: number, uuid: string, name: string, by = SYSTEM): Promise<void> {
+    await this.meta.change(
+      userId,
+      APPLICATION_PASSWORDS_KEY,
+      (stored) => (renameApplicationPassword(stored, uuid, name) ? stored : undefined),
+      (tx) => this.events.emit(tx, { event: 'application-password.renamed', account: userId, name, by }),
     );
   }
 
-  async revoke(userId: number, uuids: readonly string[]): Promise<void> {
-    await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) =>
-      withoutApplicationPasswords(stored, new Set(uuids)),
+  async revoke(userId: number, uuids: readonly string[], by = SYSTEM): Promise<void> {
+    const revoked = new Set(uuids);
+    let names: string[] = [];
+    await this.meta.change(
+      userId,
+      APPLICATION_PASSWORDS_KEY,
+      (stored) => {
+        names = readApplicationPasswords(stored).flatMap(({ uuid, name }) => (revoked.has(uuid) ? [name] : []));
+        return withoutApplicationPasswords(stored, revoked);
+      },
+      async (tx) => {
+        for (const name of names)
+          await this.events.emit(tx, { event: 'application-password.revoked', account: userId, name, by });
+      },
     );
   }
 }

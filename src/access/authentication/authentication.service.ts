@@ -16,6 +16,12 @@ export class AuthenticationService {
   ) {}
 
   async authenticate(request: AuthRequest): Promise<AuthResult> {
+    const result = await this.check(request);
+    if ('error' in result || result.principal.isAnonymous) return result;
+    return { ...result, principal: result.principal.with({ address: request.address }) };
+  }
+
+  private async check(request: AuthRequest): Promise<AuthResult> {
     const { headers, address, method } = request;
     if (this.registry.strategies.length > 0) {
       const result = await this.askStrategies(request);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
+import { AccessEvents } from '../access-events.service.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
 import { HashQueueFullError, trimBlanks } from '../../text/passwords/index.js';
 import { ANONYMOUS } from '../principal.js';
@@ -71,6 +72,7 @@ export class BasicAuthenticationService {
     private readonly accounts: AccountsStore,
     private readonly upkeep: CredentialUpkeepService,
     private readonly passwords: PasswordCheckService,
+    private readonly events: AccessEvents,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
     @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
   ) {}
@@ -108,9 +110,9 @@ export class BasicAuthenticationService {
       return found;
     });
     if (blocked > 0) return tooManyAttempts(blocked);
-    if (!proof || !account) return this.refuse();
+    if (!proof || !account) return this.refuse(account, attempt);
     // A password alone is not enough for such an account, and there is no way to send a code.
-    if (proof.kind === 'basic' && account.hasSecondFactor) return this.refuse();
+    if (proof.kind === 'basic' && account.hasSecondFactor) return this.refuse(account, attempt);
     if (proof.kind === 'application-password') this.noteUsage(account, proof.uuid, attempt.address);
     const principal = await this.accounts.principal(account, proof.kind, {
       ...(proof.kind === 'application-password' && {
@@ -123,7 +125,8 @@ export class BasicAuthenticationService {
   }
 
   /** Failed attempts are counted either way. */
-  private refuse(): AuthResult {
+  private refuse(account: Account | undefined, { address }: SignInAttempt): AuthResult {
+    this.events.signInFailed({ account, address, reason: 'password' });
     return this.options.ignoresWrongCredentials ? { principal: ANONYMOUS } : wrongCredentials();
   }
 

@@ -4,6 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { PhpArray, type PhpValue, toInteger, toText } from '../../text/php/index.js';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
+import { AccessEvents } from '../access-events.service.js';
+import { type Principal } from '../principal.js';
 import { SECOND_FACTOR_KEY, UserMetaStore } from '../user-meta.store.js';
 
 const PERIOD_SECONDS = 30;
@@ -41,6 +43,7 @@ export class SecondFactorService {
 
   constructor(
     private readonly meta: UserMetaStore,
+    private readonly events: AccessEvents,
     @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
     @Inject(COUNTERS) counters: Counters,
   ) {
@@ -65,18 +68,23 @@ export class SecondFactorService {
   }
 
   /** Enables the secret of `begin` with the first code of it; returns the recovery codes, which are not stored. */
-  async enable(userId: number, code: string): Promise<string[] | Exclude<CodeResult, 'accepted'>> {
+  async enable(userId: number, code: string, by: Principal): Promise<string[] | Exclude<CodeResult, 'accepted'>> {
     const blockedFor = (await this.limit?.take(String(userId))) ?? 0;
     if (blockedFor > 0) return { blockedFor };
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     let isEnabled = false;
-    await this.meta.change(userId, SECOND_FACTOR_KEY, (value) => {
-      const stored = readFactor(value);
-      const period = stored && !stored.isEnabled ? this.periodOf(stored, code) : undefined;
-      if (period === undefined) return undefined;
-      isEnabled = true;
-      return writeFactor({ ...stored!, isEnabled, lastPeriod: period, recovery: codes.map(digestOf) });
-    });
+    await this.meta.change(
+      userId,
+      SECOND_FACTOR_KEY,
+      (value) => {
+        const stored = readFactor(value);
+        const period = stored && !stored.isEnabled ? this.periodOf(stored, code) : undefined;
+        if (period === undefined) return undefined;
+        isEnabled = true;
+        return writeFactor({ ...stored!, isEnabled, lastPeriod: period, recovery: codes.map(digestOf) });
+      },
+      (tx) => this.events.emit(tx, { event: 'second-factor.enabled', account: userId, by }),
+    );
     if (!isEnabled) return 'wrong';
     await this.limit?.clear(String(userId));
     return codes;
@@ -101,8 +109,19 @@ export class SecondFactorService {
     return 'accepted';
   }
 
-  async disable(userId: number): Promise<void> {
-    await this.meta.change(userId, SECOND_FACTOR_KEY, (value) => (value === undefined ? undefined : PhpArray.list([])));
+  async disable(userId: number, by: Principal): Promise<void> {
+    let wasEnabled = false;
+    await this.meta.change(
+      userId,
+      SECOND_FACTOR_KEY,
+      (value) => {
+        wasEnabled = isSecondFactorEnabled(value);
+        return value === undefined ? undefined : PhpArray.list([]);
+      },
+      async (tx) => {
+        if (wasEnabled) await this.events.emit(tx, { event: 'second-factor.disabled', account: userId, by });
+      },
+    );
   }
 
   private withoutRecovery(stored: StoredFactor, code: string): StoredFactor | undefined {

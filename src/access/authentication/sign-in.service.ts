@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Transaction } from '../../database/database.js';
 import { HashQueueFullError } from '../../text/passwords/index.js';
+import { AccessEvents } from '../access-events.service.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
 import { type Principal } from '../principal.js';
 import { SESSIONS_KEY, UserMetaStore } from '../user-meta.store.js';
@@ -65,14 +65,9 @@ export interface SignedIn {
   cookies: string[];
 }
 
-/** Hook for sign-ins, in the transaction that stores the session. */
-export type SignInListener = (tx: Transaction, account: Pick<Account, 'id' | 'login'>) => Promise<void>;
-
 /** Starts and ends login sessions as WordPress does: a token in the user's meta, referenced by signed cookies. */
 @Injectable()
 export class SignInService {
-  private readonly listeners: SignInListener[] = [];
-
   constructor(
     private readonly accounts: AccountsStore,
     private readonly cookies: CookieAuthenticationService,
@@ -81,12 +76,9 @@ export class SignInService {
     private readonly upkeep: CredentialUpkeepService,
     private readonly passwords: PasswordCheckService,
     private readonly secondFactors: SecondFactorService,
+    private readonly events: AccessEvents,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
   ) {}
-
-  onSignIn(listener: SignInListener): void {
-    this.listeners.push(listener);
-  }
 
   async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
     const { login, password, remember, code } = credentials;
@@ -96,8 +88,10 @@ export class SignInService {
     if (blockedFor > 0) return tooManyAttempts(blockedFor);
     try {
       const checked = isLocked ? undefined : account;
-      if (!(await this.passwords.check(checked, password, addressGroup(client.address), ACCEPTED)))
+      if (!(await this.passwords.check(checked, password, addressGroup(client.address), ACCEPTED))) {
+        this.events.signInFailed({ account, address: client.address, reason: 'password' });
         return wrongCredentials();
+      }
     } catch (error) {
       if (!(error instanceof HashQueueFullError)) throw error;
       await this.limiter.refund(attempt);
@@ -113,7 +107,7 @@ export class SignInService {
 
   /** A wrong code counts as a failed attempt; a request for one does not. */
   private async checkSecondFactor(
-    { id }: Account,
+    account: Account,
     code: string | undefined,
     attempt: SignInAttempt,
   ): Promise<{ error: AuthError } | undefined> {
@@ -121,8 +115,9 @@ export class SignInService {
       await this.limiter.refund(attempt);
       return secondFactorRequired();
     }
-    const result = await this.secondFactors.check(id, code);
+    const result = await this.secondFactors.check(account.id, code);
     if (result === 'accepted') return undefined;
+    this.events.signInFailed({ account, address: attempt.address, reason: 'code' });
     return result === 'wrong' ? wrongCode() : tooManyAttempts(result.blockedFor);
   }
 
@@ -161,15 +156,15 @@ export class SignInService {
       userAgent: client.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       login: now,
     };
+    const known = await this.accounts.principal(account, 'cookie', { sessionToken: token });
+    const principal = known.with({ address: client.address });
     await this.meta.change(
       account.id,
       SESSIONS_KEY,
       (stored) => withSession(stored, token, session),
-      async (tx) => {
-        for (const listener of this.listeners) await listener(tx, account);
-      },
+      (tx) =>
+        this.events.emit(tx, { event: 'user.signed-in', account: account.id, login: account.login, by: principal }),
     );
-    const principal = await this.accounts.principal(account, 'cookie', { sessionToken: token });
     this.upkeep.noteSignIn(principal);
     const siteUrl = await this.cookies.siteUrl();
     const isSecure = client.isSecure || siteUrl.startsWith('https:');

@@ -138,7 +138,7 @@ export class SecondFactorController {
       const uri = secondFactorUri(secret, siteName(site), principal.login);
       return new Item({ enabled: false, recovery_codes_left: 0, secret, uri });
     }
-    const codes = await this.secondFactors.enable(user, code);
+    const codes = await this.secondFactors.enable(user, code, principal);
     if (codes === 'wrong') throw wrongCode();
     if ('blockedFor' in codes) throw refusal(tooManyAttempts(codes.blockedFor).error);
     return new Item({ enabled: true, recovery_codes_left: codes.length, recovery_codes: codes });
@@ -152,7 +152,7 @@ export class SecondFactorController {
       if (result === 'wrong') throw wrongCode();
       if (result !== 'accepted') throw refusal(tooManyAttempts(result.blockedFor).error);
     }
-    await this.secondFactors.disable(user);
+    await this.secondFactors.disable(user, principal);
     return { deleted: true };
   }
 }

@@ -9,9 +9,19 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { RouteRegistry } from '../../rest/route/route-registry.js';
-import { Args, can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../text/clean.js';
 import { toText } from '../../text/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -93,14 +103,18 @@ export class ApplicationPasswordsController {
   }
 
   @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(NestpressPolicy, 'editUser') })
-  async create(@Args() { user, name, read_only: readOnly, namespaces }: CreatePasswordDto): Promise<Reply> {
+  async create(
+    @Ctx() { principal: by }: RequestContext,
+    @Args() { user, name, read_only: readOnly, namespaces }: CreatePasswordDto,
+  ): Promise<Reply> {
     if (name === '') throw new RestError('rest_invalid_param', 'An application password needs a name.', 400);
     const unknown = namespaces.find((namespace) => !this.routes.namespaces.includes(namespace));
     if (unknown !== undefined)
       throw invalidParams({
         namespaces: `There is no namespace "${unknown}". Namespaces: ${this.routes.namespaces.join(', ')}.`,
       });
-    return new Reply(this.present(await this.passwords.create(user, name, { limits: { readOnly, namespaces } })), 201);
+    const created = await this.passwords.create(user, name, { limits: { readOnly, namespaces }, by });
+    return new Reply(this.present(created), 201);
   }
 
   @Route({
@@ -109,10 +123,10 @@ export class ApplicationPasswordsController {
     args: PasswordDto,
     can: can(NestpressPolicy, 'editUser'),
   })
-  async delete(@Args() { user, uuid }: PasswordDto): Promise<object> {
+  async delete(@Ctx() { principal }: RequestContext, @Args() { user, uuid }: PasswordDto): Promise<object> {
     const stored = await this.passwords.find(user, uuid);
     if (!stored) throw passwordNotFound();
-    await this.passwords.revoke(user, [uuid]);
+    await this.passwords.revoke(user, [uuid], principal);
     return { deleted: true, previous: this.present(stored).members };
   }
 

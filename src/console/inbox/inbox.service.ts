@@ -10,6 +10,7 @@ import { FormsStore } from '../../modules/forms/forms.store.js';
 import { AcceptedSubmissionsService, FORM_MAIL } from '../../modules/forms/submission/accepted-submissions.service.js';
 import { Submission, type SubmissionRequest } from '../../modules/forms/submission/submission.js';
 import { InboxStore, type StoredSubmission, type SubmissionFilter } from './inbox.store.js';
+import { csvLine } from '../../text/csv.js';
 import { utcIsoText } from '../../text/dates.js';
 
 const unknownSubmission = () => new RestError('rest_submission_invalid_id', 'There is no such submission.', 404);
@@ -17,8 +18,6 @@ const unknownSubmission = () => new RestError('rest_submission_invalid_id', 'The
 const cannotResend = () =>
   new RestError('rest_cannot_resend', 'The form of this submission has no mail that could be sent.', 409);
 
-/** Characters that a spreadsheet interprets as the start of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 const FIXED_COLUMNS = ['id', 'form', 'status', 'date_gmt', 'ip'];
 
 @Injectable()
@@ -143,13 +142,4 @@ function visitOf({ about }: StoredSubmission, site: Site): SubmissionRequest {
 
 function asText(value: string | readonly string[]): string {
   return typeof value === 'string' ? value : value.join(', ');
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

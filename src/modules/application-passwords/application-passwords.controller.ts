@@ -57,7 +57,7 @@ export class UserApplicationPasswordsController {
   @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(ApplicationPasswordsPolicy, 'create') })
   async create(@Ctx() ctx: RequestContext, @Args() args: CreatePasswordDto): Promise<Reply> {
     const owner = await this.ownerId(ctx, args);
-    const created = await this.passwords.create(owner, args.name!, { appId: args.app_id });
+    const created = await this.passwords.create(owner, args.name!, { appId: args.app_id, by: ctx.principal });
     const headers = { Location: passwordUrl(ctx.site, owner, created.uuid) };
     return new Reply(this.presenter.item(ctx, owner, created, 'edit'), 201, headers);
   }
@@ -66,7 +66,7 @@ export class UserApplicationPasswordsController {
   async deleteAll(@Ctx() ctx: RequestContext, @Args() args: OwnerDto): Promise<Reply> {
     const owner = await this.ownerId(ctx, args);
     const uuids = (await this.passwords.list(owner)).map(({ uuid }) => uuid);
-    await this.passwords.revoke(owner, uuids);
+    await this.passwords.revoke(owner, uuids, ctx.principal);
     return new Reply({ deleted: true, count: uuids.length });
   }
 
@@ -96,7 +96,8 @@ export class UserApplicationPasswordsController {
   async update(@Ctx() ctx: RequestContext, @Args() args: UpdatePasswordDto): Promise<Item> {
     const owner = await this.ownerId(ctx, args);
     const { uuid, name } = await this.find(owner, args.uuid!);
-    if (args.name !== undefined && args.name !== name) await this.passwords.rename(owner, uuid, args.name);
+    if (args.name !== undefined && args.name !== name)
+      await this.passwords.rename(owner, uuid, args.name, ctx.principal);
     return this.presenter.item(ctx, owner, await this.find(owner, uuid), 'edit');
   }
 
@@ -104,7 +105,7 @@ export class UserApplicationPasswordsController {
   async delete(@Ctx() ctx: RequestContext, @Args() args: PasswordDto): Promise<Reply> {
     const owner = await this.ownerId(ctx, args);
     const previous = this.presenter.item(ctx.whole(), owner, await this.find(owner, args.uuid), 'edit');
-    await this.passwords.revoke(owner, [args.uuid]);
+    await this.passwords.revoke(owner, [args.uuid], ctx.principal);
     return new Reply({ deleted: true, previous: previous.members });
   }
 

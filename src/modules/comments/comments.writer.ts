@@ -155,7 +155,7 @@ export class CommentsWriter {
     { id, post, approved, former }: Pick<Comment, 'id' | 'post' | 'approved'> & { former?: string },
   ): Promise<void> {
     const formerly = former === undefined ? {} : { formerStatus: shownStatus(former) };
-    return this.events.emit(tx, event, principal.id, { id, post, status: shownStatus(approved), ...formerly });
+    return this.events.emit(tx, event, principal, { id, post, status: shownStatus(approved), ...formerly });
   }
 
   private async deleteReplies(tx: Transaction, note: number): Promise<void> {

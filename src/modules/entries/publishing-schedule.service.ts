@@ -112,7 +112,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
   }
 
   private async emitPublished(tx: Transaction, { id }: ScheduledEntry): Promise<void> {
-    if (!this.events.isHeard('entry.updated', 'entry.published')) return;
+    if (!this.events.isHeard(['entry.updated', 'entry.published'])) return;
     const after = await lockEntry(tx, this.database, id);
     if (after)
       await emitEntryEvents(this.events, tx, { before: { ...after, status: 'future' }, after, principal: SYSTEM });

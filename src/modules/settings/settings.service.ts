@@ -88,7 +88,7 @@ export class SettingsService {
         if (value === null) await this.options.delete(tx, setting.name);
         else await this.options.set(tx, setting.name, storedSetting(setting, value, this.profile.args));
       const settings = [...changes.keys(), ...[...plugins.keys()].map(({ name }) => name)];
-      await this.events.emit(tx, 'settings.updated', principal.id, { settings });
+      await this.events.emit(tx, 'settings.updated', principal, { settings });
     });
     // The values just written are returned as they were sent, not as the options table stores them (false is stored as '').
     const { args } = this.profile;

@@ -181,7 +181,7 @@ export class TermsWriter {
     principal: Principal,
     { id, taxonomy, name, slug }: Pick<Term, 'id' | 'taxonomy' | 'name' | 'slug'>,
   ): Promise<void> {
-    return this.events.emit(tx, event, principal.id, { id, taxonomy, name, slug });
+    return this.events.emit(tx, event, principal, { id, taxonomy, name, slug });
   }
 
   /** One writer of terms at a time: names and slugs that were free when checked must still be free when written. */

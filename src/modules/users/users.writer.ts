@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type CapabilityMap, effectiveCapabilities, type RoleDefinitions } from '../../access/capabilities/index.js';
+import {
+  type CapabilityMap,
+  effectiveCapabilities,
+  type RoleDefinitions,
+  rolesOf,
+} from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
 import { type Principal, SYSTEM } from '../../access/principal.js';
 import { SESSIONS_KEY } from '../../access/user-meta.store.js';
@@ -81,7 +86,7 @@ export class UsersWriter {
     ]);
     await new MetaWriter(tx, 'user').replace(insertId, meta);
     await this.users.recount(tx);
-    await this.events.emit(tx, 'user.created', principal.id, { id: insertId, login });
+    await this.events.emit(tx, 'user.created', principal, { id: insertId, login, roles: user.roles });
     return insertId;
   }
 
@@ -104,7 +109,7 @@ export class UsersWriter {
     if (Object.keys(row).length > 0) await tx.manager.update(UserRow, { id: user.id }, row);
     const roleMeta = changes.roles === undefined ? [] : await this.roleMeta(user.capabilities, changes.roles);
     await new MetaWriter(tx, 'user').replace(user.id, new Map([...metaOf(changes), ...roleMeta]));
-    await this.events.emit(tx, 'user.updated', principal.id, { id, login });
+    await this.events.emit(tx, 'user.updated', principal, { id, login, ...(await this.changeOf(user, changes)) });
   }
 
   /** Ends the user's sessions, except the one with this token; returns its expiry time in seconds. */
@@ -153,7 +158,23 @@ export class UsersWriter {
     await new MetaWriter(tx, 'user').deleteAll([id]);
     await tx.manager.delete(UserRow, { id });
     await this.users.recount(tx);
-    await this.events.emit(tx, 'user.deleted', principal.id, { id, login });
+    await this.events.emit(tx, 'user.deleted', principal, { id, login });
+  }
+
+  /** What a write changes, for events. */
+  private async changeOf(user: User, changes: Partial<UserValues>) {
+    const { passwordHash, roles, ...values } = changes;
+    const formerRoles = roles && rolesOf(user.capabilities, await this.roles.definitions());
+    const names = (Object.keys(values) as (keyof typeof values)[]).filter(
+      (name) => values[name] !== undefined && values[name] !== user[name],
+    );
+    const isSame = roles?.length === formerRoles?.length && roles?.every((role) => formerRoles!.includes(role));
+    const changed = [
+      ...names,
+      ...(passwordHash === undefined ? [] : ['password']),
+      ...(roles === undefined || isSame ? [] : ['roles']),
+    ];
+    return { changed, ...(changed.includes('roles') && { roles, formerRoles }) };
   }
 
   private async freeNicename(tx: Transaction, base: string, ownerId = 0): Promise<string> {

@@ -70,7 +70,7 @@ export class PublicSiteService {
         await this.options.set(tx, 'show_on_front', changes.front_page > 0 ? 'page' : 'posts');
       // WordPress writes its rewrite rules again when they are missing.
       if (changes.permalinks !== undefined) await this.options.set(tx, 'rewrite_rules', '');
-      await this.events.emit(tx, 'settings.updated', principal.id, { settings });
+      await this.events.emit(tx, 'settings.updated', principal, { settings });
     });
     return this.read();
   }

@@ -8,6 +8,7 @@ import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 import { CacheJob, CacheState, SpentProof } from '../../modules/cache/cache.entities.js';
 import { FormSubmission, SpentChallenge } from '../../modules/forms/submission/submission.entities.js';
 import { WordPressContent } from '../../alongside/content/wordpress-content.entity.js';
+import { AuditEntry } from '../../connect/audit-log/audit-entry.entity.js';
 import { FeedChange, PendingChange } from '../../connect/changes/change-feed.entity.js';
 import { IdempotencyKey } from '../../connect/idempotency/idempotency-key.entity.js';
 import { ResumableUpload } from '../../connect/uploads/resumable-upload.entity.js';
@@ -44,6 +45,7 @@ export const SITE_TABLES: readonly TableDefinition[] = [
   WordPressContent,
   Webhook,
   WebhookDelivery,
+  AuditEntry,
   Import,
   ImportedRow,
   ImportReference,

@@ -1,6 +1,5 @@
-import { type Principal } from '../../../access/principal.js';
 import { type Transaction } from '../../../database/database.js';
-import { type ContentEvents } from '../../../extend/content-events.service.js';
+import { type ContentEvents, type EventPrincipal } from '../../../extend/content-events.service.js';
 import { type ContentEventName } from '../../../extend/events.js';
 import { type FullEntry } from './entry-rows.store.js';
 
@@ -22,14 +21,14 @@ const ENTRY_EVENTS: readonly EntryEvent[] = [
 export async function emitEntryEvents(
   events: ContentEvents,
   tx: Transaction,
-  { before, after, principal }: { before?: EventEntry; after?: EventEntry; principal: Pick<Principal, 'id'> },
+  { before, after, principal }: { before?: EventEntry; after?: EventEntry; principal: EventPrincipal },
 ): Promise<void> {
   const entry = after ?? before;
-  if (!entry || entry.status === 'auto-draft' || !events.isHeard(...ENTRY_EVENTS)) return;
+  if (!entry || entry.status === 'auto-draft' || !events.isHeard(ENTRY_EVENTS, principal)) return;
   const { id, type, status, title, slug } = entry;
   const former = after && before ? { formerStatus: before.status } : {};
   for (const event of eventsOf(before, after))
-    await events.emit(tx, event, principal.id, { id, type, status, ...former, title, slug });
+    await events.emit(tx, event, principal, { id, type, status, ...former, title, slug });
 }
 
 /** The first save of an automatic draft creates the entry. */

@@ -127,7 +127,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
         id = await this.store.add(tx, { formId: form.id, status: 'received', fields: record, about, onceKey });
         if (id === undefined) return 'repeated';
       }
-      await this.events.emit(tx, 'form.submitted', principal.id, { ...(id !== undefined && { id }), form: form.id });
+      await this.events.emit(tx, 'form.submitted', principal, { ...(id !== undefined && { id }), form: form.id });
       const wanted = mails(id);
       if (wanted === 'none' && id !== undefined) await this.store.markSent(tx, id);
       if (wanted === 'none' || wanted === undefined) return { id, job: undefined };

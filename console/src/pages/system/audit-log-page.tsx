@@ -1,0 +1,144 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { post } from '../../lib/api';
+import { formatDateTime } from '../../lib/dates';
+import { invalidate, useAction, useGet } from '../../lib/queries';
+import { Button, type Option, Select, TextField } from '../../ui/controls';
+import { Card, EmptyState, Page, Ready } from '../../ui/layout';
+import { Toolbar } from '../../ui/lists';
+import { toast } from '../../ui/toasts';
+
+const PATH = 'nestpress/v1/audit-log';
+const PER_PAGE = 50;
+
+interface AuditEntry {
+  id: number;
+  date: string;
+  event: string;
+  actor: number;
+  actor_login: string;
+  via: string;
+  address: string;
+  object_type: string;
+  object_id: number;
+  object_name: string;
+  details: Record<string, unknown>;
+}
+
+const EVENTS: readonly Option[] = [['', t.auditLog.all], ...Object.entries(t.auditLog.events)];
+
+function whoOf({ actor, actor_login: login, via }: AuditEntry): string {
+  const who = login || (actor === 0 ? '' : String(actor));
+  if (via === '') return who || t.auditLog.nobody;
+  return who === '' ? via : t.auditLog.via(who, via);
+}
+
+function whatOf({ object_type: type, object_id: id, object_name: name, details }: AuditEntry): string {
+  const values = Object.entries(details).map(([key, value]) => `${key}: ${[value].flat().join(', ')}`);
+  return [[type, id || ''].join(' ').trim(), name, ...values].filter(Boolean).join(' · ');
+}
+
+export function AuditLogPage() {
+  const [event, setEvent] = useState('');
+  /** Of the pages before the current one: their last entries. */
+  const [cursors, setCursors] = useState<readonly number[]>([]);
+  const query = { per_page: PER_PAGE, event, cursor: cursors.at(-1) };
+  const list = useGet<AuditEntry[]>(PATH, query, { keepPrevious: true });
+  const choose = (name: string) => {
+    setEvent(name);
+    setCursors([]);
+  };
+  return (
+    <Page title={t.auditLog.title} intro={t.auditLog.intro}>
+      <Toolbar>
+        <Select label={t.auditLog.filter} value={event} options={EVENTS} onChange={choose} />
+      </Toolbar>
+      <Ready query={list}>
+        {({ data }) => (
+          <>
+            <Entries entries={data} />
+            <div class="row">
+              <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+                {t.auditLog.newer}
+              </Button>
+              <Button disabled={data.length < PER_PAGE} onClick={() => setCursors([...cursors, data.at(-1)!.id])}>
+                {t.auditLog.older}
+              </Button>
+            </div>
+          </>
+        )}
+      </Ready>
+      <Retention />
+    </Page>
+  );
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  if (entries.length === 0)
+    return (
+      <EmptyState icon="history" title={t.auditLog.empty}>
+        <p>{t.auditLog.emptyText}</p>
+      </EmptyState>
+    );
+  return (
+    <table class="table" aria-label={t.auditLog.entries}>
+      <thead>
+        <tr>
+          <th scope="col">{t.auditLog.when}</th>
+          <th scope="col">{t.auditLog.event}</th>
+          <th scope="col">{t.auditLog.who}</th>
+          <th scope="col">{t.auditLog.what}</th>
+          <th scope="col">{t.auditLog.address}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>{formatDateTime(entry.date)}</td>
+            <td>{t.auditLog.events[entry.event] ?? entry.event}</td>
+            <td>{whoOf(entry)}</td>
+            <td>{whatOf(entry)}</td>
+            <td>{entry.address}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Retention() {
+  const retention = useGet<{ days: number }>(`${PATH}/retention`);
+  const [days, setDays] = useState<string>();
+  const save = useAction(async () => {
+    await post(`${PATH}/retention`, { days: Number(days) });
+    invalidate(PATH);
+    toast.info(t.auditLog.saved);
+  });
+  return (
+    <Card title={t.auditLog.retention}>
+      <Ready query={retention}>
+        {({ data }) => (
+          <form
+            class="row"
+            onSubmit={(submitted) => {
+              submitted.preventDefault();
+              void save.run();
+            }}
+          >
+            <TextField
+              label={t.auditLog.days}
+              help={t.auditLog.retentionText}
+              type="number"
+              value={days ?? String(data.days)}
+              onChange={setDays}
+              input={{ min: 30, max: 3650, required: true }}
+            />
+            <Button type="submit" isBusy={save.isBusy} disabled={days === undefined}>
+              {t.actions.save}
+            </Button>
+          </form>
+        )}
+      </Ready>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { queryText } from '../../rest/response/paging.js';
+import { Item, Reply } from '../../rest/response/reply.js';
+import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { ConnectPolicy } from '../connect.policy.js';
+import { AUDIT_ENTRY, presentAuditEntry } from './audit-log.fields.js';
+import { AuditLogService, LONGEST_RETENTION_DAYS, SHORTEST_RETENTION_DAYS } from './audit-log.service.js';
+
+const NAMESPACE = 'nestpress/v1';
+const BASE = '/audit-log';
+const MANAGE = can(ConnectPolicy, 'manage');
+
+class ListAuditEntriesDto {
+  @Arg({ type: 'integer', minimum: 1, description: 'Limit to entries before the one with this ID.' })
+  cursor?: number;
+
+  @Arg({ type: 'integer', default: 50, minimum: 1, maximum: 100, description: 'Maximum number of entries to read.' })
+  per_page!: number;
+
+  @Arg({ type: 'string', maxLength: 64, description: 'Limit to this event, such as user.updated.' })
+  event?: string;
+
+  @Arg({ type: 'integer', minimum: 0, description: 'Limit to what the user with this ID did.' })
+  actor?: number;
+
+  @Arg({ type: 'string', format: 'date-time', description: 'Limit to entries at or after this time.' })
+  after?: string;
+
+  @Arg({ type: 'string', format: 'date-time', description: 'Limit to entries before this time.' })
+  before?: string;
+}
+
+/** Entries, latest first. `Link` leads to the next page. */
+@RestController({ namespace: NAMESPACE, base: BASE, fields: AUDIT_ENTRY })
+export class AuditLogController {
+  constructor(private readonly log: AuditLogService) {}
+
+  @Route({ methods: READABLE, args: ListAuditEntriesDto, can: MANAGE })
+  async list(@Ctx() { request, site }: RequestContext, @Args() args: ListAuditEntriesDto): Promise<Reply> {
+    const { cursor, per_page: limit, event, actor, after, before } = args;
+    const entries = await this.log.find({
+      limit,
+      ...(cursor !== undefined && { before: cursor }),
+      ...(event !== undefined && { event }),
+      ...(actor !== undefined && { actor }),
+      ...(after !== undefined && { from: Date.parse(after) }),
+      ...(before !== undefined && { until: Date.parse(before) }),
+    });
+    const last = entries.at(-1);
+    const isLast = entries.length < limit || last === undefined;
+    const next = isLast ? '' : site.rest(`/${NAMESPACE}${BASE}`, queryText({ ...request.query, cursor: last.id }));
+    return new Reply(entries.map(presentAuditEntry), 200, isLast ? {} : { Link: `<${next}>; rel="next"` });
+  }
+}
+
+const DAYS = { description: 'Number of days for which entries are stored.', type: 'integer' } as const;
+const RETENTION = new ResourceFields('audit-log-retention', { days: DAYS });
+
+class UpdateRetentionDto {
+  @Arg({ ...DAYS, required: true, minimum: SHORTEST_RETENTION_DAYS, maximum: LONGEST_RETENTION_DAYS })
+  days!: number;
+}
+
+@RestController({ namespace: NAMESPACE, base: `${BASE}/retention`, fields: RETENTION })
+export class AuditLogRetentionController {
+  constructor(private readonly log: AuditLogService) {}
+
+  @Route({ methods: READABLE, can: MANAGE })
+  async read(): Promise<Item> {
+    return new Item({ days: await this.log.retentionDays() });
+  }
+
+  @Route({ methods: EDITABLE, args: UpdateRetentionDto, can: MANAGE })
+  async update(@Ctx() { principal }: RequestContext, @Args() { days }: UpdateRetentionDto): Promise<Item> {
+    await this.log.setRetentionDays(days, principal);
+    return this.read();
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { And, LessThan, MoreThanOrEqual } from 'typeorm';
+import { Database, type Transaction } from '../../database/database.js';
+import { AuditEntry } from './audit-entry.entity.js';
+
+export interface AuditQuery {
+  /** Limits to older entries than the one with this ID. */
+  before?: number;
+  limit: number;
+  event?: string;
+  actor?: number;
+  /** Milliseconds since 1970. */
+  from?: number;
+  until?: number;
+}
+
+export type NewAuditEntry = Omit<AuditEntry, 'id' | 'createdAt'>;
+
+@Injectable()
+export class AuditLogStore {
+  constructor(private readonly database: Database) {}
+
+  async add(tx: Transaction, entry: NewAuditEntry): Promise<void> {
+    const { via, objectName } = entry;
+    await tx.insert(AuditEntry, { ...entry, via: cut(via), objectName: cut(objectName), createdAt: wallClock() });
+  }
+
+  /** Latest first. Costs the same at any depth. */
+  find({ before, limit, event, actor, from, until }: AuditQuery): Promise<AuditEntry[]> {
+    const isLimitedInTime = from !== undefined || until !== undefined;
+    return this.database.manager.find(AuditEntry, {
+      where: {
+        ...(before !== undefined && { id: LessThan(before) }),
+        ...(event !== undefined && { event }),
+        ...(actor !== undefined && { actor }),
+        ...(isLimitedInTime && {
+          createdAt: And(MoreThanOrEqual(from ?? 0), LessThan(until ?? Number.MAX_SAFE_INTEGER)),
+        }),
+      },
+      order: { id: 'DESC' },
+      take: limit,
+    });
+  }
+
+  async deleteBefore(time: number): Promise<void> {
+    await this.database.transaction((tx) => tx.manager.delete(AuditEntry, { createdAt: LessThan(time) }));
+  }
+}
+
+/** To the length of the columns, without half a character at the end. */
+function cut(text: string): string {
+  return text.length <= 190 ? text : Array.from(text).slice(0, 190).join('');
+}
+
+/** Entries outlive the process. */
+export function wallClock(): number {
+  return Date.now();
+}
