@@ -120,6 +120,7 @@ export interface ImageSize {
 export interface Media {
   id: number;
   date: string;
+  modified_gmt?: string;
   slug: string;
   link: string;
   title: Rendered;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../modules/entries/entries.module.js';
+import { MediaImagesModule } from '../../modules/media/media-editing.module.js';
 import { PreviewsModule } from '../../modules/previews/previews.module.js';
 import { UsersContentModule } from '../../modules/users/users-content.module.js';
 import { HealthModule } from '../../platform/health/health.module.js';
@@ -18,6 +19,8 @@ import {
 import { EditedEntriesController } from './edited-entries.controller.js';
 import { EntryVersionsController } from './entry-versions.controller.js';
 import { EntryVersionsService } from './entry-versions.service.js';
+import { ImagesWithoutAltStore } from './images-without-alt.store.js';
+import { MediaImagesController } from './media-images.controller.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { MediaUsageStore } from './media-usage.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
@@ -27,12 +30,20 @@ import { SearchMetaController } from './search-meta.controller.js';
 
 /** The namespace nestpress/v1: routes the console needs that wp/v2 lacks. */
 @Module({
-  imports: [NamespaceModule.register('nestpress/v1'), PreviewsModule, EntriesModule, UsersContentModule, HealthModule],
+  imports: [
+    NamespaceModule.register('nestpress/v1'),
+    PreviewsModule,
+    EntriesModule,
+    MediaImagesModule,
+    UsersContentModule,
+    HealthModule,
+  ],
   controllers: [
     CountsController,
     MonthsController,
     EntryTemplatesController,
     MediaUsageController,
+    MediaImagesController,
     EditedEntriesController,
     EntryVersionsController,
     SearchMetaController,
@@ -47,6 +58,7 @@ import { SearchMetaController } from './search-meta.controller.js';
     AutoDraftsService,
     CountsStore,
     EntryVersionsService,
+    ImagesWithoutAltStore,
     MediaUsageStore,
     MediaUsageService,
     CacheHistoryService,

@@ -90,6 +90,10 @@ export class NestpressPolicy {
     return this.editPost(ctx, preview);
   }
 
+  upload({ principal }: RequestContext): true | RestError {
+    return principal.can('upload_files') || denied(principal, 'rest_cannot_view', 'You may not manage media.');
+  }
+
   async readMedia({ principal, site }: RequestContext, { id }: { id: number }): Verdict {
     if (!principal.can('upload_files')) return denied(principal, 'rest_cannot_view', 'You may not manage media.');
     const found = await this.entries.withAncestors([id]);

@@ -24,7 +24,7 @@ function modifier(title: string, type: string, args: Record<string, ValueSchema>
   };
 }
 
-const MODIFIER: ValueSchema = {
+export const MODIFIER: ValueSchema = {
   description: 'A modification.',
   type: 'object',
   required: ['type', 'args'],
@@ -45,7 +45,7 @@ const MODIFIER: ValueSchema = {
   ],
 };
 
-interface Modifier {
+export interface Modifier {
   type: string;
   args: Record<string, unknown> & { flip?: { horizontal: boolean; vertical: boolean } };
 }
@@ -114,7 +114,8 @@ export class PostProcessDto extends EntryIdDto {
 }
 
 /** The modifications of an edit: the listed ones, or else those of the deprecated arguments. */
-export function stepsOf({ modifiers, rotation, x, y, width, height }: EditMediaDto): ImageEdit[] {
+export function stepsOf(args: Omit<EditMediaDto, 'src'>): ImageEdit[] {
+  const { modifiers, rotation, x, y, width, height } = args;
   if (modifiers) return modifiers.map(stepOf);
   const steps: ImageEdit[] = [];
   if (rotation) steps.push({ type: 'rotate', angle: rotation });
@@ -123,7 +124,7 @@ export function stepsOf({ modifiers, rotation, x, y, width, height }: EditMediaD
   return steps;
 }
 
-function stepOf({ type, args }: Modifier): ImageEdit {
+export function stepOf({ type, args }: Modifier): ImageEdit {
   if (type === 'flip') return { type, ...args.flip! };
   if (type === 'rotate') return { type, angle: Number(args.angle) };
   const [left, top, width, height] = ['left', 'top', 'width', 'height'].map((name) => Number(args[name]));

@@ -33,10 +33,14 @@ class MediaEditingController {
   }
 }
 
-/** Edited copies of images and later generated sizes, in current releases. */
+/** Edits and replaces files of attachments. */
 @Module({
   imports: [EntryResourcesModule, MediaFilesModule],
-  controllers: [MediaEditingController],
   providers: [MediaEditingPolicy, MediaEditingService],
+  exports: [MediaEditingPolicy, MediaEditingService, MediaFilesModule],
 })
+export class MediaImagesModule {}
+
+/** Edited copies of images and later generated sizes, in current releases. */
+@Module({ imports: [MediaImagesModule], controllers: [MediaEditingController] })
 export class MediaEditingModule {}

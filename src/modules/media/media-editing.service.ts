@@ -8,7 +8,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { dateFromGmt, utcText } from '../../text/dates.js';
-import { allowedMimeTypes, knownMimeTypes } from '../../text/mime.js';
+import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mime.js';
 import { PhpArray, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -17,8 +17,11 @@ import { textOf } from '../entries/entry-write.dto.js';
 import { EntryEditingService } from '../entries/entry-editing.service.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
+import { type ImageEdit } from './images/edit-image.js';
+import { type FocalPoint } from './images/image-sizes.js';
 import { mediaResource } from './media.fields.js';
 import { type EditMediaDto, stepsOf } from './media-editing.dto.js';
+import { ReplacedFilesService } from './replaced-files.service.js';
 
 const EDITABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
@@ -26,6 +29,9 @@ const unknownImage = () => new RestError('rest_unknown_attachment', 'The attachm
 const notEditable = () => new RestError('rest_cannot_edit_file_type', 'Files of this type cannot be edited.', 400);
 const notEdited = () => new RestError('rest_image_not_edited', 'The request does not change the image.', 400);
 const tooLarge = () => new RestError('rest_image_rotation_failed', 'The edited image would be too large.', 400);
+const noFile = () => new RestError('rest_unknown_attachment', 'The attachment has no file.', 404);
+const otherType = (type: string) =>
+  new RestError('rest_upload_other_type', `Only another file of the type ${type} can replace this file.`, 400);
 const unreadable = () => new RestError('rest_unknown_image_file_type', 'The image file cannot be read.', 500);
 
 /** Creates edited copies of images, and generates missing image sizes. */
@@ -38,6 +44,7 @@ export class MediaEditingService {
     private readonly editing: EntryEditingService,
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
+    private readonly replaced: ReplacedFilesService,
     private readonly database: Database,
     model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -46,10 +53,11 @@ export class MediaEditingService {
   }
 
   /** The edited image becomes a new attachment; the original is not changed. */
-  async edit(ctx: RequestContext, args: EditMediaDto & { id: number }): Promise<Reply> {
+  async edit(ctx: RequestContext, args: Omit<EditMediaDto, 'src'> & { src?: string }): Promise<Reply> {
     const original = await this.existing(ctx, args.id);
     const attached = await this.store.attachedFile(original.id);
-    if (!original.mimeType.startsWith('image/') || !attached || !isFileOf(args.src, attached)) throw unknownImage();
+    if (!original.mimeType.startsWith('image/') || !attached) throw unknownImage();
+    if (args.src !== undefined && !isFileOf(args.src, attached)) throw unknownImage();
     if (!EDITABLE_TYPES.has(original.mimeType)) throw notEditable();
     const steps = stepsOf(args);
     if (steps.length === 0) throw notEdited();
@@ -58,10 +66,7 @@ export class MediaEditingService {
       this.editing.create(ctx, this.resource, {}, async () => {
         const types = {
           known: knownMimeTypes(this.profile.rendering),
-          allowed: allowedMimeTypes({
-            ...this.profile.rendering,
-            unfilteredHtml: ctx.principal.can('unfiltered_html'),
-          }),
+          allowed: this.allowed(ctx),
           rules: this.profile.text.rules,
           locale: ctx.site.option('WPLANG'),
         };
@@ -90,6 +95,59 @@ export class MediaEditingService {
     );
     const [item] = await this.entries.items(ctx, this.resource, [await this.existing(ctx, created)], 'view');
     return new Reply(item!, 201, { Location: ctx.site.rest(`${this.resource.route}/${created}`) });
+  }
+
+  /** The edited image takes the place of the original, under the same addresses. */
+  async editInPlace(
+    ctx: RequestContext,
+    id: number,
+    steps: readonly ImageEdit[],
+    focalPoint: FocalPoint | undefined,
+  ): Promise<Item> {
+    const entry = await this.existing(ctx, id);
+    const attached = await this.store.attachedFile(id);
+    if (!entry.mimeType.startsWith('image/') || !attached) throw unknownImage();
+    if (!EDITABLE_TYPES.has(entry.mimeType)) throw notEditable();
+    const edited = await this.files.edited(originalPath(attached), steps);
+    if (edited === 'too large') throw tooLarge();
+    if (edited === 'unreadable') throw unreadable();
+    // What was chosen before is elsewhere in an edited image.
+    const kept = steps.length > 0 ? { x: 0.5, y: 0.5 } : undefined;
+    return this.put(ctx, entry, attached, edited.path, focalPoint ?? kept);
+  }
+
+  /** A received file takes the place of another of the same type, under the same addresses. The received one is deleted. */
+  async replace(ctx: RequestContext, id: number, path: string): Promise<Item> {
+    const entry = await this.existing(ctx, id);
+    const attached = await this.store.attachedFile(id);
+    if (attached) return this.put(ctx, entry, attached, path, undefined);
+    await this.files.discard(path);
+    throw noFile();
+  }
+
+  private async put(
+    ctx: RequestContext,
+    entry: Entry,
+    attached: AttachedFile,
+    path: string,
+    focalPoint: FocalPoint | undefined,
+  ): Promise<Item> {
+    const type = entry.mimeType;
+    const point = focalPoint ?? (await this.store.focalPointOf(entry.id));
+    const replacement = { id: entry.id, attached, path, type, allowed: this.allowed(ctx), focalPoint: point };
+    try {
+      const prepared = await this.replaced.prepare(replacement, ctx.site);
+      if (!prepared) throw otherType(type);
+      return await this.replaced.complete(prepared, (write) =>
+        this.editing.update(ctx, this.resource, { id: entry.id }, { afterWrite: write }),
+      );
+    } finally {
+      await this.files.discard(path);
+    }
+  }
+
+  private allowed({ principal }: RequestContext): MimeTable {
+    return allowedMimeTypes({ ...this.profile.rendering, unfilteredHtml: principal.can('unfiltered_html') });
   }
 
   /** Generates missing image sizes, for example after an interrupted upload. */

@@ -1,4 +1,3 @@
-import { open, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PhpArray } from '../../text/php/index.js';
@@ -6,27 +5,15 @@ import { type UploadJournal, UploadInbox } from '../../platform/uploads/upload-i
 import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
 import { type FileNameTypes } from '../../text/files.js';
-import { readAudioVideo } from './audio-video.js';
-import { type ContentKind, contentKind, HEAD_BYTES } from './content-kind.js';
+import { contentKind } from './content-kind.js';
 import { editImage, type ImageEdit } from './images/edit-image.js';
-import { type ImageMeta, imageMetaToPhp } from './images/image-meta.js';
-import { type ImageFacts, readImage } from './images/read-image.js';
-import {
-  type ImageFormat,
-  isScalable,
-  type MainPlan,
-  makeSizes,
-  planMain,
-  planSizes,
-  siteSizes,
-  sizeFileName,
-  type SizePlan,
-  upright,
-} from './images/image-sizes.js';
+import { type ImageMeta } from './images/image-meta.js';
+import { type ImageFormat, type SizePlan } from './images/image-sizes.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type MediaDialect } from './media.variants.js';
 import { fileTypeOf, knownMimeTypes } from '../../text/mime.js';
 import { type AttachedFile, MediaStore } from './media.store.js';
+import { type PendingUpload, PendingUploadsService, placesOf, readHead, SCALED } from './pending-uploads.service.js';
+import { ReplacedFilesService } from './replaced-files.service.js';
 import { uploadType, numberedStem, safeFileName, splitName } from './upload-type.js';
 
 /** A stored file that has no row yet. */
@@ -44,22 +31,6 @@ export interface StoredUpload {
   embedded?: ImageMeta;
 }
 
-/** Every file that belongs to an upload before it has its final name. */
-interface PendingUpload {
-  original: string;
-  extension: string;
-  type: string;
-  image?: ImageFacts;
-  /** The copy that replaces the original, in its temporary file. */
-  main?: { path: string; plan: MainPlan };
-  /** Made sizes by the temporary file each is in. */
-  sizes: ReadonlyMap<string, SizePlan>;
-  /** Sizes of all these files in bytes. */
-  bytes: ReadonlyMap<string, number>;
-  details?: PhpArray;
-}
-
-const SCALED: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'webp', 'avif']);
 const MAX_NUMBER = 10_000;
 const logger = new Logger('Uploads');
 
@@ -70,6 +41,8 @@ export class MediaFilesService {
     private readonly inbox: UploadInbox,
     private readonly storage: UploadStorage,
     private readonly store: MediaStore,
+    private readonly pending: PendingUploadsService,
+    private readonly replacements: ReplacedFilesService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -88,7 +61,7 @@ export class MediaFilesService {
       if (!decided) return undefined;
       const { stem, extension } = splitName(decided.name);
       const named = { extension, type: decided.type };
-      const pending = await this.prepare(incoming.path, kind, head, named, makesSizes ? site : undefined);
+      const pending = await this.pending.prepare(incoming.path, kind, head, named, makesSizes ? { site } : undefined);
       return await this.placeUnderFreeName(pending, stem, folderFor(site, localDate), site);
     } finally {
       await this.inbox.drop(incoming.path);
@@ -104,26 +77,38 @@ export class MediaFilesService {
     localDate: string,
   ): Promise<StoredUpload | 'unreadable' | 'too large'> {
     const { stem, extension } = splitName(posix.basename(path));
-    const original = await this.copyOf(path);
+    const edited = await this.edited(path, edits);
+    if (typeof edited === 'string') return edited;
+    const file = { path: edited.path, filename: `${stem}-edited${extension}` };
+    return (await this.storeUpload(file, types, site, localDate)) ?? 'unreadable';
+  }
+
+  /** A temporary file with the edited copy of an image, or why there is none. */
+  async edited(path: string, edits: readonly ImageEdit[]): Promise<{ path: string } | 'unreadable' | 'too large'> {
+    const original = await this.pending.copyOf(path);
     if (original === undefined) return 'unreadable';
+    if (edits.length === 0) return { path: original };
     try {
       const kind = contentKind(await readHead(original));
       if (!SCALED.has(kind)) return 'unreadable';
-      const edited = await this.inbox.reserve(extension);
+      const edited = await this.inbox.reserve(splitName(posix.basename(path)).extension);
       const result = await editImage(original, kind as ImageFormat, edits, edited);
-      if (result !== 'edited') return result;
-      const file = { path: edited, filename: `${stem}-edited${extension}` };
-      return (await this.storeUpload(file, types, site, localDate)) ?? 'unreadable';
+      return result === 'edited' ? { path: edited } : result;
     } finally {
       await this.inbox.drop(original);
     }
+  }
+
+  /** Deletes a received or edited file that is not stored. */
+  discard(path: string): Promise<void> {
+    return this.inbox.drop(path);
   }
 
   /** Generates and stores the missing sizes of an image; returns the updated metadata, undefined if nothing is missing. */
   async addMissingSizes({ file, original, details }: AttachedFile, site: Site): Promise<PhpArray | undefined> {
     const folder = posix.dirname(file);
     const uploaded = original ? posix.join(folder, original) : file;
-    const copy = await this.copyOf(uploaded);
+    const copy = await this.pending.copyOf(uploaded);
     if (copy === undefined) return undefined;
     const { stem, extension } = splitName(posix.basename(uploaded));
     const type = fileTypeOf(uploaded, knownMimeTypes(this.profile.rendering))?.type ?? '';
@@ -132,27 +117,26 @@ export class MediaFilesService {
     try {
       const head = await readHead(copy);
       const isMissing = ({ name }: SizePlan) => !sizes.has(name);
-      const pending = await this.prepare(copy, contentKind(head), head, { extension, type }, site, isMissing);
+      const pending = await this.pending.prepare(
+        copy,
+        contentKind(head),
+        head,
+        { extension, type },
+        { site, only: isMissing },
+      );
       const places = placesOf(pending, posix.join(folder, stem));
       places.delete(copy);
       if (places.size === 0) return undefined;
       const journal = await this.inbox.begin([file, ...places.values()]);
       for (const [from, path] of places) await this.storage.place(from, path, type);
       await this.inbox.finish(journal);
-      const made = sizeDetails(pending, stem, this.profile.media.exposesFileDetails);
+      const made = this.pending.sizeDetails(pending, stem);
       for (const [name, size] of made) sizes.set(name, size);
       await Promise.all([...places.keys()].map((path) => this.inbox.drop(path)));
       return details.set('sizes', sizes);
     } finally {
       await this.inbox.drop(copy);
     }
-  }
-
-  /** A local copy of a stored file; undefined where there is none. */
-  private async copyOf(path: string): Promise<string | undefined> {
-    const stored = isUploadPath(path) ? await this.storage.open(path) : undefined;
-    const bytes = await stored?.read();
-    return bytes && (await this.inbox.save(bytes, { md5: false })).path;
   }
 
   /** Runs work that stores a file, which it reports, and then writes its row. If that fails, the file is deleted again. */
@@ -188,6 +172,7 @@ export class MediaFilesService {
 
   /** Cleans up after killed processes: incomplete uploads, and stored files without a row. */
   async clearLeftovers(): Promise<void> {
+    await this.replacements.restoreInterrupted();
     for (const journal of await this.inbox.leftovers()) await this.cleanUp(journal);
   }
 
@@ -206,36 +191,6 @@ export class MediaFilesService {
       for (const path of paths) if (!used.has(path)) await this.storage.delete(path);
     }
     await this.inbox.finish(journal);
-  }
-
-  private async prepare(
-    original: string,
-    kind: ContentKind,
-    head: Buffer,
-    named: Pick<PendingUpload, 'extension' | 'type'>,
-    site: Site | undefined,
-    only?: (plan: SizePlan) => boolean,
-  ): Promise<PendingUpload> {
-    const plain = { ...named, original, sizes: new Map<string, SizePlan>(), bytes: await bytesOf([original]) };
-    if (/^(?:audio|video)\//.test(named.type)) return { ...plain, details: await readAudioVideo(original, named.type) };
-    const image = await readImage(original, kind, head);
-    if (!image || !site || !SCALED.has(kind) || !isScalable(image)) return { ...plain, image };
-    const { media } = this.profile;
-    const source = media.normalizesImages ? upright(image) : { ...image, isTurned: false };
-    const main = only ? undefined : planMain(source, media);
-    const targets = new Map<string, SizePlan>();
-    const sizes = planSizes(source, siteSizes(site, media), media).filter(only ?? (() => true));
-    for (const plan of [...(main ? [main] : []), ...sizes])
-      targets.set(await this.inbox.reserve(named.extension), plan);
-    const made = await makeSizes(original, kind as ImageFormat, source, targets);
-    const copy = made.find((path) => targets.get(path) === main);
-    return {
-      ...plain,
-      image,
-      ...(main && copy !== undefined && { main: { path: copy, plan: main } }),
-      sizes: new Map(made.filter((path) => path !== copy).map((path) => [path, targets.get(path)!])),
-      bytes: await bytesOf([original, ...made]),
-    };
   }
 
   /** Tries `a`, `a-1`, `a-2` … until neither the file nor one of its sizes conflicts with another. */
@@ -258,8 +213,7 @@ export class MediaFilesService {
       }
       throw new Error(`No free name for an upload called ${stem}`);
     } finally {
-      const temporary = [...pending.sizes.keys(), ...(pending.main ? [pending.main.path] : [])];
-      await Promise.all(temporary.map((path) => this.inbox.drop(path)));
+      await this.pending.dropCopies(pending);
     }
   }
 
@@ -289,71 +243,13 @@ export class MediaFilesService {
       stem,
       type: pending.type,
       url: `${site.uploadsUrl}/${uploaded}`,
-      details: pending.details ?? fileDetails(pending, stem, file, this.profile.media),
+      details: this.pending.details(pending, stem, file),
       embedded: pending.image?.meta,
     };
   }
 }
 
-/** The path of each file, that of the row first. */
-function placesOf({ original, extension, main, sizes }: PendingUpload, base: string): Map<string, string> {
-  const places = new Map<string, string>();
-  if (main) places.set(main.path, `${base}-${main.plan.name}${extension}`);
-  places.set(original, base + extension);
-  for (const [path, plan] of sizes) places.set(path, sizeFileName(base, extension, plan));
-  return places;
-}
-
-/** Metadata of a file that is neither audio nor video. */
-function fileDetails(files: PendingUpload, stem: string, file: string, { exposesFileDetails }: MediaDialect): PhpArray {
-  const { image, main, original, extension, bytes } = files;
-  const filesize = bytes.get(main?.path ?? original) ?? 0;
-  if (!image) return exposesFileDetails ? PhpArray.map([['filesize', filesize]]) : new PhpArray();
-  const { width, height } = main?.plan ?? image;
-  const meta = imageMetaToPhp(image.meta);
-  // The copy is upright, whatever the EXIF data of the original says.
-  if (main && upright(image).isTurned) meta.set('orientation', 1);
-  if (exposesFileDetails) meta.set('alt', '');
-  const details = PhpArray.map([
-    ['width', width],
-    ['height', height],
-    ['file', file],
-  ]);
-  if (exposesFileDetails) details.set('filesize', filesize);
-  details.set('sizes', sizeDetails(files, stem, exposesFileDetails)).set('image_meta', meta);
-  return main ? details.set('original_image', stem + extension) : details;
-}
-
-/** The sizes of an image as WordPress stores them. */
-function sizeDetails({ sizes, extension, type, bytes }: PendingUpload, stem: string, withBytes: boolean): PhpArray {
-  const stored = new PhpArray();
-  for (const [path, plan] of sizes) {
-    const size = PhpArray.map([
-      ['file', sizeFileName(stem, extension, plan)],
-      ['width', plan.width],
-      ['height', plan.height],
-      ['mime-type', type],
-    ]);
-    stored.set(plan.name, withBytes ? size.set('filesize', bytes.get(path) ?? 0) : size);
-  }
-  return stored;
-}
-
-async function bytesOf(paths: readonly string[]): Promise<Map<string, number>> {
-  return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
-}
-
 /** Year and month in site time, unless the site stores all uploads in one folder. */
 function folderFor(site: Site, localDate: string): string {
   return site.isOn('uploads_use_yearmonth_folders') ? `${localDate.slice(0, 4)}/${localDate.slice(5, 7)}` : '';
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -236,7 +236,7 @@ export interface NewFile {
 type MediaUpload = Pick<UploadedFile, 'path' | 'filename'> & { transport: Transport };
 
 /** The uploaded file of a request: in the form, or the body itself. The caller deletes it. */
-async function receiveUpload(request: RestRequest): Promise<MediaUpload> {
+export async function receiveUpload(request: RestRequest): Promise<MediaUpload> {
   const file = request.hasFiles ? formFile(request) : await rawFile(request);
   const expected = request.header('content-md5');
   if (expected && expected !== file.md5) throw hashMismatch();

@@ -7,15 +7,22 @@ import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { ATTACHMENT_META, FEATURED_IMAGE } from '../entries/entry-sources.js';
 import { MetaWriter } from '../meta/meta.writer.js';
+import { type FocalPoint } from './images/image-sizes.js';
 
 const { file: FILE, details: DETAILS, alt: ALT } = ATTACHMENT_META;
 /** Backup files of an image editor. */
 const BACKUPS = '_wp_attachment_backup_sizes';
+/** Changes with every replacement of the file. */
+const VERSION = '_nestpress_file_version';
+const FOCAL_POINT = '_nestpress_focal_point';
 
 export interface FileDescription {
   file?: string;
   details?: PhpArray;
   alt?: string;
+  version?: string;
+  focalPoint?: FocalPoint;
+  backups?: PhpArray;
 }
 
 export interface AttachedFile {
@@ -38,11 +45,18 @@ export class MediaStore {
   ) {}
 
   /** Stores what is given about an attachment's file. */
-  async describe(tx: Transaction, id: number, { file, details, alt }: FileDescription): Promise<void> {
+  async describe(
+    tx: Transaction,
+    id: number,
+    { file, details, alt, version, focalPoint, backups }: FileDescription,
+  ): Promise<void> {
     const meta = new MetaWriter(tx);
     if (file !== undefined) await meta.set(id, FILE, file);
     if (details !== undefined) await meta.set(id, DETAILS, details);
     if (alt !== undefined) await meta.set(id, ALT, alt);
+    if (version !== undefined) await meta.set(id, VERSION, version);
+    if (focalPoint !== undefined) await meta.set(id, FOCAL_POINT, `${focalPoint.x} ${focalPoint.y}`);
+    if (backups !== undefined) await meta.set(id, BACKUPS, backups);
   }
 
   /** Clears the attachment as featured image of all entries. */
@@ -85,6 +99,22 @@ export class MediaStore {
       sizes: namesIn(details.get('sizes')),
       alt: meta.get(ALT) ?? '',
     };
+  }
+
+  /** What tells whether a replacement of the file was completed; undefined if it never was replaced. */
+  async versionOf(id: number): Promise<string | undefined> {
+    return (await this.entries.meta(id, [VERSION])).get(VERSION);
+  }
+
+  async focalPointOf(id: number): Promise<FocalPoint | undefined> {
+    const [x, y] = ((await this.entries.meta(id, [FOCAL_POINT])).get(FOCAL_POINT) ?? '').split(' ').map(Number);
+    return x! >= 0 && x! <= 1 && y! >= 0 && y! <= 1 ? { x: x!, y: y! } : undefined;
+  }
+
+  /** Files that an attachment had before, which entries may still show. */
+  async backupsOf(id: number): Promise<PhpArray> {
+    const stored = maybeUnserialize((await this.entries.meta(id, [BACKUPS])).get(BACKUPS) ?? '');
+    return stored instanceof PhpArray ? stored : new PhpArray();
   }
 
   /** Paths of all files of an attachment: the original first, then its sizes and backups. */

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { constants, type Stats, existsSync } from 'node:fs';
-import { access, copyFile, link, mkdir, open, realpath, rm, stat, statfs } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type Readable } from 'node:stream';
 import { type ByteRange, type StoredFile, UploadStorage, checkUploadPath } from './upload-storage.js';
@@ -29,6 +30,22 @@ export class LocalStorage extends UploadStorage {
       this.failed = dirname(target);
       throw error;
     }
+  }
+
+  /** Through a hidden name in the same folder, since only a rename replaces a file at once. */
+  async replace(localFile: string, path: string): Promise<void> {
+    const target = this.locate(path);
+    const folder = dirname(target);
+    const hidden = join(folder, `.${randomBytes(9).toString('hex')}`);
+    await mkdir(folder, { recursive: true });
+    await syncFile(localFile);
+    try {
+      await this.linkOrCopy(localFile, hidden);
+      await rename(hidden, target);
+    } finally {
+      await rm(hidden, { force: true });
+    }
+    await syncFolder(folder);
   }
 
   async delete(path: string): Promise<void> {

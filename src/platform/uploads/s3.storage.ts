@@ -23,6 +23,9 @@ interface RequestOptions {
   body?: Buffer | string;
 }
 
+/** Headers that make a write conditional. */
+type Conditions = Record<string, string>;
+
 /** Until the response headers arrive, retries included. */
 const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 180_000;
@@ -53,13 +56,22 @@ export class S3Storage extends UploadStorage {
   /** Checks first, because some services ignore `If-None-Match` on writes; there, two processes may overwrite each other. */
   async place(localFile: string, path: string, type: string): Promise<boolean> {
     if (await this.open(path)) return false;
+    return this.put(localFile, path, type, { 'if-none-match': '*' });
+  }
+
+  async replace(localFile: string, path: string, type: string): Promise<void> {
+    if (!(await this.put(localFile, path, type, {}))) throw new Error('The storage service refused to replace a file.');
+  }
+
+  /** False when the conditions do not hold. */
+  private async put(localFile: string, path: string, type: string, conditions: Conditions): Promise<boolean> {
     const file = await open(localFile);
     try {
       const { size } = await file.stat();
       const headers = { 'content-type': type };
-      if (size > PART_BYTES) return await this.placeInParts(file, size, path, headers);
+      if (size > PART_BYTES) return await this.putInParts(file, size, path, headers, conditions);
       const body = await readPart(file, 0, size);
-      return isPlaced(await this.send('PUT', path, { headers: { ...headers, 'if-none-match': '*' }, body }));
+      return isPlaced(await this.send('PUT', path, { headers: { ...headers, ...conditions }, body }));
     } finally {
       await file.close();
     }
@@ -99,11 +111,12 @@ export class S3Storage extends UploadStorage {
   }
 
   /** A multipart upload; the object appears when it is completed. */
-  private async placeInParts(
+  private async putInParts(
     file: FileHandle,
     size: number,
     path: string,
     headers: Record<string, string>,
+    conditions: Conditions,
   ): Promise<boolean> {
     const started = await this.send('POST', path, { query: '?uploads=', headers });
     const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await started.text())?.[1];
@@ -123,7 +136,7 @@ export class S3Storage extends UploadStorage {
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
       const completed = await this.send('POST', path, {
         query: `?${upload}`,
-        headers: { 'content-type': 'application/xml', 'if-none-match': '*' },
+        headers: { 'content-type': 'application/xml', ...conditions },
         body,
       });
       if (await isPlaced(completed)) return true;

@@ -12,9 +12,24 @@ export interface UploadJournal {
   paths: readonly string[];
 }
 
+/** Files of an attachment that are about to be replaced. */
+export interface ReplacementJournal {
+  id: string;
+  attachment: number;
+  /** MIME type of the files. */
+  type: string;
+  /** Stored with the attachment in the transaction that completes the replacement. */
+  version: string;
+  /** The files and their copies in the inbox; without one, there was no such file. */
+  copies: readonly (readonly [path: string, copy: string | null])[];
+}
+
 /** Inside the uploads folder, so that a finished file can be hard-linked to its path. The name starts with a dot: never served. */
 const FOLDER = '.nestpress-incoming';
 const PLACEMENT = '.placement';
+const REPLACEMENT = '.replacement';
+/** Copies of files that are about to be replaced. */
+export const REPLACED = '.replaced';
 const logger = new Logger('Uploads');
 const STALE_MS = 24 * 3600 * 1000;
 /** Other processes may use the same folder; their files are kept as long as they run. In containers all processes have the same PID. */
@@ -42,9 +57,9 @@ export class UploadInbox {
   /** Streams bytes to a file and flushes it to disk; leaves nothing if the source fails. */
   async save(
     source: AsyncIterable<Uint8Array>,
-    { md5 }: { md5: boolean },
+    { md5, extension }: { md5: boolean; extension?: string },
   ): Promise<{ path: string; size: number; md5?: string }> {
-    const path = await this.reserve();
+    const path = await this.reserve(extension);
     const hash = md5 ? createHash('md5') : undefined;
     let size = 0;
     try {
@@ -91,10 +106,41 @@ export class UploadInbox {
     await this.drop(placement.id);
   }
 
+  /** The same for files that replace others. */
+  async beginReplacement(replacement: Omit<ReplacementJournal, 'id'>): Promise<ReplacementJournal> {
+    const id = await this.reserve(REPLACEMENT);
+    await writeFile(id, JSON.stringify(replacement), { flush: true });
+    return { ...replacement, id };
+  }
+
+  /** The record first: its copies are deleted by a later start if this process is killed in between. */
+  async finishReplacement({ id, copies }: ReplacementJournal): Promise<void> {
+    await this.drop(id);
+    for (const [, copy] of copies) if (copy !== null) await this.drop(copy);
+  }
+
+  /** Replacements that dead processes did not complete. Deletes copies that belong to none. */
+  async interruptedReplacements(): Promise<ReplacementJournal[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    const isOver = async (name: string) => this.isLeftOver(name, join(this.folder, name));
+    const found: ReplacementJournal[] = [];
+    for (const name of names.filter((one) => one.endsWith(REPLACEMENT))) {
+      const record = (await isOver(name)) ? await readReplacement(join(this.folder, name)) : undefined;
+      if (record) found.push(record);
+    }
+    const needed = new Set(found.flatMap(({ copies }) => copies.map(([, copy]) => copy)));
+    for (const name of names.filter((one) => one.endsWith(REPLACED))) {
+      const path = join(this.folder, name);
+      if (!needed.has(path) && (await isOver(name))) await this.drop(path);
+    }
+    return found;
+  }
+
   /** Deletes unfinished uploads of dead processes; returns the placements that were not completed. */
   async leftovers(): Promise<UploadJournal[]> {
     const found: UploadJournal[] = [];
     for (const name of await readdir(this.folder).catch(() => [])) {
+      if (name.endsWith(REPLACEMENT) || name.endsWith(REPLACED)) continue;
       const path = join(this.folder, name);
       if (!(await this.isLeftOver(name, path))) continue;
       if (name.endsWith(PLACEMENT)) found.push({ id: path, paths: await readPaths(path) });
@@ -130,5 +176,15 @@ async function readPaths(path: string): Promise<string[]> {
     return Array.isArray(paths) ? paths.filter((entry) => typeof entry === 'string') : [];
   } catch {
     return [];
+  }
+}
+
+/** Undefined if the record was not completely written: then no file was replaced. */
+async function readReplacement(path: string): Promise<ReplacementJournal | undefined> {
+  try {
+    return { ...(JSON.parse(await readFile(path, 'utf8')) as Omit<ReplacementJournal, 'id'>), id: path };
+  } catch {
+    await rm(path, { force: true });
+    return undefined;
   }
 }

@@ -25,6 +25,9 @@ export abstract class UploadStorage {
   /** Stores a finished local file under the path; false if the path exists. Durable once it returns. */
   abstract place(localFile: string, path: string, type: string): Promise<boolean>;
 
+  /** Stores a finished local file under the path, in place of the one that is there: readers get the one or the other whole. */
+  abstract replace(localFile: string, path: string, type: string): Promise<void>;
+
   /** Deletes a file; a missing one is not an error. */
   abstract delete(path: string): Promise<void>;
 

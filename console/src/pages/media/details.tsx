@@ -15,6 +15,7 @@ import { MetaFields } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
 import { changedMembers } from '../editor/values';
 import { titleOf } from '../entries/entry-texts';
+import { FileActions } from './file-actions';
 import { thumbnailUrl } from './media-markup';
 
 interface Usage {
@@ -74,6 +75,7 @@ function Details({
     <div class="media-details">
       <div class="stack">
         <MediaView media={media} />
+        {mayEdit && <FileActions media={media} onReplaced={onClose} />}
         <Facts media={media} />
         <UsedIn id={media.id} />
       </div>

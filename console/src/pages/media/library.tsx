@@ -9,6 +9,7 @@ import { EmptyState, Page, Ready } from '../../ui/layout';
 import { FilterTabs, Pagination, Toolbar } from '../../ui/lists';
 import { monthOption } from '../entries/filters';
 import { monthRange } from '../entries/list-state';
+import { AltTexts } from './alt-texts';
 import { MediaDetails } from './details';
 import { MediaGrid, MediaTable, useMediaList } from './media-list';
 import { DropTarget, UploadButton, UploadList } from './upload-area';
@@ -20,6 +21,7 @@ export function MediaPage() {
   const read = (name: string) => query.get(name) ?? '';
   const filter = { search: read('search'), type: read('type'), page: Math.max(1, Number(read('page')) || 1) };
   const month = read('month');
+  const isAltMissing = read('alt') === 'missing';
   const set = (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes });
   const [view, setView] = useState(() => localStorage.getItem(VIEW_KEY) ?? 'grid');
   const [open, setOpen] = useState<number>();
@@ -43,10 +45,21 @@ export function MediaPage() {
     <Page title={t.media.title} actions={<UploadButton />}>
       <DropTarget />
       <UploadList />
-      <FilterTabs label={t.media.type} tabs={tabs} current={filter.type} onChange={(type) => set({ type })} />
+      <FilterTabs
+        label={t.media.type}
+        tabs={tabs}
+        current={filter.type}
+        onChange={(type) => set({ type, alt: undefined })}
+      />
       <Toolbar>
         <SearchBox label={t.media.search} value={filter.search} onSearch={(search) => set({ search })} />
-        {months.length > 0 && (
+        <Button
+          aria-pressed={isAltMissing}
+          onClick={() => set({ alt: isAltMissing ? undefined : 'missing', type: undefined, month: undefined })}
+        >
+          {t.alt.filter}
+        </Button>
+        {!isAltMissing && months.length > 0 && (
           <Select
             hideLabel
             label={t.lists.month}
@@ -55,37 +68,53 @@ export function MediaPage() {
             onChange={(value) => set({ month: value })}
           />
         )}
-        <span class="row" role="group" aria-label={t.media.view}>
-          <IconButton icon="grid" label={t.media.grid} aria-pressed={view === 'grid'} onClick={() => showAs('grid')} />
-          <IconButton icon="list" label={t.media.list} aria-pressed={view === 'list'} onClick={() => showAs('list')} />
-        </span>
+        {!isAltMissing && (
+          <span class="row" role="group" aria-label={t.media.view}>
+            <IconButton
+              icon="grid"
+              label={t.media.grid}
+              aria-pressed={view === 'grid'}
+              onClick={() => showAs('grid')}
+            />
+            <IconButton
+              icon="list"
+              label={t.media.list}
+              aria-pressed={view === 'list'}
+              onClick={() => showAs('list')}
+            />
+          </span>
+        )}
       </Toolbar>
-      <Ready query={list}>
-        {({ data, total = 0, pages = 1 }) =>
-          data.length === 0 ? (
-            filter.search || month || filter.type ? (
-              <EmptyState icon="search" title={t.lists.nothing}>
-                <p>{t.lists.nothingText}</p>
-                <Button onClick={() => set({ search: '', type: '', month: '' })}>{t.lists.clear}</Button>
-              </EmptyState>
+      {isAltMissing ? (
+        <AltTexts search={filter.search} page={filter.page} onPage={(page) => change({ page: String(page) })} />
+      ) : (
+        <Ready query={list}>
+          {({ data, total = 0, pages = 1 }) =>
+            data.length === 0 ? (
+              filter.search || month || filter.type ? (
+                <EmptyState icon="search" title={t.lists.nothing}>
+                  <p>{t.lists.nothingText}</p>
+                  <Button onClick={() => set({ search: '', type: '', month: '' })}>{t.lists.clear}</Button>
+                </EmptyState>
+              ) : (
+                <EmptyState icon="media" title={t.media.empty}>
+                  <p>{t.media.emptyText}</p>
+                </EmptyState>
+              )
             ) : (
-              <EmptyState icon="media" title={t.media.empty}>
-                <p>{t.media.emptyText}</p>
-              </EmptyState>
+              <div class={list.isPlaceholderData ? 'is-stale' : undefined}>
+                <Items items={data} onOpen={({ id }) => setOpen(id)} />
+                <Pagination
+                  page={filter.page}
+                  pages={pages}
+                  total={total}
+                  onChange={(page) => change({ page: String(page) })}
+                />
+              </div>
             )
-          ) : (
-            <div class={list.isPlaceholderData ? 'is-stale' : undefined}>
-              <Items items={data} onOpen={({ id }) => setOpen(id)} />
-              <Pagination
-                page={filter.page}
-                pages={pages}
-                total={total}
-                onChange={(page) => change({ page: String(page) })}
-              />
-            </div>
-          )
-        }
-      </Ready>
+          }
+        </Ready>
+      )}
       {open !== undefined && <MediaDetails key={open} id={open} onClose={() => setOpen(undefined)} />}
     </Page>
   );

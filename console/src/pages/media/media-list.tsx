@@ -10,7 +10,7 @@ import { titleOf } from '../entries/entry-texts';
 import { thumbnailUrl } from './media-markup';
 
 export const MEDIA_FIELDS =
-  'id,date,date_gmt,title,alt_text,caption,media_type,mime_type,source_url,media_details,author,post';
+  'id,date,date_gmt,modified_gmt,title,alt_text,caption,media_type,mime_type,source_url,media_details,author,post';
 
 interface MediaFilter {
   search: string;

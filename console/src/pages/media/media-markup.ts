@@ -11,8 +11,11 @@ function displaySize({ media_details: details, source_url: url }: Media): { name
   return { name, size: sizes[name] ?? whole };
 }
 
-export function thumbnailUrl({ media_details: details, source_url: url }: Media, name = 'medium'): string {
-  return details?.sizes?.[name]?.source_url ?? details?.sizes?.thumbnail?.source_url ?? url;
+/** To display in the console. A replaced file has the address that the browser has stored the former one under. */
+export function thumbnailUrl(media: Media, name = 'medium'): string {
+  const { media_details: details, source_url: url, modified_gmt: modified } = media;
+  const address = details?.sizes?.[name]?.source_url ?? details?.sizes?.thumbnail?.source_url ?? url;
+  return modified ? `${address}?v=${Date.parse(modified) / 1000}` : address;
 }
 
 /** What the editor inserts for an image: its id, and the size to display. */

@@ -6,6 +6,12 @@ import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
 
 export type SizeBox = ImageSizeBox;
 
+/** What a cropped size shows in any case, as shares of the width and height of the image. */
+export interface FocalPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The part of the original that a size shows, and its dimensions. */
 export interface SizePlan extends Dimensions {
   name: string;
@@ -35,11 +41,16 @@ export function siteSizes(
 }
 
 /** How a size is cropped from an image; undefined if it would not be smaller. A box as wide or as high as the image never is. */
-export function planSize(original: Dimensions, size: SizeBox, skipsSimilar = false): SizePlan | undefined {
+export function planSize(
+  original: Dimensions,
+  size: SizeBox,
+  skipsSimilar = false,
+  focalPoint?: FocalPoint,
+): SizePlan | undefined {
   const sameWidth = size.width === original.width;
   const sameHeight = size.height === original.height;
   if (sameWidth && sameHeight) return undefined;
-  const plan = size.crop ? cropped(original, size) : fitted(original, size);
+  const plan = size.crop ? cropped(original, size, focalPoint) : fitted(original, size);
   if (skipsSimilar) return isSimilar(plan, original) ? undefined : { name: size.name, ...plan };
   const isSmaller = plan.width < original.width || plan.height < original.height;
   return isSmaller || sameWidth || sameHeight ? { name: size.name, ...plan } : undefined;
@@ -53,25 +64,27 @@ function fitted(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
 }
 
 /** The target never exceeds the original in either dimension. */
-function cropped(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
+function cropped(original: Dimensions, box: SizeBox, focalPoint?: FocalPoint): Omit<SizePlan, 'name'> {
   const aspect = original.width / original.height;
   let width = Math.min(box.width, original.width);
   let height = Math.min(box.height, original.height);
   if (width === 0) width = Math.max(1, Math.round(height * aspect));
   if (height === 0) height = Math.max(1, Math.round(width / aspect));
-  const ratio = Math.max(width / original.width, height / original.height);
-  const part = {
-    width: Math.min(original.width, Math.round(width / ratio)),
-    height: Math.min(original.height, Math.round(height / ratio)),
-  };
+  return { width, height, source: coveringPart(original, { width, height }, focalPoint) };
+}
+
+/** The largest part of an image with the proportions of a frame, as near to the focal point as the edges allow. */
+export function coveringPart(original: Dimensions, frame: Dimensions, focalPoint?: FocalPoint): SizePlan['source'] {
+  const ratio = Math.max(frame.width / original.width, frame.height / original.height);
+  const width = Math.min(original.width, Math.round(frame.width / ratio));
+  const height = Math.min(original.height, Math.round(frame.height / ratio));
+  const start = (whole: number, part: number, share = 0.5) =>
+    clamp(Math.floor(whole * share - part / 2), 0, whole - part);
   return {
+    left: start(original.width, width, focalPoint?.x),
+    top: start(original.height, height, focalPoint?.y),
     width,
     height,
-    source: {
-      left: Math.floor((original.width - part.width) / 2),
-      top: Math.floor((original.height - part.height) / 2),
-      ...part,
-    },
   };
 }
 
@@ -83,12 +96,13 @@ export function planSizes(
   original: Dimensions,
   sizes: readonly SizeBox[],
   { normalizesImages }: Pick<MediaDialect, 'normalizesImages'>,
+  focalPoint?: FocalPoint,
 ): SizePlan[] {
   const first = normalizesImages ? FIRST_SIZES : [];
   const rank = ({ name }: SizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
   return sizes
     .toSorted((one, other) => rank(one) - rank(other))
-    .flatMap((size) => planSize(original, size, normalizesImages) ?? []);
+    .flatMap((size) => planSize(original, size, normalizesImages, focalPoint) ?? []);
 }
 
 /** A copy that replaces an image, and the suffix of its file name. */

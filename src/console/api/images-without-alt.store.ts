@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type SqlParameter } from '../../database/database.js';
+import { escapeLike, like } from '../../database/engine/dialect.js';
+import { ATTACHMENT_META } from '../../modules/entries/entry-sources.js';
+
+interface PageOfImages {
+  /** Only images of this user. */
+  author?: number;
+  /** Words of the title. */
+  search?: string;
+  perPage: number;
+  offset: number;
+}
+
+/** Finds images that have no alternative text. */
+@Injectable()
+export class ImagesWithoutAltStore {
+  constructor(private readonly db: Database) {}
+
+  /** IDs, the newest first, and how many there are. */
+  async find({ author, search, perPage, offset }: PageOfImages): Promise<{ ids: number[]; total: number }> {
+    const { posts, postmeta } = this.db.tables;
+    const from =
+      `FROM ${posts} p WHERE p.post_type = 'attachment' AND p.post_mime_type LIKE 'image/%' AND p.post_status <> 'trash' ` +
+      `${author === undefined ? '' : 'AND p.post_author = ? '}${search ? `AND ${like('p.post_title')} ` : ''}` +
+      `AND NOT EXISTS (SELECT 1 FROM ${postmeta} m WHERE m.post_id = p.ID AND m.meta_key = ? AND m.meta_value <> '')`;
+    const parameters: SqlParameter[] = [
+      ...(author === undefined ? [] : [author]),
+      ...(search ? [`%${escapeLike(search)}%`] : []),
+      ATTACHMENT_META.alt,
+    ];
+    const [rows, [counted]] = await Promise.all([
+      this.db.query<{ id: number }>(
+        `SELECT p.ID AS id ${from} ORDER BY p.post_date DESC, p.ID DESC LIMIT ${perPage} OFFSET ${offset}`,
+        parameters,
+      ),
+      this.db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, parameters),
+    ]);
+    return { ids: rows.map(({ id }) => id), total: Number(counted?.total ?? 0) };
+  }
+}

@@ -1,0 +1,115 @@
+import { MODIFIER, type Modifier, stepOf } from '../../modules/media/media-editing.dto.js';
+import { MediaEditingService } from '../../modules/media/media-editing.service.js';
+import { MediaEditingPolicy } from '../../modules/media/media.policy.js';
+import { receiveUpload } from '../../modules/media/media.service.js';
+import { MediaStore } from '../../modules/media/media.store.js';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { CollectionDto } from '../../rest/args/common.dto.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { pagedReply } from '../../rest/response/paging.js';
+import { Item, Reply } from '../../rest/response/reply.js';
+import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { ImagesWithoutAltStore } from './images-without-alt.store.js';
+import { NestpressPolicy } from './nestpress.policy.js';
+
+const CENTRE = { x: 0.5, y: 0.5 };
+const share = (description: string) => ({ type: 'number' as const, minimum: 0, maximum: 1, description });
+
+const IMAGE = new ResourceFields('media-image', {
+  id: { description: 'Attachment ID.', type: 'integer', readonly: true },
+  focal_point: {
+    description: 'What cropped sizes show in any case.',
+    type: 'object',
+    properties: { x: share('From the left, as a share of the width.'), y: share('From the top, of the height.') },
+  },
+});
+
+class ImageDto {
+  @Arg({ type: 'integer', required: true, description: 'Attachment ID.' })
+  id!: number;
+}
+
+class EditImageDto extends ImageDto {
+  @Arg({ type: 'array', items: MODIFIER, default: [], description: 'Modifications to apply, in order.' })
+  modifiers!: Modifier[];
+
+  @Arg({
+    type: 'object',
+    required: false,
+    description: 'What cropped sizes show in any case.',
+    properties: { x: share('From the left.'), y: share('From the top.') },
+  })
+  focal_point?: { x?: number; y?: number };
+
+  @Arg({
+    type: 'boolean',
+    default: false,
+    description: 'Whether the edited image becomes a new attachment; otherwise it replaces this one.',
+  })
+  copy!: boolean;
+}
+
+/** Edits images, replaces files, and finds images without alternative text, in every variant. */
+@RestController({ namespace: 'nestpress/v1', base: '/media', fields: IMAGE })
+export class MediaImagesController {
+  constructor(
+    private readonly editing: MediaEditingService,
+    private readonly store: MediaStore,
+    private readonly images: ImagesWithoutAltStore,
+  ) {}
+
+  @Route({
+    methods: READABLE,
+    path: '/without-alt',
+    args: CollectionDto,
+    can: can(NestpressPolicy, 'upload'),
+    returns: 'list',
+  })
+  async withoutAlt(@Ctx() ctx: RequestContext, @Args() args: CollectionDto): Promise<Reply> {
+    const { principal } = ctx;
+    const author = principal.can('edit_others_posts') ? undefined : principal.id;
+    const { page, per_page: perPage, search } = args;
+    const { ids, total } = await this.images.find({ author, search, perPage, offset: (page - 1) * perPage });
+    const items = ids.map((id) => new Item({ id }));
+    return pagedReply(ctx, '/nestpress/v1/media/without-alt', items, { total, page, perPage, args });
+  }
+
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)/image',
+    args: ImageDto,
+    can: can(MediaEditingPolicy, 'editImage'),
+  })
+  async read(@Args() { id }: ImageDto): Promise<Item> {
+    return new Item({ id, focal_point: { ...((await this.store.focalPointOf(id)) ?? CENTRE) } });
+  }
+
+  /** The response is the attachment that shows the edited image. */
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/image',
+    args: EditImageDto,
+    can: can(MediaEditingPolicy, 'editImage'),
+  })
+  async edit(@Ctx() ctx: RequestContext, @Args() args: EditImageDto): Promise<Item | Reply> {
+    const { id, modifiers, focal_point: point, copy } = args;
+    if (modifiers.length === 0 && !point) throw invalidParams({ modifiers: 'Send modifiers or a focal point.' });
+    if (copy) return this.editing.edit(ctx, { id, modifiers });
+    return this.editing.editInPlace(ctx, id, modifiers.map(stepOf), point && { ...CENTRE, ...point });
+  }
+
+  /** The file in the form field `file`, or the body, replaces that of the attachment under the same addresses. */
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/file',
+    args: ImageDto,
+    can: can(MediaEditingPolicy, 'editImage'),
+    body: { upload: 'upload_files' },
+  })
+  async replace(@Ctx() ctx: RequestContext, @Args() { id }: ImageDto): Promise<Item> {
+    const { path } = await receiveUpload(ctx.request);
+    return this.editing.replace(ctx, id, path);
+  }
+}

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { eachEngine } from '../support/app.js';
+import { CHROMIUM } from '../support/browser.js';
+import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
+import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
+
+interface Media {
+  id: number;
+  alt_text: string;
+  source_url: string;
+  media_details: { width: number; height: number };
+}
+
+const picture = (background: string, width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+withProgram(CHROMIUM, (chromium) => {
+  eachEngine((engine) => {
+    const site = consoleSite(chromium, engine);
+    const find = async (name: string) => {
+      const [media] = await site.api<Media[]>('GET', `wp/v2/media?search=${name}&orderby=id&order=asc&context=edit`);
+      return media!;
+    };
+
+    beforeAll(async () => {
+      for (const name of ['quay', 'mast', 'sail']) await site.upload(`${name}.png`, await picture('red', 800, 400));
+    });
+
+    test('crops and rotates a picture in place, and saves its focal point', async () => {
+      const before = await find('quay');
+      const { page } = await site.open('media');
+      const openEditor = async () => {
+        await page.getByRole('button', { name: 'quay', exact: true }).click();
+        await page.getByRole('dialog', { name: 'quay' }).getByRole('button', { name: 'Edit image' }).click();
+        return page.getByRole('dialog', { name: 'Edit “quay”' });
+      };
+      let editor = await openEditor();
+      await editor.getByRole('button', { name: 'Rotate right' }).click();
+      await editor.getByLabel('Shape').selectOption('Square');
+      expect(await editor.getByLabel('Height (%)').inputValue()).toBe('50');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await editor.getByRole('button', { name: 'Replace the image' }).click();
+      await page.locator('.toast', { hasText: 'The file has been replaced' }).waitFor();
+      await editor.waitFor({ state: 'detached' });
+      const after = await find('quay');
+      expect(after).toMatchObject({ id: before.id, source_url: before.source_url });
+      expect(after.media_details).toMatchObject({ width: 400, height: 400 });
+      editor = await openEditor();
+      await editor.getByRole('button', { name: 'Focal point' }).click();
+      await editor.getByLabel('From the left (%)').fill('20');
+      await editor.getByRole('button', { name: 'Save', exact: true }).click();
+      await editor.waitFor({ state: 'detached' });
+      const stored = await site.api('GET', `nestpress/v1/media/${before.id}/image`);
+      expect(stored).toMatchObject({ focal_point: { x: 0.2, y: 0.5 } });
+    });
+
+    test('replaces a file by another of its type, and says why it refuses one of another type', async () => {
+      const before = await find('mast');
+      const { page } = await site.open('media');
+      await page.getByRole('button', { name: 'mast', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'mast' });
+      const input = dialog.locator('input[type=file]');
+      const jpeg = await sharp(await picture('blue', 500, 500))
+        .jpeg()
+        .toBuffer();
+      await input.setInputFiles({ name: 'other.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+      await page.locator('.toast', { hasText: 'Only another file of the type image/png' }).waitFor();
+      const png = await picture('blue', 500, 500);
+      await input.setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: png });
+      await dialog.waitFor({ state: 'detached' });
+      const after = await find('mast');
+      expect(after).toMatchObject({ id: before.id, source_url: before.source_url, media_details: { width: 500 } });
+      const bytes = Buffer.from(await (await fetch(after.source_url)).arrayBuffer());
+      expect(bytes.equals(png)).toBe(true);
+    });
+
+    test('lists the pictures without alternative text, and saves the texts of several at once', async () => {
+      const { page } = await site.open('media');
+      await page.getByRole('button', { name: 'Missing alternative text' }).click();
+      await page.getByLabel('Alternative text of “quay”').fill('The old quay');
+      await page.getByLabel('Alternative text of “sail”').fill('A white sail');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save 2 texts' }).click();
+      await page.getByLabel('Alternative text of “sail”').waitFor({ state: 'detached' });
+      await page.getByLabel('Alternative text of “mast”').waitFor();
+      await until(async () => (await find('quay')).alt_text === 'The old quay', 'the text is stored');
+    });
+  });
+});
