@@ -18,9 +18,9 @@ import { PagePopupsService } from './page-popups.service.js';
 import { plainText } from './plain-text.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteResponse } from './site-response.js';
-import { renderArchive, renderSearch } from './theme/archive.js';
+import { ThemeService } from './theme.service.js';
 import { type Html, html, raw } from './theme/html.js';
-import { type Feed, renderPage } from './theme/page.js';
+import { type Feed } from './theme/page.js';
 import { type Paging } from './theme/views.js';
 
 export const PUBLISHED = { statuses: ['publish'], orderby: 'date', order: 'desc' } as const;
@@ -56,6 +56,7 @@ export class ArchivesService {
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
     private readonly popups: PagePopupsService,
+    private readonly theme: ThemeService,
   ) {}
 
   home(site: Site): Archive {
@@ -101,10 +102,10 @@ export class ArchivesService {
     ]);
     const title = page > 1 ? html`${heading.markup === '' ? 'Posts' : heading}, page ${page}` : heading;
     const isFront = heading.markup === '';
-    const body = renderPage(frame, {
+    const body = this.theme.page(frame, {
       title,
       kind: `archive ${archive.kind}`,
-      main: renderArchive({
+      main: this.theme.archive({
         heading,
         label,
         ...(description !== '' && { description: raw(description) }),
@@ -150,10 +151,10 @@ export class ArchivesService {
     const paging: Paging = { page: part.page, pages: Math.ceil(total / perPage), urlOf };
     const parts = text.replaceAll('"', ' ').split(/\s+/).filter(Boolean).slice(0, 10);
     const [frame, results] = await Promise.all([this.frames.load(site), this.content.results(site, items, parts)]);
-    const body = renderPage(frame, {
+    const body = this.theme.page(frame, {
       title: text === '' ? html`Search` : html`Search results for “${text}”`,
       kind: 'search',
-      main: renderSearch({ home: site.home, words: text, total, results, paging }),
+      main: this.theme.search({ home: site.home, words: text, total, results, paging }),
       canonical: urlOf(part.page),
       isIndexed: false,
     });

@@ -26,10 +26,10 @@ import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteRequest, type SiteResponse } from './site-response.js';
-import { renderArticle, renderPasswordForm } from './theme/article.js';
-import { renderComments } from './theme/comments.js';
+import { ThemeService } from './theme.service.js';
+import { renderPasswordForm } from './theme/article.js';
 import { html, raw } from './theme/html.js';
-import { type Page, renderPage, textOf } from './theme/page.js';
+import { type Page, textOf } from './theme/page.js';
 import { type Article, type Card, type Link } from './theme/views.js';
 
 const RELATED = 3;
@@ -65,6 +65,7 @@ export class ArticlesService {
     private readonly blocks: BlockStylesService,
     private readonly popups: PagePopupsService,
     private readonly commentFeeds: CommentFeedsService,
+    private readonly theme: ThemeService,
   ) {}
 
   /** `known`: the ID, where the address has it. */
@@ -147,14 +148,14 @@ export class ArticlesService {
     const content = isUnlocked
       ? raw(linkLoneUrls(liteEmbeds(article.content.markup, site.home)))
       : renderPasswordForm(site.siteUrl, entry.id);
-    const main = renderArticle(
+    const main = this.theme.article(
       { ...article, content },
       {
         ...neighbours,
         related,
         ...(isDraft && { notice: 'This is a preview. It is not published yet.' }),
         ...(isEdited && !isDraft && { notice: 'This is a preview. Unsaved changes are shown to you only.' }),
-        comments: comments && renderComments(comments),
+        comments: comments && this.theme.comments(comments),
       },
     );
     const scripts = [
@@ -166,7 +167,7 @@ export class ArticlesService {
       : await this.popups.at(site, isFront ? 'front' : isPost ? 'posts' : entry.type === 'page' ? 'pages' : 'other');
     scripts.push(...(popups?.scripts ?? []).filter((script) => !scripts.includes(script)));
     const isHidden = isDraft || entry.password !== '';
-    const body = renderPage(frame, {
+    const body = this.theme.page(frame, {
       title: isFront ? raw('') : article.title,
       searchTitle: search.title,
       translations: search.translations,

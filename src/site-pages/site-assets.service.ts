@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { CONFIG, type Config } from '../platform/config/config.js';
-import { StartError } from '../platform/start/start-error.js';
 import { assetFile, assetText, sendStaticFile, type StaticFile, staticFile } from '../rest/server/static-file.js';
 import { type Site } from '../site/site.js';
+import { OwnTheme } from './own-theme.js';
 
 /** Below the site's home. */
 export const ASSETS = '/site-assets/';
@@ -30,8 +28,8 @@ export class SiteAssetsService {
     ['popups.js', compressed(assetFile('site-pages/theme/popups.browser.js'))],
   ]);
 
-  constructor(@Inject(CONFIG) { web }: Config) {
-    if (web.siteStyle !== undefined) this.files.set(OWN_STYLE, compressed(ownStyle(web.siteStyle)));
+  constructor({ style }: OwnTheme) {
+    if (style !== undefined) this.files.set(OWN_STYLE, compressed(staticFile(CSS, style)));
   }
 
   /** URLs of the style sheets of every page, in their order. */
@@ -59,12 +57,4 @@ export class SiteAssetsService {
 
 function compressed(file: StaticFile): Asset {
   return { ...file, gzipped: gzipSync(file.body, { level: 9 }), version: file.etag.slice(1, 11) };
-}
-
-function ownStyle(path: string): StaticFile {
-  try {
-    return staticFile(CSS, readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new StartError(`SITE_STYLE: "${path}" cannot be read: ${(error as Error).message}`);
-  }
 }

@@ -11,6 +11,7 @@ import { ArticlesService } from './articles.service.js';
 import { BlockStylesService } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { GlobalStylesStore } from './global-styles.store.js';
+import { OwnTheme } from './own-theme.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePopupsService } from './page-popups.service.js';
@@ -19,6 +20,7 @@ import { SiteFrameService } from './site-frame.service.js';
 import { SiteMenuStore } from './site-menu.store.js';
 import { SitePagesHandler } from './site-pages.handler.js';
 import { SitePagesService } from './site-pages.service.js';
+import { ThemeService } from './theme.service.js';
 
 @Module({
   imports: [
@@ -35,6 +37,7 @@ import { SitePagesService } from './site-pages.service.js';
     BlockStylesService,
     CommentFeedsService,
     GlobalStylesStore,
+    OwnTheme,
     PageCommentsService,
     PageContentService,
     PagePopupsService,
@@ -44,6 +47,7 @@ import { SitePagesService } from './site-pages.service.js';
     SiteMenuStore,
     SitePagesService,
     SitePagesHandler,
+    ThemeService,
   ],
 })
 export class SitePagesModule {}

@@ -12,9 +12,8 @@ import { type PageAddress } from './page-address.js';
 import { PageContentService } from './page-content.service.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteRequest, type SiteResponse } from './site-response.js';
-import { renderMessage } from './theme/archive.js';
+import { ThemeService } from './theme.service.js';
 import { html, raw } from './theme/html.js';
-import { renderPage } from './theme/page.js';
 import { type Link } from './theme/views.js';
 
 const SITEMAP_ENTRIES = 1000;
@@ -33,6 +32,7 @@ export class SitePagesService {
     private readonly archives: ArchivesService,
     private readonly articles: ArticlesService,
     private readonly commentFeeds: CommentFeedsService,
+    private readonly theme: ThemeService,
   ) {}
 
   async respond(address: PageAddress, request: SiteRequest): Promise<SiteResponse> {
@@ -88,8 +88,13 @@ export class SitePagesService {
   }
 
   private async message(site: Site, title: string, text: string, recent?: readonly Link[]): Promise<string> {
-    const main = renderMessage(site.home, { title, text, recent });
-    return renderPage(await this.frames.load(site), { title: html`${title}`, kind: 'message', main, isIndexed: false });
+    const main = this.theme.message(site.home, { title, text, recent });
+    return this.theme.page(await this.frames.load(site), {
+      title: html`${title}`,
+      kind: 'message',
+      main,
+      isIndexed: false,
+    });
   }
 
   private async home(address: PageAddress & { kind: 'home' }, request: SiteRequest): Promise<SiteResponse> {

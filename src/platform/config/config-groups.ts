@@ -19,7 +19,10 @@ export class WebConfig {
   @IsSwitch()
   readonly pages?: boolean;
 
-  @Variable('SITE_STYLE', 'CSS file that pages load after the style sheet of the theme, to change how they look')
+  @Variable(
+    'SITE_STYLE',
+    'CSS file that pages load after the style sheet of the theme, or a folder with `style.css` and templates, to change how they look',
+  )
   @IsOptional()
   @IsString()
   readonly siteStyle?: string;

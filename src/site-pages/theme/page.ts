@@ -43,8 +43,8 @@ export interface Page {
   readonly after?: Html;
 }
 
-/** The document around the main part of a page. */
-export function renderPage(frame: Frame, page: Page): string {
+/** The document around the main part of a page. `own` replaces the theme's header and footer. */
+export function renderPage(frame: Frame, page: Page, own: { header?: Html; footer?: Html } = {}): string {
   return html`<!doctype html>
     <html lang="${frame.lang}" data-colour="${frame.colour}" data-font="${frame.font}">
       <head>
@@ -54,9 +54,9 @@ export function renderPage(frame: Frame, page: Page): string {
       </head>
       <body class="${page.kind} wp-embed-responsive">
         <a class="skip" href="#content">Skip to content</a>
-        ${header(frame, page.canonical)}
+        ${own.header ?? header(frame, page.canonical)}
         <main id="content">${page.main}</main>
-        ${footer(frame)} ${page.after}
+        ${own.footer ?? footer(frame)} ${page.after}
       </body>
     </html> `.markup;
 }
