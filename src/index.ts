@@ -28,7 +28,15 @@ export {
   type MetaDeclaration,
   type TaxonomyDeclaration,
 } from './site/model/declarations.js';
-export { type FieldDeclaration, type FieldEntry } from './site/model/declared-fields.js';
+export {
+  type FieldComment,
+  type FieldDeclaration,
+  type FieldEntry,
+  type FieldItem,
+  type FieldOwner,
+  type FieldTerm,
+  type FieldUser,
+} from './site/model/declared-fields.js';
 export { type ConsoleExtension } from './site/model/console-extension.js';
 export {
   type FilterDeclaration,

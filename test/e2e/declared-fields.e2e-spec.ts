@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { PostMeta } from '../../src/database/entities/index.js';
-import { Database, defineContentType, defineField } from '../../src/index.js';
+import { In } from 'typeorm';
+import {
+  CommentMeta,
+  PostMeta,
+  TermMeta,
+  TermRelationship,
+  TermTaxonomy,
+  UserMeta,
+} from '../../src/database/entities/index.js';
+import { Database, defineContentType, defineField, RestError } from '../../src/index.js';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
@@ -56,6 +64,70 @@ const mood = defineField({
   },
 });
 
+/** How many posts a term has, counted: one query for all terms of a response. */
+const uses = defineField({
+  on: { terms: ['category', 'post_tag'] },
+  name: 'uses',
+  schema: { type: 'integer' },
+  reads: ['term_relationships'],
+  async load(terms, database) {
+    const rows = await database.manager.find(TermRelationship);
+    const owners = await database.manager.findBy(TermTaxonomy, { term: In(terms.map(({ id }) => id)) });
+    return terms.map(({ id, taxonomy }) => {
+      const own = owners.find((row) => row.term === id && row.taxonomy === taxonomy);
+      return rows.filter(({ termTaxonomy }) => termTaxonomy === own?.id).length;
+    });
+  },
+});
+
+const color = defineField({
+  on: { terms: ['category'] },
+  name: 'color',
+  schema: { type: 'string', enum: ['red', 'blue'] },
+  reads: ['termmeta'],
+  async load(terms, database) {
+    const rows = await database.manager.findBy(TermMeta, { key: 'color' });
+    return terms.map(({ id }) => (rows.find(({ owner }) => owner === id)?.value as 'red' | 'blue') ?? null);
+  },
+  async update(id, value, tx) {
+    await tx.manager.delete(TermMeta, { owner: id, key: 'color' });
+    await tx.insert(TermMeta, { owner: id, key: 'color', value });
+  },
+});
+
+const userCalls: number[] = [];
+const badge = defineField({
+  on: 'users',
+  name: 'badge',
+  schema: { type: 'string' },
+  reads: ['usermeta'],
+  async load(users, database) {
+    userCalls.push(users.length);
+    const rows = await database.manager.findBy(UserMeta, { key: 'badge' });
+    return users.map(({ id }) => rows.find(({ owner }) => owner === id)?.value ?? null);
+  },
+  async update(id, value, tx) {
+    if (value === 'lost') throw new RestError('badge_lost', 'This badge is lost.', 400);
+    await tx.manager.delete(UserMeta, { owner: id, key: 'badge' });
+    await tx.insert(UserMeta, { owner: id, key: 'badge', value });
+  },
+});
+
+const stars = defineField({
+  on: 'comments',
+  name: 'stars',
+  schema: { type: 'integer', minimum: 1, maximum: 5 },
+  reads: ['commentmeta'],
+  async load(comments, database) {
+    const rows = await database.manager.findBy(CommentMeta, { key: 'stars' });
+    return comments.map(({ id }) => Number(rows.find(({ owner }) => owner === id)?.value ?? 0) || null);
+  },
+  async update(id, value, tx) {
+    await tx.manager.delete(CommentMeta, { owner: id, key: 'stars' });
+    await tx.insert(CommentMeta, { owner: id, key: 'stars', value: String(value) });
+  },
+});
+
 eachEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
@@ -64,7 +136,7 @@ eachEngine((engine) => {
 
   beforeAll(async () => {
     service = await startTestApp({ ...WEB, VARIANT: 'A', CACHE_MB: '8' }, engine, {
-      content: [book, words, discussed, mood],
+      content: [book, words, discussed, mood, uses, color, badge, stars],
     });
     const { body } = await admin.post('/posts', { title: 'Words', content: 'one two three', status: 'publish' });
     post = (body as { id: number }).id;
@@ -160,6 +232,66 @@ eachEngine((engine) => {
     expect((await cacheOf('/books'))[1].mood).toBe('wild');
   });
 
+  test('terms have fields: in lists, single reads, embeds and caches, and they are stored', async () => {
+    const { body } = await admin.post('/categories', { name: 'Painted', color: 'red' }).expect(201);
+    expect(body).toMatchObject({ color: 'red', uses: 0 });
+    const path = `/categories/${body.id}`;
+    await guest.get(path);
+    expect(await cacheOf(path)).toMatchObject(['hit', { color: 'red', uses: 0 }]);
+    await admin.post('/posts', { title: 'In it', status: 'publish', categories: [body.id] }).expect(201);
+    expect((await cacheOf(path))[1]).toMatchObject({ color: 'red', uses: 1 });
+    expect((await admin.post(path, { color: 'blue' })).body.color).toBe('blue');
+    expect((await cacheOf(path))[1].color).toBe('blue');
+    expect((await admin.post(path, { color: 'green' })).status).toBe(400);
+    expect((await guest.get('/categories', { include: body.id, _fields: 'uses' })).body).toEqual([{ uses: 1 }]);
+    const [embedding] = (await guest.get('/posts', { categories: body.id, _embed: 1 })).body;
+    expect(embedding._embedded['wp:term'][0][0]).toMatchObject({ color: 'blue', uses: 1 });
+    await admin.post(path, { color: 'red' }).expect(200);
+    const [later] = (await guest.get('/posts', { categories: body.id, _embed: 1 })).body;
+    expect(later._embedded['wp:term'][0][0].color).toBe('red');
+    const options = (await guest.options('/tags')).body.schema.properties;
+    expect([options.uses.type, options.color]).toEqual(['integer', undefined]);
+  });
+
+  test('users have fields, loaded once for all that are embedded', async () => {
+    const account = { username: 'fielded', email: 'fielded@x.test', password: 'a password', roles: ['author'] };
+    const lost = await admin.post('/users', { ...account, badge: 'lost' });
+    expect([lost.status, lost.body.code]).toEqual([400, 'badge_lost']);
+    const { body } = await admin.post('/users', { ...account, badge: 'gold' }).expect(201);
+    expect(body.badge).toBe('gold');
+    for (const author of [body.id, 1])
+      await admin.post('/posts', { title: `By ${author}`, status: 'publish', author }).expect(201);
+    expect((await guest.get(`/users/${body.id}`)).body.badge).toBe('gold');
+    userCalls.length = 0;
+    const { body: posts } = await guest.get('/posts', { _embed: 1, per_page: 2, orderby: 'id' });
+    const badges = posts.map(
+      ({ _embedded }: { _embedded: { author: { badge: string }[] } }) => _embedded.author[0]!.badge,
+    );
+    expect(badges).toEqual([null, 'gold']);
+    expect(userCalls).toEqual([2]);
+    await admin.post(`/users/${body.id}`, { badge: 'silver' }).expect(200);
+    expect((await guest.get(`/users/${body.id}`)).body.badge).toBe('silver');
+    const { body: later } = await guest.get('/posts', { _embed: 1, per_page: 2, orderby: 'id' });
+    expect(later[1]._embedded.author[0].badge).toBe('silver');
+    const { body: openapi } = await request(service.server).get('/openapi.json');
+    expect(openapi.components.schemas.User.properties.badge).toMatchObject({ type: ['string', 'null'] });
+  });
+
+  test('comments have fields', async () => {
+    const { body: own } = await admin.post('/posts', { title: 'Rated', status: 'publish' }).expect(201);
+    const { body } = await admin.post('/comments', { post: own.id, content: 'Fine.', stars: 4 }).expect(201);
+    expect(body.stars).toBe(4);
+    const path = `/comments/${body.id}`;
+    await guest.get(path);
+    expect(await cacheOf(path)).toMatchObject(['hit', { stars: 4 }]);
+    await admin.post(path, { stars: 2 }).expect(200);
+    expect((await cacheOf(path))[1].stars).toBe(2);
+    expect((await admin.post(path, { stars: 9 })).status).toBe(400);
+    expect((await guest.get('/comments', { post: own.id, _fields: 'stars' })).body).toEqual([{ stars: 2 }]);
+    const embedded = (await guest.get(`/posts/${own.id}`, { _embed: 1 })).body._embedded.replies[0][0];
+    expect(embedded.stars).toBe(2);
+  });
+
   test('shows nothing of what a password protects', async () => {
     const secret = { title: 'Secret', content: 'one two', password: 'pw', status: 'publish' };
     const { body } = await admin.post('/posts', secret).expect(201);
@@ -174,6 +306,9 @@ const declared = (value: object) =>
 test.each([
   [{ name: 'title' }, 'already have one of this name'],
   [{ on: ['nothing'] }, 'names the content type "nothing", which has no routes'],
+  [{ on: { terms: ['nothing'] } }, 'names the taxonomy "nothing", which has no routes for terms'],
+  [{ on: 'users', name: 'email' }, 'users already have one of this name'],
+  [{ on: 'pages' }, 'needs names of content types'],
   [{ name: '_x' }, 'must have a name of letters'],
   [{ reads: ['nestpress_none'] }, 'which does not exist'],
 ])('a field with %j stops the start', async (value, message) => {

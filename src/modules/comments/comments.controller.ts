@@ -3,6 +3,7 @@ import { type JsonValue, type Item, type Reply } from '../../rest/response/reply
 import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
+  byModel,
   can,
   CREATABLE,
   Ctx,
@@ -14,13 +15,15 @@ import {
 } from '../../rest/route/route.decorators.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
 import {
-  CreateCommentDto,
+  createCommentDto,
+  type CreateCommentDto,
   DeleteCommentDto,
   ListCommentsDto,
   ReadCommentDto,
-  UpdateCommentDto,
+  updateCommentDto,
+  type UpdateCommentDto,
 } from './comments.dto.js';
-import { COMMENT } from './comments.fields.js';
+import { commentFields } from './comments.fields.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 
@@ -28,7 +31,7 @@ const ONE = '/(?P<id>[\\d]+)';
 /** Permalinks of comments begin with those of their posts. */
 const TABLES: readonly CacheTag[] = ['comments', 'commentmeta', ...ENTRY_TABLES];
 
-@RestController({ namespace: 'wp/v2', base: '/comments', fields: COMMENT })
+@RestController({ namespace: 'wp/v2', base: '/comments', fields: byModel(commentFields) })
 export class CommentsController {
   constructor(private readonly comments: CommentsService) {}
 
@@ -37,7 +40,7 @@ export class CommentsController {
     return this.comments.list(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, args: CreateCommentDto, can: can(CommentsPolicy, 'create') })
+  @Route({ methods: CREATABLE, args: createCommentDto, can: can(CommentsPolicy, 'create') })
   create(@Ctx() ctx: RequestContext, @Args() args: CreateCommentDto): Promise<Reply> {
     return this.comments.create(ctx, args);
   }
@@ -47,7 +50,7 @@ export class CommentsController {
     return this.comments.read(ctx, args);
   }
 
-  @Route({ methods: EDITABLE, path: ONE, args: UpdateCommentDto, can: can(CommentsPolicy, 'update') })
+  @Route({ methods: EDITABLE, path: ONE, args: updateCommentDto, can: can(CommentsPolicy, 'update') })
   update(@Ctx() ctx: RequestContext, @Args() args: UpdateCommentDto): Promise<Item> {
     return this.comments.update(ctx, args);
   }

@@ -4,7 +4,8 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { toText } from '../../text/php-values.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
-import { COMMENT } from './comments.fields.js';
+import { byModel } from '../../rest/route/route.decorators.js';
+import { commentFields } from './comments.fields.js';
 
 const IDS = { type: 'array', items: { type: 'integer' } } as const;
 const key = (value: unknown) => cleanKey(toText(value));
@@ -117,11 +118,14 @@ export interface CommentValues {
   meta: unknown;
 }
 
-export class CreateCommentDto extends writeDto<CommentValues>(COMMENT, 'create') {}
+export type CreateCommentDto = Partial<CommentValues>;
+export type UpdateCommentDto = CommentIdDto & Partial<CommentValues>;
 
-export class UpdateCommentDto extends writeDto<CommentValues & CommentIdDto>(COMMENT, 'update', CommentIdDto) {
-  declare id: number;
-}
+export const createCommentDto = byModel((model) => writeDto<CommentValues>(commentFields(model), 'create'));
+
+export const updateCommentDto = byModel((model) =>
+  writeDto<CommentValues & CommentIdDto>(commentFields(model), 'update', CommentIdDto),
+);
 
 export class DeleteCommentDto extends CommentIdDto {
   @Arg({ type: 'boolean', default: false, description: 'Delete permanently instead of moving to the trash.' })

@@ -5,7 +5,11 @@ import { mysqlToRfc3339, type SiteZone } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
 import { toText } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
+import { withDeclaredFields } from '../../rest/fields/declared-field.js';
+import { type FieldValues } from '../../site/model/declared-fields.js';
+import { perModel } from '../../site/model/per-model.js';
 import {
+  type FieldMap,
   ResourceFields,
   everywhere,
   viewAndEdit,
@@ -28,6 +32,8 @@ export interface CommentView {
   /** Declared meta that is returned, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
+  /** Values of declared fields. */
+  declared: FieldValues;
 }
 
 const SHORTEST_EMAIL = 6;
@@ -40,7 +46,7 @@ function checkedEmail(value: unknown): string | ArgIssue {
     : new ArgIssue('Invalid email address.', 'rest_invalid_email');
 }
 
-export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
+const COMMENT: FieldMap<Comment, CommentView> = {
   id: readOnly('integer', 'Comment ID.', everywhere, (comment) => comment.id),
   post: field('integer', 'ID of the commented post.', viewAndEdit, (comment) => comment.post, { default: 0 }),
   parent: field('integer', 'ID of the parent comment; 0 at the top level.', everywhere, (comment) => comment.parent, {
@@ -97,4 +103,15 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     (comment, view) => shownMeta(view.metaFields, view.meta.get(comment.id)),
     META_ARG,
   ),
-});
+};
+
+/** The fields of comments, with those that modules declare. */
+export const commentFields = perModel(
+  (model) =>
+    new ResourceFields<Comment, CommentView>(
+      'comment',
+      withDeclaredFields(COMMENT, model.fields.of('comment'), 'comments', ({ id }, view, name) =>
+        view.declared.get(name)?.get(id),
+      ),
+    ),
+);

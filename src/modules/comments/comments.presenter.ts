@@ -9,9 +9,10 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
+import { type FieldValues } from '../../site/model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type CommentsDialect } from './comments.variants.js';
-import { COMMENT } from './comments.fields.js';
+import { commentFields } from './comments.fields.js';
 
 const PINGS = new Set(['pingback', 'trackback']);
 
@@ -32,6 +33,8 @@ export interface CommentSurroundings {
   /** Declared meta that is returned, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
+  /** Values of declared fields. */
+  declared: FieldValues;
 }
 
 @Injectable()
@@ -49,14 +52,15 @@ export class CommentsPresenter {
     context: Context,
     only?: ReadonlySet<string>,
   ): Item[] {
-    const { link, isReadable, postOf, email, answered, metaFields, meta } = surroundings;
-    const project = COMMENT.projection(this.profile, context, only);
+    const { link, isReadable, postOf, email, answered, metaFields, meta, declared } = surroundings;
+    const project = commentFields(site.model).projection(this.profile, context, only);
     const view = {
       link,
       zone: site.zone,
       rendered: (comment: Comment) => this.render(comment.content, site),
       metaFields,
       meta,
+      declared,
       avatars: (comment: Comment) =>
         avatarUrls(email(comment), site, { ...this.profile.users, isPerson: !PINGS.has(comment.type) }),
     };

@@ -11,7 +11,7 @@ import { type ContentRules, contentRules, storedTexts, tooLongColumn } from './c
 import { type CommentChanges, CommentsWriter, type NewComment } from './comments.writer.js';
 import { moderate, moderationRules } from './moderation.js';
 import { siteDate } from '../../text/dates.js';
-import { type Transaction } from '../../database/database.js';
+import { Database, type Transaction } from '../../database/database.js';
 import { UsersStore } from '../users/users.store.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -23,6 +23,7 @@ import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { metaChanges, visibleMeta } from '../meta/meta.field.js';
 import { readableScope } from '../entries/list/readable-scope.store.js';
+import { fieldUpdate, loadFields } from '../../site/model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import {
@@ -33,6 +34,7 @@ import {
 } from './comments.dto.js';
 import * as errors from './comments.errors.js';
 import { CommentsPolicy, isNote, listPassword, moderates } from './comments.policy.js';
+import { commentFields } from './comments.fields.js';
 import { CommentsPresenter } from './comments.presenter.js';
 
 const ROUTE = '/wp/v2/comments';
@@ -54,6 +56,7 @@ export class CommentsService {
     private readonly presenter: CommentsPresenter,
     private readonly meta: MetaStore,
     private readonly users: UsersStore,
+    private readonly database: Database,
     @Inject(PROFILE) private readonly profile: Profile,
     @Inject(COUNTERS) counters: Counters,
     @Inject(CONFIG) { rateLimit }: Config,
@@ -112,6 +115,7 @@ export class CommentsService {
       judge: forNote ? () => Promise.resolve(APPROVED) : await this.judge(ctx, draft, comment),
       requestedStatus: args.status === undefined ? undefined : statusChange(args.status),
       meta,
+      also: fieldUpdate(ctx.site.model.fields.of('comment'), args),
       principal: ctx.principal,
     });
     if (result === 'duplicate') throw errors.duplicate();
@@ -137,7 +141,8 @@ export class CommentsService {
     const status = args.status === undefined ? undefined : statusChange(args.status);
     const { principal } = ctx;
     const meta = this.changedMeta(ctx, args);
-    if (!(await this.writer.update(comment, stored, { status, meta, principal }))) throw errors.unknownComment();
+    const also = fieldUpdate(ctx.site.model.fields.of('comment'), args);
+    if (!(await this.writer.update(comment, stored, { status, meta, also, principal }))) throw errors.unknownComment();
     return this.item(ctx, await this.reload(comment), 'edit');
   }
 
@@ -171,16 +176,19 @@ export class CommentsService {
         ? visibleMeta(ctx.site.model, 'comment', undefined, ctx.principal)
         : [];
     const ids = comments.map((comment) => comment.id);
-    const [link, answered, emails, meta] = await Promise.all([
+    const members = commentFields(ctx.site.model).members(this.profile, context, only);
+    const fields = ctx.site.model.fields.of('comment').filter(({ name }) => members.has(name));
+    const [link, answered, emails, meta, declared] = await Promise.all([
       !only || only.has('link') ? this.links.load(ctx.site, comments, postOf) : () => '',
       // The link would reveal a reply that only moderators may read.
       withLinks ? this.comments.answeredAmong(ids, { pending: moderates(ctx.principal) }) : undefined,
       !only || only.has('author_avatar_urls') ? this.emailsOfUsers(comments) : NO_EMAILS,
       this.meta.load('comment', ids, metaFields),
+      loadFields(fields, comments, this.database),
     ]);
     const email = ({ author, authorEmail }: Comment) => emails.get(author) ?? authorEmail;
     const isReadable = (comment: Comment) => this.policy.checkReadable(ctx, comment, access, 'view') === true;
-    const surroundings = { postOf, isReadable, link, email, answered, metaFields, meta };
+    const surroundings = { postOf, isReadable, link, email, answered, metaFields, meta, declared };
     return this.presenter.items(ctx.site, comments, surroundings, context, only);
   }
 

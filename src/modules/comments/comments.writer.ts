@@ -25,12 +25,16 @@ interface Admission {
   /** The status requested by a moderator. */
   requestedStatus?: StatusChange;
   meta?: readonly MetaChange[];
+  /** Runs in the transaction, after the comment has been written. */
+  also?: (tx: Transaction, id: number) => Promise<void>;
   principal?: Principal;
 }
 
 interface CommentUpdate {
   status?: StatusChange;
   meta?: readonly MetaChange[];
+  /** Runs in the transaction, after the comment has been written. */
+  also?: (tx: Transaction, id: number) => Promise<void>;
   /** The requester; the system by default. */
   principal?: Principal;
 }
@@ -84,6 +88,7 @@ export class CommentsWriter {
       const approved = await admission.judge(tx);
       const { insertId: id } = await tx.insert(CommentRow, { ...comment, approved });
       await this.meta.write(tx, 'comment', id, admission.meta ?? []);
+      await admission.also?.(tx, id);
       const state = admission.requestedStatus
         ? await changeStatus(tx, { id, approved }, admission.requestedStatus)
         : approved;
@@ -100,7 +105,7 @@ export class CommentsWriter {
   update(
     comment: Comment,
     requested: CommentChanges,
-    { status: requestedStatus, meta = [], principal = SYSTEM }: CommentUpdate = {},
+    { status: requestedStatus, meta = [], also, principal = SYSTEM }: CommentUpdate = {},
   ): Promise<boolean> {
     const posts = [comment.post, requested.post ?? comment.post];
     return this.onLocked(comment.id, posts, async (tx, current) => {
@@ -110,6 +115,7 @@ export class CommentsWriter {
       if (changes.post !== requested.post) posts.push(changes.post ?? current.post);
       if (Object.keys(changes).length > 0) await tx.manager.update(CommentRow, { id: comment.id }, changes);
       await this.meta.write(tx, 'comment', comment.id, meta);
+      await also?.(tx, comment.id);
       const state = requestedStatus ? await changeStatus(tx, current, requestedStatus) : current.approved;
       if (current.approved === PENDING && state === APPROVED) await this.notifications.commentPublished(tx, current.id);
       const { id, post } = { ...current, ...changes };

@@ -10,6 +10,7 @@ import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { SiteService } from '../../site/site.service.js';
+import { fieldUpdate } from '../../site/model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadMeta, readMeta } from '../meta/meta.field.js';
 import { EntriesService } from './entries.service.js';
@@ -181,10 +182,7 @@ export class EntryEditingService {
     { type }: EntryResource,
     values: object & { id: number },
   ): Promise<void> {
-    for (const field of site.model.fields.of(type.name)) {
-      const value = (values as Record<string, unknown>)[field.name];
-      if (value !== undefined) await field.update?.(values.id, value, tx);
-    }
+    await fieldUpdate(site.model.fields.of('post', type.name), values)?.(tx, values.id);
   }
 
   private async found(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry> {

@@ -1,12 +1,12 @@
 import { type Entry, type EntryType } from './entry.js';
 import { type EntryView } from './present/entry-view.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { DeclarationError } from '../../site/model/declarations.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { withDeclaredFields } from '../../rest/fields/declared-field.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { actionLinksSchema } from './action-links.js';
 import { perModel } from '../../site/model/per-model.js';
-import { declaredField, type EntryFieldMap } from './entry.fields.js';
+import { type EntryFieldMap } from './entry.fields.js';
 import { entryTypeFields } from './entry-type.fields.js';
 
 /** A post type as a REST resource. */
@@ -20,26 +20,21 @@ export interface EntryResource {
 }
 
 export function entryResource(model: ContentModel, type: EntryType, fields: EntryFieldMap): EntryResource {
+  const all = withDeclaredFields(
+    fields,
+    model.fields.of('post', type.name),
+    `entries of type "${type.name}"`,
+    (entry, view, name) => view.declared(entry, name),
+  );
   const resource: EntryResource = {
     type,
     taxonomies: model.taxonomiesOf(type),
     route: type.route,
-    fields: new ResourceFields<Entry, EntryView>(type.name, withDeclared(model, type, fields), (profile, site) =>
+    fields: new ResourceFields<Entry, EntryView>(type.name, all, (profile, site) =>
       profile.entries.linksForEditors ? actionLinksSchema(resource, site, profile.entries) : undefined,
     ),
   };
   return resource;
-}
-
-/** With the computed fields that modules declare. */
-function withDeclared(model: ContentModel, { name }: EntryType, fields: EntryFieldMap): EntryFieldMap {
-  const declared = model.fields.of(name);
-  const taken = declared.find((one) => Object.hasOwn(fields, one.name));
-  if (taken)
-    throw new DeclarationError(`Field "${taken.name}": entries of type "${name}" already have one of this name.`);
-  return declared.length === 0
-    ? fields
-    : { ...fields, ...Object.fromEntries(declared.map((one) => [one.name, declaredField(one)])) };
 }
 
 /** The resource of a post type whose fields follow from its declaration. */

@@ -2,7 +2,6 @@ import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
 import { type Entry } from './entry.js';
 import { type EntryView } from './present/entry-view.js';
-import { type FieldDeclaration } from '../../site/model/declared-fields.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Profile } from '../../variant/profile.js';
 import {
@@ -228,22 +227,6 @@ export const metaOf = (type: string): EntryField =>
       ),
     META_ARG,
   );
-
-/** A computed field that a module declares. */
-export function declaredField({ name, schema, context = everywhere, update }: FieldDeclaration): EntryField {
-  const { properties, enum: allowed, ...plain } = schema as ValueSchema;
-  const nested = properties && (properties as EntryField['properties']);
-  return {
-    description: '',
-    ...(plain as Pick<EntryField, 'type'>),
-    ...(allowed && { enum: allowed as readonly string[] }),
-    ...(nested && { properties: nested }),
-    context,
-    nullable: true,
-    ...(update ? { arg: { ...schema, early: true } as EntryField['arg'] } : { readonly: true }),
-    value: (entry, view) => view.declared(entry, name),
-  };
-}
 
 /** Permalink and style fields of types with pages on the site, in current releases. */
 export function addressing(type: PostType): EntryFieldMap {

@@ -56,7 +56,7 @@ export class EntryPresenter {
     const { linksForEditors, checksLinkTargets } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
     const html = HTML_MEMBERS.some((member) => members.has(member));
-    const fields = ctx.site.model.fields.of(resource.type.name).filter(({ name }) => members.has(name));
+    const fields = ctx.site.model.fields.of('post', resource.type.name).filter(({ name }) => members.has(name));
     return {
       ctx,
       resource,

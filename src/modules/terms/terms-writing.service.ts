@@ -4,6 +4,7 @@ import { type MetaChange } from '../meta/meta.store.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { fieldUpdate } from '../../site/model/declared-fields.js';
 import { metaChanges } from '../meta/meta.field.js';
 import { type TermResource, type TermValues } from './terms.fields.js';
 import { flatTaxonomy, noTrash, refusalError } from './terms.errors.js';
@@ -20,8 +21,12 @@ export class TermsWritingService {
 
   async create(ctx: RequestContext, resource: TermResource, { meta, ...texts }: TermValues): Promise<Reply> {
     this.refuseParent(ctx, resource);
+    const also = fieldUpdate(ctx.site.model.fields.of('term', resource.taxonomy.name), texts);
     const values = { ...texts, meta: this.changedMeta(ctx, resource, meta) };
-    const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx), ctx);
+    const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx), {
+      principal: ctx.principal,
+      also,
+    });
     const id = this.written(outcome);
     return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
   }
@@ -30,13 +35,15 @@ export class TermsWritingService {
     ctx: RequestContext,
     resource: TermResource,
     id: number,
-    { name, slug, description, parent, meta }: Partial<TermValues>,
+    { name, slug, description, parent, meta, ...fields }: Partial<TermValues>,
   ): Promise<Item> {
     this.refuseParent(ctx, resource);
+    const also = fieldUpdate(ctx.site.model.fields.of('term', resource.taxonomy.name), fields);
     const own = this.changedMeta(ctx, resource, meta);
     const changes = { name, slug, description, parent, ...(own.length > 0 && { meta: own }) };
-    if (Object.values(changes).some((value) => value !== undefined)) {
-      this.written(await this.writer.update(resource.taxonomy, id, changes, this.service.slugOptions(ctx), ctx));
+    if (also || Object.values(changes).some((value) => value !== undefined)) {
+      const write = { principal: ctx.principal, also };
+      this.written(await this.writer.update(resource.taxonomy, id, changes, this.service.slugOptions(ctx), write));
     }
     return this.show(ctx, resource, id);
   }

@@ -6,7 +6,16 @@ import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { isMap } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { ResourceFields, embedSecond, viewAndEdit, readOnly, field } from '../../rest/fields/resource-fields.js';
+import { withDeclaredFields } from '../../rest/fields/declared-field.js';
+import { type FieldValues } from '../../site/model/declared-fields.js';
+import {
+  type FieldMap,
+  ResourceFields,
+  embedSecond,
+  viewAndEdit,
+  readOnly,
+  field,
+} from '../../rest/fields/resource-fields.js';
 import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 
@@ -17,6 +26,8 @@ export interface TermView {
   link: string;
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
+  /** Values of declared fields. */
+  declared: FieldValues;
 }
 
 export type TermFields = ResourceFields<ShownTerm, TermView>;
@@ -31,7 +42,7 @@ export interface TermValues {
 }
 
 function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
-  return new ResourceFields<ShownTerm, TermView>(taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name, {
+  const fields: FieldMap<ShownTerm, TermView> = {
     id: readOnly('integer', 'Term ID.', embedSecond, (term) => term.id),
     count: readOnly('integer', 'Number of published posts with the term.', viewAndEdit, (term) => term.count),
     description: field('string', 'Description of the term, as HTML.', viewAndEdit, (term) => term.description, {
@@ -52,7 +63,15 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
     meta: metaMember('term', taxonomy.name, (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)), {
       validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),
     }),
-  });
+  };
+  const { name } = taxonomy;
+  const declared = model.fields.of('term', name);
+  return new ResourceFields<ShownTerm, TermView>(
+    name === 'post_tag' ? 'tag' : name,
+    withDeclaredFields(fields, declared, `terms of "${name}"`, ({ id }, view, field) =>
+      view.declared.get(field)?.get(id),
+    ),
+  );
 }
 
 /** The terms of one taxonomy as a REST resource. */

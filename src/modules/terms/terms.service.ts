@@ -9,6 +9,8 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
+import { Database } from '../../database/database.js';
+import { loadFields } from '../../site/model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListTermsDto, type ReadTermDto } from './terms.dto.js';
 import { unknownTerm } from './terms.errors.js';
@@ -27,6 +29,7 @@ export class TermsService {
     protected readonly terms: TermsStore,
     private readonly presenter: TermsPresenter,
     protected readonly meta: MetaStore,
+    private readonly database: Database,
     @Inject(PROFILE) protected readonly profile: Profile,
   ) {}
 
@@ -72,7 +75,7 @@ export class TermsService {
     return item!;
   }
 
-  /** Terms of one taxonomy with their links, in at most two queries. */
+  /** Terms of one taxonomy with their links, in at most two queries and those of declared fields. */
   async items(
     ctx: RequestContext,
     resource: TermResource,
@@ -86,7 +89,9 @@ export class TermsService {
       context !== 'embed' && (!only || only.has('meta'))
         ? visibleMeta(ctx.site.model, 'term', name, ctx.principal)
         : [];
-    const [tree, meta] = await Promise.all([
+    const members = resource.fields.members(this.profile, context, only);
+    const fields = ctx.site.model.fields.of('term', name).filter((field) => members.has(field.name));
+    const [tree, meta, declared] = await Promise.all([
       placed
         ? this.terms.withAncestors(
             terms.map((term) => term.parent),
@@ -98,8 +103,9 @@ export class TermsService {
         terms.map((term) => term.id),
         metaFields,
       ),
+      loadFields(fields, terms, this.database),
     ]);
-    return this.presenter.items(ctx, resource, terms, { tree, metaFields, meta }, context, only);
+    return this.presenter.items(ctx, resource, terms, { tree, metaFields, meta, declared }, context, only);
   }
 
   /** How slugs are generated on this site. */

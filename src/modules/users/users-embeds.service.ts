@@ -24,14 +24,16 @@ export class UsersEmbedsService implements EmbedSource, OnModuleInit {
   async byId(ctx: RequestContext, ids: readonly (number | string)[]): Promise<Map<number | string, Item | object>> {
     const found = await this.users.byIds(ids.map(Number));
     const published = await this.users.publishedAmong([...found.keys()]);
-    const embedded = new Map<number | string, Item | object>();
-    for (const id of ids) {
-      const user = found.get(Number(id));
-      const refusal = user
-        ? await this.policy.checkReadable(ctx, user, 'embed', () => published.has(user.id))
-        : unknownUser();
-      embedded.set(id, user && !refusal ? await this.presenter.one(ctx, user, 'embed') : refusal!.body);
+    const refusals = new Map<number, object>();
+    for (const user of found.values()) {
+      const refusal = await this.policy.checkReadable(ctx, user, 'embed', () => published.has(user.id));
+      if (refusal) refusals.set(user.id, refusal.body);
     }
-    return embedded;
+    const readable = [...found.values()].filter(({ id }) => !refusals.has(id));
+    const items = await this.presenter.many(ctx, readable, 'embed');
+    const itemOf = new Map(readable.map(({ id }, index) => [id, items[index]!]));
+    return new Map(
+      ids.map((id) => [id, itemOf.get(Number(id)) ?? refusals.get(Number(id)) ?? unknownUser().body] as const),
+    );
   }
 }

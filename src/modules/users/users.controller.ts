@@ -6,6 +6,7 @@ import { Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
+  byModel,
   can,
   CREATABLE,
   Ctx,
@@ -25,9 +26,10 @@ import {
   ReadUserDto,
   UpdateMeDto,
   UpdateUserDto,
+  UserIdDto,
 } from './users.dto.js';
 import { alreadyExists, noTrash, notLoggedIn, unknownUser } from './users.errors.js';
-import { USER, type UserInput } from './users.fields.js';
+import { userFields, type UserInput } from './users.fields.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersPresenter } from './users.presenter.js';
 import { UsersService } from './users.service.js';
@@ -37,7 +39,7 @@ const ME = '/me';
 /** Anonymous requesters see authors of published entries. */
 const TABLES: readonly CacheTag[] = ['users', 'usermeta', 'posts'];
 
-@RestController({ namespace: 'wp/v2', base: '/users', fields: USER, allowsBatch: true })
+@RestController({ namespace: 'wp/v2', base: '/users', fields: byModel(userFields), allowsBatch: true })
 export class UsersController {
   constructor(
     private readonly users: UsersService,
@@ -55,10 +57,10 @@ export class UsersController {
   }
 
   @Route({ methods: CREATABLE, args: CreateUserDto, can: can(UsersPolicy, 'create') })
-  async create(@Ctx() ctx: RequestContext, @Args() args: CreateUserDto): Promise<Reply> {
+  async create(@Ctx() ctx: RequestContext, @Args() args: UserInput): Promise<Reply> {
     // Raw: creating declares no `id`, and a request that brings one is refused.
     if (isTruthy(ctx.request.param('id'))) throw alreadyExists();
-    const user = await this.users.create(ctx.principal, ctx.site, args as UserInput);
+    const user = await this.users.create(ctx.principal, ctx.site, args);
     const item = await this.presenter.one(ctx, user, 'edit', ctx.wants);
     return new Reply(item, 201, { Location: ctx.site.rest(`/wp/v2/users/${user.id}`) });
   }
@@ -72,7 +74,7 @@ export class UsersController {
   }
 
   @Route({ methods: EDITABLE, path: ME, allowsBatch: false, args: UpdateMeDto, can: can(UsersPolicy, 'updateMe') })
-  updateMe(@Ctx() ctx: RequestContext, @Args() args: UpdateMeDto): Promise<Item> {
+  updateMe(@Ctx() ctx: RequestContext, @Args() args: Partial<UserInput>): Promise<Item> {
     return this.change(ctx, ctx.principal.id, args);
   }
 
@@ -87,8 +89,8 @@ export class UsersController {
   }
 
   @Route({ methods: EDITABLE, path: ONE, args: UpdateUserDto, can: can(UsersPolicy, 'update') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateUserDto): Promise<Item> {
-    return this.change(ctx, args.id!, args);
+  update(@Ctx() ctx: RequestContext, @Args() args: UserIdDto & Partial<UserInput>): Promise<Item> {
+    return this.change(ctx, args.id, args);
   }
 
   @Route({ methods: DELETABLE, path: ONE, args: DeleteUserDto, can: can(UsersPolicy, 'delete') })

@@ -2,9 +2,10 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
+import { byModel } from '../../rest/route/route.decorators.js';
 import { type Profile } from '../../variant/profile.js';
 import { type SearchColumn, typeNames } from './user-query.js';
-import { USER, type UserInput, checkReassign } from './users.fields.js';
+import { checkReassign, userFields, type UserInput } from './users.fields.js';
 
 const supportsCapabilityFilters = (profile: Profile) => profile.users.supportsCapabilityFilters;
 
@@ -94,16 +95,18 @@ export class ReadUserDto {
   context!: Context;
 }
 
-class UserIdDto {
+export class UserIdDto {
   @Arg(ID_ARG)
   id!: number;
 }
 
-export class CreateUserDto extends writeDto<UserInput>(USER, 'create') {}
+export const CreateUserDto = byModel((model) => writeDto<UserInput>(userFields(model), 'create'));
 
-export class UpdateMeDto extends writeDto<UserInput>(USER, 'update') {}
+export const UpdateMeDto = byModel((model) => writeDto<UserInput>(userFields(model), 'update'));
 
-export class UpdateUserDto extends writeDto<UserInput & UserIdDto>(USER, 'update', UserIdDto) {}
+export const UpdateUserDto = byModel((model) =>
+  writeDto<UserInput & UserIdDto>(userFields(model), 'update', UserIdDto),
+);
 
 const FORCE_ARG = {
   type: 'boolean',

@@ -10,6 +10,9 @@ import {
   readOnly,
   field,
 } from '../../rest/fields/resource-fields.js';
+import { withDeclaredFields } from '../../rest/fields/declared-field.js';
+import { type FieldValues } from '../../site/model/declared-fields.js';
+import { perModel } from '../../site/model/per-model.js';
 import { type Site } from '../../site/site.js';
 import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
@@ -55,6 +58,8 @@ interface UserView {
   /** Declared meta that is returned, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
+  /** Values of declared fields. */
+  declared: FieldValues;
 }
 
 /** The values of a user in a write request. */
@@ -80,7 +85,7 @@ export const avatarFields = <T, V>(): FieldMap<T, V> =>
     AVATAR_SIZES.map((size) => [size, field('uri', `URL of the avatar, ${size} pixels wide and high.`, embedFirst)]),
   );
 
-export const USER = new ResourceFields<User, UserView>('user', {
+const USER: FieldMap<User, UserView> = {
   id: readOnly('integer', 'User ID.', embedFirst, (user) => user.id),
   username: field('string', 'Login name.', editOnly, (user) => user.login, {
     required: true,
@@ -136,4 +141,15 @@ export const USER = new ResourceFields<User, UserView>('user', {
     value: (user, { site, avatars }) => avatarUrls(user.email, site, avatars),
   },
   meta: metaMember('user', undefined, (user, view) => shownMeta(view.metaFields, view.meta.get(user.id))),
-});
+};
+
+/** The fields of users, with those that modules declare. */
+export const userFields = perModel(
+  (model) =>
+    new ResourceFields<User, UserView>(
+      'user',
+      withDeclaredFields(USER, model.fields.of('user'), 'users', ({ id }, view, name) =>
+        view.declared.get(name)?.get(id),
+      ),
+    ),
+);

@@ -6,15 +6,18 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
+import { Database } from '../../database/database.js';
+import { loadFields } from '../../site/model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { visibleMeta } from '../meta/meta.field.js';
-import { USER } from './users.fields.js';
+import { userFields } from './users.fields.js';
 
 @Injectable()
 export class UsersPresenter {
   constructor(
     private readonly roles: RolesStore,
     private readonly meta: MetaStore,
+    private readonly database: Database,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -32,19 +35,23 @@ export class UsersPresenter {
     /** Users whom the requester may read only as part of this list. */
     unreadable?: ReadonlySet<number>,
   ): Promise<Item[]> {
-    const project = USER.projection(this.profile, context, only);
-    const metaFields = USER.members(this.profile, context, only).has('meta')
+    const resource = userFields(ctx.site.model);
+    const members = resource.members(this.profile, context, only);
+    const project = resource.projection(this.profile, context, only);
+    const metaFields = members.has('meta')
       ? visibleMeta(ctx.site.model, 'user', undefined, ctx.principal, context)
       : [];
-    const [roles, meta] = await Promise.all([
+    const fields = ctx.site.model.fields.of('user').filter(({ name }) => members.has(name));
+    const [roles, meta, declared] = await Promise.all([
       this.roles.definitions(),
       this.meta.load(
         'user',
         users.map((user) => user.id),
         metaFields,
       ),
+      loadFields(fields, users, this.database),
     ]);
-    const view = { site: ctx.site, roles, avatars: this.profile.users, metaFields, meta };
+    const view = { site: ctx.site, roles, avatars: this.profile.users, metaFields, meta, declared };
     const collection = ctx.site.rest('/wp/v2/users');
     return users.map((user) => {
       const isUnreadable = unreadable?.has(user.id);

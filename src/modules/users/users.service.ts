@@ -17,6 +17,7 @@ import { MetaStore } from '../meta/meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { fitsColumn, User as UserRow } from '../../database/entities/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
+import { fieldUpdate } from '../../site/model/declared-fields.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListUsersDto } from './users.dto.js';
@@ -116,6 +117,7 @@ export class UsersService {
       };
       const inserted = await this.writer.insert(tx, user, principal);
       await this.meta.write(tx, 'user', inserted, meta);
+      await fieldUpdate(this.model.fields.of('user'), input)?.(tx, inserted);
       return inserted;
     });
     return this.reload(id);
@@ -139,6 +141,7 @@ export class UsersService {
       const changes = { ...values, ...(passwordHash && { passwordHash }), ...(input.roles && { roles: input.roles }) };
       await this.writer.update(tx, user, changes, principal);
       await this.meta.write(tx, 'user', id, meta);
+      await fieldUpdate(this.model.fields.of('user'), input)?.(tx, id);
       if (passwordHash) await this.notifications.passwordChanged(tx, user);
       if (values.email !== undefined && values.email !== user.email)
         await this.notifications.emailChanged(tx, user, values.email);

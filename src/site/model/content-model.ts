@@ -73,7 +73,7 @@ export class ContentModel {
   /** Names of the types whose entries can be scheduled. */
   readonly scheduledTypes: readonly string[];
   readonly capabilityGroups: readonly CapabilityGroup[];
-  /** Computed fields of entries. */
+  /** Computed fields of entries, terms, users and comments. */
   readonly fields: DeclaredFields;
   /** Scopes, filters and orders of lists. */
   readonly queries: DeclaredQueries;
@@ -129,7 +129,7 @@ export class ContentModel {
     checkBases([...this.restTypes, ...this.restTaxonomies]);
     this.checkMeta();
     this.capabilityGroups = capabilityGroups(this.types);
-    this.fields = new DeclaredFields([...declarations, ...learned].filter(isField), this.types);
+    this.fields = new DeclaredFields([...declarations, ...learned].filter(isField), this);
     const queries = {
       scopes: declarations.filter(isScope),
       filters: declarations.filter(isFilter),

@@ -1,6 +1,6 @@
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
 import { type ConsoleExtension } from './console-extension.js';
-import { type FieldDeclaration } from './declared-fields.js';
+import { type AnyField, type FieldDeclaration, type FieldOwner } from './declared-fields.js';
 import { type FilterDeclaration, type OrderDeclaration, type ScopeDeclaration } from './declared-queries.js';
 import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './meta-fields.js';
 
@@ -109,7 +109,7 @@ interface Placed<K extends string, D> {
 export type DeclaredType<D extends ContentTypeDeclaration = ContentTypeDeclaration> = Placed<'content type', D>;
 export type DeclaredTaxonomy = Placed<'taxonomy', TaxonomyDeclaration>;
 export type DeclaredMeta = Placed<'meta', MetaDeclaration>;
-export type DeclaredField = Placed<'field', FieldDeclaration>;
+export type DeclaredField = Placed<'field', AnyField>;
 export type DeclaredScope = Placed<'scope', ScopeDeclaration>;
 export type DeclaredFilter = Placed<'filter', FilterDeclaration>;
 export type DeclaredOrder = Placed<'order', OrderDeclaration>;
@@ -142,9 +142,12 @@ export function defineMeta(value: MetaDeclaration, place = callSite()): Declared
   return { [KIND]: 'meta', value, place };
 }
 
-/** Declares a computed field of entries: in their items, schemas and OpenAPI, selected by `_fields`, loaded for a page at once. */
-export function defineField<const S extends MetaSchema>(value: FieldDeclaration<S>, place = callSite()): DeclaredField {
-  return { [KIND]: 'field', value: value as unknown as FieldDeclaration, place };
+/** Declares a computed field: in items, schemas and OpenAPI, selected by `_fields`, loaded for a page at once. */
+export function defineField<const S extends MetaSchema, const O extends FieldOwner>(
+  value: FieldDeclaration<S, O>,
+  place = callSite(),
+): DeclaredField {
+  return { [KIND]: 'field', value: value as unknown as AnyField, place };
 }
 
 /** Declares which entries of a type a requester may see: in lists, totals, searches, embeds, feeds, pages and single reads. */

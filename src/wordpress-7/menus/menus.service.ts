@@ -12,6 +12,7 @@ import { visibleMeta } from '../../modules/meta/meta.field.js';
 import { type ShownTerm, type TermResource } from '../../modules/terms/terms.fields.js';
 import { TermsPresenter } from '../../modules/terms/terms.presenter.js';
 import { TermsService } from '../../modules/terms/terms.service.js';
+import { Database } from '../../database/database.js';
 import { locationsOf, MENU, type MenuView } from './menus.fields.js';
 
 /** Shows menus: terms with the settings of the theme that concern them. */
@@ -21,10 +22,11 @@ export class MenusService extends TermsService {
     terms: TermsStore,
     presenter: TermsPresenter,
     meta: MetaStore,
+    database: Database,
     @Inject(PROFILE) profile: Profile,
     private readonly settings: MenuSettingsStore,
   ) {
-    super(terms, presenter, meta, profile);
+    super(terms, presenter, meta, database, profile);
   }
 
   override async items(

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
-import { type FieldDeclaration, loadFields } from '../../../site/model/declared-fields.js';
+import { type AnyField, loadFields } from '../../../site/model/declared-fields.js';
 import { type Site } from '../../../site/site.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
@@ -65,7 +65,7 @@ export interface ViewNeeds extends RelatedNeeds {
   /** Whether the rows are read with their content. */
   content?: boolean;
   /** Computed fields. */
-  fields?: readonly FieldDeclaration[];
+  fields?: readonly AnyField[];
   /** File details of attachments. */
   attachedFiles?: boolean;
   /** Whether the context is `edit`. */
@@ -170,11 +170,7 @@ export class EntryViewLoader {
   }
 
   /** Fields see only what the requester may see of an entry. */
-  private fieldValues(
-    fields: readonly FieldDeclaration[],
-    entries: readonly Entry[],
-    isUnlocked: (entry: Entry) => boolean,
-  ) {
+  private fieldValues(fields: readonly AnyField[], entries: readonly Entry[], isUnlocked: (entry: Entry) => boolean) {
     const visible = entries.map((entry) =>
       isUnlocked(entry) ? { ...entry, content: entry.content ?? '' } : { ...entry, content: '', excerpt: '' },
     );

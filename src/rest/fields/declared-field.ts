@@ -1,0 +1,35 @@
+import { DeclarationError } from '../../site/model/declaration-error.js';
+import { type AnyField } from '../../site/model/declared-fields.js';
+import { type ValueSchema } from '../args/schema.js';
+import { everywhere, type Field, type FieldMap } from './resource-fields.js';
+
+/** The fields of a resource with the computed ones that modules declare; `value` reads one of those by its name. */
+export function withDeclaredFields<T, V>(
+  fields: FieldMap<T, V>,
+  declared: readonly AnyField[],
+  owner: string,
+  value: (item: T, view: V, name: string) => unknown,
+): FieldMap<T, V> {
+  const taken = declared.find(({ name }) => Object.hasOwn(fields, name));
+  if (taken) throw new DeclarationError(`Field "${taken.name}": ${owner} already have one of this name.`);
+  if (declared.length === 0) return fields;
+  return { ...fields, ...Object.fromEntries(declared.map((field) => [field.name, declaredField(field, value)])) };
+}
+
+function declaredField<T, V>(
+  { name, schema, context = everywhere, update }: AnyField,
+  value: (item: T, view: V, name: string) => unknown,
+): Field<T, V> {
+  const { properties, enum: allowed, ...plain } = schema as ValueSchema;
+  const nested = properties && (properties as Field<T, V>['properties']);
+  return {
+    description: '',
+    ...(plain as Pick<Field<T, V>, 'type'>),
+    ...(allowed && { enum: allowed as readonly string[] }),
+    ...(nested && { properties: nested }),
+    context,
+    nullable: true,
+    ...(update ? { arg: { ...schema, early: true } as Field<T, V>['arg'] } : { readonly: true }),
+    value: (item, view) => value(item, view, name),
+  };
+}
