@@ -7,6 +7,7 @@
 export { createApp, prepareSite } from './create-app.js';
 export { NestpressModule, type NestpressOptions, VariantModule } from './nestpress.module.js';
 export { type Extensions, loadExtensions } from './load-extensions.js';
+export { startTestService, type TestService } from './test-service.js';
 export { Config } from './platform/config/config.js';
 export { ConfigError, loadConfig } from './platform/config/load-config.js';
 

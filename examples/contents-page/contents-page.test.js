@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { ContentService, createApp, loadConfig, loadExtensions, prepareSite } from '@nestpress/server';
+import { ContentService, startTestService } from '@nestpress/server';
 
 test('the page lists the posts', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'contents-page-'));
-  const config = loadConfig({
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD: 'a good password',
-    LOG_LEVEL: 'silent',
-    NESTPRESS_MODULES: join(import.meta.dirname, 'contents-page.js'),
-  });
-  await prepareSite(config);
-  const app = await createApp(config, await loadExtensions(config));
+  const service = await startTestService(new URL('./contents-page.js', import.meta.url));
   try {
-    await app.init();
-    const content = app.get(ContentService);
+    const content = service.app.get(ContentService);
     await content.asSystem().of('post').create({ title: 'A new post', status: 'publish' });
     let found = [];
     for (let tries = 0; tries < 100 && found.length === 0; tries++) {
@@ -27,7 +15,6 @@ test('the page lists the posts', async () => {
     }
     assert.match(found[0].content.rendered, /A new post/);
   } finally {
-    await app.close();
-    rmSync(dataDir, { recursive: true });
+    await service.close();
   }
 });

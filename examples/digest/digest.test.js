@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { createApp, JobsService, loadConfig, loadExtensions, prepareSite } from '@nestpress/server';
+import { JobsService, startTestService } from '@nestpress/server';
 import { sendDigest } from './digest.js';
 
 test('the digest is scheduled, and sends a mail', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'digest-'));
-  const config = loadConfig({
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD: 'a good password',
-    LOG_LEVEL: 'silent',
-    SMTP_URL: 'log:',
-    NESTPRESS_MODULES: join(import.meta.dirname, 'digest.js'),
-  });
-  await prepareSite(config);
-  const app = await createApp(config, await loadExtensions(config));
+  const service = await startTestService(new URL('./digest.js', import.meta.url), { SMTP_URL: 'log:' });
   try {
-    await app.init();
-    const jobs = app.get(JobsService);
+    const jobs = service.app.get(JobsService);
     const waiting = (await jobs.list(['waiting'], 100)).find(({ kind }) => kind === 'schedule:digest.send');
     assert.equal(new Date(Number(waiting.runAt)).getUTCDay(), 1);
     const id = await jobs.enqueue(sendDigest, { to: 'anna@example.com' });
@@ -32,7 +19,6 @@ test('the digest is scheduled, and sends a mail', async () => {
     assert.deepEqual(done.map(({ kind }) => kind).sort(), ['digest.send', 'mail']);
     assert.ok(done.some((job) => job.id === id && job.progress === 50));
   } finally {
-    await app.close();
-    rmSync(dataDir, { recursive: true });
+    await service.close();
   }
 });

@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ContentService, createApp, loadConfig, loadExtensions, prepareSite } from '@nestpress/server';
+import { ContentService, startTestService } from '@nestpress/server';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'publish-webhook-'));
-const config = loadConfig({
-  DATA_DIR: dataDir,
-  ADMIN_PASSWORD: 'a good password',
-  LOG_LEVEL: 'silent',
-  NESTPRESS_MODULES: join(import.meta.dirname, 'publish-webhook.js'),
-});
-let app;
-let api;
+let service;
 
 before(async () => {
-  await prepareSite(config);
-  app = await createApp(config, await loadExtensions(config));
-  await app.listen(0, '127.0.0.1');
-  api = `${await app.getUrl()}/wp-json/wp/v2`;
+  service = await startTestService(new URL('./publish-webhook.js', import.meta.url));
 });
-after(async () => {
-  await app?.close();
-  rmSync(dataDir, { recursive: true });
-});
+after(() => service?.close());
 
 test('a published post is sent, again if the first attempt fails', async () => {
   const received = [];
@@ -39,9 +22,9 @@ test('a published post is sent, again if the first attempt fails', async () => {
   });
   await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   process.env.WEBHOOK_URL = `http://127.0.0.1:${receiver.address().port}/`;
-  await app.get(ContentService).asSystem().of('post').create({ title: 'News', status: 'publish' });
+  await service.app.get(ContentService).asSystem().of('post').create({ title: 'News', status: 'publish' });
   await isDone;
   receiver.close();
   assert.equal(new Set(received).size, 1);
-  assert.equal((await fetch(api)).status, 200);
+  assert.equal((await fetch(service.api)).status, 200);
 });

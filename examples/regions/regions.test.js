@@ -1,33 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ContentService, createApp, loadConfig, loadExtensions, prepareSite, Principal } from '@nestpress/server';
+import { ContentService, Principal, startTestService } from '@nestpress/server';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'regions-'));
-const config = loadConfig({
-  DATA_DIR: dataDir,
-  ADMIN_PASSWORD: 'a good password',
-  LOG_LEVEL: 'silent',
-  NESTPRESS_MODULES: join(import.meta.dirname, 'regions.js'),
-});
-let app;
-let api;
+let service;
 
 before(async () => {
-  await prepareSite(config);
-  app = await createApp(config, await loadExtensions(config));
-  await app.listen(0, '127.0.0.1');
-  api = `${await app.getUrl()}/wp-json/wp/v2`;
+  service = await startTestService(new URL('./regions.js', import.meta.url));
 });
-after(async () => {
-  await app?.close();
-  rmSync(dataDir, { recursive: true });
-});
+after(() => service?.close());
 
 test('a reader of a region sees its posts, and those without one', async () => {
-  const content = app.get(ContentService);
+  const content = service.app.get(ContentService);
   for (const region of ['north', 'south', undefined])
     await content
       .asSystem()
@@ -40,7 +23,7 @@ test('a reader of a region sees its posts, and those without one', async () => {
 });
 
 test('lists can be filtered and sorted', async () => {
-  const found = await (await fetch(`${api}/posts?region=south&orderby=title_length`)).json();
+  const found = await (await fetch(`${service.api}/posts?region=south&orderby=title_length`)).json();
   assert.deepEqual(
     found.map(({ title }) => title.rendered),
     ['Report south'],
