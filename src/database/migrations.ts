@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { isRefused } from './engine/errors.js';
 import { type EntityClass, tableOf } from './entities/index.js';
-import { createTableStatements, type TableDefinition } from './schema/index.js';
+import { additionStatements, createTableStatements, type TableDefinition } from './schema/index.js';
 
 /** Table in which TypeORM records executed migrations, after the table prefix. */
 export const MIGRATIONS_TABLE = 'nestpress_migrations';
@@ -26,6 +26,27 @@ export abstract class CreateTables implements MigrationInterface {
       for (const statement of createTableStatements(engine, tableOf(entity), entityPrefix))
         await runner.query(statement);
     }
+  }
+
+  async down(): Promise<void> {}
+}
+
+/** Base class of migrations that add columns to our own tables. A table that a newer release created has them already. */
+export abstract class AddColumns implements MigrationInterface {
+  abstract readonly entity: EntityClass;
+  /** Names in the database. */
+  abstract readonly names: readonly string[];
+
+  async up(runner: QueryRunner): Promise<void> {
+    const { type, entityPrefix = '' } = runner.connection.options;
+    const table = tableOf(this.entity);
+    const missing = [];
+    for (const column of table.columns)
+      if (this.names.includes(column.name) && !(await runner.hasColumn(entityPrefix + table.name, column.name)))
+        missing.push(column);
+    const engine = type === 'mysql' ? 'mysql' : 'sqlite';
+    for (const statement of additionStatements(engine, table, entityPrefix, { columns: missing, indexes: [] }))
+      await runner.query(statement);
   }
 
   async down(): Promise<void> {}

@@ -85,6 +85,7 @@ export class ContentEvents implements OnModuleInit, BeforeApplicationShutdown {
     event: N,
     principal: EventPrincipal,
     facts: FactsOf<N>,
+    { isForeign = false } = {},
   ): Promise<void> {
     if (!this.isHeard([event], principal)) return;
     const happening = {
@@ -93,6 +94,7 @@ export class ContentEvents implements OnModuleInit, BeforeApplicationShutdown {
       at: new Date().toISOString(),
       actor: principal.id,
       cause: this.hooks.cause,
+      ...(isForeign && { isForeign }),
       ...facts,
     } as unknown as ContentEvent;
     for (const outbox of this.outboxes)

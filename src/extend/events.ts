@@ -9,6 +9,8 @@ interface Happening<Name extends string> {
   readonly actor: number;
   /** Names of the hooks whose writes caused it, outermost first. */
   readonly cause: readonly string[];
+  /** Written by another program on the same database, such as WordPress; who did it is not known. */
+  readonly isForeign?: true;
 }
 
 type EntryEventName = 'created' | 'updated' | 'published' | 'unpublished' | 'trashed' | 'restored' | 'deleted';

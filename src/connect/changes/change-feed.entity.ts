@@ -1,5 +1,5 @@
 import { IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
-import { CreateTables } from '../../database/migrations.js';
+import { AddColumns, CreateTables } from '../../database/migrations.js';
 
 /** `reset`: what happened before is not known. */
 export type FeedKind = 'entry' | 'term' | 'comment' | 'user' | 'reset';
@@ -33,6 +33,21 @@ abstract class FeedRow {
 export class PendingChange extends FeedRow {
   @IdColumn()
   id!: number;
+
+  /** Status of the entry or comment after and before the write; empty if the written row does not have it. */
+  @TableColumn('varchar(20)', { default: '' })
+  status!: string;
+
+  @TableColumn('varchar(20)', { name: 'former_status', default: '' })
+  formerStatus!: string;
+
+  /** Post of a comment. */
+  @ReferenceColumn('parent_id')
+  parent!: number;
+
+  /** Whether a process of this service wrote it, which has emitted its events. */
+  @TableColumn('tinyint(1)', { name: 'is_own', default: 0 })
+  isOwn!: number;
 }
 
 /** A write in the feed. One process at a time adds rows, so that a row never appears before one that readers have seen. */
@@ -45,4 +60,9 @@ export class FeedChange extends FeedRow {
 
 export class CreateFeed1763352000000 extends CreateTables {
   readonly entities = [PendingChange, FeedChange];
+}
+
+export class DescribePendingChanges1763366400000 extends AddColumns {
+  readonly entity = PendingChange;
+  readonly names = ['status', 'former_status', 'parent_id', 'is_own'];
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In, LessThan, MoreThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { Comment } from '../../database/entities/index.js';
@@ -15,7 +15,7 @@ import { lockNames } from '../../database/named-locks.js';
 import { FeedChange, type FeedKind, PendingChange } from './change-feed.entity.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
-const VERSION = 1;
+const VERSION = 2;
 const SEQUENCED_AT_ONCE = 1000;
 const LOCK = 'change feed';
 
@@ -23,12 +23,51 @@ const LOCK = 'change feed';
 const UNSEEN_META = ['_edit_lock', '_edit_last', '_wp_old_slug', '_wp_old_date', '_pingme', '_encloseme'];
 const USER_META = ['first_name', 'last_name', 'nickname', 'description', 'locale'];
 
+const PENDING_COLUMNS = 'kind, object_id, type, action, is_public, at, status, former_status, parent_id, is_own';
+/** An empty text. */
+const NONE = "''";
+
+/** What a trigger records, as SQL expressions on the written row. */
+interface TriggeredChange {
+  kind: FeedKind;
+  id: string;
+  type?: string;
+  status?: string;
+  former?: string;
+  parent?: string;
+  action?: string;
+  when: string;
+  isPublic?: string;
+}
+
 const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+
+/** Gets changes when they are given their positions: each one once, whichever process does it. */
+export type SequenceListener = (tx: Transaction, changes: readonly PendingChange[]) => Promise<void>;
 
 /** Changes in the order in which they were committed, by whichever program. */
 @Injectable()
-export class ChangeFeedStore {
+export class ChangeFeedStore implements OnModuleInit {
+  private readonly listeners: SequenceListener[] = [];
+
   constructor(private readonly db: Database) {}
+
+  /** Temporary triggers belong to a connection: only writes of this process get the mark. On MySQL, a session variable does it. */
+  async onModuleInit(): Promise<void> {
+    if (this.db.engine !== 'sqlite') return;
+    const table = this.db.tables.of(PendingChange);
+    await this.db.transaction((tx) =>
+      tx.execute(
+        `CREATE TEMP TRIGGER IF NOT EXISTS nestpress_own_writes AFTER INSERT ON main.${table} ` +
+          `BEGIN UPDATE ${table} SET is_own = 1 WHERE id = NEW.id; END`,
+      ),
+    );
+  }
+
+  /** Calls the listener with the changes that get positions, in the transaction that gives them. */
+  onSequence(listener: SequenceListener): void {
+    this.listeners.push(listener);
+  }
 
   /** Switches the feed on. */
   async build(): Promise<void> {
@@ -60,8 +99,9 @@ export class ChangeFeedStore {
         if (rows.length === 0) return 0;
         await tx.insert(
           FeedChange,
-          rows.map(({ id: _id, ...change }) => change),
+          rows.map(({ kind, object, type, action, isPublic, at }) => ({ kind, object, type, action, isPublic, at })),
         );
+        for (const listener of this.listeners) await listener(tx, rows);
         await tx.manager.delete(PendingChange, { id: In(rows.map(({ id }) => id)) });
         return rows.length;
       });
@@ -155,7 +195,12 @@ export class ChangeFeedStore {
     const termChanged = 'OLD.description <> NEW.description OR OLD.parent <> NEW.parent';
     const always = () => '0 = 0';
     return [
-      ...this.on('posts', tables.posts, 'entry', 'ID', { type: 'post_type', when: isEntry, isPublic: isPublicEntry }),
+      ...this.on('posts', tables.posts, 'entry', 'ID', {
+        type: 'post_type',
+        status: 'post_status',
+        when: isEntry,
+        isPublic: isPublicEntry,
+      }),
       ...this.part('postmeta', tables.postmeta, 'entry', 'post_id', isSeenMeta),
       ...this.part('relationships', tables.term_relationships, 'entry', 'object_id', always),
       ...this.on('taxonomy', tables.term_taxonomy, 'term', 'term_id', {
@@ -170,7 +215,12 @@ export class ChangeFeedStore {
         when: 'OLD.name <> NEW.name OR OLD.slug <> NEW.slug',
       }),
       ...this.part('termmeta', tables.termmeta, 'term', 'term_id', always),
-      ...this.on('comments', tables.comments, 'comment', 'comment_ID', { when: always, isPublic: isApproved }),
+      ...this.on('comments', tables.comments, 'comment', 'comment_ID', {
+        status: 'comment_approved',
+        parent: 'comment_post_ID',
+        when: always,
+        isPublic: isApproved,
+      }),
       ...this.on('users', tables.users, 'user', 'ID', { when: always, isPublic: always }),
       ...this.part('usermeta', tables.usermeta, 'user', 'user_id', isUserMeta),
     ];
@@ -184,27 +234,38 @@ export class ChangeFeedStore {
     id: string,
     rules: {
       type?: string;
+      status?: string;
+      parent?: string;
       when: (row: string) => string;
       changed?: string;
       isPublic: (row: string) => string;
     },
   ): Trigger[] {
-    const { type, when, changed, isPublic } = rules;
-    const shared = (row: string) => ({ kind, id: `${row}.${id}`, type: type && `${row}.${type}` });
+    const { type, status, parent, when, changed, isPublic } = rules;
+    const shared = (row: string) => ({
+      kind,
+      id: `${row}.${id}`,
+      type: type && `${row}.${type}`,
+      parent: parent && `${row}.${parent}`,
+    });
     return [
       ...this.trigger(name, 'INSERT', table, 'create', {
         ...shared('NEW'),
+        status: status && `NEW.${status}`,
         action: 'create',
         when: when('NEW'),
         isPublic: isPublic('NEW'),
       }),
       ...this.trigger(name, 'UPDATE', table, 'update', {
         ...shared('NEW'),
+        status: status && `NEW.${status}`,
+        former: status && `OLD.${status}`,
         when: changed ? `(${changed})` : `(${when('NEW')}) OR (${when('OLD')})`,
         isPublic: `(${isPublic('OLD')}) OR (${isPublic('NEW')})`,
       }),
       ...this.trigger(name, 'DELETE', table, 'delete', {
         ...shared('OLD'),
+        former: status && `OLD.${status}`,
         action: 'delete',
         when: when('OLD'),
         isPublic: isPublic('OLD'),
@@ -220,18 +281,15 @@ export class ChangeFeedStore {
     });
   }
 
-  private trigger(
-    name: string,
-    event: Event,
-    table: string,
-    role: string,
-    change: { kind: FeedKind; id: string; type?: string; action?: string; when: string; isPublic?: string },
-  ): Trigger[] {
+  private trigger(name: string, event: Event, table: string, role: string, change: TriggeredChange): Trigger[] {
     const { engine, tablePrefix, tables } = this.db;
-    const { kind, id, type = "''", action = 'update', when, isPublic = '0 = 1' } = change;
+    const { kind, id, type = NONE, action = 'update', when, isPublic = '0 = 1' } = change;
+    const { status = NONE, former = NONE, parent = '0' } = change;
+    const isOwn = engine === 'mysql' ? 'COALESCE(@nestpress_own, 0)' : '0';
     const now = engine === 'mysql' ? 'UNIX_TIMESTAMP()' : "CAST(strftime('%s', 'now') AS INTEGER)";
-    const values = `'${kind}', ${id}, ${type}, '${action}', CASE WHEN ${isPublic} THEN 1 ELSE 0 END, ${now}`;
-    const statement = `INSERT INTO ${tables.of(PendingChange)} (kind, object_id, type, action, is_public, at) VALUES (${values})`;
+    const values = [`'${kind}', ${id}, ${type}, '${action}', CASE WHEN ${isPublic} THEN 1 ELSE 0 END, ${now}`];
+    values.push(status, former, parent, isOwn);
+    const statement = `INSERT INTO ${tables.of(PendingChange)} (${PENDING_COLUMNS}) VALUES (${values.join(', ')})`;
     return TRIGGER_DIALECTS[engine].create(
       `${tablePrefix}${FEED_TRIGGERS}${name}_${role}_${event.toLowerCase()}_${VERSION}`,
       event,

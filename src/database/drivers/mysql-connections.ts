@@ -4,11 +4,12 @@ import type { ConnectionState } from '../database.js';
 import { TimeLimit } from './time-limit.js';
 
 /**
+ * Triggers of the change feed tell by the variable which writes are those of this service.
  * Zero dates must be storable, text must be truncated rather than refused, and no backslash mode may change how values are quoted.
  * MySQL 8.0 and later (only they execute that part) would otherwise report table times from statistics up to a day old.
  */
 const SESSION =
-  "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION', time_zone='+00:00' /*!80003 , information_schema_stats_expiry=0 */";
+  "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION', time_zone='+00:00', @nestpress_own=1 /*!80003 , information_schema_stats_expiry=0 */";
 /** A transaction that waited for a lock sees what its holder committed; a count or slug derived from an older snapshot would be wrong. */
 const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 /** On Galera nodes, reads see earlier commits of all nodes. Only MariaDB executes it, and it has no effect elsewhere. */

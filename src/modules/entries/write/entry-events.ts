@@ -3,7 +3,7 @@ import { type ContentEvents, type EventPrincipal } from '../../../extend/content
 import { type ContentEventName } from '../../../extend/events.js';
 import { type FullEntry } from './entry-rows.store.js';
 
-type EventEntry = Pick<FullEntry, 'id' | 'type' | 'status' | 'title' | 'slug'>;
+export type EventEntry = Pick<FullEntry, 'id' | 'type' | 'status' | 'title' | 'slug'>;
 type EntryEvent = Extract<ContentEventName, `entry.${string}` | 'media.uploaded'>;
 
 const ENTRY_EVENTS: readonly EntryEvent[] = [
@@ -19,7 +19,7 @@ const ENTRY_EVENTS: readonly EntryEvent[] = [
 
 /** Records what a write did to an entry. `after` is undefined for a deleted one. */
 export async function emitEntryEvents(
-  events: ContentEvents,
+  events: Pick<ContentEvents, 'isHeard' | 'emit'>,
   tx: Transaction,
   { before, after, principal }: { before?: EventEntry; after?: EventEntry; principal: EventPrincipal },
 ): Promise<void> {
