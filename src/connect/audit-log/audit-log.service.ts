@@ -81,6 +81,8 @@ export class AuditLogService implements EventOutbox, OnModuleInit, BeforeApplica
   }
 
   async store(tx: Transaction, event: ContentEvent, principal: EventPrincipal): Promise<void> {
+    // Who wrote is not known.
+    if (event.isForeign) return;
     if (event.event === 'user.updated' && event.changed?.length === 0) return;
     await this.add(tx, event.event, principal, factsOf(event));
   }
