@@ -52,6 +52,7 @@ export async function installSite(cli: Cli, request: InstallRequest): Promise<In
       await database.listIndex
         .build()
         .catch((error: unknown) => cli.note(`There is no list index: ${reasonOf(error)}.`));
+    if (result.installed && database.engine === 'sqlite') await database.searchIndex.build();
     // The modules create their own tables.
     const app = await cli.app();
     const site = (await app.get(SiteService).current()).home;

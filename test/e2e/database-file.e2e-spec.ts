@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { openDatabase } from '../../src/database/index.js';
 import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
@@ -30,6 +31,17 @@ describe('the file of an embedded database', () => {
 
   const env = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: 'a long password', LOG_LEVEL: 'silent' });
   const prepare = () => prepareDatabase(loadConfig(env()), { versionRules: ENTRY_VERSION_RULES });
+
+  test('a new one has the list index and the search index', async () => {
+    await prepare();
+    const database = await openDatabase({ file, tablePrefix: 'wp_', versionRules: ENTRY_VERSION_RULES });
+    try {
+      expect([await database.listIndex.poll(), await database.searchIndex.poll()]).toEqual([true, true]);
+      expect(await database.searchIndex.differences()).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
 
   test('an empty file is no new site where there are uploads', async () => {
     writeFileSync(file, '');

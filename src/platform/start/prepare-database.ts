@@ -42,6 +42,8 @@ export async function prepareDatabase(
       report: reportInstallation(config),
     });
     if (installed || config.listIndex === 'build') await buildListIndex(database);
+    // Only the service writes to the embedded database, and its engine would hold up all requests while it reads every text.
+    if (installed && database.engine === 'sqlite') await database.searchIndex.build();
     const problem = installed ? undefined : await releaseProblem(config, database);
     if (problem !== undefined) new Logger('Database').warn(`${problem} ${RELEASE_ADVICE}`);
     if (!installed && config.port !== 0) await unlessReadOnly(() => followPort(database, defaultAddress(config)));

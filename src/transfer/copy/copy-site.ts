@@ -130,11 +130,12 @@ class SiteCopy {
     if (foreign.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${foreign.join(', ')}.`);
     await to.db.createTables(tables);
     await this.emptyTarget(tables, targetName, replace);
-    // The embedded database belongs to the service alone, which installs it with the index.
-    const isIndexed = to.db.engine === 'sqlite' || (await from.db.listIndex.poll()) || (await to.db.listIndex.poll());
+    // The embedded database belongs to the service alone, which installs it with both indexes.
+    const isEmbedded = to.db.engine === 'sqlite';
+    const isIndexed = isEmbedded || (await from.db.listIndex.poll()) || (await to.db.listIndex.poll());
     // Building the index at the end is faster than updating it row by row.
     if (isIndexed) await to.db.listIndex.remove();
-    const isSearchIndexed = (await from.db.searchIndex.poll()) || (await to.db.searchIndex.poll());
+    const isSearchIndexed = isEmbedded || (await from.db.searchIndex.poll()) || (await to.db.searchIndex.poll());
     if (isSearchIndexed) await to.db.searchIndex.remove();
     const copied: CopiedTable[] = [];
     for (const table of tables) if (existing.has(from.nameOf(table))) copied.push(await this.copyTable(table));
