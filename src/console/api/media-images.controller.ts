@@ -51,7 +51,7 @@ class EditImageDto extends ImageDto {
   copy!: boolean;
 }
 
-/** Edits images, replaces files, and finds images without alternative text, in every variant. */
+/** Edits images, replaces files, and finds images without alternative text, whatever the emulated release. */
 @RestController({ namespace: 'nestpress/v1', base: '/media', fields: IMAGE })
 export class MediaImagesController {
   constructor(
