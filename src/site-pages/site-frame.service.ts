@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OptionsStore } from '../database/options.store.js';
 import { EntriesStore, type EntryMeta } from '../modules/entries/entries.store.js';
 import { EntriesListStore } from '../modules/entries/list/entries-list.store.js';
+import { mainMenu } from '../modules/menus/menu-settings.store.js';
 import { termLink } from '../modules/terms/term.js';
 import { TermsStore } from '../modules/terms/terms.store.js';
 import { type Site } from '../site/site.js';
@@ -16,8 +17,6 @@ import { type Frame, type Link, type MenuLink } from './theme/views.js';
 
 const MOST_LINKS = 60;
 const LISTED_PAGES = 8;
-/** Names that themes give the place of their main menu, the likeliest first. */
-const MAIN_LOCATIONS = ['primary', 'header', 'main', 'menu-1', 'top'];
 const ITEM_KEYS = [
   '_menu_item_type',
   '_menu_item_object',
@@ -44,7 +43,7 @@ export class SiteFrameService {
     const mods = await this.options.get(`theme_mods_${site.option('stylesheet')}`);
     const logo = site.integer('site_logo') || (mods instanceof PhpArray ? toInteger(mods.get('custom_logo')) : 0);
     const [menu, icon, pictureOf] = await Promise.all([
-      this.menu(site, mods instanceof PhpArray ? mods.get('nav_menu_locations') : undefined),
+      this.menu(site, mainMenu(mods)),
       this.icons.url(site),
       this.content.pictures(site, [logo]),
     ]);
@@ -64,11 +63,7 @@ export class SiteFrameService {
   }
 
   /** The menu that is assigned to the theme's main place; without one, the top-level pages. */
-  private async menu(site: Site, locations: unknown): Promise<MenuLink[]> {
-    const assigned = new Map(
-      locations instanceof PhpArray ? [...locations].map(([name, menu]) => [String(name), toInteger(menu)]) : [],
-    );
-    const menu = [...MAIN_LOCATIONS.map((name) => assigned.get(name) ?? 0), ...assigned.values()].find((id) => id > 0);
+  private async menu(site: Site, menu: number | undefined): Promise<MenuLink[]> {
     const items = menu === undefined ? [] : await this.menus.items(menu, MOST_LINKS);
     if (items.length === 0) return (await this.topPages(site)).map((link) => ({ ...link, children: [] }));
     const metas = await this.entries.metas(

@@ -16,6 +16,7 @@ export interface Sections extends Content {
   popups: boolean;
   cache: boolean;
   webhooks: boolean;
+  menus: boolean;
   auditLog: boolean;
   health: boolean;
 }
@@ -29,6 +30,7 @@ const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms
   popups: ['nestpress/v1/popups', 'GET'],
   cache: ['nestpress/v1/cache', 'GET'],
   webhooks: ['nestpress/v1/webhooks', 'GET'],
+  menus: ['nestpress/v1/menus', 'GET'],
   auditLog: ['nestpress/v1/audit-log', 'GET'],
   health: ['nestpress/v1/health', 'GET'],
 };

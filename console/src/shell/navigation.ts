@@ -68,6 +68,7 @@ export function navigation(
       label: nav.administration,
       items: [
         { to: 'users', icon: 'users', label: nav.users, isShown: sections.users },
+        { to: 'menus', icon: 'menu', label: nav.menus, isShown: sections.menus },
         { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
         { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },
         { to: 'webhooks', icon: 'link', label: nav.webhooks, isShown: sections.webhooks },

@@ -35,6 +35,7 @@ const ROUTES: Route[] = [
   route(/^forms\/(new|\d+)$/, 'forms', async () => (await import('../pages/forms/form-editor')).FormEditorPage),
   route(/^()inbox$/, 'inbox', async () => (await import('../pages/forms/inbox-page')).InboxPage),
   route(/^()popups$/, 'popups', async () => (await import('../pages/popups/popups-page')).PopupsPage),
+  route(/^()menus$/, 'menus', async () => (await import('../pages/menus/menus-page')).MenusPage),
   route(/^()cache$/, 'cache', async () => (await import('../pages/system/cache-page')).CachePage),
   route(/^()webhooks$/, 'webhooks', async () => (await import('../pages/system/webhooks-page')).WebhooksPage),
   route(/^()audit-log$/, 'auditLog', async () => (await import('../pages/system/audit-log-page')).AuditLogPage),

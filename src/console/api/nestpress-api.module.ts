@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../modules/entries/entries.module.js';
 import { MediaImagesModule } from '../../modules/media/media-editing.module.js';
+import { MenusContentModule } from '../../modules/menus/menus-content.module.js';
 import { PreviewsModule } from '../../modules/previews/previews.module.js';
 import { UsersContentModule } from '../../modules/users/users-content.module.js';
 import { HealthModule } from '../../platform/health/health.module.js';
@@ -21,6 +22,8 @@ import { EntryVersionsController } from './entry-versions.controller.js';
 import { EntryVersionsService } from './entry-versions.service.js';
 import { ImagesWithoutAltStore } from './images-without-alt.store.js';
 import { MediaImagesController } from './media-images.controller.js';
+import { MenusAdminController, MenusAdminPolicy } from './menus-admin.controller.js';
+import { MenusAdminService } from './menus-admin.service.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { MediaUsageStore } from './media-usage.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
@@ -35,6 +38,7 @@ import { SearchMetaController } from './search-meta.controller.js';
     PreviewsModule,
     EntriesModule,
     MediaImagesModule,
+    MenusContentModule,
     UsersContentModule,
     HealthModule,
   ],
@@ -44,6 +48,7 @@ import { SearchMetaController } from './search-meta.controller.js';
     EntryTemplatesController,
     MediaUsageController,
     MediaImagesController,
+    MenusAdminController,
     EditedEntriesController,
     EntryVersionsController,
     SearchMetaController,
@@ -59,6 +64,8 @@ import { SearchMetaController } from './search-meta.controller.js';
     CountsStore,
     EntryVersionsService,
     ImagesWithoutAltStore,
+    MenusAdminPolicy,
+    MenusAdminService,
     MediaUsageStore,
     MediaUsageService,
     CacheHistoryService,

@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { MENU_ITEM_TYPE, MENU_TAXONOMY } from './menu-item.js';
+import { MENU_ITEM_TYPE, MENU_TAXONOMY } from '../../modules/menus/menu-item.js';
 import { type Item, type JsonValue, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import {

@@ -1,4 +1,4 @@
-import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
+import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from '../../modules/menus/menu-item.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { toInteger } from '../../text/php-values.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';

@@ -1,4 +1,4 @@
-import { MENU_ITEM_KINDS, MENU_ITEM_TYPE, type MenuItem } from './menu-item.js';
+import { MENU_ITEM_KINDS, MENU_ITEM_TYPE, type MenuItem } from '../../modules/menus/menu-item.js';
 import { type StoredMeta } from '../../modules/meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { asList, toText } from '../../text/php-values.js';

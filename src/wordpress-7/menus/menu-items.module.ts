@@ -1,7 +1,7 @@
 import { Module, type Type } from '@nestjs/common';
-import { MenusContentModule } from './menus-content.module.js';
+import { CurrentMenusModule } from './current-menus.module.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { MENU_ITEM_TYPE } from './menu-item.js';
+import { MENU_ITEM_TYPE } from '../../modules/menus/menu-item.js';
 import { type EntryResource } from '../../modules/entries/entry-resource.js';
 import { autosavesModule } from '../../modules/revisions/revisions.module.js';
 import { menuItemsController } from './menu-items.controller.js';
@@ -15,7 +15,7 @@ export function menuItemsModule(model: ContentModel): Type<object> {
   const type = model.types.get(MENU_ITEM_TYPE)!;
 
   @Module({
-    imports: [MenusContentModule],
+    imports: [CurrentMenusModule],
     controllers: [menuItemsController(model)],
     providers: [MenuItemsService, MenuItemsPolicy, MenuItemsPresenter],
     exports: [MenuItemsPolicy],

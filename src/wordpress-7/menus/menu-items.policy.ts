@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MENU_ITEM_TYPE } from './menu-item.js';
+import { MENU_ITEM_TYPE } from '../../modules/menus/menu-item.js';
 import { type ContextDto } from '../../rest/args/common.dto.js';
 import { isTruthy } from '../../text/php-values.js';
 import { type RestError } from '../../rest/errors/rest-error.js';

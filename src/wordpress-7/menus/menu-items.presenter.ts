@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItem } from './menu-item.js';
+import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItem } from '../../modules/menus/menu-item.js';
 import { type StoredMeta } from '../../modules/meta/meta.store.js';
 import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
 import { type MetaField } from '../../site/model/meta-fields.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type MenuSettings, MenuSettingsStore } from './menu-settings.store.js';
+import { type MenuSettings, MenuSettingsStore } from '../../modules/menus/menu-settings.store.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';

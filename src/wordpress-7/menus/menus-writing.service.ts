@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MenusWriter } from './menus.writer.js';
+import { MenusWriter } from '../../modules/menus/menus.writer.js';
 import { TermsWriter } from '../../modules/terms/terms.writer.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';

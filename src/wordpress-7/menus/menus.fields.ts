@@ -1,9 +1,9 @@
-import { type MenuSettings } from './menu-settings.store.js';
+import { type MenuSettings } from '../../modules/menus/menu-settings.store.js';
 import { type StoredMeta } from '../../modules/meta/meta.store.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { ResourceFields, embedSecond, viewAndEdit, readOnly, field } from '../../rest/fields/resource-fields.js';
-import { MENU_TAXONOMY } from './menu-item.js';
+import { MENU_TAXONOMY } from '../../modules/menus/menu-item.js';
 import { META_ARG, metaMember } from '../../modules/meta/meta.field.js';
 import { shownMeta } from '../../modules/meta/meta-values.js';
 import {

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { MenusContentModule } from './menus-content.module.js';
+import { CurrentMenusModule } from './current-menus.module.js';
 import { NAV_MENU } from '../current-content.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { termsController } from '../../modules/terms/terms.controller.js';
@@ -19,7 +19,7 @@ class MenusController extends termsController(NAV_MENU, MenusPolicy, menuResourc
 
 /** Menus, and the locations that show them. */
 @Module({
-  imports: [MenusContentModule],
+  imports: [CurrentMenusModule],
   controllers: [MenusController, MenuLocationsController],
   providers: [
     MenusPolicy,

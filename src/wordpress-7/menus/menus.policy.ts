@@ -3,7 +3,7 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type ListTermsDto, type ReadTermDto } from '../../modules/terms/terms.dto.js';
-import { MENU_TAXONOMY } from './menu-item.js';
+import { MENU_TAXONOMY } from '../../modules/menus/menu-item.js';
 import { TermsPolicy } from '../../modules/terms/terms.policy.js';
 
 /** Menu locations require the right to change theme options. */

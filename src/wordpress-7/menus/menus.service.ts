@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MenuSettingsStore } from './menu-settings.store.js';
-import { MENU_ITEM_TYPE } from './menu-item.js';
+import { MenuSettingsStore } from '../../modules/menus/menu-settings.store.js';
+import { MENU_ITEM_TYPE } from '../../modules/menus/menu-item.js';
 import { MetaStore } from '../../modules/meta/meta.store.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { type Context } from '../../rest/args/common.dto.js';

@@ -8,9 +8,9 @@ import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
 import { type Term } from '../../modules/terms/term.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
-import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItem } from './menu-item.js';
-import { MenuItemsLoader } from './menu-items.loader.js';
-import { MenuSettingsStore } from './menu-settings.store.js';
+import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItem } from '../../modules/menus/menu-item.js';
+import { MenuItemsLoader } from '../../modules/menus/menu-items.loader.js';
+import { MenuSettingsStore } from '../../modules/menus/menu-settings.store.js';
 
 export const NAVIGATION_TYPE = 'wp_navigation';
 

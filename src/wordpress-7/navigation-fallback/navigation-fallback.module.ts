@@ -1,5 +1,5 @@
 import { Injectable, Module } from '@nestjs/common';
-import { MenusContentModule } from '../menus/menus-content.module.js';
+import { CurrentMenusModule } from '../menus/current-menus.module.js';
 import { NAVIGATION_TYPE, NavigationFallbackService } from '../menus/navigation-fallback.service.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -46,7 +46,7 @@ export class NavigationFallbackController {
 }
 
 @Module({
-  imports: [NamespaceModule.register(NAMESPACE), MenusContentModule],
+  imports: [NamespaceModule.register(NAMESPACE), CurrentMenusModule],
   controllers: [NavigationFallbackController],
   providers: [NavigationFallbackPolicy],
 })

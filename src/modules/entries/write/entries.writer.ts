@@ -280,7 +280,10 @@ export class EntriesWriter {
     entry: FullEntry,
     changes: EntryChanges,
   ): Promise<() => Promise<unknown>> {
-    const wanted = new Map<string, readonly number[]>();
+    // Taxonomies without routes first, such as the menus of menu items where menus have none.
+    const wanted = new Map<string, readonly number[]>(
+      [...(changes.terms ?? [])].filter(([name]) => site.model.taxonomies.get(name)?.types.includes(type.name)),
+    );
     for (const taxonomy of type.taxonomies) {
       const ids = changes.terms?.get(taxonomy);
       if (ids) wanted.set(taxonomy, ids);

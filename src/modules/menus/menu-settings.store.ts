@@ -12,6 +12,8 @@ export interface MenuSettings {
 }
 
 const LOCATIONS = 'nav_menu_locations';
+/** Names that themes give the place of their main menu, the likeliest first. */
+const MAIN_LOCATIONS = ['primary', 'header', 'main', 'menu-1', 'top'];
 const MENU_OPTIONS = 'nav_menu_options';
 const AUTO_ADD = 'auto_add';
 
@@ -19,6 +21,11 @@ const AUTO_ADD = 'auto_add';
 @Injectable()
 export class MenuSettingsStore {
   constructor(private readonly options: OptionsStore) {}
+
+  /** The menu of the site's header; undefined if there is none. */
+  async mainMenu(): Promise<number | undefined> {
+    return mainMenu(await this.options.get(await this.modsOption()));
+  }
 
   async load(): Promise<MenuSettings> {
     const [mods, menuOptions] = await Promise.all([
@@ -33,6 +40,14 @@ export class MenuSettingsStore {
     await this.changeLocations(tx, (assigned) => {
       for (const [location, holder] of assigned) if (holder === menu) assigned.delete(location);
       for (const location of locations) assigned.set(location, menu);
+    });
+  }
+
+  /** Shows the menu in the header of the site, or no longer. */
+  async assignMain(tx: Transaction, menu: number, isMain: boolean): Promise<void> {
+    await this.changeLocations(tx, (assigned) => {
+      if (isMain) assigned.set(MAIN_LOCATIONS.find((name) => assigned.has(name)) ?? MAIN_LOCATIONS[0]!, menu);
+      else for (const [location, holder] of assigned) if (holder === menu) assigned.set(location, 0);
     });
   }
 
@@ -68,6 +83,13 @@ export class MenuSettingsStore {
   private async modsOption(): Promise<string> {
     return `theme_mods_${await this.options.text('stylesheet')}`;
   }
+}
+
+/** The menu of the site's header; undefined if there is none. */
+export function mainMenu(mods: PhpValue | undefined): number | undefined {
+  const assigned = readLocations(mods);
+  const candidates = [...MAIN_LOCATIONS.map((name) => assigned.get(name) ?? 0), ...assigned.values()];
+  return candidates.find((id) => id > 0);
 }
 
 function copyOf(stored: PhpValue | undefined): PhpArray {

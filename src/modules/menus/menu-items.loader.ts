@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Site } from '../../site/site.js';
-import { EntriesStore } from '../../modules/entries/entries.store.js';
-import { type Entry } from '../../modules/entries/entry.js';
-import { PermalinksLoader } from '../../modules/entries/permalinks/permalinks.loader.js';
+import { EntriesStore } from '../entries/entries.store.js';
+import { type Entry } from '../entries/entry.js';
+import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
 import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
-import { frontOf, rootOf, type Term, termLink } from '../../modules/terms/term.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
+import { frontOf, rootOf, type Term, termLink } from '../terms/term.js';
+import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_KEYS, MENU_TAXONOMY, type MenuItem, readMenuItem, type StoredMenuItem } from './menu-item.js';
 
 /** The target of an item. */

@@ -1,21 +1,13 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../../modules/entries/entries.module.js';
-import { TermsContentModule } from '../../modules/terms/terms-content.module.js';
+import { EntriesModule } from '../entries/entries.module.js';
+import { TermsContentModule } from '../terms/terms-content.module.js';
 import { MenuItemsLoader } from './menu-items.loader.js';
 import { MenuItemsStore } from './menu-items.store.js';
 import { MenuItemsWriter } from './menu-items.writer.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
 import { MenusWriter } from './menus.writer.js';
-import { NavigationFallbackService } from './navigation-fallback.service.js';
 
-const PROVIDERS = [
-  MenuSettingsStore,
-  MenusWriter,
-  MenuItemsStore,
-  MenuItemsLoader,
-  MenuItemsWriter,
-  NavigationFallbackService,
-];
+const PROVIDERS = [MenuSettingsStore, MenusWriter, MenuItemsStore, MenuItemsLoader, MenuItemsWriter];
 
 /** Classic menus: terms of the taxonomy `nav_menu` with entries of the type `nav_menu_item`. */
 @Module({

@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { PhpArray, type PhpValue } from '../../text/php/index.js';
-import { type Entry } from '../../modules/entries/entry.js';
-import { EntriesStore } from '../../modules/entries/entries.store.js';
-import { type DueListener, PublishingScheduleService } from '../../modules/entries/publishing-schedule.service.js';
-import { type EntryChanges, type WriteContext } from '../../modules/entries/write/entry-changes.js';
-import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
-import { MetaWriter } from '../../modules/meta/meta.writer.js';
-import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
-import { type MetaChange, MetaStore } from '../../modules/meta/meta.store.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
-import { TermsWriter } from '../../modules/terms/terms.writer.js';
+import { type Entry } from '../entries/entry.js';
+import { EntriesStore } from '../entries/entries.store.js';
+import { type DueListener } from '../entries/publishing-schedule.service.js';
+import { type EntryChanges, type WriteContext } from '../entries/write/entry-changes.js';
+import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
+import { MetaWriter } from '../meta/meta.writer.js';
+import { EntriesWriter } from '../entries/write/entries.writer.js';
+import { type MetaChange, MetaStore } from '../meta/meta.store.js';
+import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_KEYS, MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
 import { MenuItemsStore } from './menu-items.store.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
@@ -72,20 +71,13 @@ export class MenuItemsWriter {
     private readonly model: ContentModel,
     private readonly items: MenuItemsStore,
     private readonly settings: MenuSettingsStore,
-    schedule: PublishingScheduleService,
-    termsWriter: TermsWriter,
-  ) {
-    writer.onPublish((tx, entry, writing) => this.addPage(tx, entry, writing));
-    schedule.onPublish((tx, entry, writing) => this.addPage(tx, entry, writing));
-    deletion.onDelete((tx, { id, type }) => this.removeItemsOf(tx, 'post_type', type, id));
-    termsWriter.onDelete((tx, { id, taxonomy }) => this.removeItemsOf(tx, 'taxonomy', taxonomy, id));
-  }
+  ) {}
 
   create(values: MenuItemValues, writing: WriteContext): Promise<number> {
     return this.database.transaction((tx) => this.insert(tx, values, writing));
   }
 
-  private async insert(tx: Transaction, values: MenuItemValues, writing: WriteContext): Promise<number> {
+  async insert(tx: Transaction, values: MenuItemValues, writing: WriteContext): Promise<number> {
     const changes = await this.changes(tx, values);
     const type = this.model.types.get(MENU_ITEM_TYPE)!;
     const closed = { commentStatus: 'closed', pingStatus: 'closed' };
@@ -95,10 +87,12 @@ export class MenuItemsWriter {
   }
 
   update(entry: Entry, values: MenuItemValues, writing: WriteContext): Promise<void> {
-    return this.database.transaction(async (tx) => {
-      await this.writer.update(tx, entry, await this.changes(tx, values), writing);
-      await this.writeMeta(tx, entry.id, values);
-    });
+    return this.database.transaction((tx) => this.change(tx, entry, values, writing));
+  }
+
+  async change(tx: Transaction, entry: Entry, values: MenuItemValues, writing: WriteContext): Promise<void> {
+    await this.writer.update(tx, entry, await this.changes(tx, values), writing);
+    await this.writeMeta(tx, entry.id, values);
   }
 
   /** False if it does not exist. Its children stay where they are. */
@@ -107,14 +101,14 @@ export class MenuItemsWriter {
   }
 
   /** Deletes the items whose target was deleted. */
-  private async removeItemsOf(tx: Transaction, kind: MenuItemKind, object: string, objectId: number): Promise<void> {
+  async deleteItemsOf(tx: Transaction, kind: MenuItemKind, object: string, objectId: number): Promise<void> {
     if (object === MENU_ITEM_TYPE) return;
     const items = await this.items.leadingTo(tx, kind, object, objectId);
     for (const id of items) await this.deletion.delete(tx, id);
   }
 
   /** Appends a new top-level page to the menus that add pages automatically. */
-  private async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: WriteContext): Promise<void> {
+  async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: WriteContext): Promise<void> {
     if (type !== 'page' || parent > 0) return;
     const wanted = await this.settings.autoAddMenus(tx);
     for (const menu of (await this.terms.byIds(wanted, MENU_TAXONOMY, tx)).keys()) {

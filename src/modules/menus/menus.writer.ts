@@ -4,10 +4,10 @@ import { type Transaction } from '../../database/database.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type SlugOptions } from '../../text/slug.js';
-import { EntryDeletionService } from '../../modules/entries/write/entry-deletion.service.js';
-import { type MetaChange } from '../../modules/meta/meta.store.js';
-import { type TermOutcome, TermsWriter } from '../../modules/terms/terms.writer.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
+import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
+import { type MetaChange } from '../meta/meta.store.js';
+import { type TermOutcome, TermsWriter } from '../terms/terms.writer.js';
+import { TermsStore } from '../terms/terms.store.js';
 import { MENU_TAXONOMY } from './menu-item.js';
 import { MenuItemsStore } from './menu-items.store.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
@@ -18,6 +18,8 @@ export interface MenuChanges {
   locations?: readonly string[];
   autoAdd?: boolean;
   meta?: readonly MetaChange[];
+  /** Runs in the same transaction. */
+  also?: (tx: Transaction, id: number) => Promise<void>;
 }
 
 /** Creates, changes and deletes classic menus: the term, its locations and its items. */
@@ -66,9 +68,10 @@ export class MenusWriter {
     return this.writer.delete(this.taxonomy, id, 0, { principal, also });
   }
 
-  private async configure(tx: Transaction, id: number, { locations, autoAdd }: MenuChanges): Promise<void> {
+  private async configure(tx: Transaction, id: number, { locations, autoAdd, also }: MenuChanges): Promise<void> {
     if (locations) await this.settings.assignLocations(tx, id, locations);
     if (autoAdd !== undefined) await this.settings.setAutoAdd(tx, id, autoAdd);
+    await also?.(tx, id);
   }
 
   /** Another menu with the same name: editors choose menus by name. */

@@ -1,0 +1,162 @@
+import { useRef, useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { Button, IconButton, TextField } from '../../ui/controls';
+import { Dialog } from '../../ui/dialog';
+import { indent, type MenuItem, moveBefore, step, withoutItem } from './menu-tree';
+
+interface ItemsProps {
+  items: readonly MenuItem[];
+  onChange(items: MenuItem[]): void;
+}
+
+const nameOf = ({ title, label }: MenuItem) => title || label;
+
+/** The items of a menu. They are dragged, or moved by the arrow keys on their handle or by their buttons. */
+export function MenuItems({ items, onChange }: ItemsProps) {
+  const [dragged, setDragged] = useState<number>();
+  const [over, setOver] = useState<number>();
+  const [editing, setEditing] = useState<number>();
+  const list = useRef<HTMLOListElement>(null);
+  /** The item keeps the focus wherever it moves to. */
+  const change = (next: MenuItem[], item: MenuItem) => {
+    onChange(next);
+    const place = next.findIndex(({ id }) => id === item.id);
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('.menu-handle')[place]?.focus());
+  };
+  const keys: Record<string, (index: number) => MenuItem[]> = {
+    ArrowUp: (index) => step(items, index, -1),
+    ArrowDown: (index) => step(items, index, 1),
+    ArrowLeft: (index) => indent(items, index, -1),
+    ArrowRight: (index) => indent(items, index, 1),
+  };
+  const endDrag = () => {
+    setDragged(undefined);
+    setOver(undefined);
+  };
+  const drop = (to: number) => {
+    if (dragged !== undefined) onChange(moveBefore(items, dragged, to));
+    endDrag();
+  };
+  return (
+    <>
+      <ol class="menu-items" ref={list} aria-label={t.menus.items}>
+        {items.map((item, index) => (
+          <li
+            key={item.id}
+            class={`menu-item${over === index ? ' is-over' : ''}`}
+            style={{ marginLeft: `${item.depth * 28}px` }}
+            draggable
+            onDragStart={() => setDragged(index)}
+            onDragEnd={endDrag}
+            onDragOver={(event) => {
+              if (dragged === undefined) return;
+              event.preventDefault();
+              setOver(index);
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              drop(index);
+            }}
+          >
+            <button
+              type="button"
+              class="menu-handle"
+              aria-label={t.menus.handle(nameOf(item), item.depth + 1)}
+              title={t.menus.handleHelp}
+              onKeyDown={(event) => {
+                const moved = keys[event.key]?.(index);
+                if (!moved) return;
+                event.preventDefault();
+                change(moved, item);
+              }}
+            >
+              ⠿
+            </button>
+            <span class="grow">
+              <strong>{nameOf(item)}</strong> <span class="muted small">{t.menus.types[item.type]}</span>
+            </span>
+            <IconButton
+              icon="sortUp"
+              label={t.menus.up(nameOf(item))}
+              disabled={index === 0}
+              onClick={() => change(step(items, index, -1), item)}
+            />
+            <IconButton
+              icon="sortDown"
+              label={t.menus.down(nameOf(item))}
+              onClick={() => change(step(items, index, 1), item)}
+            />
+            <IconButton
+              icon="chevronLeft"
+              label={t.menus.outdent(nameOf(item))}
+              disabled={item.depth === 0}
+              onClick={() => change(indent(items, index, -1), item)}
+            />
+            <IconButton
+              icon="chevronRight"
+              label={t.menus.indent(nameOf(item))}
+              disabled={index === 0}
+              onClick={() => change(indent(items, index, 1), item)}
+            />
+            <IconButton icon="edit" label={t.menus.edit(nameOf(item))} onClick={() => setEditing(index)} />
+            <IconButton
+              icon="trash"
+              label={t.menus.remove(nameOf(item))}
+              onClick={() => onChange(withoutItem(items, index))}
+            />
+          </li>
+        ))}
+      </ol>
+      {editing !== undefined && items[editing] && (
+        <ItemDialog
+          item={items[editing]}
+          onClose={() => setEditing(undefined)}
+          onSave={(item) => {
+            onChange(items.map((one, index) => (index === editing ? item : one)));
+            setEditing(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ItemDialogProps {
+  item: MenuItem;
+  onSave(item: MenuItem): void;
+  onClose(): void;
+}
+
+function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
+  const [title, setTitle] = useState(item.title);
+  const [url, setUrl] = useState(item.url);
+  const isLink = item.type === 'custom';
+  const isValid = !isLink || (title.trim() !== '' && url.trim() !== '');
+  return (
+    <Dialog
+      title={t.menus.edit(nameOf(item))}
+      size="small"
+      onClose={onClose}
+      onSubmit={() => isValid && onSave({ ...item, title, url, ...(isLink && { label: title }) })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.actions.cancel}</Button>
+          <Button type="submit" kind="primary" disabled={!isValid}>
+            {t.actions.apply}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <TextField
+          label={t.menus.text}
+          help={isLink ? undefined : t.menus.textHelp(item.label)}
+          value={title}
+          onChange={setTitle}
+          input={{ autofocus: true }}
+        />
+        {isLink && <TextField label={t.menus.address} value={url} onChange={setUrl} />}
+      </div>
+    </Dialog>
+  );
+}
