@@ -13,6 +13,7 @@ import * as indexes from './commands/index.command.js';
 import * as install from './commands/install.command.js';
 import * as jobs from './commands/jobs.command.js';
 import * as generator from './commands/new.command.js';
+import * as mcp from './commands/mcp.command.js';
 import * as popup from './commands/popup.command.js';
 import * as restore from './commands/restore.command.js';
 import * as setupLink from './commands/setup-link.command.js';
@@ -36,6 +37,7 @@ const GROUPS = [
   cache,
   jobs,
   auditLog,
+  mcp,
   webhooks,
   changeFeed,
   indexes,

@@ -3,6 +3,7 @@ import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ExportModule } from './export/export.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { ResumableUploadsModule } from './uploads/resumable-uploads.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -10,7 +11,15 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 export const CONNECT: ServiceOption = {
   contribute: ({ features }) => ({
     modules: features.api
-      ? [WebhooksModule, IdempotencyModule, ChangesModule, ExportModule, ResumableUploadsModule, AuditLogModule]
+      ? [
+          WebhooksModule,
+          IdempotencyModule,
+          ChangesModule,
+          ExportModule,
+          ResumableUploadsModule,
+          AuditLogModule,
+          McpModule,
+        ]
       : [],
   }),
 };

@@ -25,6 +25,7 @@ const PAGES = [
   'popups',
   'cache',
   'webhooks',
+  'agents',
   'audit-log',
   'health',
   'no-such-page',

@@ -88,6 +88,7 @@ withProgram(CHROMIUM, (chromium) => {
           'comments',
           'cache',
           'webhooks',
+          'agents',
           'audit-log',
           'health',
           'users',

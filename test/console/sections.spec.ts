@@ -293,6 +293,14 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByText('No webhooks yet').waitFor();
     });
 
+    test('agents: switch them on, let them publish', async () => {
+      const { page } = await site.open('agents');
+      await page.getByLabel('Let agents connect').click();
+      await page.getByText('/mcp').first().waitFor();
+      await page.getByLabel('Agents may publish').click();
+      await until(async () => (await site.api<{ publish: boolean }>('GET', 'nestpress/v1/mcp')).publish);
+    });
+
     test('audit log: filter by event, change the retention', async () => {
       const { page } = await site.open('audit-log');
       const entries = page.getByRole('table', { name: 'Entries' });

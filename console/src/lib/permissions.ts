@@ -18,6 +18,7 @@ export interface Sections extends Content {
   webhooks: boolean;
   menus: boolean;
   auditLog: boolean;
+  agents: boolean;
   health: boolean;
 }
 
@@ -32,6 +33,7 @@ const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms
   webhooks: ['nestpress/v1/webhooks', 'GET'],
   menus: ['nestpress/v1/menus', 'GET'],
   auditLog: ['nestpress/v1/audit-log', 'GET'],
+  agents: ['nestpress/v1/mcp', 'GET'],
   health: ['nestpress/v1/health', 'GET'],
 };
 

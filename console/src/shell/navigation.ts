@@ -72,6 +72,7 @@ export function navigation(
         { to: 'settings', icon: 'settings', label: nav.settings, isShown: sections.settings },
         { to: 'cache', icon: 'cache', label: nav.cache, isShown: sections.cache },
         { to: 'webhooks', icon: 'link', label: nav.webhooks, isShown: sections.webhooks },
+        { to: 'agents', icon: 'reply', label: nav.agents, isShown: sections.agents },
         { to: 'audit-log', icon: 'history', label: nav.auditLog, isShown: sections.auditLog },
         { to: 'health', icon: 'health', label: nav.health, isShown: sections.health },
       ],

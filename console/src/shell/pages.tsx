@@ -38,6 +38,7 @@ const ROUTES: Route[] = [
   route(/^()menus$/, 'menus', async () => (await import('../pages/menus/menus-page')).MenusPage),
   route(/^()cache$/, 'cache', async () => (await import('../pages/system/cache-page')).CachePage),
   route(/^()webhooks$/, 'webhooks', async () => (await import('../pages/system/webhooks-page')).WebhooksPage),
+  route(/^()agents$/, 'agents', async () => (await import('../pages/system/agents-page')).AgentsPage),
   route(/^()audit-log$/, 'auditLog', async () => (await import('../pages/system/audit-log-page')).AuditLogPage),
   route(/^()health$/, 'health', async () => (await import('../pages/system/health-page')).HealthPage),
 ];

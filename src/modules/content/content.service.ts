@@ -87,7 +87,7 @@ export class ContentService {
   ) {}
 
   as(principal: Principal): PrincipalContent {
-    return new PrincipalContent(this.model, (call) => this.call(principal, call));
+    return new PrincipalContent(this.model, (call) => this.request(principal, call));
   }
 
   /** As the service itself, which may do everything. */
@@ -100,7 +100,8 @@ export class ContentService {
     return this.as(ANONYMOUS);
   }
 
-  private call(principal: Principal, call: RouteCall): Promise<RouteResult> {
+  /** Calls any route of the API. */
+  request(principal: Principal, call: RouteCall): Promise<RouteResult> {
     return runAs(principal, () => this.callRoute(principal, call));
   }
 
@@ -109,7 +110,8 @@ export class ContentService {
     { method, route, query = {}, values, file }: RouteCall,
   ): Promise<RouteResult> {
     const headers = file && { 'content-disposition': `attachment; filename=${latin1Name(file.name)}` };
-    const request = new RestRequest(method, route, jsonOf(query), headers ?? {}, LOCAL_ADDRESS, method);
+    const address = principal.address ?? LOCAL_ADDRESS;
+    const request = new RestRequest(method, route, jsonOf(query), headers ?? {}, address, method);
     if (values) request.json = jsonOf(values);
     const options = { ...responseOptions(request, this.profile), envelope: false, jsonp: undefined };
     const exchange: RestExchange = { ctx: new RequestContext(principal, request, await this.sites.current(), options) };

@@ -1,0 +1,120 @@
+import { All, Controller, Inject, Next, Req, Res } from '@nestjs/common';
+import { type NextFunction, type Request as ExpressRequest, type Response as ExpressResponse } from 'express';
+import { ApplicationPasswordsService } from '../../access/authentication/application-passwords.service.js';
+import { AuthenticationService } from '../../access/authentication/authentication.service.js';
+import { StrategiesRegistry } from '../../access/authentication/strategies.registry.js';
+import { type Principal } from '../../access/principal.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { readBody } from '../../rest/http/body.js';
+import { SiteService } from '../../site/site.service.js';
+import { McpServerService } from './mcp-server.service.js';
+import { McpSettingsService } from './mcp-settings.service.js';
+
+const REQUESTS = { most: 300, windowMs: 60_000 };
+
+const invalidMessage = () => new RestError('mcp_invalid_message', 'The body must be one JSON-RPC message.', 400);
+const foreignOrigin = () =>
+  new RestError('mcp_foreign_origin', 'Pages of other origins may not use this address.', 403);
+const onlyPost = () =>
+  new RestError('mcp_method_not_allowed', 'Send messages with POST.', 405).withHeaders({ Allow: 'POST' });
+const tooManyRequests = (seconds: number) =>
+  new RestError('mcp_too_many_requests', 'There were too many requests. Please try again later.', 429).withHeaders({
+    'Retry-After': String(seconds),
+  });
+
+/** The Model Context Protocol for agents: streamable HTTP without sessions. */
+@Controller('mcp')
+export class McpController {
+  private readonly limit?: RateLimit;
+
+  constructor(
+    private readonly settings: McpSettingsService,
+    private readonly server: McpServerService,
+    private readonly authentication: AuthenticationService,
+    private readonly strategies: StrategiesRegistry,
+    private readonly passwords: ApplicationPasswordsService,
+    private readonly sites: SiteService,
+    @Inject(COUNTERS) counters: Counters,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    if (config.rateLimit) this.limit = new RateLimit(counters, 'mcp', REQUESTS);
+  }
+
+  /** While agents are switched off, the path belongs to the site. */
+  @All()
+  async handle(
+    @Req() request: ExpressRequest,
+    @Res() response: ExpressResponse,
+    @Next() next: NextFunction,
+  ): Promise<void> {
+    const settings = await this.settings.read();
+    if (!settings.enabled) return next();
+    await this.assertOrigin(request.headers.origin);
+    const principal = await this.authenticate(request);
+    if (request.method !== 'POST') throw onlyPost();
+    const seconds = (await this.limit?.take(String(principal.id))) ?? 0;
+    if (seconds > 0) throw tooManyRequests(seconds);
+    const message = parse(await readBody(request, this.config.bodyLimit));
+    const { status, headers, body } = await this.respond(request, message, { principal, settings });
+    response.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
+  }
+
+  private async respond(
+    { headers }: ExpressRequest,
+    message: unknown,
+    session: Parameters<McpServerService['respond']>[2],
+  ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+    const known = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as [string, string]] : [],
+    );
+    const sent = new Request('http://localhost/mcp', { method: 'POST', headers: known });
+    const response = await this.server.respond(sent, message, session);
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+  }
+
+  /** Credentials for programs only: neither cookies, which a page could misuse, nor the password of an account. */
+  private async authenticate({ headers, ip, method }: ExpressRequest): Promise<Principal> {
+    const { cookie: _cookie, 'x-wp-nonce': _nonce, ...credentials } = headers;
+    const address = ip ?? '127.0.0.1';
+    const result = await this.authentication.authenticate({ headers: credentials, address, method, route: '/mcp' });
+    if ('error' in result) {
+      const { code, message, status, data } = result.error;
+      throw new RestError(code, message, status, data).withHeaders({ ...this.challenge(), ...result.error.headers });
+    }
+    const { principal } = result;
+    if (principal.how !== 'application-password' && principal.how !== 'strategy')
+      throw new RestError('mcp_not_authenticated', 'Use an application password or a bearer token.', 401).withHeaders(
+        this.challenge(),
+      );
+    const password =
+      principal.applicationPassword && (await this.passwords.find(principal.id, principal.applicationPassword));
+    return principal.with({ agent: (password && password.name) || 'MCP' });
+  }
+
+  private challenge(): Record<string, string> {
+    return { 'WWW-Authenticate': [this.strategies.challenge, 'Basic realm="MCP"'].filter(Boolean).join(', ') };
+  }
+
+  /** Browsers send `Origin`; other clients need not. */
+  private async assertOrigin(origin: string | undefined): Promise<void> {
+    if (origin === undefined) return;
+    const { home, siteUrl } = await this.sites.current();
+    const own = [home, siteUrl].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+    const { corsOrigins } = this.config;
+    if (own.includes(origin) || (corsOrigins !== 'any' && corsOrigins.includes(origin))) return;
+    throw foreignOrigin();
+  }
+}
+
+/** Batches would evade the limit of requests, and the protocol has none any more. */
+function parse(body: Buffer): unknown {
+  try {
+    const message: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message;
+  } catch {
+    throw invalidMessage();
+  }
+  throw invalidMessage();
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ConnectPolicy } from '../connect.policy.js';
+import { AgentToolsService } from './agent-tools.service.js';
+import { McpServerService } from './mcp-server.service.js';
+import { McpSettingsController } from './mcp-settings.controller.js';
+import { McpSettingsService } from './mcp-settings.service.js';
+import { McpController } from './mcp.controller.js';
+
+/** Agents that read and write content, by the Model Context Protocol. */
+@Module({
+  controllers: [McpController, McpSettingsController],
+  providers: [ConnectPolicy, McpSettingsService, AgentToolsService, McpServerService],
+})
+export class McpModule {}
