@@ -1,8 +1,10 @@
 // What the benchmarks share: start servers, load them with wrk (or a small own client where wrk is missing), and count the
 // processor time each request cost the server. Figures are ratios within one run.
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
 import '../tools/typescript.mjs';
 
 const TICKS = 100;
@@ -132,6 +134,31 @@ async function onSite(url, work) {
     await site.close();
   }
 }
+
+const LOAD_AT_START = loadavg()[0];
+
+/** Stores a run with its conditions; bench/report.mjs makes the tables of README and docs from it. */
+export function storeRun(name, run) {
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const conditions = {
+    measured: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    cores: availableParallelism(),
+    load: [LOAD_AT_START, loadavg()[0]],
+  };
+  const rounded = (_key, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ ...conditions, ...run }, rounded, 2)}\n`);
+}
+
+/** The installed MariaDB, which the benchmarks start. */
+export function mariaDbRelease() {
+  const version = execFileSync('mariadbd', ['--version'], { encoding: 'utf8' });
+  return `MariaDB ${/Ver (\d+\.\d+)/.exec(version)[1]}`;
+}
+
+/** What sends the requests of `measure`. */
+export const CLIENT = WRK ? 'wrk with four connections' : 'four connections of node:http';
 
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));

@@ -1,13 +1,24 @@
 #!/usr/bin/env node
 // Sends the same requests to a live WordPress and to the service, both on WordPress's database, in one run: without caches, with the entry
-// cache (validated with the database per request), and with the response cache. Needs ../shared/reference/wordpress.
+// cache (validated with the database per request), and with the response cache, in BENCH_ROUNDS interleaved rounds. Stores the run in
+// bench/results. Needs ../shared/reference/wordpress.
 // REF_RELEASE=7.1 compares variant C with WordPress 7.1; BENCH_CASES names the cases to measure, separated by semicolons.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
-import { measure, residentMb, setListIndex, startNode, table, waitFor, warmUp } from './lib.mjs';
+import {
+  CLIENT,
+  mariaDbRelease,
+  measure,
+  residentMb,
+  setListIndex,
+  startNode,
+  storeRun,
+  waitFor,
+  warmUp,
+} from './lib.mjs';
 
 const REFERENCE = join(import.meta.dirname, '../../shared/reference/wordpress');
 if (!existsSync(REFERENCE)) {
@@ -30,6 +41,7 @@ const SETTINGS = {
   cached: {},
 };
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
 execFileSync('bash', [REFERENCE, 'up'], { stdio: 'ignore' });
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
@@ -53,6 +65,10 @@ const ALL = [
   ['list of 100, _embed', '/wp-json/wp/v2/posts?per_page=100&_embed'],
   ['by category', `/wp-json/wp/v2/posts?categories=${post.categories[0]}`],
   ['search', '/wp-json/wp/v2/posts?search=lorem'],
+  ['media', '/wp-json/wp/v2/media'],
+  ['comments', '/wp-json/wp/v2/comments'],
+  ['users', '/wp-json/wp/v2/users'],
+  ['categories', '/wp-json/wp/v2/categories'],
   ...(release.variant === 'C'
     ? [['list of 10 block posts', `/wp-json/wp/v2/posts?per_page=10&include=${(await blockPosts(10)).join(',')}`]]
     : []),
@@ -61,58 +77,39 @@ const chosen = process.env.BENCH_CASES?.split(';');
 const CASES = ALL.filter(([name]) => chosen?.includes(name) ?? true);
 
 try {
-  const rows = [
-    [
-      '',
-      ...['no cache', 'entry cache', 'response cache'].flatMap((kind) => [
-        `${kind}: req/s`,
-        'times',
-        'CPU ms',
-        'times',
-        'times alone',
-      ]),
-      'WordPress req/s',
-      'CPU ms',
-    ],
-  ];
-  for (const { port } of Object.values(servers)) await warmUp(`http://127.0.0.1:${port}${CASES[0][1]}`);
-  for (const [name, path] of CASES) rows.push([name, ...(await compare(path))]);
-  table(rows);
-  console.log(
-    `\none process, resident ${residentMb(servers.checked.pid)} MB; CPU = server and database together, alone = without the database; times = of WordPress, same run`,
-  );
+  for (const { port } of Object.values(servers))
+    await warmUp(`http://127.0.0.1:${port}${CASES[0][1]}`, { requests: 1500 });
+  const rows = Object.fromEntries(CASES.map(([name]) => [name, {}]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, path] of CASES) {
+      for (const [kind, sample] of Object.entries(await compare(path))) (rows[name][kind] ??= []).push(sample);
+      console.log(`round ${round + 1}, ${name}`);
+    }
+  }
+  const database = mariaDbRelease();
+  storeRun(`wordpress-${process.env.REF_RELEASE ?? '6.1'}`, { rounds: ROUNDS, client: CLIENT, database, rows });
+  console.log(`one process, resident ${residentMb(servers.checked.pid)} MB`);
 } finally {
   await Promise.all(Object.values(servers).map((server) => server.stop()));
   rmSync(data, { recursive: true, force: true });
 }
 
+/** Processor milliseconds and requests a second of WordPress and of each kind of service. */
 async function compare(path) {
-  const theirs = await measure(wordpress + path, {
-    pids: [...phpPids, databasePid],
-    seconds: path.includes('per_page=100') ? SECONDS * 3 : SECONDS,
-    connections: 4,
-  });
-  const cells = [];
+  const samples = {};
+  const seconds = path.includes('per_page=100') ? SECONDS * 2 : SECONDS;
+  const theirs = await measure(wordpress + path, { pids: [...phpPids, databasePid], seconds, connections: 4 });
+  samples.wordpress = sampleOf(theirs);
   for (const [kind, { pid }] of Object.entries(servers)) {
-    const own = await measure(`http://127.0.0.1:${PORTS[kind]}${path}`, {
-      pids: [pid, databasePid],
-      seconds: SECONDS,
-      connections: 8,
-    });
-    cells.push(
-      own.perSecond.toFixed(0),
-      (own.perSecond / theirs.perSecond).toFixed(0),
-      own.cpuMs.toFixed(2),
-      (theirs.cpuMs / own.cpuMs).toFixed(0),
-      (alone(theirs) / alone(own)).toFixed(0),
-    );
+    const url = `http://127.0.0.1:${PORTS[kind]}${path}`;
+    samples[kind] = sampleOf(await measure(url, { pids: [pid, databasePid], seconds: SECONDS, connections: 4 }));
   }
-  return [...cells, theirs.perSecond.toFixed(1), theirs.cpuMs.toFixed(1)];
+  return samples;
 }
 
-/** Processor time of the server without the database. */
-function alone({ cpuMs, cpuMsOf }) {
-  return cpuMs - cpuMsOf.get(databasePid);
+function sampleOf({ cpuMs, cpuMsOf, perSecond }) {
+  const database = cpuMsOf.get(databasePid);
+  return { total: cpuMs, service: cpuMs - database, database, perSecond };
 }
 
 function startService(port, settings) {

@@ -1,0 +1,90 @@
+#!/usr/bin/env node
+// Prints the tables of README.md that come from stored runs (bench/results), or writes them there: node bench/report.mjs --write
+// A table stands between `<!-- figures: NAME -->` and `<!-- end of figures -->`; test/repository/figures.spec.ts compares both.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+export const PAGES = ['README.md'];
+
+const fileOf = (run) => join(ROOT, `bench/results/${run}.json`);
+
+export function median(samples) {
+  const sorted = samples.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Two significant digits below ten, whole numbers above. */
+function figure(value) {
+  return value >= 9.95 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 0.995 ? 1 : 2);
+}
+
+function spread(samples, unit = '') {
+  if (samples.length === 0) return 'no response within a round';
+  const [least, middle, most] = [Math.min(...samples), median(samples), Math.max(...samples)].map(figure);
+  return `${middle}${unit} (${least} to ${most})`;
+}
+
+/** Aligned as Prettier aligns it. */
+function markdown(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+  const [head, ...body] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+}
+
+function conditions({ measured, client, rounds, cores, load, node, database, rows }) {
+  const isShort = Object.values(rows).some((row) => Object.values(row).some((samples) => samples.length < rounds));
+  return (
+    `Medians of ${rounds} interleaved rounds, with the least and most in brackets${isShort ? ', without those in which no request finished' : ''}; ${client}; Node ${node}, ${database}; ` +
+    `${cores} cores that other programs used too (load ${load.map((value) => value.toFixed(1)).join(' to ')}); ${measured}.`
+  );
+}
+
+/** How many times less processor time a request costs than in WordPress, round by round. */
+function comparison(run) {
+  const times = (row, kind) => row.wordpress.map((theirs, round) => theirs.total / row[kind][round].total);
+  const rows = Object.entries(run.rows).map(([name, row]) => [
+    name,
+    spread(row.wordpress.map(({ total }) => total)),
+    ...['cached', 'checked', 'plain'].map((kind) => spread(times(row, kind), '×')),
+  ]);
+  return [['Request', 'WordPress, ms', 'response cache hit', 'entry cache', 'no cache'], ...rows];
+}
+
+function growth(run) {
+  const sizes = run.sizes.map((size) => `${size.toLocaleString('en')} posts`);
+  const rows = Object.entries(run.rows).map(([name, row]) => [name, ...run.sizes.map((size) => spread(row[size]))]);
+  return [['Request', ...sizes], ...rows];
+}
+
+/** The tables of the runs that are stored, by name. */
+export function tables() {
+  const makers = { comparison: ['wordpress-6.1', comparison], growth: ['scale', growth] };
+  return Object.fromEntries(
+    Object.entries(makers)
+      .filter(([, [run]]) => existsSync(fileOf(run)))
+      .map(([name, [run, make]]) => {
+        const stored = JSON.parse(readFileSync(fileOf(run), 'utf8'));
+        return [name, `${conditions(stored)}\n\n${markdown(make(stored))}`];
+      }),
+  );
+}
+
+const PLACES = /(<!-- figures: (\w+) -->\n)[^]*?(\n<!-- end of figures -->)/g;
+
+/** The page with the tables of the stored runs. */
+export function withTables(page) {
+  const known = tables();
+  return page.replace(PLACES, (_place, start, name, end) => `${start}\n${known[name]}\n${end}`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const page of PAGES) {
+    const file = join(ROOT, page);
+    if (process.argv.includes('--write')) writeFileSync(file, withTables(readFileSync(file, 'utf8')));
+  }
+  for (const [name, text] of Object.entries(tables())) console.log(`${name}\n\n${text}\n`);
+}
