@@ -119,7 +119,7 @@ withProgram(CHROMIUM, (chromium) => {
       const { page } = await site.open('media');
       const folder = mkdtempSync(join(tmpdir(), 'nestpress-large-'));
       const file = join(folder, 'large.txt');
-      writeFileSync(file, Buffer.alloc(18 * 1024 * 1024, 'a line of text\n'));
+      writeFileSync(file, Buffer.alloc(10 * 1024 * 1024, 'a line of text\n'));
       const offsets: string[] = [];
       await page.route('**/nestpress/v1/uploads/*', async (route, request) => {
         if (request.method() !== 'PATCH') return route.continue();

@@ -5,7 +5,8 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
-import { Item } from '../../rest/response/reply.js';
+import { unlessKnown } from '../../rest/response/cursor.js';
+import { Item, Reply, type WireReply } from '../../rest/response/reply.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { ChangesService } from './changes.service.js';
 
@@ -69,8 +70,9 @@ export class ChangesController {
   ) {}
 
   @Route({ methods: READABLE, args: ChangesDto, can: PUBLIC })
-  async read(@Ctx() ctx: RequestContext, @Args() { since, limit, wait }: ChangesDto): Promise<Item> {
-    return new Item({ ...(await this.changes.next(ctx, since, { limit, waitMs: wait * 1000 })) });
+  async read(@Ctx() ctx: RequestContext, @Args() { since, limit, wait }: ChangesDto): Promise<Reply | WireReply> {
+    const page = await this.changes.next(ctx, since, { limit, waitMs: wait * 1000 });
+    return unlessKnown(ctx, new Reply(new Item({ ...page })));
   }
 
   /** Server-sent events, whose IDs are cursors. */

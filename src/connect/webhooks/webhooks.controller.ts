@@ -1,6 +1,7 @@
 import { RequestContext } from '../../rest/http/request-context.js';
+import { cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
 import { pagedReply } from '../../rest/response/paging.js';
-import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
+import { type Item, type JsonValue, Reply, type WireReply } from '../../rest/response/reply.js';
 import {
   Args,
   can,
@@ -68,15 +69,19 @@ export class WebhookDeliveriesController {
   }
 
   @Route({ methods: READABLE, path: '/deliveries', args: ListDeliveriesDto, can: MANAGE })
-  async list(@Ctx() ctx: RequestContext, @Args() args: ListDeliveriesDto): Promise<Reply> {
-    const { id, page, per_page: perPage, state } = args;
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListDeliveriesDto): Promise<Reply | WireReply> {
+    const { id, page, per_page: perPage, state, cursor } = args;
+    const route = `/${NAMESPACE}/webhooks/${id}/deliveries`;
+    if (cursor !== undefined) {
+      const found = await this.webhooks.deliveriesAfter(id, { state, limit: perPage + 1, before: readCursor(cursor) });
+      return unlessKnown(ctx, cursorReply(ctx, route, found.map(presentDelivery), { limit: perPage, args }));
+    }
     const { deliveries, total } = await this.webhooks.deliveries(id, {
       state,
       limit: perPage,
       offset: (page - 1) * perPage,
     });
-    const route = `/${NAMESPACE}/webhooks/${id}/deliveries`;
-    return pagedReply(ctx, route, deliveries.map(presentDelivery), { total, page, perPage, args });
+    return unlessKnown(ctx, pagedReply(ctx, route, deliveries.map(presentDelivery), { total, page, perPage, args }));
   }
 
   @Route({ methods: READABLE, path: '/deliveries/(?P<delivery>[\\d]+)', args: DeliveryIdDto, can: MANAGE })

@@ -1,4 +1,5 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
+import { CURSOR_ARG } from '../../rest/response/cursor.js';
 import { type DeliveryState } from './webhook.entity.js';
 
 const NAMES = { type: 'array', items: { type: 'string' }, maxItems: 100 } as const;
@@ -53,6 +54,9 @@ export class ListDeliveriesDto extends WebhookIdDto {
 
   @Arg({ type: 'integer', default: 10, minimum: 1, maximum: 100, description: 'Maximum number of items per page.' })
   per_page!: number;
+
+  @Arg(CURSOR_ARG)
+  cursor?: string;
 
   @Arg({ type: 'string', enum: ['waiting', 'delivered', 'failed'], description: 'Limit to deliveries in this state.' })
   state?: DeliveryState;

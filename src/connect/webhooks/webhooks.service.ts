@@ -130,6 +130,14 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
     return this.rows.deliveries(id, page);
   }
 
+  async deliveriesAfter(
+    id: number,
+    part: { state?: DeliveryState; limit: number; before?: number },
+  ): Promise<WebhookDelivery[]> {
+    await this.find(id);
+    return this.rows.deliveriesBefore(id, part);
+  }
+
   async findDelivery(webhook: number, id: number): Promise<WebhookDelivery> {
     const delivery = await this.rows.delivery(id);
     if (delivery?.webhook !== webhook) throw unknownDelivery();

@@ -89,6 +89,19 @@ export class WebhooksStore {
     return { deliveries, total };
   }
 
+  /** The newest deliveries before this ID. Costs the same at any depth. */
+  deliveriesBefore(
+    webhook: number,
+    { state, limit, before }: { state?: DeliveryState; limit: number; before?: number },
+  ): Promise<WebhookDelivery[]> {
+    return this.database.manager.find(WebhookDelivery, {
+      select: LIST,
+      where: { webhook, ...(state && { state }), ...(before !== undefined && { id: LessThan(before) }) },
+      order: { id: 'DESC' },
+      take: limit,
+    });
+  }
+
   /** Records an attempt of a delivery, and what has become of the delivery. */
   async record(
     tx: Transaction,

@@ -7,8 +7,9 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
+import { CURSOR_ARG, cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
 import { pagedReply } from '../../rest/response/paging.js';
-import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
+import { Item, type JsonValue, Reply, type WireReply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import {
   Args,
@@ -84,6 +85,9 @@ class ListSubmissionsDto extends CollectionDto {
 
   @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Sort direction by date.' })
   order!: 'asc' | 'desc';
+
+  @Arg(CURSOR_ARG)
+  cursor?: string;
 }
 
 class ExportDto {
@@ -129,10 +133,14 @@ export class SubmissionsController {
   ) {}
 
   @Route({ methods: READABLE, args: ListSubmissionsDto, can: can(InboxPolicy, 'manage') })
-  async list(@Ctx() ctx: RequestContext, @Args() args: ListSubmissionsDto): Promise<Reply> {
-    const { page, per_page: perPage, order } = args;
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListSubmissionsDto): Promise<Reply | WireReply> {
+    const { page, per_page: perPage, order, cursor } = args;
+    if (cursor !== undefined) {
+      const found = await this.inbox.after(args, { limit: perPage + 1, after: readCursor(cursor), order });
+      return unlessKnown(ctx, cursorReply(ctx, ROUTE, found, { limit: perPage, args }));
+    }
     const { items, total } = await this.inbox.page(args, { limit: perPage, offset: (page - 1) * perPage, order });
-    return pagedReply(ctx, ROUTE, items, { total, page, perPage, args });
+    return unlessKnown(ctx, pagedReply(ctx, ROUTE, items, { total, page, perPage, args }));
   }
 
   @Route({ methods: READABLE, path: '/export', args: ExportDto, can: can(InboxPolicy, 'manage'), returns: 'nothing' })

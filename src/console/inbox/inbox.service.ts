@@ -37,6 +37,13 @@ export class InboxService {
     return { items: await this.present(items), total };
   }
 
+  async after(
+    filter: SubmissionFilter,
+    part: { limit: number; after?: number; order: 'asc' | 'desc' },
+  ): Promise<Item[]> {
+    return this.present(await this.store.after(filter, part));
+  }
+
   async read(id: number): Promise<Item> {
     return (await this.present([await this.found(id)]))[0]!;
   }

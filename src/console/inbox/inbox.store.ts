@@ -48,6 +48,20 @@ export class InboxStore {
     return { items, total };
   }
 
+  /** The next submissions after this ID, in the direction of the list. Costs the same at any depth. */
+  after(
+    filter: SubmissionFilter,
+    { limit, after, order }: { limit: number; after?: number; order: 'asc' | 'desc' },
+  ): Promise<StoredSubmission[]> {
+    const [condition, parameters] = conditionOf(filter);
+    const [test, direction] = order === 'asc' ? ['id > ?', 'ASC'] : ['id < ?', 'DESC'];
+    return this.rows(`${condition}${after === undefined ? '' : ` AND ${test}`} ORDER BY id ${direction} LIMIT ?`, [
+      ...parameters,
+      ...(after === undefined ? [] : [after]),
+      limit,
+    ]);
+  }
+
   async byId(id: number): Promise<StoredSubmission | undefined> {
     return (await this.rows('id = ?', [id]))[0];
   }

@@ -45,7 +45,7 @@ export class ResponseWriter {
     await this.hints.add(ctx, shape.showsLinks(reply.content) ? hinted : []);
     const embedded =
       ctx.options.embed && items.length > 0 ? await this.embed(ctx, items, shape, reply.content) : undefined;
-    const etag = this.versions.etagFor(exchange, reply.content);
+    const etag = headers.ETag ?? this.versions.etagFor(exchange, reply.content);
     if (etag !== undefined) headers.ETag = etag;
     return this.encode(exchange, bodyJson(reply.content, embedded, shape), reply.status, headers);
   }
