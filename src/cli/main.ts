@@ -5,6 +5,7 @@ import * as auditLog from './commands/audit-log.command.js';
 import * as backup from './commands/backup.command.js';
 import * as cache from './commands/cache.command.js';
 import * as changeFeed from './commands/change-feed.command.js';
+import * as client from './commands/client.command.js';
 import * as copy from './commands/copy.command.js';
 import * as doctor from './commands/doctor.command.js';
 import * as exporting from './commands/export.command.js';
@@ -46,6 +47,7 @@ const GROUPS = [
   restore,
   importing,
   exporting,
+  client,
   copy,
   doctor,
   wordpress,
