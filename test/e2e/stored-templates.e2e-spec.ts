@@ -44,6 +44,14 @@ eachEngine((engine) => {
     expect((await admin.get('/templates/lookup?slug=category').expect(200)).body).toEqual([]);
   });
 
+  test('the address of a template encodes what is not ASCII in the name of its theme', async () => {
+    const { headers, body } = await admin
+      .post('/template-parts', { slug: 'strip', title: 'S', theme: 'grün\ufffd' })
+      .expect(201);
+    expect(body.id).toMatch(/^grün\ufffd\/\/strip/);
+    expect(headers.location).toMatch(/\/template-parts\/gr%C3%BCn%EF%BF%BD\/\/strip(-2)?$/);
+  });
+
   test('templates of other themes are stored, and not listed with those of the active one', async () => {
     const { body, headers } = await admin
       .post('/templates', { slug: 'shore', theme: 'other', title: 'Shore', content: 'x' })

@@ -122,8 +122,10 @@ function itemsOf(content: Content): Item[] {
   return Array.isArray(content) ? content.filter((element) => element instanceof Item) : [];
 }
 
+/** URLs may contain names that clients chose; only ASCII is valid in a header. */
 function stringValues(headers: OwnHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const ascii = (value: string) => value.replace(/[^\x20-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()));
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, ascii(String(value))]));
 }
 
 /** How long, and up to how many bytes, the rest of a request body is read after the response. */
