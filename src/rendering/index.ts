@@ -36,6 +36,7 @@ export {
   ResponseBudget,
 } from './render-budget.js';
 export {
+  addLoadingAttributes,
   excerptText,
   renderAttachmentDescription,
   renderBlocksAlone,

@@ -13,6 +13,7 @@ import { readSearchMeta, SEARCH_META_KEYS } from '../modules/entries/search-meta
 import { AutosavesWriter } from '../modules/entries/write/autosaves.writer.js';
 import { PreviewsService } from '../modules/previews/previews.service.js';
 import { TermsStore } from '../modules/terms/terms.store.js';
+import { addLoadingAttributes } from '../rendering/index.js';
 import { type Site } from '../site/site.js';
 import { feedsOf, PUBLISHED } from './archives.service.js';
 import { BlockStylesService } from './block-styles.service.js';
@@ -146,7 +147,7 @@ export class ArticlesService {
       isPost && !isDraft ? this.related(site, entry) : [],
     ]);
     const content = isUnlocked
-      ? raw(linkLoneUrls(liteEmbeds(article.content.markup, site.home)))
+      ? raw(withLateImages(linkLoneUrls(liteEmbeds(article.content.markup, site.home)), article.image === undefined))
       : renderPasswordForm(site.siteUrl, entry.id);
     const main = this.theme.article(
       { ...article, content },
@@ -229,6 +230,12 @@ export class ArticlesService {
     );
     return this.content.cards(site, items);
   }
+}
+
+/** Images of the content load when they come into sight, except the first of a page that begins with none. */
+function withLateImages(content: string, isFirstEarly: boolean): string {
+  const early = /<img(?=\s)(?![^>]*\s(?:loading|fetchpriority)=)/i;
+  return addLoadingAttributes(isFirstEarly ? content.replace(early, '<img fetchpriority="high"') : content);
 }
 
 function structuredData(site: Site, article: Article): object[] {

@@ -1,8 +1,13 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { defineContentType, defineMeta, defineTaxonomy } from '../../src/site/model/declarations.js';
-import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
+import {
+  accessibilityProblems,
+  consoleSite,
+  embeddedEngine,
+  navigate,
+  visualBody,
+} from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const CONTENT = [
@@ -52,7 +57,7 @@ interface Book {
 }
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  embeddedEngine((engine) => {
     const site = consoleSite(chromium, engine, {}, { content: CONTENT });
 
     beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, embeddedEngine } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -13,7 +12,7 @@ interface Item {
 const toastOf = (page: Page, text: string) => page.locator('.toast', { hasText: text });
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  embeddedEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
 
     beforeAll(async () => {

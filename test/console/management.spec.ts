@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, navigate, PASSWORD } from '../support/console-browser.js';
+import { consoleSite, embeddedEngine, navigate, PASSWORD } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -29,7 +28,7 @@ function dragFiles({ type, names, bytes }: { type: string; names: string[]; byte
 }
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  embeddedEngine((engine) => {
     const site = consoleSite(chromium, engine);
 
     beforeAll(async () => {

@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, navigate, PASSWORD, signIn } from '../support/console-browser.js';
+import { consoleSite, embeddedEngine, navigate, PASSWORD, signIn } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  embeddedEngine((engine) => {
     const site = consoleSite(chromium, engine);
 
     beforeAll(async () => {

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, navigate } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, embeddedEngine, navigate } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -12,7 +11,7 @@ import { until } from '../support/until.js';
 const ANN = { author_name: 'Ann', author_email: 'ann@site.test' };
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  embeddedEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
     let postId: number;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { consoleSite, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
@@ -152,40 +152,6 @@ withProgram(CHROMIUM, (chromium) => {
       const { content } = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
       expect(content.raw.match(/<img /g)).toHaveLength(2);
       expect(content.raw).not.toContain('data:');
-    });
-
-    test('a post is written and published with the keyboard alone', async () => {
-      const { page } = await site.visit();
-      await page.goto(site.url('posts/new'));
-      await page.getByLabel('Username or email address').focus();
-      await page.keyboard.type(ADMIN.user);
-      await page.keyboard.press('Tab');
-      await page.keyboard.type(ADMIN.password);
-      await page.keyboard.press('Enter');
-      await title(page).focus();
-      await page.keyboard.type('By keyboard');
-      await page.keyboard.press('Enter');
-      await page.locator('.visual[data-ready=true]').waitFor();
-      await page.keyboard.type('Some text');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('/quo');
-      await page.locator('.tox-collection__item', { hasText: 'Quote' }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('Quoted');
-      await page.keyboard.press('Alt+F10');
-      await until(
-        () => page.evaluate(`document.activeElement?.closest('.tox-toolbar, .tox-toolbar__primary') !== null`),
-        'the toolbar has the focus',
-      );
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+s');
-      await page.getByText('Saved', { exact: true }).first().waitFor();
-      await page.getByRole('button', { name: 'Publish', exact: true }).focus();
-      await page.keyboard.press('Enter');
-      await toastOf(page, 'Published').waitFor();
-      const post = await site.api<SavedPost>('GET', `wp/v2/posts/${idOf(page)}?context=edit`);
-      expect(post.title.raw).toBe('By keyboard');
-      expect(post.content.raw).toBe('Some text\n\n<blockquote><p>Quoted</p></blockquote>');
     });
 
     test('images have a dialog, several become a gallery, and links find entries of the site', async () => {

@@ -210,6 +210,10 @@ function TitleInput(props: {
 }) {
   const { value, autofocus, onChange, onLeave } = props;
   const box = useRef<HTMLTextAreaElement>(null);
+  // The attribute has an effect only once per document.
+  useEffect(() => {
+    if (autofocus) box.current?.focus();
+  }, []);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -229,7 +233,6 @@ function TitleInput(props: {
       aria-label={t.entries.columns.title}
       placeholder={t.editor.titlePlaceholder}
       value={value}
-      autofocus={autofocus}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault();
         const isLeaving = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);

@@ -44,7 +44,7 @@ export function insertItems(editor: Editor, { onDialog, hasMedia }: VisualOption
       name: 'table',
       text: inserts.table,
       icon: 'table',
-      run: () => editor.execCommand('mceInsertTable', false, { rows: 3, columns: 3, options: { headerRows: 1 } }),
+      run: () => insertTable(editor),
     },
     { name: 'code', text: inserts.code, icon: 'code-sample', run: () => insertCode(editor) },
     {
@@ -56,6 +56,16 @@ export function insertItems(editor: Editor, { onDialog, hasMedia }: VisualOption
     { name: 'more', text: inserts.more, icon: 'page-break', run: insert(MORE) },
     { name: 'pageBreak', text: inserts.pageBreak, icon: 'page-break', run: insert(PAGE_BREAK) },
   ];
+}
+
+/** With a paragraph below it, so that the text can go on. */
+function insertTable(editor: Editor): void {
+  editor.undoManager.transact(() => {
+    editor.execCommand('mceInsertTable', false, { rows: 3, columns: 3, options: { headerRows: 1 } });
+    const table = editor.dom.getParent(editor.selection.getNode(), 'table');
+    if (!table || editor.dom.getNext(table, '*:not([data-mce-bogus])')) return;
+    editor.dom.insertAfter(editor.dom.create('p', {}, '<br data-mce-bogus="1">'), table);
+  });
 }
 
 /** A block whose lines are kept, with the cursor in it and a paragraph below it to continue in. */

@@ -96,10 +96,19 @@ function widgetAt(editor: Editor, name: string): Element | null {
   return editor.dom.getParent(editor.selection.getNode(), `div.${name}`);
 }
 
-/** Replaces the selected element of this kind, or inserts one as a block of its own. */
+/** Replaces the selected element of this kind, or inserts one as a block of its own, with the cursor in a paragraph below it. */
 function insertWidget(editor: Editor, name: string, html: string): void {
   const selected = widgetAt(editor, name);
-  if (!selected) return void editor.insertContent(`${html}<p></p>`);
+  if (!selected) {
+    editor.undoManager.transact(() => {
+      editor.insertContent(`${html}<p class="np-cursor"></p>`);
+      const [below] = editor.dom.select('p.np-cursor');
+      if (!below) return;
+      editor.dom.setAttrib(below, 'class', null);
+      editor.selection.setCursorLocation(below, 0);
+    });
+    return;
+  }
   editor.undoManager.transact(() => editor.dom.setOuterHTML(selected, html));
   fillWidgets(editor);
   editor.dispatch('change');
