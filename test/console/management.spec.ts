@@ -61,6 +61,15 @@ withProgram(CHROMIUM, (chromium) => {
           .waitFor();
       });
 
+      test('a file of a type that is not permitted cannot be tried again', async () => {
+        const { page } = await site.open('media');
+        await page.getByRole('button', { name: 'boat', exact: true }).waitFor();
+        await page.evaluate(dragFiles, { type: 'drop', names: ['tool.exe'], bytes: [77, 90, 0, 0] });
+        const uploads = page.getByRole('region', { name: 'Uploads' });
+        await uploads.getByText('is not permitted').waitFor();
+        expect(await uploads.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      });
+
       test('the list view stays chosen, and a file opens again with what was saved', async () => {
         const { page } = await site.open('media');
         await page.getByRole('button', { name: 'List', exact: true }).click();
@@ -221,7 +230,7 @@ withProgram(CHROMIUM, (chromium) => {
           expect(await page.getByRole('combobox', { name: 'Role' }).count()).toBe(0);
           expect(await page.getByRole('button', { name: 'Delete user' }).count()).toBe(0);
           await navigate(page, site.url('users/1'));
-          await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+          await page.getByRole('heading', { name: 'Your account may not open this page' }).waitFor();
         },
       );
 
@@ -255,7 +264,7 @@ withProgram(CHROMIUM, (chromium) => {
       const dialog = page.getByRole('dialog', { name: 'Edit “Cliff”' });
       await dialog.getByLabel('Name').fill('Cliffs');
       await dialog.getByLabel('Parent').selectOption('Coast');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByLabel('Name').press('Enter');
       await page.locator('tr', { hasText: '— Cliffs' }).waitFor();
       expect(await site.api('GET', `wp/v2/categories/${id}`)).toMatchObject({ name: 'Cliffs', parent });
       await page.getByRole('button', { name: 'Cliffs' }).click();

@@ -96,18 +96,23 @@ withProgram(CHROMIUM, (chromium) => {
       ],
       ['contributor', ['pages', 'pages/new', 'media', 'inbox', 'comments']],
       ['subscriber', ['posts', 'posts/new', 'pages', 'media', 'settings']],
-    ])('for the %s the pages of other roles do not exist', async (login, paths) => {
+    ])('the %s is told that pages of other roles are not for this account', async (login, paths) => {
       const { page } = await site.open('', login);
       for (const path of paths) {
         await navigate(page, site.url('profile'));
         await page.getByRole('heading', { name: 'Profile' }).first().waitFor();
         await navigate(page, site.url(path));
-        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+        const isTaxonomy = path.startsWith('terms/');
+        const title = isTaxonomy ? 'There is no such page' : 'Your account may not open this page';
+        await page.getByRole('heading', { name: title }).waitFor();
+        expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
       }
     });
 
-    test('a page that is not allowed does not exist', async () => {
+    test('a page that is not allowed says so, and an unknown address that there is no such page', async () => {
       const { page } = await site.open('settings', 'author');
+      await page.getByRole('heading', { name: 'Your account may not open this page' }).waitFor();
+      await navigate(page, site.url('no/such/page'));
       await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     });
 

@@ -7,7 +7,7 @@ import { type Sections } from '../lib/permissions';
 import { type Extension } from '../lib/session';
 import { useLocation } from '../lib/router';
 import { ErrorNote, Loading } from '../ui/layout';
-import { NotFound } from '../ui/not-found';
+import { Forbidden, NotFound } from '../ui/not-found';
 import { type EntryPageProps, type PageProps, type TermsPageProps } from './page-props';
 
 type Loader<P> = () => Promise<ComponentType<P>>;
@@ -50,6 +50,9 @@ const ENTRY_ROUTES: Route<EntryPageProps>[] = [
   { path: /^\/(\d+)\/revisions$/, load: async () => (await import('../pages/revisions/revisions-page')).RevisionsPage },
 ];
 
+/** Types that every site has, whoever may see them. */
+const KNOWN_TYPES = ['posts', 'pages'];
+
 const loadTermsPage: Loader<TermsPageProps> = async () => (await import('../pages/terms/terms-page')).TermsPage;
 
 interface Found {
@@ -71,12 +74,12 @@ const extensionPage =
   () =>
     Promise.resolve(() => <ExtensionPart extension={extension} part={(parts) => parts.Page} props={{}} />);
 
-function findPage(path: string, sections: Sections, extensions: readonly Extension[]): Found | undefined {
+function findPage(path: string, sections: Sections, extensions: readonly Extension[]): Found | 'forbidden' | undefined {
   const extension = extensions.find((one) => one.page !== null && path === extensionPath(one));
   if (extension) return { load: extensionPage(extension), id: '' };
   for (const { path: pattern, load, section } of ROUTES) {
     const match = pattern.exec(path);
-    if (match && (section === undefined || sections[section])) return { load, id: match[1] ?? '' };
+    if (match) return section === undefined || sections[section] ? { load, id: match[1] ?? '' } : 'forbidden';
   }
   for (const type of sections.types.filter(({ to }) => path === to || path.startsWith(`${to}/`))) {
     for (const { path: pattern, load } of ENTRY_ROUTES) {
@@ -84,6 +87,8 @@ function findPage(path: string, sections: Sections, extensions: readonly Extensi
       if (match) return { load: withProps(load, { type }), id: match[1] ?? '' };
     }
   }
+  const known = KNOWN_TYPES.find((to) => path === to || path.startsWith(`${to}/`));
+  if (known && sections.types.every(({ to }) => to !== known)) return 'forbidden';
   const taxonomy = sections.taxonomies.find(({ base, mayManage }) => mayManage && path === `terms/${base}`);
   return taxonomy && { load: withProps(loadTermsPage, { taxonomy }), id: '' };
 }
@@ -91,7 +96,8 @@ function findPage(path: string, sections: Sections, extensions: readonly Extensi
 export function Pages({ sections, userId }: Omit<PageProps, 'id'>) {
   const { path, visit } = useLocation();
   const found = findPage(path, sections, useExtensions());
-  if (!found) return <NotFound />;
+  if (found === undefined) return <NotFound />;
+  if (found === 'forbidden') return <Forbidden />;
   return <LazyPage key={`${visit} ${path}`} {...found} sections={sections} userId={userId} />;
 }
 

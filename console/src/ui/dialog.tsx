@@ -74,7 +74,7 @@ interface Question {
 
 const question = createStore<Question | undefined>(undefined);
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone. Enter confirms, unless it is dangerous: then Enter cancels. */
 export function ask(options: Omit<Question, 'answer'>): Promise<boolean> {
   return new Promise((answer) => question.set({ ...options, answer }));
 }
@@ -93,8 +93,14 @@ export function Questions() {
       onClose={() => finish(false)}
       footer={
         <>
-          <Button onClick={() => finish(false)}>{t.actions.cancel}</Button>
-          <Button kind={current.isDangerous ? 'danger' : 'primary'} onClick={() => finish(true)}>
+          <Button autofocus={current.isDangerous} onClick={() => finish(false)}>
+            {t.actions.cancel}
+          </Button>
+          <Button
+            kind={current.isDangerous ? 'danger' : 'primary'}
+            autofocus={!current.isDangerous}
+            onClick={() => finish(true)}
+          >
             {current.confirm}
           </Button>
         </>

@@ -72,9 +72,17 @@ async function send({ id, file, abort }: Upload, onDone?: (media: Media) => void
       if (!abort.signal.aborted) update(id, { state: 'waiting' });
       return;
     }
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    update(id, { state: 'failed', error: messageOf(error), isRefused });
+    update(id, { state: 'failed', error: messageOf(error), isRefused: isRefused(error) });
   }
+}
+
+/** WordPress, and so wp/v2, responds to a file type that is not permitted with a server error. */
+const REFUSED_FILE = ['rest_upload_unknown_error', 'rest_upload_sideload_error'];
+
+/** Sending the same file again does not help. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return (error.status >= 400 && error.status < 500) || REFUSED_FILE.includes(error.code);
 }
 
 export function cancelUpload(id: number): void {

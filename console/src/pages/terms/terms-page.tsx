@@ -139,10 +139,12 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
     ({ term: { id, name }, depth }): Option => [String(id), `${'— '.repeat(depth)}${name}`],
   );
   const mayWrite = term ? allow?.includes('POST') : true;
+  const isComplete = mayWrite && values.name.trim() !== '';
   return (
     <Dialog
       title={term ? t.terms.edit(term.name) : t.terms.add(taxonomy.singular)}
       onClose={onClose}
+      onSubmit={() => isComplete && void save.run()}
       footer={
         <>
           {allow?.includes('DELETE') && (
@@ -152,12 +154,7 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
           )}
           <Button onClick={onClose}>{t.actions.cancel}</Button>
           {mayWrite && (
-            <Button
-              kind="primary"
-              isBusy={save.isBusy}
-              disabled={values.name.trim() === ''}
-              onClick={() => void save.run()}
-            >
+            <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isComplete}>
               {t.actions.save}
             </Button>
           )}
