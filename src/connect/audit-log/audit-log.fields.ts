@@ -1,20 +1,18 @@
+import { integer, text } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { type AuditEntry } from './audit-entry.entity.js';
 
-const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
-const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
-
 export const AUDIT_ENTRY = new ResourceFields('audit-entry', {
-  id: whole('Entry ID. Later entries have greater ones.'),
+  id: integer('Entry ID. Later entries have greater ones.'),
   date: { ...text('Time of the event, in UTC.'), format: 'date-time' },
   event: text('Name of the event, such as user.updated.'),
-  actor: whole('ID of the user who acted; 0 for the service itself and for requests without valid credentials.'),
+  actor: integer('ID of the user who acted; 0 for the service itself and for requests without valid credentials.'),
   actor_login: text('Login of the user who acted.'),
   via: text('Agent or application password that acted for the user; empty: the user.'),
   address: text('Address of the client; empty if there was no request.'),
   object_type: text('Content type, taxonomy, comment, user or settings.'),
-  object_id: whole('ID of what the event is about.'),
+  object_id: integer('ID of what the event is about.'),
   object_name: text('Title, name or login of what the event is about.'),
   details: {
     description: 'What the event changed: names and states, no secrets.',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { Arg } from '../../rest/args/arg.decorator.js';
+import { text } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
@@ -15,8 +16,6 @@ const STREAM_MS = 10 * 60_000;
 /** Keeps proxies from closing a quiet stream. */
 const BEAT_MS = 15_000;
 const STREAMED_AT_ONCE = 500;
-
-const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
 
 const CHANGES = new ResourceFields('changes', {
   changes: {

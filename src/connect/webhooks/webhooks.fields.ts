@@ -1,16 +1,14 @@
+import { dateTime, integer, text } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { type Webhook, type WebhookDelivery } from './webhook.entity.js';
 import { listOf } from './webhook-directory.service.js';
 import { attemptsOf } from './webhooks.store.js';
 
-const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
-const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
-const dateTime = (description: string) => ({ ...text(description), format: 'date-time', nullable: true });
 const names = (description: string) => ({ description, type: 'array' as const, items: { type: 'string' as const } });
 
 export const WEBHOOK = new ResourceFields('webhook', {
-  id: whole('Webhook ID.'),
+  id: integer('Webhook ID.'),
   url: { description: 'Where messages are sent to.', type: 'string', format: 'uri', required: true },
   name: { description: 'What the webhook is for.', type: 'string' },
   events: names('Names of the events; empty: all.'),
@@ -29,8 +27,8 @@ export const WEBHOOK = new ResourceFields('webhook', {
 });
 
 export const DELIVERY = new ResourceFields('webhook-delivery', {
-  id: whole('Delivery ID.'),
-  webhook: whole('Webhook ID.'),
+  id: integer('Delivery ID.'),
+  webhook: integer('Webhook ID.'),
   message_id: text('The same for every attempt: the header `webhook-id`.'),
   event: text('Name of the event.'),
   state: { ...text('What has become of it.'), enum: ['waiting', 'delivered', 'failed'] },

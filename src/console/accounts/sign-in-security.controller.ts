@@ -4,6 +4,7 @@ import { secondFactorUri, SecondFactorService } from '../../access/authenticatio
 import { siteName } from '../../modules/notifications/notice-texts.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { text } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Item } from '../../rest/response/reply.js';
@@ -21,13 +22,7 @@ import { NestpressPolicy } from '../api/nestpress.policy.js';
 import { UserDto } from '../api/user.dto.js';
 import { refusal } from '../console-requests.js';
 
-const dateTime = (description: string) => ({
-  description,
-  type: 'string' as const,
-  format: 'date-time',
-  readonly: true,
-});
-const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
+const dateTime = (description: string) => ({ ...text(description), format: 'date-time' });
 
 const SESSION = new ResourceFields('session', {
   id: text('ID of the session.'),

@@ -8,6 +8,7 @@ import {
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { dateTime } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Item, Reply } from '../../rest/response/reply.js';
@@ -27,14 +28,6 @@ import { toText } from '../../text/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 import { UserDto } from './user.dto.js';
-
-const dateTime = (description: string) => ({
-  description,
-  type: 'string' as const,
-  format: 'date-time',
-  readonly: true,
-  nullable: true,
-});
 
 const APPLICATION_PASSWORD = new ResourceFields('application-password', {
   uuid: { description: 'UUID of the application password.', type: 'string', readonly: true },

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
+import { integer } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { can, CREATABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CrawlerService } from '../../modules/cache/crawler.service.js';
 
-const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
 const yes = (description: string) => ({ description, type: 'boolean' as const, readonly: true });
 
 const CRAWLER = new ResourceFields('crawler', {
@@ -26,10 +26,10 @@ const CRAWLER = new ResourceFields('crawler', {
     items: { type: 'object' },
     readonly: true,
   },
-  hit: whole('Addresses of the last run that were cached already.'),
-  miss: whole('Addresses that the last run cached.'),
-  uncacheable: whole('Addresses whose response cannot be cached.'),
-  failed: whole('Addresses that failed.'),
+  hit: integer('Addresses of the last run that were cached already.'),
+  miss: integer('Addresses that the last run cached.'),
+  uncacheable: integer('Addresses whose response cannot be cached.'),
+  failed: integer('Addresses that failed.'),
 });
 
 @Injectable()

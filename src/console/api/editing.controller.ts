@@ -1,6 +1,7 @@
 import { EntryTemplatesService } from '../../modules/entries/entry-templates.service.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
+import { integer } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
@@ -10,10 +11,8 @@ import { CountsStore } from './counts.store.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
-const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
-
 function group(description: string, names: readonly string[]) {
-  const properties = Object.fromEntries(names.map((name) => [name, whole(`How many are in ${name}.`)]));
+  const properties = Object.fromEntries(names.map((name) => [name, integer(`How many are in ${name}.`)]));
   return { description, type: 'object' as const, readonly: true, properties };
 }
 
@@ -32,9 +31,9 @@ const COUNTS = new ResourceFields('counts', {
 });
 
 const MONTH = new ResourceFields('month', {
-  year: whole('The year.'),
-  month: whole('The month, from 1 to 12.'),
-  count: whole('How many items have a date in this month.'),
+  year: integer('The year.'),
+  month: integer('The month, from 1 to 12.'),
+  count: integer('How many items have a date in this month.'),
 });
 
 const TEMPLATE = new ResourceFields('entry-template', {
@@ -42,7 +41,7 @@ const TEMPLATE = new ResourceFields('entry-template', {
 });
 
 const USAGE = new ResourceFields('media-usage', {
-  id: whole('Number of the entry that uses the file.'),
+  id: integer('Number of the entry that uses the file.'),
   type: { description: 'Post type.', type: 'string', readonly: true },
   title: { description: 'Title, as HTML.', type: 'string', readonly: true },
   link: { description: 'Permalink.', type: 'string', format: 'uri', readonly: true },

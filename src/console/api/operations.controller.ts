@@ -6,14 +6,13 @@ import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { packageVersion } from '../../platform/package-info.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { CachePurgeService } from '../../rest/cache/cache-purge.service.js';
+import { integer, text } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CacheHistoryService } from './cache-history.service.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
-const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
-const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
 const list = (description: string) => ({
   description,
   type: 'array' as const,
@@ -23,11 +22,11 @@ const list = (description: string) => ({
 
 const CACHE = new ResourceFields('cache', {
   enabled: { description: 'Whether responses are cached.', type: 'boolean', readonly: true },
-  entries: whole('Number of cached responses.'),
-  bytes: whole('Memory they take.'),
-  limit_bytes: whole('Memory they may take.'),
-  hits: whole('Requests answered from the cache since the start.'),
-  misses: whole('Requests whose response was cached for the next one.'),
+  entries: integer('Number of cached responses.'),
+  bytes: integer('Memory they take.'),
+  limit_bytes: integer('Memory they may take.'),
+  hits: integer('Requests answered from the cache since the start.'),
+  misses: integer('Requests whose response was cached for the next one.'),
   hit_rate: { description: 'Share of hits, from 0 to 1.', type: 'number', readonly: true },
   history: list('Hits, misses and size in each of the last minutes.'),
 });
@@ -41,7 +40,7 @@ const HEALTH = new ResourceFields('health', {
     readonly: true,
     properties: { engine: text('sqlite or mysql.'), version: text('Version of the database.') },
   },
-  uptime: whole('Seconds since the start.'),
+  uptime: integer('Seconds since the start.'),
   checks: list(
     'What was checked: name, state (ok, warning or error), message, and fixes, one sentence or statement each.',
   ),

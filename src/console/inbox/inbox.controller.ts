@@ -5,6 +5,7 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
+import { text } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { CURSOR_ARG, cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
@@ -28,8 +29,6 @@ import { renderForm } from '../../modules/forms/html/render-form.js';
 import { InboxService } from './inbox.service.js';
 
 const ROUTE = '/nestpress/v1/submissions';
-
-const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
 
 const SUBMISSION = new ResourceFields('submission', {
   id: { description: 'Submission ID.', type: 'integer', readonly: true },
