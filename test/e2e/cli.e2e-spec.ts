@@ -124,15 +124,18 @@ eachEngine((engine) => {
     test('jobs are listed and run, or the reason why not is printed', async () => {
       await answerOf(call(['user', 'create', 'jo', 'jo@site.test', '--json']));
       await answerOf(call(['user', 'password', 'jo', '--json']));
-      expect(await answerOf(call(['jobs', 'list', '--json']))).toMatchObject([
-        { kind: 'notification', state: 'waiting', attempts: 0 },
-      ]);
+      /** Clean-ups wait until tomorrow. */
+      const mails = async (...options: string[]) => {
+        const jobs = await answerOf<{ id: number; kind: string; lastError: string }[]>(
+          call(['jobs', 'list', ...options, '--json']),
+        );
+        return jobs.filter(({ kind }) => !kind.endsWith('.clean-up'));
+      };
+      expect(await mails()).toMatchObject([{ kind: 'notification', state: 'waiting', attempts: 0 }]);
       const failing = await call(['jobs', 'run', '--json'], { more: { SMTP_URL: 'smtp://127.0.0.1:1' } });
       expect(failing.code).toBe(1);
       expect(JSON.parse(failing.out)).toEqual({ done: 1, failed: 1 });
-      const [mail] = await answerOf<{ id: number; lastError: string }[]>(
-        call(['jobs', 'list', '--state', 'waiting', '--json']),
-      );
+      const [mail] = await mails('--state', 'waiting');
       expect(mail!.lastError).toContain('ECONNREFUSED');
       expect(await answerOf(call(['jobs', 'run', String(mail!.id), '--json'], { more: { SMTP_URL: 'log:' } }))).toEqual(
         { done: 1, failed: 0 },
