@@ -23,6 +23,8 @@ const IMAGE = new ResourceFields('media-image', {
     description: 'What cropped sizes show in any case.',
     type: 'object',
     properties: { x: share('From the left, as a share of the width.'), y: share('From the top, of the height.') },
+    // Lists name the images only.
+    optional: true,
   },
 });
 
