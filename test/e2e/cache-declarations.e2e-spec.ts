@@ -61,6 +61,10 @@ const INDEXED_FROM: Readonly<Record<string, readonly string[]>> = {
   nestpress_media_counts: ['posts'],
   nestpress_entries_by_text: ['posts'],
   nestpress_media_by_type: ['posts'],
+  // The search index finds candidates, which the rows themselves confirm.
+  nestpress_search_lists: ['posts'],
+  nestpress_search_pending: ['posts'],
+  nestpress_search_words: ['posts'],
   nestpress_comment_counts: ['comments'],
   // Comments add rows, but these are read with the comments themselves.
   nestpress_parents: ['posts'],

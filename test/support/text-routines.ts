@@ -48,6 +48,7 @@ import {
   shortcodeUnautop,
 } from '../../src/rendering/shortcodes/run.js';
 import { convertSmilies } from '../../src/rendering/smilies.js';
+import { csvLine } from '../../src/text/csv.js';
 import {
   dateFromGmt,
   dateWithGmt,
@@ -118,6 +119,7 @@ const BLOCK_THEME = { gap: '1rem', blockGaps: {}, padsRoot: true, fluidWidth: 13
 const PIPELINES = { excerpt: () => '', content: () => '', comment: () => '' };
 
 export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
+  ['text/csv csvLine', (text) => csvLine([text, text])],
   ['text/dates formatDate', (text) => formatDate(text, 0)],
   ['text/dates dateFromGmt', (text) => dateFromGmt(text, zone)],
   ['text/dates dateWithGmt', (text) => dateWithGmt(text, false, zone)],
