@@ -4,6 +4,7 @@ import { RequestContext } from '../../rest/http/request-context.js';
 import { queryText } from '../../rest/response/paging.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { parseRestDate } from '../../text/dates.js';
 import { ConnectPolicy } from '../connect.policy.js';
 import { AUDIT_ENTRY, presentAuditEntry } from './audit-log.fields.js';
 import { AuditLogService, LONGEST_RETENTION_DAYS, SHORTEST_RETENTION_DAYS } from './audit-log.service.js';
@@ -32,6 +33,9 @@ class ListAuditEntriesDto {
   before?: string;
 }
 
+/** The declaration accepts only dates that can be read. Without a time zone they are in UTC. */
+const timeOf = (date: string) => parseRestDate(date)! * 1000;
+
 /** Entries, latest first. `Link` leads to the next page. */
 @RestController({ namespace: NAMESPACE, base: BASE, fields: AUDIT_ENTRY })
 export class AuditLogController {
@@ -45,8 +49,8 @@ export class AuditLogController {
       ...(cursor !== undefined && { before: cursor }),
       ...(event !== undefined && { event }),
       ...(actor !== undefined && { actor }),
-      ...(after !== undefined && { from: Date.parse(after) }),
-      ...(before !== undefined && { until: Date.parse(before) }),
+      ...(after !== undefined && { from: timeOf(after) }),
+      ...(before !== undefined && { until: timeOf(before) }),
     });
     const last = entries.at(-1);
     const isLast = entries.length < limit || last === undefined;
