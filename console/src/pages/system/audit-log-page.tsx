@@ -81,28 +81,30 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
       </EmptyState>
     );
   return (
-    <table class="table" aria-label={t.auditLog.entries}>
-      <thead>
-        <tr>
-          <th scope="col">{t.auditLog.when}</th>
-          <th scope="col">{t.auditLog.event}</th>
-          <th scope="col">{t.auditLog.who}</th>
-          <th scope="col">{t.auditLog.what}</th>
-          <th scope="col">{t.auditLog.address}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td>{formatDateTime(entry.date)}</td>
-            <td>{t.auditLog.events[entry.event] ?? entry.event}</td>
-            <td>{whoOf(entry)}</td>
-            <td>{whatOf(entry)}</td>
-            <td>{entry.address}</td>
+    <div class="table-card">
+      <table class="table responsive no-check" aria-label={t.auditLog.entries}>
+        <thead>
+          <tr>
+            <th scope="col">{t.auditLog.when}</th>
+            <th scope="col">{t.auditLog.event}</th>
+            <th scope="col">{t.auditLog.who}</th>
+            <th scope="col">{t.auditLog.what}</th>
+            <th scope="col">{t.auditLog.address}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>{formatDateTime(entry.date)}</td>
+              <td>{t.auditLog.events[entry.event] ?? entry.event}</td>
+              <td data-label={t.auditLog.who}>{whoOf(entry)}</td>
+              <td data-label={t.auditLog.what}>{whatOf(entry)}</td>
+              <td data-label={t.auditLog.address}>{entry.address}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
