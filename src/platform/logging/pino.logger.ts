@@ -108,6 +108,12 @@ const FRAMEWORK_CONTEXTS = new Set([
   'NestApplication',
 ]);
 
+/** Usually the name of a class, which the bundled build may begin with an underscore. */
+function contextOf(rest: readonly unknown[]): string | undefined {
+  const context = rest.at(-1);
+  return typeof context === 'string' ? context.replace(/^_(?=[A-Z])/, '') : undefined;
+}
+
 /** JSON, or readable lines on a terminal. */
 export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   return pino({ level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } }, destination);
@@ -122,7 +128,7 @@ export class PinoLogger implements LoggerService {
   constructor(readonly pino: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write(FRAMEWORK_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+    this.write(FRAMEWORK_CONTEXTS.has(contextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -151,12 +157,12 @@ export class PinoLogger implements LoggerService {
     message: unknown,
     rest: unknown[],
   ): void {
-    const context = rest.at(-1);
+    const context = contextOf(rest);
     const fields = typeof message === 'object' && message !== null ? { ...message } : { msg: String(message) };
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? { stack: rest[0] } : {};
     this.pino[level]({
       ...currentQueryContext()?.about,
-      ...(typeof context === 'string' && { context }),
+      ...(context !== undefined && { context }),
       ...stack,
       ...fields,
     });

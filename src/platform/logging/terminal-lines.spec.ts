@@ -38,6 +38,7 @@ test('a request begins with method, path, status and time; its ID is there if it
 test('the framework’s own start is logged at debug', () => {
   const info = logTo('info');
   info.logger.log('Mapped {/x, GET} route', 'RouterExplorer');
+  info.logger.log('Mapped {/x, GET} route', '_RouterExplorer');
   info.logger.log('Changes are shared', 'Database');
   expect(info.text()).toMatch(/^\S+ info {2}\[Database\] Changes are shared\n$/);
   const debug = logTo('debug');
