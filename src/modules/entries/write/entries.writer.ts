@@ -280,22 +280,13 @@ export class EntriesWriter {
     entry: FullEntry,
     changes: EntryChanges,
   ): Promise<() => Promise<unknown>> {
-    // Taxonomies without routes first, such as the menus of menu items where menus have none.
-    const wanted = new Map<string, readonly number[]>(
-      [...(changes.terms ?? [])].filter(([name]) => site.model.taxonomies.get(name)?.types.includes(type.name)),
-    );
-    for (const taxonomy of type.taxonomies) {
-      const ids = changes.terms?.get(taxonomy);
-      if (ids) wanted.set(taxonomy, ids);
-      else if (
-        taxonomy === 'category' &&
-        type.name === 'post' &&
-        entry.status !== 'auto-draft' &&
-        !(await terms.has(entry.id, taxonomy))
-      ) {
-        wanted.set(taxonomy, [site.integer('default_category')]);
-      }
-    }
+    // Also of taxonomies without routes, such as the menus of menu items where menus have none.
+    const isOfType = (name: string) =>
+      type.taxonomies.includes(name) || site.model.taxonomies.get(name)?.types.includes(type.name);
+    const wanted = new Map([...(changes.terms ?? [])].filter(([name]) => isOfType(name)));
+    const mayLackCategory = type.name === 'post' && entry.status !== 'auto-draft' && !wanted.has('category');
+    if (mayLackCategory && type.taxonomies.includes('category') && !(await terms.has(entry.id, 'category')))
+      wanted.set('category', [site.integer('default_category')]);
     if (changes.format !== undefined) wanted.set(...(await terms.ofFormat(changes.format)));
     for (const [taxonomy, slug] of changes.namedTerms ?? []) wanted.set(taxonomy, [await terms.termOf(taxonomy, slug)]);
     return terms.assign(entry.id, wanted);
