@@ -949,7 +949,7 @@ export const t = {
     who: 'Who',
     what: 'What',
     address: 'Address',
-    nobody: 'Unknown',
+    unknown: 'Unknown',
     via: (who: string, via: string) => `${who} via ${via}`,
     newer: 'Newer',
     older: 'Older',

@@ -30,7 +30,7 @@ export interface FailedSignIn {
 /** In the transaction of the write. */
 export type AccessListener = (tx: Transaction, event: AccessEvent) => Promise<void>;
 
-/** Tells other parts of the service about sign-ins and changed credentials. */
+/** Events of sign-ins and changed credentials, for other parts of the service. */
 @Injectable()
 export class AccessEvents {
   private readonly listeners: AccessListener[] = [];

@@ -13,7 +13,7 @@ type Listener = (tables: ReadonlySet<string>, origin: ChangeOrigin) => void;
 export class ChangeFeed {
   private readonly listeners = new Set<Listener>();
   private readonly changedAt = new Map<string, number>();
-  private moment = 0;
+  private position = 0;
   private watchedUntil = Number.NEGATIVE_INFINITY;
 
   listen(listener: Listener): void {
@@ -22,18 +22,18 @@ export class ChangeFeed {
 
   publish(tables: ReadonlySet<string>, origin: ChangeOrigin = 'here'): void {
     if (tables.size === 0) return;
-    this.moment++;
-    for (const table of tables) this.changedAt.set(table, this.moment);
+    this.position++;
+    for (const table of tables) this.changedAt.set(table, this.position);
     for (const listener of this.listeners) listener(tables, origin);
   }
 
   /** Take this position before reading anything that will be cached. */
   now(): number {
-    return this.moment;
+    return this.position;
   }
 
-  changedSince(moment: number, tables: readonly string[]): boolean {
-    return tables.some((table) => (this.changedAt.get(table) ?? 0) > moment);
+  changedSince(position: number, tables: readonly string[]): boolean {
+    return tables.some((table) => (this.changedAt.get(table) ?? 0) > position);
   }
 
   /** Guarantees, for this time, that no change by others stays undetected for longer than the watch's bound. */

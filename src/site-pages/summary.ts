@@ -8,7 +8,7 @@ const BLOCKS = new Set('p li div blockquote ul ol dl dd dt section article br'.s
 const TAG = /^<(\/?)([a-z][a-z0-9]*)/i;
 const SENTENCE_END = /[.!?…。！？](?:&#8221;|&#8217;|&quot;|["”’»)\]])*(?=\s)/g;
 
-/** Items of lists are seldom sentences. */
+/** Items of lists are rarely sentences. */
 const LISTS = new Set(['ul', 'ol', 'dl']);
 
 /** The running text of HTML, still with its character references, without headings, code, tables and captions. */

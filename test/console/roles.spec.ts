@@ -96,7 +96,7 @@ withProgram(CHROMIUM, (chromium) => {
       ],
       ['contributor', ['pages', 'pages/new', 'media', 'inbox', 'comments']],
       ['subscriber', ['posts', 'posts/new', 'pages', 'media', 'settings']],
-    ])('the %s is told that pages of other roles are not for this account', async (login, paths) => {
+    ])('pages of other roles say to the %s that this account may not open them', async (login, paths) => {
       const { page } = await site.open('', login);
       for (const path of paths) {
         await navigate(page, site.url('profile'));

@@ -50,7 +50,7 @@ const ENTRY_ROUTES: Route<EntryPageProps>[] = [
   { path: /^\/(\d+)\/revisions$/, load: async () => (await import('../pages/revisions/revisions-page')).RevisionsPage },
 ];
 
-/** Types that every site has, whoever may see them. */
+/** Types that every site has, also for accounts that may not list them. */
 const KNOWN_TYPES = ['posts', 'pages'];
 
 const loadTermsPage: Loader<TermsPageProps> = async () => (await import('../pages/terms/terms-page')).TermsPage;

@@ -161,7 +161,7 @@ function eventName<K extends 'term' | 'comment' | 'user'>(
   return isNew ? `${kind}.created` : `${kind}.updated`;
 }
 
-/** One for each object. What was created and deleted again has left nothing to tell. */
+/** One for each object. An object that was created and deleted again has none. */
 function merge(changes: readonly PendingChange[]): Written[] {
   const merged = new Map<number, Written>();
   for (const { object: id, type, parent, action, status, formerStatus } of changes) {

@@ -68,7 +68,7 @@ export class UploadsService implements OnModuleInit {
     this.jobs.register(CLEAN_UP, () => this.cleanUp());
   }
 
-  /** What would refuse the finished file refuses it before any byte is sent, as far as its name and values tell. */
+  /** Runs the checks of the finished file that need only its name and values, before any byte is sent. */
   async create(ctx: RequestContext, message: IncomingMessage): Promise<UploadState> {
     const metadata = await this.files.parseMetadata(ctx.request.header('upload-metadata') ?? '').catch(() => {
       throw invalidMetadata();

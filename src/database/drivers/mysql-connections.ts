@@ -4,7 +4,7 @@ import type { ConnectionState } from '../database.js';
 import { TimeLimit } from './time-limit.js';
 
 /**
- * Triggers of the change feed tell by the variable which writes are those of this service.
+ * Triggers of the change feed recognise writes of this service by the variable.
  * Zero dates must be storable, text must be truncated rather than refused, and no backslash mode may change how values are quoted.
  * MySQL 8.0 and later (only they execute that part) would otherwise report table times from statistics up to a day old.
  */

@@ -41,17 +41,17 @@ function merged(page: OrderedLists, window: PageWindow, columns: string, anchor?
   const first = page.lists.map((list, index) => {
     const rows = inOrder(list, idAndValue(list), page, window, anchor);
     const { sql, parameters } = limited(rows, window.offset + window.perPage, 0);
-    return { sql: `SELECT found, moment FROM (${sql}) list${index}`, parameters };
+    return { sql: `SELECT found, sort_value FROM (${sql}) list${index}`, parameters };
   });
   const { sql, parameters } = joined(first, ' UNION ');
   const direction = sortDirection(window.order);
   return {
-    sql: `SELECT ${columns} FROM (${sql}) lists ORDER BY moment ${direction}, found ${direction}`,
+    sql: `SELECT ${columns} FROM (${sql}) lists ORDER BY sort_value ${direction}, found ${direction}`,
     parameters,
   };
 }
 
-const idAndValue = ({ idColumn, sortColumn }: OrderedRows) => `${FOUND_ID(idColumn)}, ${sortColumn} AS moment`;
+const idAndValue = ({ idColumn, sortColumn }: OrderedRows) => `${FOUND_ID(idColumn)}, ${sortColumn} AS sort_value`;
 
 /** The same page, read from whichever end of the list is nearer. */
 export function fromNearerEnd(window: PageWindow, total: number): PageWindow {
@@ -74,7 +74,7 @@ export function pageById(page: OrderedLists, window: PageWindow, read: PageWindo
 /** A row at one end of a page in order of a text. */
 export interface TextBound {
   found: number;
-  moment: string;
+  sort_value: string;
   /** How many entries with the same text come before, in the order of the index. */
   before: number;
 }
@@ -83,13 +83,15 @@ export interface TextBound {
 export function textBounds(page: ColumnLists, window: PageWindow, read: PageWindow): SqlFragment {
   const { lists } = page;
   const rows =
-    lists.length === 1 ? inOrder(lists[0]!, idAndValue(lists[0]!), page, read) : merged(page, read, 'found, moment');
+    lists.length === 1
+      ? inOrder(lists[0]!, idAndValue(lists[0]!), page, read)
+      : merged(page, read, 'found, sort_value');
   const { sql, parameters } = limited(rows, read.perPage, read.offset);
   const comparison = window.order === 'asc' ? '<' : '>';
   // One count for each list: MySQL would not look several statuses up together.
   const before = joined(
     lists.map((list) => {
-      const isBefore = `${list.sortColumn} = page.moment AND ${list.idColumn} ${comparison} page.found`;
+      const isBefore = `${list.sortColumn} = page.sort_value AND ${list.idColumn} ${comparison} page.found`;
       const where = allOf(rowsOf(list, page), fragment(isBefore));
       return { ...where, sql: `(SELECT COUNT(*) FROM ${list.rows} WHERE ${where.sql})` };
     }),
@@ -97,7 +99,7 @@ export function textBounds(page: ColumnLists, window: PageWindow, read: PageWind
   );
   const direction = sortDirection(read.order);
   return fragment(
-    `SELECT found, moment, ${before.sql} AS \`before\` FROM (${sql}) page ORDER BY moment ${direction}, found ${direction}`,
+    `SELECT found, sort_value, ${before.sql} AS \`before\` FROM (${sql}) page ORDER BY sort_value ${direction}, found ${direction}`,
     ...before.parameters,
     ...parameters,
   );
@@ -112,7 +114,7 @@ export function pageByText(
 ): SqlFragment {
   const { rows, idColumn, sortColumn } = page.whole;
   const [least, most] = window.order === 'asc' ? [first, last] : [last, first];
-  const between = fragment(`${sortColumn} >= ? AND ${sortColumn} <= ?`, least.moment, most.moment);
+  const between = fragment(`${sortColumn} >= ? AND ${sortColumn} <= ?`, least.sort_value, most.sort_value);
   const where = allOf(rowsOf(page.whole, page), between);
   const direction = sortDirection(window.order);
   const select = {

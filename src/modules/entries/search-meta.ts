@@ -1,6 +1,6 @@
 import { type EntryMeta } from './entries.store.js';
 
-/** What the editor tells search engines and social networks: texts and image instead of the entry's own, and translations. */
+/** Texts and image for search engines and social networks, instead of the entry's own, and translations. */
 export interface SearchMeta {
   title: string;
   description: string;

@@ -112,8 +112,8 @@ export class MediaEditingService {
     if (edited === 'too large') throw tooLarge();
     if (edited === 'unreadable') throw unreadable();
     // What was chosen before is elsewhere in an edited image.
-    const kept = steps.length > 0 ? { x: 0.5, y: 0.5 } : undefined;
-    return this.put(ctx, entry, attached, edited.path, focalPoint ?? kept);
+    const reset = steps.length > 0 ? { x: 0.5, y: 0.5 } : undefined;
+    return this.put(ctx, entry, attached, edited.path, focalPoint ?? reset);
   }
 
   /** A received file takes the place of another of the same type, under the same addresses. The received one is deleted. */

@@ -101,7 +101,7 @@ export class MediaStore {
     };
   }
 
-  /** What tells whether a replacement of the file was completed; undefined if it never was replaced. */
+  /** Marker of the last completed replacement of the file; undefined if it was never replaced. */
   async versionOf(id: number): Promise<string | undefined> {
     return (await this.entries.meta(id, [VERSION])).get(VERSION);
   }

@@ -128,7 +128,7 @@ interface StageProps {
   onPoint(point: Point): void;
 }
 
-/** The edited picture; the pointer chooses a part or a point of it. The fields beside it do the same for the keyboard. */
+/** The edited picture; the pointer chooses a part or a point of it. The number fields do the same for the keyboard. */
 function Stage({ media, edit: { turns, isMirrored, crop }, point, onCrop, onPoint }: StageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [image, setImage] = useState<HTMLImageElement>();

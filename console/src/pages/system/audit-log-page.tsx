@@ -29,7 +29,7 @@ const EVENTS: readonly Option[] = [['', t.auditLog.all], ...Object.entries(t.aud
 
 function whoOf({ actor, actor_login: login, via }: AuditEntry): string {
   const who = login || (actor === 0 ? '' : String(actor));
-  if (via === '') return who || t.auditLog.nobody;
+  if (via === '') return who || t.auditLog.unknown;
   return who === '' ? via : t.auditLog.via(who, via);
 }
 
