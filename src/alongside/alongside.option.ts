@@ -1,6 +1,8 @@
 import { type ServiceOption } from '../service-option.js';
 import { WordPressContentModule } from './content/wordpress-content.module.js';
-import { acceptLearned } from './learning/accept-learned.js';
+import { LearnedFieldSource } from './fields/learned-field-source.js';
+import { WordPressFieldsModule } from './fields/wordpress-fields.module.js';
+import { acceptLearned, PLACE } from './learning/accept-learned.js';
 import { learnBeforeStart, readLearned } from './learning/learn-before-start.js';
 import { type LearnedContent } from './learning/learned-content.js';
 import { LearningModule } from './learning/learning.module.js';
@@ -12,12 +14,14 @@ export const ALONGSIDE: ServiceOption = {
   async contribute({ config, profile, content }) {
     if (!config.wordpress) return { modules: [WordPressContentModule] };
     const learned = await readLearned(config);
-    const { accepted, conflicts } = acceptLearned(content, profile.content, learned);
+    const fields = new LearnedFieldSource(learned?.fields ?? []);
+    const { accepted, conflicts } = acceptLearned(content, profile.content, learned, fields.declarations(PLACE));
     const media = learned && learnedMedia(learned);
     return {
       modules: [
         WordPressContentModule,
         WordPressProxyModule,
+        ...(fields.fields.length > 0 ? [WordPressFieldsModule.forRoot(fields)] : []),
         LearningModule.forRoot({ conflicts, ...(learned && { learned }) }),
       ],
       content: accepted,

@@ -33,12 +33,12 @@ async function checkAccount(client: WordPressClient): Promise<Finding> {
 
 function checkLearned(stored: LearnedSummary | undefined, isServing = false): Finding[] {
   if (!stored) return [warn('wordpress', 'Nothing has been learned from WordPress yet.', LEARN)];
-  const { types, taxonomies, meta, settings = [], learnedAt, changedAt, omitted } = stored;
+  const { types, taxonomies, meta, fields = [], settings = [], learnedAt, changedAt, omitted } = stored;
   const isOutdated = isServing && changedAt > performance.timeOrigin;
   return [
     ok(
       'wordpress',
-      `learned ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys and ${settings.length} settings, ` +
+      `learned ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys, ${fields.length} fields and ${settings.length} settings, ` +
         `confirmed ${new Date(learnedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}; a service that was started before has to be restarted.`,
     ),
     ...(isOutdated ? [warn('wordpress', 'Content types have changed since this process started.', 'Restart it.')] : []),

@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
+import { PostMeta } from '../../src/database/entities/index.js';
 import { checkWordPress } from '../../src/alongside/wordpress-check.js';
 import { missingOptional } from '../support/missing.js';
 import { type LearnedService, type Pair, startLearnedService, startPair } from '../support/wordpress-pair.js';
 import { withWordPress, wordpressRelease } from '../support/wordpress.js';
+import { clientAt, restRoot } from '../support/wordpress-client.js';
 
 const PLUGIN = `<?php
 add_action('init', function () {
@@ -20,8 +22,14 @@ add_action('init', function () {
     'properties' => array('city' => array('type' => 'string'), 'floor' => array('type' => 'integer'))))));
 });
 add_action('rest_api_init', function () {
-  register_rest_field('post', 'shelf', array('schema' => array('type' => 'string'), 'get_callback' => '__return_empty_string'));
-  register_rest_field('user', 'badge', array('schema' => array('type' => 'string'), 'get_callback' => '__return_empty_string'));
+  $marked = function ($item, $name) {
+    return array('of' => $item['id'], 'name' => $name, 'reader' => get_current_user_id(), 'votes' => count(get_post_meta($item['id'], 'vote')));
+  };
+  register_rest_field('post', 'shelf', array('schema' => array('type' => 'object'), 'get_callback' => $marked));
+  register_rest_field('post', 'unlisted-shelf', array('get_callback' => $marked));
+  register_rest_field('user', 'badge', array('schema' => array('type' => 'object'), 'get_callback' => $marked));
+  register_rest_field(array('category', 'comment', 'attachment'), 'mark', array('schema' => array('type' => 'object'), 'get_callback' => $marked));
+  register_rest_field('post', 'secret', array('schema' => array('type' => 'string', 'context' => array('edit')), 'get_callback' => '__return_empty_string'));
 });
 `;
 
@@ -121,13 +129,42 @@ withWordPress(() => {
     }
   });
 
-  test('doctor names the members that plugins add, and no others', async () => {
+  test('doctor names the members that only editors get, and no others', async () => {
     const database = pair.service.app.get(Database);
     const findings = await checkWordPress({ config: service.config, database });
     expect(findings.filter(({ state }) => state !== 'ok').map(({ message }) => message)).toEqual([
-      '/wp/v2/posts: members that plugins add are missing: shelf.',
-      '/wp/v2/users: members that plugins add are missing: badge.',
+      '/wp/v2/posts: members of plugins that visitors do not get are missing: secret.',
     ]);
+  });
+
+  test('fields that plugins add have the values that visitors get, and follow writes of either', async () => {
+    const visitor = { ours: clientAt(service.root), theirs: clientAt(restRoot(pair.wordpress)) };
+    const { body: post } = await pair.theirs<{ id: number }>('POST', '/wp/v2/posts', {
+      title: 'Marked',
+      status: 'publish',
+    });
+    await pair.theirs('POST', '/wp/v2/comments', { post: post.id, content: 'Seen.' });
+    const fields = '_fields=id,shelf,unlisted-shelf,badge,mark,secret';
+    const same = async () => {
+      for (const path of ['posts', 'users', 'categories', 'comments']) {
+        const [ours, theirs] = await Promise.all(
+          [visitor.ours, visitor.theirs].map((client) => client('GET', `/wp/v2/${path}?${fields}`)),
+        );
+        expect([path, ours!.status, ours!.body]).toEqual([path, 200, theirs!.body]);
+      }
+    };
+    await same();
+    const path = `/wp/v2/posts/${post.id}`;
+    const shelf = { of: post.id, name: 'shelf', reader: 0, votes: 0 };
+    expect((await service.ours('GET', `${path}?context=edit`)).body).toMatchObject({ shelf });
+    await service.ours('POST', path, { title: 'Marked again' });
+    await same();
+    await pair.service.app
+      .get(Database)
+      .transaction((tx) => tx.insert(PostMeta, { owner: post.id, key: 'vote', value: 'yes' }));
+    expect((await service.ours('GET', path)).body).toMatchObject({ shelf: { ...shelf, votes: 1 } });
+    await service.ours('POST', path, { status: 'draft' });
+    expect((await service.ours<object>('GET', `${path}?context=edit`)).body).not.toHaveProperty('shelf');
   });
 
   test.each(['ours', 'theirs'] as const)(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /** What a request to the WordPress alongside is for. */
-export type WordPressPurpose = 'proxy' | 'content' | 'routes';
+export type WordPressPurpose = 'proxy' | 'content' | 'fields' | 'routes';
 
 /** How it ended: any response of WordPress to a passed-through request is `ok`. */
 export type WordPressResult = 'ok' | 'failed' | 'timeout' | 'busy' | 'aborted';

@@ -15,7 +15,8 @@ export interface LearnedSummary {
   readonly types: readonly unknown[];
   readonly taxonomies: readonly unknown[];
   readonly meta: readonly unknown[];
-  /** Absent in what earlier releases stored. */
+  /** Absent in what earlier releases stored, as are settings. */
+  readonly fields?: readonly unknown[];
   readonly settings?: readonly unknown[];
   /** A sentence for each part of WordPress's schemas that is not served from the database. */
   readonly omitted: readonly string[];

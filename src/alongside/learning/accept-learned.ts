@@ -1,6 +1,7 @@
 import { ContentModel, type CoreContent } from '../../site/model/content-model.js';
 import {
   type ContentDeclaration,
+  type DeclaredField,
   DeclarationError,
   defineContentType,
   defineMeta,
@@ -8,7 +9,7 @@ import {
 } from '../../site/model/declarations.js';
 import { type LearnedContent } from './learned-content.js';
 
-const PLACE = 'learned from WordPress';
+export const PLACE = 'learned from WordPress';
 const NOTHING = { types: [], taxonomies: [], meta: [] };
 
 /** Learned declarations that fit those of the owner, and why others do not: what the owner declares has precedence. */
@@ -16,11 +17,13 @@ export function acceptLearned(
   declared: readonly ContentDeclaration[],
   core: CoreContent,
   { types, taxonomies, meta }: Pick<LearnedContent, 'types' | 'taxonomies' | 'meta'> = NOTHING,
+  fields: readonly DeclaredField[] = [],
 ): { accepted: readonly ContentDeclaration[]; conflicts: readonly string[] } {
   const learned = [
     ...types.map((one) => defineContentType(one, PLACE)),
     ...taxonomies.map((one) => defineTaxonomy(one, PLACE)),
     ...meta.map((one) => defineMeta(one, PLACE)),
+    ...fields,
   ];
   if (conflict(declared, core, learned) === undefined) return { accepted: learned, conflicts: [] };
   // Rare, so one after the other: each is checked against everything that was accepted before.

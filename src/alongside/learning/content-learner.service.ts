@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { learnedContent, type LearnedContent, needsLink } from './learned-content.js';
+import { learnedContent, type LearnedContent, neededItems } from './learned-content.js';
 import { LearnedContentStore } from './learned-content.store.js';
 import { readLearnedFiles } from './learned-files.js';
 import { LearnedFilesStore } from './learned-files.store.js';
@@ -26,11 +26,7 @@ export class ContentLearnerService {
   async learn(now = Date.now()): Promise<{ learned: LearnedContent; isChanged: boolean }> {
     const { content } = this.profile;
     const addresses = await this.store.addresses();
-    const schemas = await readWordPressSchemas(
-      this.client,
-      (name) => needsLink(name, addresses, content),
-      this.timeoutMs,
-    );
+    const schemas = await readWordPressSchemas(this.client, neededItems(addresses, content), this.timeoutMs);
     const options = await this.store.existingOptions(Object.keys(schemas.settings));
     const found = learnedContent(schemas, addresses, (name) => options.has(name), content);
     const before = await this.store.read();

@@ -10,13 +10,13 @@ import { type LearnedSummary } from '../client/wordpress.client.js';
 import { type CoreContent } from '../../site/model/content-model.js';
 import { type ImageSizeBox } from '../../modules/media/media.variants.js';
 import { PhpArray, type PhpValue, toText } from '../../text/php/index.js';
-import { foreignMembers } from './foreign-members.js';
+import { type LearnedField, learnedFields, mayHaveFields } from './learned-fields.js';
 import { isMap } from '../../text/php-values.js';
 import { type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
 import { learnedMeta } from './learned-meta.js';
 import { type PluginSetting } from '../../modules/settings/plugin-settings.js';
 import { learnedSettings } from './learned-settings.js';
-import { collectionRoute, type WordPressSchemas } from './wordpress-schemas.js';
+import { collectionRoute, type NeededItems, type WordPressSchemas } from './wordpress-schemas.js';
 
 /** The first part of a rule's pattern, and the group for slugs: with or without those of parents. */
 const RULE = /^(?:index\.php\/)?(.+?)\/(\(\[\^\/\]\+\)|\(\.\+\?\))(?:\(\?:\/\(\[0-9\]\+\)\)\?)?\/\?\$$/;
@@ -63,6 +63,8 @@ export interface LearnedContent extends LearnedSummary {
   readonly types: readonly ContentTypeDeclaration[];
   readonly taxonomies: readonly TaxonomyDeclaration[];
   readonly meta: readonly MetaDeclaration[];
+  /** Fields that plugins add to items; undefined in what earlier releases stored. */
+  readonly fields?: readonly LearnedField[];
   /** Settings that plugins registered; undefined in what earlier releases stored. */
   readonly settings?: readonly PluginSetting[];
   /** Image sizes besides those of the site's settings; undefined if WordPress does not say. */
@@ -173,11 +175,13 @@ export function learnedContent(
   }
   addMeta('user', undefined, schemas.items.get('/wp/v2/users') ?? {});
   addMeta('comment', undefined, schemas.items.get('/wp/v2/comments') ?? {});
-  omitted.push(...foreignMembers(schemas, [...types, ...taxonomies]));
+  const ofItems = learnedFields(schemas, { types, taxonomies });
+  omitted.push(...ofItems.omitted);
+  const { fields } = ofItems;
   const ofPlugins = learnedSettings(schemas, hasOption);
   omitted.push(...ofPlugins.omitted);
   const { settings } = ofPlugins;
-  return { types, taxonomies, meta, settings, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
+  return { types, taxonomies, meta, fields, settings, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
 }
 
 function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {
@@ -266,9 +270,14 @@ function rewriteOf(
   return bases.get(name) ?? rewriteOfLink(links.get(collectionRoute(owner) ?? '') ?? '', home);
 }
 
-/** Whether the URL of an item is needed, because the rewrite rules do not name the type or taxonomy. */
-export function needsLink(name: string, { bases }: SiteAddresses, { types, taxonomies }: CoreContent): boolean {
-  return !bases.has(name) && ![...types, ...taxonomies].some((one) => one.name === name);
+/** What an item of each route is needed for. */
+export function neededItems({ bases }: SiteAddresses, { types, taxonomies }: CoreContent): NeededItems {
+  const own = new Set([...types, ...taxonomies].map(({ name }) => name));
+  return {
+    // The rewrite rules do not name the type or taxonomy.
+    link: (name) => !bases.has(name) && !own.has(name),
+    members: (name, route) => mayHaveFields(route, own.has(name)),
+  };
 }
 
 /** Keys of WordPress itself, which every site has. */

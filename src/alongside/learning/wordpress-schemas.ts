@@ -13,6 +13,8 @@ export interface WordPressSchemas {
   readonly items: ReadonlyMap<string, JsonRecord>;
   /** Address of one item of a route, where there is one. */
   readonly links: ReadonlyMap<string, string>;
+  /** One item of a route as visitors get it, where there is one. */
+  readonly samples: ReadonlyMap<string, JsonRecord>;
   /** By name; undefined if this WordPress does not list them. */
   readonly imageSizes?: JsonRecord;
   readonly largestSide?: number;
@@ -21,6 +23,14 @@ export interface WordPressSchemas {
   /** Schemas and values of the site's settings, by name. */
   readonly settings: JsonRecord;
   readonly settingValues: JsonRecord;
+}
+
+/** Of which types and taxonomies an item is requested. */
+export interface NeededItems {
+  /** For its URL. */
+  link(name: string): boolean;
+  /** For the names of its members. */
+  members(name: string, route: string): boolean;
 }
 
 /** Requests at the same time: a WordPress on shared hosting has few processes. */
@@ -38,7 +48,7 @@ export function collectionRoute(value: unknown): string | undefined {
 /** Reads the schemas with the configured account; throws a WordPressError where that fails. */
 export async function readWordPressSchemas(
   client: WordPressClient,
-  wantsLink: (name: string) => boolean,
+  needed: NeededItems,
   timeoutMs: number,
 ): Promise<WordPressSchemas> {
   const read = boundedReader(client, timeoutMs);
@@ -64,12 +74,22 @@ export async function readWordPressSchemas(
   );
   const links = await inParallel(
     owners
-      .filter(([name]) => wantsLink(name))
+      .filter(([name]) => needed.link(name))
       .flatMap(([, value]) => collectionRoute(value) ?? [])
       .map((route) => async () => {
         const found = await read(route, { query: { per_page: '1', _fields: 'link' } }).catch(ignoreStatus);
         return [route, Array.isArray(found) ? textOf(recordOf(found[0]).link) : ''] as const;
       }),
+  );
+  const sampled = owners.flatMap(([name, value]) => {
+    const route = collectionRoute(value);
+    return route !== undefined && needed.members(name, route) ? [route] : [];
+  });
+  const samples = await inParallel(
+    ['/wp/v2/users', '/wp/v2/comments', ...sampled].map((route) => async () => {
+      const found = await read(route, { query: { per_page: '1' }, anonymous: true }).catch(ignoreStatus);
+      return [route, Array.isArray(found) ? recordOf(found[0]) : {}] as const;
+    }),
   );
   const { image_sizes: imageSizes, image_size_threshold: largestSide } = recordOf(index);
   return {
@@ -78,6 +98,7 @@ export async function readWordPressSchemas(
     hiddenTypes: Object.keys(recordOf(shownTypes)).filter((name) => !Object.hasOwn(types, name)),
     items: new Map(items),
     links: new Map(links.filter(([, link]) => link !== '')),
+    samples: new Map(samples),
     ...(isMap(imageSizes) && { imageSizes }),
     ...(typeof largestSide === 'number' && { largestSide }),
     theme: Array.isArray(themes) ? recordOf(themes[0]) : {},

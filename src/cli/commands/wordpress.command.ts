@@ -7,7 +7,7 @@ export function register(program: Command, cli: Cli): void {
     .description('the WordPress at WORDPRESS_URL')
     .command('learn')
     .description(
-      'asks WordPress for its content types, taxonomies, meta keys, settings and image sizes, and for what it reads from files, and stores them',
+      'asks WordPress for its content types, taxonomies, meta keys, fields, settings and image sizes, and for what it reads from files, and stores them',
     )
     .addHelpText('after', '\nThe service does this at start and every ten minutes; a restart applies changes.')
     .action(async () => {
@@ -25,6 +25,7 @@ export function register(program: Command, cli: Cli): void {
         types: learned.types.map(({ name }) => name),
         taxonomies: learned.taxonomies.map(({ name }) => name),
         meta: learned.meta.map(({ object, subtype, key }) => `${subtype ?? object}.${key}`),
+        fields: learned.fields?.map(({ route, name }) => `${route}.${name}`) ?? [],
         settings: learned.settings?.map(({ name }) => name) ?? [],
         image_sizes: learned.imageSizes?.map(({ name }) => name) ?? null,
       };

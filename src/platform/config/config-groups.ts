@@ -134,6 +134,9 @@ export class WordPressConfig {
 
   /** Minutes after which content is rendered again, for blocks that change with time; 0: only when the entry changes. */
   readonly contentMinutes: number = 60;
+
+  /** Minutes after which values of fields that plugins compute are requested again, even if the item has not changed. */
+  readonly fieldMinutes: number = 5;
 }
 
 export class ObserveConfig {

@@ -17,11 +17,11 @@ export function withDeclaredFields<T, V>(
 }
 
 function declaredField<T, V>(
-  { name, schema, context = everywhere, update }: AnyField,
+  { name, schema, context = everywhere, optional, update }: AnyField,
   value: (item: T, view: V, name: string) => unknown,
 ): Field<T, V> {
   const { properties, enum: allowed, ...plain } = schema as ValueSchema;
-  const nested = properties && (properties as Field<T, V>['properties']);
+  const nested = properties && optionalMembers<T, V>(properties);
   return {
     description: '',
     ...(plain as Pick<Field<T, V>, 'type'>),
@@ -29,7 +29,21 @@ function declaredField<T, V>(
     ...(nested && { properties: nested }),
     context,
     nullable: true,
+    ...(optional && { optional }),
     ...(update ? { arg: { ...schema, early: true } as Field<T, V>['arg'] } : { readonly: true }),
-    value: (item, view) => value(item, view, name),
+    value: (item, view) => {
+      const found = value(item, view, name);
+      return found === undefined && !optional ? null : found;
+    },
   };
+}
+
+/** `load` may leave out members of an object. */
+function optionalMembers<T, V>(properties: NonNullable<ValueSchema['properties']>): Record<string, Field<T, V>> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { properties: nested, ...schema }]) => [
+      name,
+      { ...(schema as Field<T, V>), optional: true, ...(nested && { properties: optionalMembers<T, V>(nested) }) },
+    ]),
+  );
 }

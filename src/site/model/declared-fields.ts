@@ -59,6 +59,8 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   readonly schema: S;
   /** All contexts by default. */
   readonly context?: readonly ('view' | 'edit' | 'embed')[];
+  /** Whether items for which `load` returns undefined lack the field. */
+  readonly optional?: boolean;
   /**
    * The tables that `load` reads: a write to one of them invalidates cached responses. Without it, the value must follow
    * from the items that `load` gets. `elsewhere`: from outside the database, so that responses are not cached.
@@ -71,7 +73,7 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   load(
     items: readonly FieldItem<O>[],
     database: Database,
-  ): readonly (ValueOf<S> | null)[] | Promise<readonly (ValueOf<S> | null)[]>;
+  ): readonly (ValueOf<S> | null | undefined)[] | Promise<readonly (ValueOf<S> | null | undefined)[]>;
   /** Stores a value that a request sends, in the transaction of its write. Without it, the field is read-only. */
   update?(id: number, value: ValueOf<S>, tx: Transaction): void | Promise<void>;
 }
@@ -87,6 +89,9 @@ interface KnownContent {
   readonly taxonomies: ReadonlyMap<string, { readonly restBase?: string; readonly hasOwnRoutes?: boolean }>;
 }
 
+/** Names that `_fields` can select; those that begin with an underscore belong to the interface. */
+export const FIELD_NAME = /^[a-z][a-z0-9_-]*$/i;
+
 /** The declared fields of all items. */
 export class DeclaredFields {
   private readonly byOwner = new Map<string, AnyField[]>();
@@ -97,7 +102,7 @@ export class DeclaredFields {
     for (const { value, place } of declared) {
       const { name, load } = value;
       const fail = (problem: string) => new DeclarationError(`Field "${name}" (${place}) ${problem}.`);
-      if (!/^[a-z][a-z0-9_]*$/i.test(name)) throw fail('must have a name of letters, digits and underscores');
+      if (!FIELD_NAME.test(name)) throw fail('must have a name of letters, digits, underscores and dashes');
       if (typeof load !== 'function') throw fail('needs a function `load`');
       for (const owner of new Set(ownersOf(value.on, content, fail))) {
         const fields = this.byOwner.get(owner) ?? [];

@@ -8,6 +8,7 @@ import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 import { CacheJob, CacheState, SpentProof } from '../../modules/cache/cache.entities.js';
 import { FormSubmission, SpentChallenge } from '../../modules/forms/submission/submission.entities.js';
 import { WordPressContent } from '../../alongside/content/wordpress-content.entity.js';
+import { FieldValues } from '../../alongside/fields/field-values.entity.js';
 import { AuditEntry } from '../../connect/audit-log/audit-entry.entity.js';
 import { FeedChange, PendingChange } from '../../connect/changes/change-feed.entity.js';
 import { IdempotencyKey } from '../../connect/idempotency/idempotency-key.entity.js';
@@ -26,6 +27,7 @@ export const DERIVED_TABLES: readonly TableDefinition[] = [
   tableOf(FeedChange),
   tableOf(IdempotencyKey),
   tableOf(ResumableUpload),
+  tableOf(FieldValues),
   ...LIST_INDEX_TABLES,
   ...SEARCH_INDEX_TABLES,
 ];

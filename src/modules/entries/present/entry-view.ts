@@ -119,7 +119,7 @@ export class EntryView {
 
   /** The value of a computed field. */
   declared({ id }: Entry, name: string): unknown {
-    return this.parts.fields?.get(name)?.get(id) ?? null;
+    return this.parts.fields?.get(name)?.get(id);
   }
 
   /** See PageRendering.isCacheable(). */
