@@ -95,7 +95,7 @@ export async function startLearnedService(pair: Pair): Promise<LearnedService> {
   });
   const { databaseUrl = '', dataDir } = pair.service.app.get<Config>(CONFIG);
   const config = withSettings(
-    { wordpress: { learnMinutes: 0 } },
+    { wordpress: { learnMinutes: 0, contentWaitMs: 10_000 } },
     {
       VARIANT: 'C',
       DATABASE_URL: databaseUrl,
