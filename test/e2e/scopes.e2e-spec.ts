@@ -12,8 +12,8 @@ import {
   type RowCondition,
   type RowConditions,
 } from '../../src/index.js';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
-import { clientOf, createUsers } from '../support/clients.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { clientOf, createUsers, PASSWORD } from '../support/clients.js';
 import { picture } from '../support/files.js';
 
 const ROUNDS = 3;
@@ -236,7 +236,6 @@ eachEngine((engine) => {
     const refused = await editor.post('/secrets', { title: 'Other', status: 'publish' });
     expect([refused.status, refused.body.code]).toEqual([403, 'rest_outside_scope']);
     expect((await admin.get('/secrets')).body).toHaveLength(1);
-    expect((await guest.get('/search', { search: 'Plan' })).body).not.toMatchObject([{ title: 'Plan' }]);
   });
 
   test('filters and orders are described and validated', async () => {
@@ -248,6 +247,66 @@ eachEngine((engine) => {
     expect((await guest.get('/media', { orderby: 'title_length' })).status).toBe(400);
   });
 });
+
+/** Hides posts by their titles from everybody but administrators. */
+const byTitle = defineScope({
+  on: ['post'],
+  where: (principal, q) =>
+    principal.can('manage_options') ? undefined : q.not(q.sql((row) => `${row}.post_title LIKE ?`, 'Hidden%')),
+});
+
+eachEngine((engine) => {
+  let service: TestApp;
+  const admin = clientOf(() => service, 'admin');
+  const guest = clientOf(() => service);
+  beforeAll(async () => {
+    service = await startTestApp({ ...WEB, VARIANT: 'C', CACHE_MB: '8' }, engine, { content: [byTitle] });
+  });
+  afterAll(() => service.close());
+
+  test('search, blocks, oEmbed, the export and lists of the console do not show what is hidden', async () => {
+    const create = async (title: string, content = '') => {
+      const { body } = await admin.post('/posts', { title, content, status: 'publish' }).expect(201);
+      await admin.post('/comments', { post: body.id, content: `A remark on ${title}` }).expect(201);
+      return body as { id: number; link: string };
+    };
+    const shown = await create('Shown news');
+    const hidden = await create('Hidden news');
+    const file = { name: 'hidden.png', data: await picture(4, 4) };
+    await service.app.get(ContentService).asSystem().media.create({ file, title: 'Hidden image', post: hidden.id });
+    const blocks =
+      '<!-- wp:latest-posts /--><!-- wp:latest-comments /--><!-- wp:query --><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --><!-- /wp:query -->';
+    const { body: page } = await admin.post('/pages', { title: 'Overview', content: blocks, status: 'publish' });
+    await createUsers(admin);
+    const author = clientOf(() => service, 'chief');
+
+    // An administrator's reading must not fill a cache for others.
+    const overview = async (client: typeof guest) =>
+      (await client.get(`/pages/${page.id}`)).body.content.rendered as string;
+    expect(await overview(admin)).toContain('Hidden news');
+    for (const client of [guest, author])
+      for (let time = 0; time < 2; time++) {
+        const html = await overview(client);
+        expect(html).toContain('Shown news');
+        expect(html).not.toContain('idden news');
+        const found = await client.get('/search', { search: 'news' });
+        expect(idsIn(found.body)).toEqual([shown.id]);
+        expect(found.headers['x-wp-total']).toBe('1');
+      }
+    expect(idsIn((await admin.get('/search', { search: 'news' })).body)).toEqual([hidden.id, shown.id]);
+
+    const embedded = (link: string) => request(service.server).get('/wp-json/oembed/1.0/embed').query({ url: link });
+    expect([(await embedded(shown.link)).status, (await embedded(hidden.link)).status]).toEqual([200, 404]);
+    const own = (path: string) => request(service.server).get(`/wp-json/nestpress/v1${path}`);
+    const lines = (await own('/export/post')).text;
+    expect([lines.includes('Shown news'), lines.includes('Hidden news')]).toEqual([true, false]);
+    const images = await own('/media/without-alt').auth('chief', PASSWORD);
+    expect([images.body, images.headers['x-wp-total']]).toEqual([[], '0']);
+    expect((await own('/media/without-alt').auth(ADMIN.user, ADMIN.password)).body).toHaveLength(1);
+  });
+});
+
+const idsIn = (body: unknown) => (body as { id: number }[]).map(({ id }) => id).sort((a, b) => b - a);
 
 const none = () => undefined;
 test.each([

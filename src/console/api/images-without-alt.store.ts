@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
+import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { ATTACHMENT_META } from '../../modules/entries/entry-sources.js';
 
 interface PageOfImages {
@@ -15,19 +16,25 @@ interface PageOfImages {
 /** Finds images that have no alternative text. */
 @Injectable()
 export class ImagesWithoutAltStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly scopes: EntryScopesStore,
+  ) {}
 
   /** IDs, the newest first, and how many there are. */
   async find({ author, search, perPage, offset }: PageOfImages): Promise<{ ids: number[]; total: number }> {
     const { posts, postmeta } = this.db.tables;
+    const hidden = (await this.scopes.hidden())?.('p');
     const from =
       `FROM ${posts} p WHERE p.post_type = 'attachment' AND p.post_mime_type LIKE 'image/%' AND p.post_status <> 'trash' ` +
       `${author === undefined ? '' : 'AND p.post_author = ? '}${search ? `AND ${like('p.post_title')} ` : ''}` +
-      `AND NOT EXISTS (SELECT 1 FROM ${postmeta} m WHERE m.post_id = p.ID AND m.meta_key = ? AND m.meta_value <> '')`;
+      `AND NOT EXISTS (SELECT 1 FROM ${postmeta} m WHERE m.post_id = p.ID AND m.meta_key = ? AND m.meta_value <> '')` +
+      (hidden ? ` AND NOT ${hidden.sql}` : '');
     const parameters: SqlParameter[] = [
       ...(author === undefined ? [] : [author]),
       ...(search ? [`%${escapeLike(search)}%`] : []),
       ATTACHMENT_META.alt,
+      ...(hidden?.parameters ?? []),
     ];
     const [rows, [counted]] = await Promise.all([
       this.db.query<{ id: number }>(

@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { Post } from '../../database/entities/index.js';
+import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { type ArchivePeriod } from '../../rendering/blocks/block-data.js';
 
 const MOST_PERIODS = 5000;
@@ -31,7 +32,10 @@ export interface CommentRow {
 /** Rows that only dynamic blocks need. */
 @Injectable()
 export class BlockDataStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly scopes: EntryScopesStore,
+  ) {}
 
   authors(ids: readonly number[]): Promise<AuthorRow[]> {
     const { users, usermeta } = this.db.tables;
@@ -63,14 +67,16 @@ export class BlockDataStore {
   }
 
   /** Approved comments on published posts without a password. */
-  newestComments(limit: number): Promise<CommentRow[]> {
+  async newestComments(limit: number): Promise<CommentRow[]> {
     const { comments, posts } = this.db.tables;
+    const hidden = (await this.scopes.hidden())?.('p');
     return this.db.query<CommentRow>(
       `SELECT c.comment_ID AS id, c.comment_post_ID AS post, c.user_id AS user, c.comment_author AS author, c.comment_author_url AS url, ` +
         `c.comment_author_email AS email, c.comment_date AS date, c.comment_date_gmt AS dateGmt, c.comment_content AS text ` +
         `FROM ${comments} c JOIN ${posts} p ON p.ID = c.comment_post_ID WHERE c.comment_approved = '1' AND c.comment_type IN ('', 'comment') ` +
-        `AND p.post_status = 'publish' AND p.post_password = '' ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?`,
-      [limit],
+        `AND p.post_status = 'publish' AND p.post_password = '' ${hidden ? `AND NOT ${hidden.sql} ` : ''}` +
+        `ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?`,
+      [...(hidden?.parameters ?? []), limit],
     );
   }
 
