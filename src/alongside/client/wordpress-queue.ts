@@ -102,7 +102,7 @@ export class WordPressQueue<T extends QueuedItem> {
     const added: Waiting<T> = { item, key, attempts: 0, settled: [] };
     this.queue.set(key, added);
     // Items that are added in one go share a request.
-    queueMicrotask(() => this.start());
+    void Promise.resolve().then(() => this.start());
     return added;
   }
 

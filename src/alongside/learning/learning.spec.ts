@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { PhpArray } from '../../text/php/index.js';
+import { learnedFields } from './learned-fields.js';
 import { learnedMeta } from './learned-meta.js';
 import { rewriteBases, rewriteOfLink } from './learned-content.js';
+import { LearnedFieldSource } from '../fields/learned-field-source.js';
+import { CLASSIC_CONTENT } from '../../site/model/content-model.js';
+import { defineField } from '../../site/model/declarations.js';
+import { acceptLearned } from './accept-learned.js';
 
 describe('addresses', () => {
   const rules = PhpArray.map([
@@ -70,5 +75,63 @@ describe('meta', () => {
 
   test('a WordPress that says nothing about meta has none', () => {
     expect(learnedMeta('user', undefined, { meta: [] })).toEqual({ meta: [], omitted: [] });
+  });
+});
+
+describe('fields of plugins', () => {
+  const NONE = { types: [], taxonomies: [] };
+  const learn = (properties: Record<string, unknown>, sample: Record<string, unknown> = {}) =>
+    learnedFields(
+      {
+        taxonomies: { genre: { rest_base: 'genres' } },
+        items: new Map([['/wp/v2/posts', properties]]),
+        samples: new Map([['/wp/v2/posts', sample]]),
+      },
+      NONE,
+    );
+
+  test('members that WordPress has itself are none', () => {
+    const own = { id: {}, title: {}, genres: {}, meta: {} };
+    expect(learn(own, { ...own, _links: {}, class_list: [] })).toEqual({ fields: [], omitted: [] });
+  });
+
+  test('have their schema, as far as it is known', () => {
+    const source = { route: '/wp/v2/posts', object: 'post', on: ['post'] };
+    expect(
+      learn(
+        {
+          stars: { type: 'integer', description: 'Stars.', maximum: 5, context: ['view', 'embed'], default: 0 },
+          odd: { type: ['string', 'null'], multipleOf: 2, description: 'Odd.' },
+          strange: { type: 'mixed' },
+        },
+        { unlisted: true, stars: 1 },
+      ).fields,
+    ).toEqual([
+      {
+        ...source,
+        name: 'stars',
+        schema: { type: 'integer', description: 'Stars.', maximum: 5 },
+        context: ['view', 'embed'],
+      },
+      { ...source, name: 'odd', schema: { type: ['string', 'null'], description: 'Odd.' } },
+      { ...source, name: 'strange', schema: { type: expect.arrayContaining(['string', 'null']) } },
+      { ...source, name: 'unlisted', schema: { type: expect.arrayContaining(['string', 'null']) } },
+    ]);
+  });
+
+  test('that visitors do not get, or that cannot be selected, are reported', () => {
+    expect(learn({ notes: { type: 'string', context: ['edit'] }, 'a b': { type: 'string' } })).toEqual({
+      fields: [],
+      omitted: ['/wp/v2/posts: members of plugins that visitors do not get are missing: notes, a b.'],
+    });
+  });
+
+  test('a field that the owner declares under the same name has precedence', () => {
+    const field = learn({ stars: { type: 'integer' }, moons: { type: 'integer' } }).fields;
+    const own = defineField({ on: ['post'], name: 'stars', schema: { type: 'integer' }, load: () => [] }, 'here');
+    const source = new LearnedFieldSource(field);
+    const { accepted, conflicts } = acceptLearned([own], CLASSIC_CONTENT, undefined, source.declarations('learned'));
+    expect(accepted.map(({ value }) => (value as { name: string }).name)).toEqual(['moons']);
+    expect(conflicts).toEqual(['Field "stars" (learned) is declared twice for "post".']);
   });
 });
