@@ -41,31 +41,24 @@ export class AccountsStore {
   ) {}
 
   findByLogin(login: string): Promise<Account | undefined> {
-    return this.find(
-      `SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE user_login = ? ORDER BY ID LIMIT 1`,
-      login,
-    );
+    return this.find((columns) => `SELECT ${columns} FROM ${this.users} WHERE user_login = ? ORDER BY ID LIMIT 1`, login);
   }
 
   /** A login name takes precedence over an equal e-mail address of another account. */
   findByLoginOrEmail(name: string): Promise<Account | undefined> {
     if (!name.includes('@')) return this.findByLogin(name);
-    const { users } = this.database.tables;
-    const sql =
-      `SELECT ${COLUMNS}, 0 AS place FROM ${users} WHERE user_login = ? ` +
-      `UNION ALL SELECT ${COLUMNS}, 1 AS place FROM ${users} WHERE user_email = ? ORDER BY place, id LIMIT 1`;
-    return this.find(sql, name, name);
+    const named = (columns: string) =>
+      `SELECT ${columns} FROM (SELECT ${COLUMNS}, 0 AS place FROM ${this.users} WHERE user_login = ? ` +
+      `UNION ALL SELECT ${COLUMNS}, 1 AS place FROM ${this.users} WHERE user_email = ? ORDER BY place, id LIMIT 1) account`;
+    return this.find((columns) => named(columns === COLUMNS ? '*' : columns), name, name);
   }
 
   findByEmail(email: string): Promise<Account | undefined> {
-    return this.find(
-      `SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE user_email = ? ORDER BY ID LIMIT 1`,
-      email,
-    );
+    return this.find((columns) => `SELECT ${columns} FROM ${this.users} WHERE user_email = ? ORDER BY ID LIMIT 1`, email);
   }
 
   findById(id: number): Promise<Account | undefined> {
-    return this.find(`SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE ID = ? LIMIT 1`, String(id));
+    return this.find((columns) => `SELECT ${columns} FROM ${this.users} WHERE ID = ? LIMIT 1`, String(id));
   }
 
   /** Hashes of some accounts, and of the application passwords of some. */
@@ -111,15 +104,20 @@ export class AccountsStore {
     });
   }
 
-  private async find(sql: string, ...names: [string, string?]): Promise<Account | undefined> {
+  private get users(): string {
+    return this.database.tables.users;
+  }
+
+  /** `select`: the query of the account's row, with the given columns. */
+  private async find(select: (columns: string) => string, ...names: [string, string?]): Promise<Account | undefined> {
     if (names[0] === '' || names[0].length > MAX_NAME_LENGTH) return undefined;
     const capabilitiesKey = `${this.database.tablePrefix}capabilities`;
     // Together, so that they share a round trip.
     const [[row], rows] = await Promise.all([
-      this.database.query<UserRow>(sql, names as string[]),
+      this.database.query<UserRow>(select(COLUMNS), names as string[]),
       this.database.query<{ owner: number; name: string; value: string | null }>(
         `SELECT user_id AS owner, meta_key AS name, meta_value AS value FROM ${this.database.tables.usermeta} ` +
-          `WHERE user_id = (SELECT id FROM (${sql}) account) AND meta_key IN (?, ?, ?, ?) ORDER BY umeta_id DESC`,
+          `WHERE user_id = (${select('ID')}) AND meta_key IN (?, ?, ?, ?) ORDER BY umeta_id DESC`,
         [...(names as string[]), capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY, SECOND_FACTOR_KEY],
       ),
     ]);

@@ -46,6 +46,11 @@ export interface Transaction {
     parameters?: readonly SqlParameter[],
     changed?: string | readonly string[],
   ): Promise<ExecuteResult>;
+  /**
+   * The same for a statement that nothing afterwards depends on but the rows: it is sent with the next one, at the latest with the
+   * commit, which fails if this one does.
+   */
+  defer(sql: string, parameters?: readonly SqlParameter[], changed?: string | readonly string[]): Promise<void>;
   /** For updates, deletes and simple reads of entities: `tx.manager.update(Post, { id }, { status: 'draft' })`. */
   readonly manager: EntityManager;
   /**
@@ -56,6 +61,12 @@ export interface Transaction {
     rows: Partial<E> | readonly Partial<E>[],
     options?: InsertOptions<E>,
   ): Promise<ExecuteResult>;
+  /** `insert` as `defer` does it. */
+  deferInsert<E extends object>(
+    entity: EntityClass<E>,
+    rows: Partial<E> | readonly Partial<E>[],
+    options?: InsertOptions<E>,
+  ): Promise<void>;
   /** Reports tables as changed by the commit, as `execute` does. Writes of entities are reported by themselves. */
   changed(tables: string | readonly string[]): void;
   /** Runs after the commit, in the order of registration; never after a rollback. */

@@ -95,7 +95,9 @@ eachEngine((engine) => {
     return {
       query: counted(tx.query.bind(tx)) as Transaction['query'],
       execute: counted(tx.execute.bind(tx)),
+      defer: counted(tx.defer.bind(tx)),
       insert: counted(tx.insert.bind(tx)) as Transaction['insert'],
+      deferInsert: counted(tx.deferInsert.bind(tx)) as Transaction['deferInsert'],
       changed: tx.changed.bind(tx),
       afterCommit: tx.afterCommit.bind(tx),
       manager: new Proxy(tx.manager, {

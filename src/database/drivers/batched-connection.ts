@@ -38,20 +38,28 @@ export class BatchedConnection {
 
   query(sql: string, values: BoundValue[] = []): Promise<[unknown]> {
     if (sql === 'START TRANSACTION') {
-      this.defer(sql);
+      void this.defer(sql);
       return Promise.resolve([undefined]);
     }
-    if (sql === 'ROLLBACK') this.failure = undefined;
+    if (sql.startsWith('ROLLBACK')) this.failure = undefined;
     return new Promise((resolve, reject) => {
       this.waiting.push({ text: mysql2.format(sql, values), resolve, reject });
       this.schedule();
     });
   }
 
-  /** Sent with the next statement, which fails if this one does. */
-  defer(sql: string, values: BoundValue[] = []): void {
-    const reject = (error: Error) => (this.failure = error);
-    this.waiting.push({ text: mysql2.format(sql, values), resolve: () => undefined, reject });
+  /** Sent with the next statement, which fails if this one does. Resolves when the server has executed it. */
+  defer(sql: string, values: BoundValue[] = []): Promise<void> {
+    const executed = new Promise<void>((resolve, reject) => {
+      const fail = (error: Error) => {
+        this.failure = error;
+        reject(error);
+      };
+      this.waiting.push({ text: mysql2.format(sql, values), resolve: () => resolve(), reject: fail });
+    });
+    // The next statement reports a failure.
+    executed.catch(() => undefined);
+    return executed;
   }
 
   private schedule(): void {

@@ -1,6 +1,6 @@
 import type mysql2 from 'mysql2';
 import { createHash } from 'node:crypto';
-import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
+import { type DataSource, type DataSourceOptions, QueryResult, type QueryRunner } from 'typeorm';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { registeredEntities } from '../entities/index.js';
 import { joinedTransaction } from '../joined-transaction.js';
@@ -13,7 +13,14 @@ import { WordSearchIndex } from '../search-index/search-index.js';
 import { BatchedConnection } from './batched-connection.js';
 import { ChangeLog } from './change-log.js';
 import { mysqlDialect } from '../engine/dialect.js';
-import { AlreadyRunning, endsConnection, isDatabaseDown, isTimeout, toleratingCharacters } from '../engine/errors.js';
+import {
+  AlreadyRunning,
+  endsConnection,
+  isDatabaseDown,
+  isTimeout,
+  StatementError,
+  toleratingCharacters,
+} from '../engine/errors.js';
 import { CONNECTION, type MysqlDriver, mysqlDriver, POOL, readPool, poolState } from './mysql-connections.js';
 import { type MysqlHosts, readMysqlAddress } from './mysql-hosts.js';
 import type { DatabaseOptions } from './options.js';
@@ -60,11 +67,6 @@ export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string 
     synchronize: false,
     logger: countingLogger,
   };
-}
-
-/** TypeORM's query runner of a transaction. */
-interface ConnectedRunner {
-  databaseConnection: BatchedConnection;
 }
 
 export class MysqlDatabase extends Database implements TransactionHost {
@@ -163,12 +165,16 @@ export class MysqlDatabase extends Database implements TransactionHost {
   async acquire() {
     const runner = this.dataSource.createQueryRunner('master');
     const connection = (await runner.connect()) as mysql2.PoolConnection;
-    (runner as unknown as ConnectedRunner).databaseConnection = new BatchedConnection(connection);
+    const batched = runQueriesOn(runner, new BatchedConnection(connection));
+    const defer = (sql: string, values: BoundValue[]) => {
+      noteStatement(sql);
+      return batched.defer(sql, values);
+    };
     const release = async (unusable: boolean) => {
       if (unusable) connection.destroy();
       await runner.release();
     };
-    return { runner: runner as QueryRunner, release };
+    return { runner: runner as QueryRunner, defer, release };
   }
 
   insertId(raw: unknown): number {
@@ -220,11 +226,8 @@ export class MysqlDatabase extends Database implements TransactionHost {
     this.log = log;
   }
 
-  async beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void> {
-    const entry = this.log?.entry(written);
-    if (!entry) return;
-    noteStatement(entry.sql);
-    (runner as unknown as ConnectedRunner).databaseConnection.defer(entry.sql, boundValues(entry.parameters));
+  beforeCommit(written: ReadonlySet<string>) {
+    return this.log?.entry(written);
   }
 
   async changedElsewhere(): Promise<ReadonlySet<string>> {
@@ -249,6 +252,23 @@ export class MysqlDatabase extends Database implements TransactionHost {
     await new Promise<void>((done) => this.pool.end(() => done()));
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
+}
+
+/**
+ * Lets a query runner of TypeORM send its statements through the connection itself: TypeORM would announce each of them to
+ * subscribers, of which there are none.
+ */
+function runQueriesOn(runner: QueryRunner, connection: BatchedConnection): BatchedConnection {
+  const query = async (sql: string, values: BoundValue[] = [], isStructured = false): Promise<unknown> => {
+    noteStatement(sql);
+    const [raw] = await connection.query(sql, values).catch((error: unknown) => {
+      throw new StatementError(sql, error as Error);
+    });
+    if (!isStructured) return raw;
+    const affected = (raw as Partial<mysql2.ResultSetHeader> | undefined)?.affectedRows;
+    return Object.assign(new QueryResult(), { raw, records: Array.isArray(raw) ? raw : [], affected });
+  };
+  return Object.assign(runner, { query, databaseConnection: connection }).databaseConnection;
 }
 
 /** Names of locks are those of the whole server, with up to 64 characters. Hashed here: MySQL 9.6 removed SHA1() and MD5(). */

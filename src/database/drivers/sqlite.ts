@@ -242,7 +242,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
     return Promise.resolve(false);
   }
 
-  async beforeCommit(): Promise<void> {
+  beforeCommit(): undefined {
     this.commits?.count();
   }
 

@@ -6,7 +6,7 @@ import type { ChangeFeed } from '../changes.js';
 import { joinedTransaction } from '../joined-transaction.js';
 import { takeCommitCheck } from '../commit-check.js';
 import type { ExecuteResult, InsertOptions, SqlParameter, Transaction } from '../database.js';
-import { columnNames, rowOf, type EntityClass } from '../entities/index.js';
+import { columnNames, membersOf, rowOf, type EntityClass } from '../entities/index.js';
 import {
   endsConnection,
   isDatabaseDown,
@@ -18,6 +18,7 @@ import {
   toleratingCharacters,
 } from '../engine/errors.js';
 import { type BoundValue, boundValues } from '../engine/parameters.js';
+import type { SqlDialect } from '../engine/dialect.js';
 import type { StatementWatch } from '../engine/statement-watch.js';
 import type { Tables } from '../engine/table-names.js';
 import { collectWrittenTables } from './written-tables.js';
@@ -27,13 +28,20 @@ const MAX_DEADLOCK_RETRIES = 12;
 const LONGEST_WAIT_MS = 500;
 const logger = new Logger('Database');
 
+/** A connection used by one transaction only. */
+interface TransactionConnection {
+  readonly runner: QueryRunner;
+  /** If starting a transaction takes more than `startTransaction`. */
+  begin?(): Promise<void>;
+  /** Sends a statement with the next one, which fails if this one does; absent where a statement costs no round trip. */
+  defer?(sql: string, values: BoundValue[]): Promise<void>;
+  release(unusable: boolean): Promise<void>;
+}
+
 export interface TransactionHost {
-  /**
-   * A query runner on a connection used by this transaction only, and a function that releases it; `begin` if starting a
-   * transaction takes more than `startTransaction`.
-   */
-  acquire(): Promise<{ runner: QueryRunner; begin?(): Promise<void>; release(unusable: boolean): Promise<void> }>;
+  acquire(): Promise<TransactionConnection>;
   insertId(raw: unknown): number;
+  readonly sql: SqlDialect;
   readonly changes: ChangeFeed;
   readonly tables: Tables;
   readonly statements: StatementWatch;
@@ -43,8 +51,8 @@ export interface TransactionHost {
   lastFullAt: number;
   /** Whether another server can take over after this failure. */
   findsAnother(error: unknown): Promise<boolean>;
-  /** Final statements of a transaction that wrote to these tables. */
-  beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void>;
+  /** The last statement of a transaction that wrote to these tables, if any. */
+  beforeCommit(written: ReadonlySet<string>): { sql: string; parameters: readonly SqlParameter[] } | undefined;
   /** Called when the commit has succeeded, before the transaction is acknowledged. */
   committed?(): void;
 }
@@ -109,18 +117,23 @@ async function attemptOnce<T>(
   work: (tx: Transaction) => Promise<T>,
   progress: Progress,
 ): Promise<T> {
-  const { runner, begin = () => runner.startTransaction(), release } = await host.acquire();
+  const connection = await host.acquire();
+  const { runner, begin = () => runner.startTransaction(), release } = connection;
   const written = collectWrittenTables(runner);
   const stop = watchStatements(runner, host.statements, progress);
   let unusable = false;
   try {
     progress.isBeginning = true;
     await begin();
-    const result = await work(new RunnerTransaction(runner, host, written, progress));
+    const tx = new RunnerTransaction(connection, host, written, progress);
+    const result = await work(tx);
     if (progress.fatal !== undefined) throw progress.fatal;
-    await host.beforeCommit(runner, written);
+    const last = host.beforeCommit(written);
+    if (last) await tx.defer(last.sql, last.parameters, []);
     progress.isCommitting = true;
     progress.isOver = true;
+    // Deferred statements may be all there is, and are sent with the commit.
+    if (written.size > 0) progress.isBeginning = false;
     await runner.commitTransaction();
     host.committed?.();
     host.changes.publish(written);
@@ -181,12 +194,16 @@ function withoutValues(error: unknown): unknown {
 }
 
 class RunnerTransaction implements Transaction {
+  private readonly runner: QueryRunner;
+
   constructor(
-    private readonly runner: QueryRunner,
+    private readonly connection: TransactionConnection,
     private readonly host: TransactionHost,
     private readonly written: Set<string>,
     private readonly progress: Progress,
-  ) {}
+  ) {
+    this.runner = connection.runner;
+  }
 
   /** A transaction inside this one: its failure undoes its own writes only. */
   async nested<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -227,29 +244,62 @@ class RunnerTransaction implements Transaction {
     return { insertId: this.host.insertId(raw), affected: affected ?? 0 };
   }
 
-  async insert<E extends object>(
+  async defer(
+    sql: string,
+    parameters?: readonly SqlParameter[],
+    changed: string | readonly string[] = this.host.tables.all,
+  ): Promise<void> {
+    const { connection, host } = this;
+    if (!connection.defer) {
+      await this.execute(sql, parameters, changed);
+      return;
+    }
+    this.assertActive();
+    this.changed(changed);
+    const values = boundValues(parameters);
+    // The next statement reports a failure.
+    host.statements.run(sql, () => connection.defer!(sql, values)).catch(() => undefined);
+  }
+
+  insert<E extends object>(
+    entity: EntityClass<E>,
+    rows: Partial<E> | readonly Partial<E>[],
+    options?: InsertOptions<E>,
+  ): Promise<ExecuteResult> {
+    return this.execute(...this.insertStatement(entity, rows, options));
+  }
+
+  deferInsert<E extends object>(
+    entity: EntityClass<E>,
+    rows: Partial<E> | readonly Partial<E>[],
+    options?: InsertOptions<E>,
+  ): Promise<void> {
+    return this.defer(...this.insertStatement(entity, rows, options));
+  }
+
+  private insertStatement<E extends object>(
     entity: EntityClass<E>,
     rows: Partial<E> | readonly Partial<E>[],
     { onConflict }: InsertOptions<E> = {},
-  ): Promise<ExecuteResult> {
-    const values = (Array.isArray(rows) ? (rows as readonly Partial<E>[]) : [rows as Partial<E>]).map((row) =>
-      rowOf(entity, row),
-    );
-    const insert = this.manager
-      .createQueryBuilder()
-      .insert()
-      .into(entity)
-      .values(values as never);
-    if (onConflict === 'ignore') insert.orIgnore();
-    else if (onConflict) {
-      const names = columnNames(entity);
-      insert.orUpdate(
-        onConflict.update.map((member) => names[member]),
-        onConflict.key.map((member) => names[member]),
-      );
-    }
-    // Executed as a plain statement, since the query builder would read back every new row and not return their number.
-    return this.execute(...insert.getQueryAndParameters(), this.host.tables.of(entity));
+  ): [sql: string, values: SqlParameter[], table: string] {
+    const given: readonly Partial<E>[] = Array.isArray(rows) ? (rows as readonly Partial<E>[]) : [rows as Partial<E>];
+    const complete = given.map((row) => rowOf(entity, row) as Record<string, SqlParameter>);
+    const names = columnNames(entity);
+    // Without those that no row has a value for: the engine generates the ID.
+    const members = membersOf(entity).filter((member) => complete.some((row) => row[member] !== undefined));
+    const columns = members.map((member) => names[member]);
+    const table = this.host.tables.of(entity);
+    const { sql } = this.host;
+    const count = complete.length;
+    const columnsOf = (some: ReadonlyArray<keyof E & string>) => some.map((member) => names[member]);
+    const text =
+      onConflict === undefined
+        ? sql.insert(table, columns, count)
+        : onConflict === 'ignore'
+          ? sql.insertIgnore(table, columns, count)
+          : sql.upsert(table, columns, columnsOf(onConflict.key), columnsOf(onConflict.update), count);
+    const values = complete.flatMap((row) => members.map((member) => row[member] ?? null));
+    return [text, values, table];
   }
 
   changed(tables: string | readonly string[]): void {
@@ -260,8 +310,12 @@ class RunnerTransaction implements Transaction {
     this.progress.callbacks.push(work);
   }
 
-  private async run(sql: string, parameters?: readonly SqlParameter[]) {
+  private assertActive(): void {
     if (this.progress.isOver) throw new Error('The transaction has ended.');
+  }
+
+  private async run(sql: string, parameters?: readonly SqlParameter[]) {
+    this.assertActive();
     try {
       return await this.runner.query(sql, boundValues(parameters), true);
     } catch (error) {

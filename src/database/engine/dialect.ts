@@ -6,10 +6,18 @@ import { fragment, type SqlFragment } from './sql-fragment.js';
  * rules of that subset: strings in single quotes, and LIKE patterns through `like` and `escapeLike`.
  */
 export interface SqlDialect {
-  /** INSERT of `rows` rows that skips existing rows (by any unique key). */
+  /** INSERT of `rows` rows. */
+  insert(table: string, columns: readonly string[], rows?: number): string;
+  /** The same, but skips existing rows (by any unique key). */
   insertIgnore(table: string, columns: readonly string[], rows?: number): string;
-  /** INSERT that overwrites `updated` columns of the row with the same `key`. */
-  upsert(table: string, columns: readonly string[], key: readonly string[], updated: readonly string[]): string;
+  /** INSERT that overwrites `updated` columns of the rows with the same `key`. */
+  upsert(
+    table: string,
+    columns: readonly string[],
+    key: readonly string[],
+    updated: readonly string[],
+    rows?: number,
+  ): string;
   /** Appended to a SELECT in a transaction: locks the rows until it ends. */
   forUpdate(): string;
   /** A shared lock, which several transactions can hold: for rows that must not be deleted meanwhile. */
@@ -31,11 +39,15 @@ const rowsOf = (columns: readonly string[], rows: number) =>
     .fill(`(${placeholders(columns.length)})`)
     .join(', ');
 
+const insert = (table: string, columns: readonly string[], rows = 1) =>
+  `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`;
+
 export const mysqlDialect: SqlDialect = {
+  insert,
   insertIgnore: (table, columns, rows = 1) =>
     `INSERT IGNORE INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`,
-  upsert: (table, columns, _key, updated) =>
-    `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
+  upsert: (table, columns, _key, updated, rows) =>
+    `${insert(table, columns, rows)} ` +
     `ON DUPLICATE KEY UPDATE ${updated.map((column) => `\`${column}\` = VALUES(\`${column}\`)`).join(', ')}`,
   forUpdate: () => ' FOR UPDATE',
   // Not `FOR SHARE`, which MariaDB and MySQL before 8 do not support.
@@ -48,10 +60,11 @@ export const mysqlDialect: SqlDialect = {
 };
 
 export const sqliteDialect: SqlDialect = {
+  insert,
   insertIgnore: (table, columns, rows = 1) =>
     `INSERT OR IGNORE INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`,
-  upsert: (table, columns, key, updated) =>
-    `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
+  upsert: (table, columns, key, updated, rows) =>
+    `${insert(table, columns, rows)} ` +
     `ON CONFLICT (${names(key)}) DO UPDATE SET ${updated.map((column) => `\`${column}\` = excluded.\`${column}\``).join(', ')}`,
   // A transaction holds the only write lock from its start.
   forUpdate: () => '',

@@ -1,4 +1,4 @@
-import { type EntityClass, tableOf } from '../entities/index.js';
+import { type EntityClass, tableName } from '../entities/index.js';
 import { OWN_TABLE_PREFIX } from '../schema/index.js';
 
 const NAMES = [
@@ -59,7 +59,7 @@ export function tablesWithPrefix(prefix: string): Tables {
     all,
     watch,
     withParts: (table) => [prefix + table, ...(parts.get(table) ?? [])],
-    of: (entity) => `\`${prefix}${tableOf(entity).name}\``,
+    of: (entity) => `\`${prefix}${tableName(entity)}\``,
     own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\``,
   };
 }

@@ -1,4 +1,4 @@
-import { columnNames, type EntityClass, tableOf } from './column.decorators.js';
+import { columnType, type EntityClass } from './column.decorators.js';
 
 /** A value that does not fit its column. MySQL would truncate it, SQLite would store it whole. */
 export class ValueTooLong extends Error {
@@ -15,8 +15,7 @@ const BYTES: ReadonlyMap<string, number> = new Map([
 
 /** Whether a text fits its column on MySQL, which limits varchar columns by characters and text columns by bytes. */
 export function fitsColumn<E extends object>(entity: EntityClass<E>, member: keyof E & string, text: string): boolean {
-  const name = columnNames(entity)[member];
-  const type = tableOf(entity).columns.find((column) => column.name === name)!.type;
+  const type = columnType(entity, member);
   const characters = Number(/^varchar\((\d+)\)/.exec(type)?.[1] ?? Infinity);
   if (text.length > characters && text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ' ').length > characters)
     return false;

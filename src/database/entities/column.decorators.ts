@@ -36,12 +36,24 @@ function declared(entity: object): MappedTable {
   return table;
 }
 
-/** The whole table: the class's own columns and indexes, then those of the classes it extends. */
+/** Complete tables. A class is complete when it has a name: `TableEntity` is its outermost decorator. */
+const COMPLETE = new WeakMap<object, MappedTable>();
+
 function mapped(entity: object): MappedTable {
+  let table = COMPLETE.get(entity);
+  if (!table) {
+    table = collected(entity);
+    if (table.name !== undefined) COMPLETE.set(entity, table);
+  }
+  return table;
+}
+
+/** The whole table: the class's own columns and indexes, then those of the classes it extends. */
+function collected(entity: object): MappedTable {
   const base = Object.getPrototypeOf(entity) as object | null;
   const own = declared(entity);
   if (!base || base === Function.prototype) return own;
-  const { columns, indexes } = mapped(base);
+  const { columns, indexes } = collected(base);
   return { name: own.name, columns: [...own.columns, ...columns], indexes: [...own.indexes, ...indexes] };
 }
 
@@ -110,12 +122,18 @@ function ormType(type: string): 'int' | 'varchar' | 'text' {
   return /text/.test(type) ? 'text' : 'varchar';
 }
 
+/** The name of the table, without prefix. */
+export function tableName(entity: EntityClass): string {
+  const { name } = mapped(entity);
+  if (name === undefined) throw new Error(`${entity.name} is not a TableEntity.`);
+  return name;
+}
+
 /** The table definition for DDL. */
 export function tableOf(entity: EntityClass): TableDefinition {
-  const { name, columns, indexes } = mapped(entity);
-  if (name === undefined) throw new Error(`${entity.name} is not a TableEntity.`);
+  const { columns, indexes } = mapped(entity);
   return {
-    name,
+    name: tableName(entity),
     columns: columns.map(({ member: _member, isPrimary: _isPrimary, ...definition }) => definition),
     primaryKey: columns.filter(({ isPrimary }) => isPrimary).map((column) => column.name),
     indexes,
@@ -128,6 +146,11 @@ export function columnNames<E extends object>(entity: EntityClass<E>): Readonly<
     keyof E & string,
     string
   >;
+}
+
+/** The MySQL type of a member's column. */
+export function columnType<E extends object>(entity: EntityClass<E>, member: keyof E & string): string {
+  return mapped(entity).columns.find((column) => column.member === member)!.type;
 }
 
 /** The columns of some members for a SELECT whose rows have the entity's members: `post_title AS title, …`. */

@@ -12,7 +12,7 @@ import type { Site } from '../../site/site.js';
 import { trimAscii } from '../../text/php-strings.js';
 import type { PermalinksLoader } from './permalinks/permalinks.loader.js';
 import { type MetaWriter } from '../meta/meta.writer.js';
-import { type FullEntry, insertEntry, updateEntry } from './write/entry-rows.store.js';
+import { type FullEntry, insertEntry, setAddress } from './write/entry-rows.store.js';
 
 export interface RevisionQuery {
   readonly include: readonly number[];
@@ -86,6 +86,7 @@ export type RevisionTexts = Texts & { id: number };
 
 interface RevisionTools {
   tx: Transaction;
+  database: Database;
   meta: MetaWriter;
   permalinks: PermalinksLoader;
   site: Site;
@@ -128,7 +129,7 @@ type RevisionValues = Texts &
 
 /** Returns the id of the new revision or autosave; `parent` saves reading the entry. */
 export async function insertRevision(
-  { tx, permalinks, site }: Omit<RevisionTools, 'meta'>,
+  { tx, database, permalinks, site }: Omit<RevisionTools, 'meta'>,
   values: RevisionValues,
   parent?: Entry,
 ): Promise<number> {
@@ -146,7 +147,7 @@ export async function insertRevision(
   const id = await insertEntry(tx, revision);
   const stored = { ...revision, id };
   const address = await permalinks.links(site, [stored], tx, parent && new Map([[parent.id, parent]]));
-  await updateEntry(tx, id, { guid: address(stored) });
+  await setAddress(tx, database, id, address(stored));
   return id;
 }
 

@@ -20,6 +20,12 @@ export class MetaWriter {
     return rows.map((row) => row.value ?? '');
   }
 
+  /** Those of the keys that have a row with the value. */
+  async keysOf(owner: number, keys: readonly string[], value: string): Promise<ReadonlySet<string | null>> {
+    const rows = await this.tx.manager.find(this.entity, { where: { owner, key: In([...keys]) } });
+    return new Set(rows.filter((row) => row.value === value).map(({ key }) => key));
+  }
+
   add(owner: number, key: string, value: PhpInput): Promise<void> {
     return this.addTexts(owner, key, [toStored(value)]);
   }
@@ -31,6 +37,11 @@ export class MetaWriter {
 
   async addRows(rows: readonly { owner: number; key: string; value: string }[]): Promise<void> {
     if (rows.length > 0) await this.tx.insert(this.entity, rows);
+  }
+
+  /** For texts of the service itself, which every table can store. */
+  async deferRows(rows: readonly { owner: number; key: string; value: string }[]): Promise<void> {
+    if (rows.length > 0) await this.tx.deferInsert(this.entity, rows);
   }
 
   set(owner: number, key: string, value: PhpInput): Promise<void> {

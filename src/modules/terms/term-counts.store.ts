@@ -19,11 +19,11 @@ export async function recountTerms(
   const ids = [...new Set(termTaxonomyIds)].sort((a, b) => a - b);
   if (ids.length === 0) return;
   const known = locked.filter(({ id }) => ids.includes(id));
-  const rows = known.length === ids.length ? known : await lockRows(tx, database, ids);
+  const rows = known.length === ids.length ? known : await lockCounted(tx, database, ids);
   const { term_taxonomy } = database.tables;
   const updates = [...groupByTypes(model, rows)].map(({ types, members }) => {
     const { sql, parameters } = publishedOf(database, types);
-    return tx.execute(
+    return tx.defer(
       `UPDATE ${term_taxonomy} SET count = ${sql} WHERE term_taxonomy_id IN (${placeholders(members.length)})`,
       [...parameters, ...members],
       term_taxonomy,
@@ -38,7 +38,13 @@ export interface CountedTerm {
   readonly taxonomy: string;
 }
 
-function lockRows(tx: Transaction, { tables, sql }: Database, ids: readonly number[]): Promise<CountedTerm[]> {
+/** Locks rows of `term_taxonomy` that are to be counted. */
+export async function lockCounted(
+  tx: Transaction,
+  { tables, sql }: Database,
+  ids: readonly number[],
+): Promise<CountedTerm[]> {
+  if (ids.length === 0) return [];
   return tx.query<CountedTerm>(
     `SELECT term_taxonomy_id AS id, taxonomy FROM ${tables.term_taxonomy} WHERE term_taxonomy_id IN (${placeholders(ids.length)}) ` +
       `ORDER BY term_taxonomy_id${sql.forUpdate()}`,

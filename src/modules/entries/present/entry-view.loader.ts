@@ -18,9 +18,8 @@ import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
 import { decodeUrlText } from '../../../text/urls.js';
 
-/** Numbers tried for a taken slug; more only for those where all of them are taken. A suggestion need not be exhaustive. */
-const FEW = 20;
-const MANY = 1000;
+/** Numbers tried for a slug; more only for those where all of them are taken. A suggestion need not be exhaustive. */
+const TRIED = [0, 20, 1000];
 const MOST_PARAMETERS = 20_000;
 
 /** The slugs that entries would get from their titles, all looked up together. */
@@ -34,8 +33,9 @@ async function generatedSlugs(
   if (entries.length === 0) return new Map();
   const suggested = new Map(entries.map((entry) => [entry.id, slugify(entry.title, options) || String(entry.id)]));
   const found = new Map<number, string>();
-  for (const candidates of [FEW, MANY]) {
+  for (const candidates of TRIED) {
     const open = entries.filter(({ id }) => !found.has(id));
+    if (open.length === 0) break;
     const slugs = [...new Set(open.map(({ id }) => suggested.get(id)!))];
     const count = Math.min(candidates, Math.floor(MOST_PARAMETERS / Math.max(1, slugs.length)));
     const candidateSlugs = slugs.flatMap((slug) => numbered(slug, count));

@@ -87,7 +87,7 @@ export class AutosavesWriter {
       return former;
     }
     const id = await insertRevision(
-      { tx, permalinks: this.permalinks, site },
+      { tx, database: this.database, permalinks: this.permalinks, site },
       {
         title: '',
         content: '',

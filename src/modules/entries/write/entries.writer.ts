@@ -24,6 +24,8 @@ import {
   storedMeta,
   storedTexts,
   newEntryDefaults,
+  providedValues,
+  changedValues,
   datesOfChanged,
   datesOfNew,
   siteNow,
@@ -88,7 +90,7 @@ export class EntriesWriter {
     );
     const entry = {
       ...newEntryDefaults(type, writing),
-      ...provided(changes),
+      ...providedValues(changes),
       ...texts,
       ...dates,
       type: type.name,
@@ -148,7 +150,7 @@ export class EntriesWriter {
       newestRevision(tx, this.database, id),
     ]);
     if (!entry) throw new EntryWriteError('gone');
-    const tools = { tx, meta: work.meta, permalinks: this.permalinks, site: work.site };
+    const tools = { tx, database: this.database, meta: work.meta, permalinks: this.permalinks, site: work.site };
     await saveRevision(tools, entry, entry.author, newest);
   }
 
@@ -175,16 +177,16 @@ export class EntriesWriter {
     requested: EntryChanges,
     { revision, type = typeOf(work, entry) }: { revision: RevisionTexts | undefined; type?: PostType },
   ): Promise<void> {
-    const { tx, site } = work;
+    const { tx } = work;
     const changes = await this.decide(work, type, entry, requested);
     if (changes !== requested) {
       await this.lockAuthors(work, changes.author);
       await this.lockParent(work, changes);
     }
     const wanted = changes.status ?? entry.status;
-    const dates = datesOfChanged(entry, changes.date, wanted, work.now, site.zone);
+    const dates = datesOfChanged(entry, changes.date, wanted, work.now, work.site.zone);
     const status = this.settled(type, wanted, dates.dateGmt, work);
-    const merged = { ...entry, ...provided(changes) };
+    const merged = { ...entry, ...providedValues(changes) };
     const changed: FullEntry = {
       ...merged,
       ...this.texts(merged, work),
@@ -195,17 +197,32 @@ export class EntriesWriter {
     };
     if (status !== 'trash') assertValidEntry(type, changed);
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
-    await updateEntry(tx, entry.id, changedValues(entry, changed));
-    await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
-    await this.metaStore.write(tx, 'post', entry.id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
-    if (!changes.skipsRevision)
-      await saveRevision(
-        { tx, meta: work.meta, permalinks: this.permalinks, site },
-        changed,
-        work.revisionAuthor,
-        revision,
-      );
+    await Promise.all([
+      updateEntry(tx, entry.id, changedValues(entry, changed)),
+      this.saveHistory(work, type, entry, changed, changes, revision),
+    ]);
     await this.attach(work, type, entry, changed, changes);
+  }
+
+  /** Former addresses, meta and the revision; the first of these statements is sent with the update of the row. */
+  private async saveHistory(
+    work: EntryWrite,
+    type: PostType,
+    before: FullEntry,
+    entry: FullEntry,
+    changes: EntryChanges,
+    revision: RevisionTexts | undefined,
+  ): Promise<void> {
+    const { tx, meta, site } = work;
+    await rememberFormerAddress(meta, type, before, entry, { days: this.profile.entries.remembersOldDates });
+    await this.metaStore.write(tx, 'post', entry.id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
+    if (changes.skipsRevision) return;
+    await saveRevision(
+      { tx, database: this.database, meta, permalinks: this.permalinks, site },
+      entry,
+      work.revisionAuthor,
+      revision,
+    );
   }
 
   /** The changes after the hooks of the write. */
@@ -355,30 +372,6 @@ export class EntriesWriter {
 /** Entries of unknown types are written as posts. */
 function typeOf({ site }: WriteContext, { type }: FullEntry): PostType {
   return site.model.types.get(type) ?? site.model.types.get('post')!;
-}
-
-/** The columns that are copied unchanged. */
-const PLAIN = [
-  'author',
-  'commentStatus',
-  'pingStatus',
-  'menuOrder',
-  'mimeType',
-  'parent',
-  'password',
-  'title',
-  'content',
-  'excerpt',
-] as const;
-type Plain = (typeof PLAIN)[number];
-
-/** Only the given values, so that the others stay unchanged. */
-function provided(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
-  return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
-}
-
-function changedValues(before: FullEntry, after: FullEntry): Partial<FullEntry> {
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof FullEntry]));
 }
 
 /** If every text can be given, one must be. The calendar begins with the year 1. */

@@ -194,3 +194,28 @@ export function resolveStatus(status: string, dateGmt: string, nowGmt: string): 
   if (status === 'future' && dateGmt <= endOfMinute) return 'publish';
   return status;
 }
+
+/** The columns that are copied unchanged. */
+const PLAIN = [
+  'author',
+  'commentStatus',
+  'pingStatus',
+  'menuOrder',
+  'mimeType',
+  'parent',
+  'password',
+  'title',
+  'content',
+  'excerpt',
+] as const;
+type Plain = (typeof PLAIN)[number];
+
+/** The given values of these columns, so that the others stay unchanged. */
+export function providedValues(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
+  return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
+}
+
+/** The members whose values differ. */
+export function changedValues(before: FullEntry, after: FullEntry): Partial<FullEntry> {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof FullEntry]));
+}

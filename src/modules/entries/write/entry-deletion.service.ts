@@ -9,7 +9,7 @@ import { WriteHooks } from '../../../extend/write-hooks.service.js';
 import { ContentModel } from '../../../site/model/content-model.js';
 import { PhpArray, toIdList, toInteger, toText } from '../../../text/php/index.js';
 import { lockParents } from '../../../database/lock-parents.js';
-import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
+import { isCounted, lockCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
 import { emitEntryEvents } from './entry-events.js';
 import { beforeEntryDelete } from './entry-hooks.js';
@@ -82,18 +82,22 @@ export class EntryDeletionService {
     const entry = await lockEntry(tx, this.database, id);
     if (!entry) return false;
     await beforeEntryDelete(this.hooks, tx, entry, { principal, model: this.model });
-    await new EntryOptions(tx, this.options).forget(id, entry.type);
-    await this.moveChildrenUp(tx, entry);
     const terms = new EntryTerms(tx, this.database, this.model);
-    const [comments, revisions] = await Promise.all([
+    const [, , comments, revisions] = await Promise.all([
+      new EntryOptions(tx, this.options).forget(id, entry.type),
+      this.moveChildrenUp(tx, entry),
       tx.manager.find(Comment, { select: COMMENT_NODE, where: { post: id } }),
       tx.manager.find(Post, { select: { id: true }, where: { parent: id, type: 'revision' } }),
       terms.touchAll(id),
     ]);
     await this.removeComments(tx, comments);
-    await this.removeRows(tx, [...revisions.map((revision) => revision.id), id]);
-    await terms.removeAll(id);
-    if (isCounted(entry)) await recountTerms(tx, this.database, this.model, [...terms.touched]);
+    const touched = isCounted(entry) ? [...terms.touched] : [];
+    const [locked] = await Promise.all([
+      lockCounted(tx, this.database, touched),
+      this.removeRows(tx, [...revisions.map((revision) => revision.id), id]),
+      terms.removeAll(id),
+    ]);
+    await recountTerms(tx, this.database, this.model, touched, locked);
     for (const listener of this.deleteListeners) await listener(tx, entry);
     await emitEntryEvents(this.events, tx, { before: entry, principal });
     return true;

@@ -46,6 +46,6 @@ export async function markForPings(
   { pings, isNew = false }: { pings: boolean; isNew?: boolean },
 ): Promise<void> {
   const keys = pings ? ['_pingme', '_encloseme'] : ['_encloseme'];
-  if (isNew) await meta.addRows(keys.map((key) => ({ owner: id, key, value: '1' })));
-  else for (const key of keys) await meta.include(id, key, '1');
+  const marked = isNew ? new Set<string>() : await meta.keysOf(id, keys, '1');
+  await meta.deferRows(keys.filter((key) => !marked.has(key)).map((key) => ({ owner: id, key, value: '1' })));
 }

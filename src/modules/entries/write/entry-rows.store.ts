@@ -41,6 +41,11 @@ export async function updateEntry(tx: Transaction, id: number, changes: Partial<
   if (Object.keys(changes).length > 0) await tx.manager.update(Post, { id }, changes);
 }
 
+/** Sets the address of a new entry whose ID is part of it. */
+export function setAddress(tx: Transaction, { tables }: Database, id: number, address: string): Promise<void> {
+  return tx.defer(`UPDATE ${tables.posts} SET guid = ? WHERE ID = ?`, [address, id], tables.posts);
+}
+
 /**
  * The parent an entry can have: 0 if the requested one is the entry itself or a descendant. A cycle among the ancestors,
  * which only other software can have created, is broken.
@@ -107,7 +112,7 @@ export async function unassign(
   ids: readonly number[],
 ): Promise<void> {
   const { term_relationships } = tables;
-  await tx.execute(
+  await tx.defer(
     `DELETE FROM ${term_relationships} WHERE object_id = ? AND term_taxonomy_id IN (${placeholders(ids.length)})`,
     [entryId, ...ids],
     term_relationships,

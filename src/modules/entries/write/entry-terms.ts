@@ -50,7 +50,7 @@ export class EntryTerms {
     return () =>
       Promise.all([
         outdated.length > 0 && unassign(this.tx, this.database, entryId, outdated),
-        rows.length > 0 && this.tx.insert(TermRelationship, rows, { onConflict: 'ignore' }),
+        rows.length > 0 && this.tx.deferInsert(TermRelationship, rows, { onConflict: 'ignore' }),
       ]);
   }
 
