@@ -41,7 +41,10 @@ export class AccountsStore {
   ) {}
 
   findByLogin(login: string): Promise<Account | undefined> {
-    return this.find((columns) => `SELECT ${columns} FROM ${this.users} WHERE user_login = ? ORDER BY ID LIMIT 1`, login);
+    return this.find(
+      (columns) => `SELECT ${columns} FROM ${this.users} WHERE user_login = ? ORDER BY ID LIMIT 1`,
+      login,
+    );
   }
 
   /** A login name takes precedence over an equal e-mail address of another account. */
@@ -54,7 +57,10 @@ export class AccountsStore {
   }
 
   findByEmail(email: string): Promise<Account | undefined> {
-    return this.find((columns) => `SELECT ${columns} FROM ${this.users} WHERE user_email = ? ORDER BY ID LIMIT 1`, email);
+    return this.find(
+      (columns) => `SELECT ${columns} FROM ${this.users} WHERE user_email = ? ORDER BY ID LIMIT 1`,
+      email,
+    );
   }
 
   findById(id: number): Promise<Account | undefined> {
