@@ -1,10 +1,42 @@
+import type { IdSet } from './search-index/id-sets.js';
+
 /** Called with the number of entries read and their total. */
 export type Progress = (done: number, total: number) => void;
 
+/** What is searched, if that is all entries of some types and statuses. */
+export interface SearchedLists {
+  readonly lists: readonly { readonly type: string; readonly status: string }[];
+  /** Whether entries with a password are searched, too. */
+  readonly includesProtected: boolean;
+  readonly includesFileNames: boolean;
+}
+
+/** What the index knows of the entries of one type and status. */
+export interface FoundInList {
+  readonly type: string;
+  readonly status: string;
+  /** How many there are. */
+  readonly entries: number;
+  /** Those that match the search. */
+  readonly certain: IdSet;
+}
+
+export interface FoundEntries {
+  /** All entries that can match, possibly with others. */
+  readonly candidates: IdSet;
+  /** Left out where the index cannot tell which of the candidates match. */
+  readonly exact?: {
+    readonly lists: readonly FoundInList[];
+    /** Those whose texts have to be read. */
+    readonly uncertain: IdSet;
+    /** Certain ones with one of the terms in their title. */
+    readonly inTitle: IdSet;
+  };
+}
+
 /**
- * Finds the entries that can contain a search term, without reading every text. It only provides candidates: searches still
- * apply LIKE to them, so the result is that of the texts. Triggers record every write by any program; recorded entries are
- * candidates of every search until their words are indexed. Searches also work without the index.
+ * Knows which entries contain a word, without reading every text. Triggers record every write by any program; recorded entries
+ * are candidates of every search until their words are indexed. Searches also work without the index.
  */
 export interface SearchIndex {
   readonly isUsable: boolean;
@@ -16,10 +48,10 @@ export interface SearchIndex {
   /** Uses the index from now on while it is complete. */
   watch(): Promise<void>;
   unwatch(): void;
-  /** IDs of all entries that can contain all the terms, possibly with others; undefined if the index does not help. */
-  candidates(terms: readonly string[]): Promise<number[] | undefined>;
+  /** The entries that contain all the terms; undefined if the index does not help. */
+  find(terms: readonly string[], searched?: SearchedLists): Promise<FoundEntries | undefined>;
   /** Indexes pending entries, a few at a time; returns how many were pending. */
   indexPending(): Promise<number>;
-  /** Describes entries that searches may miss; there should never be any. */
+  /** Describes entries that are not listed as their texts are; there should never be any. */
   differences(): Promise<string[]>;
 }

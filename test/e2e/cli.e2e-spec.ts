@@ -115,7 +115,7 @@ eachEngine((engine) => {
       await database.close();
       expect(await call(['search-index', 'check'])).toMatchObject({
         code: 1,
-        out: expect.stringMatching(/^Entry \d+: 1 of its words are missing\.\n/),
+        out: expect.stringMatching(/^Entry \d+: it is missing from 3 lists\.\n/),
       });
       await answerOf(call(['search-index', 'remove', '--json']));
       expect((await call(['search-index', 'check'])).code).toBe(1);

@@ -47,7 +47,7 @@ eachEngine((engine) => {
     ];
     expect(await all()).toEqual(expected);
     await nonePending();
-    expect(await db.searchIndex.candidates(['quokka'])).toEqual([id]);
+    expect([...(await db.searchIndex.find(['quokka']))!.candidates]).toEqual([id]);
     expect(await all()).toEqual(expected);
     await write(`posts/${id}`, { title: 'Something else' });
     expect(await found('quokka')).toEqual({ ids: [], total: 0 });

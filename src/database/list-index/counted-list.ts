@@ -74,6 +74,8 @@ export interface ColumnLists extends OrderedLists {
 export interface ListTotal {
   /** SELECT of one number, `total`. */
   readonly statement: SqlFragment;
+  /** How many rows there are besides those that the statement counts. */
+  readonly known?: number;
   /** Cache it until one of these tables is written. Left out where the query is cheap or depends on the current time. */
   readonly cachedUntilWriteTo?: readonly SourceTable[];
   /** Whether the last page implies the total, so that it needs no query. */

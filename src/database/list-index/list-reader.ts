@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database.js';
-import { type SqlFragment } from '../engine/sql-fragment.js';
+import { fragment, NO_ROW, type SqlFragment } from '../engine/sql-fragment.js';
 import { TotalsCache } from '../totals-cache.js';
 import {
   type ColumnLists,
@@ -32,6 +32,9 @@ export { FOUND_ID } from './ordered-pages.js';
 
 /** Up to this offset, skipping rows is cheaper than two extra queries. */
 export const DEEP_OFFSET = 1000;
+
+/** The total of no rows. */
+const NOTHING = fragment('SELECT 0 AS total');
 
 /** Limits to how many index lists are merged, and to how many rows are read for it. */
 const MAX_LISTS = 64;
@@ -99,9 +102,12 @@ export class ListReader {
     load: (page: SqlFragment) => Promise<T[]>,
     columns?: IdColumns,
   ): Promise<ListPage<T>> {
-    const { from, where, countWhere = where, countedFrom, impliedByLastPage, atMost } = source;
-    const statement = { ...countWhere, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${countWhere.sql}` };
-    const total = { statement, cachedUntilWriteTo: countedFrom, impliedByLastPage, atMost };
+    const { from, where, countWhere = where, knownTotal, countedFrom, impliedByLastPage, atMost } = source;
+    const statement =
+      countWhere === NO_ROW
+        ? NOTHING
+        : { ...countWhere, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${countWhere.sql}` };
+    const total = { statement, known: knownTotal, cachedUntilWriteTo: countedFrom, impliedByLastPage, atMost };
     const indexed = this.db.listIndex.isUsable ? indexedList(source, this.db) : undefined;
     return this.readPlanned(planList(query, source, total, indexed), load, columns);
   }
@@ -165,7 +171,12 @@ export class ListReader {
     return (await this.db.query<{ found: number }>(sql, parameters)).map(({ found }) => found);
   }
 
-  private async total({ statement: { sql, parameters }, cachedUntilWriteTo, hidden }: ListTotal): Promise<number> {
+  private async total({ known, ...counted }: ListTotal): Promise<number> {
+    if (known === undefined) return this.count(counted);
+    return counted.statement === NOTHING ? known : known + (await this.count(counted));
+  }
+
+  private async count({ statement: { sql, parameters }, cachedUntilWriteTo, hidden }: ListTotal): Promise<number> {
     if (cachedUntilWriteTo)
       return (await this.totals.count(sql, parameters, cachedUntilWriteTo)) - (await this.hidden.count(hidden));
     const withVersion = hidden && this.hidden.versionColumn;

@@ -1,9 +1,10 @@
 import type { Database, Transaction } from '../database.js';
 import { createTrigger, presentTriggers } from '../list-index/build.js';
 import { isSearchTrigger } from '../list-index/trigger-dialect.js';
-import { WordLists } from './add-words.js';
+import { WordWriter } from './add-words.js';
 import type { Progress } from '../search-index.types.js';
-import { deleteMarker, LISTS, PENDING, SEARCH_INDEX_TABLES, SEARCH_WORDS, setMarker } from './tables.js';
+import { BlockIds, blockOf } from './id-sets.js';
+import { BUILT_TABLES, PENDING, SEARCH_INDEX_TABLES, setMarker } from './tables.js';
 import { allWords, entryCount } from './texts.js';
 import { searchIndexTriggers } from './triggers.js';
 
@@ -11,41 +12,61 @@ const ENTRIES_AT_ONCE = 200;
 
 /** Once the triggers exist, every write is recorded, so that texts can be read while others write. */
 export async function buildSearchIndex(db: Database, progress?: Progress): Promise<void> {
+  await dropTables(db, BUILT_TABLES);
   await db.createTables(SEARCH_INDEX_TABLES);
-  await deleteMarker(db);
   await db.transaction(async (tx) => {
     await dropSearchTriggers(db, tx);
     for (const trigger of searchIndexTriggers(db)) await createTrigger(tx, trigger);
   });
   await forgetPending(db);
-  for (const name of [SEARCH_WORDS, LISTS]) await empty(db, name);
   await fillLists(db, progress);
-  await setMarker(db);
+  await db.transaction((tx) => setMarker(db, tx));
 }
 
 export async function removeSearchIndex(db: Database): Promise<void> {
+  await db.transaction((tx) => dropSearchTriggers(db, tx));
+  await dropTables(db, SEARCH_INDEX_TABLES);
+}
+
+async function dropTables(db: Database, tables: typeof SEARCH_INDEX_TABLES): Promise<void> {
   await db.transaction(async (tx) => {
-    await dropSearchTriggers(db, tx);
-    for (const { name } of SEARCH_INDEX_TABLES) await tx.execute(`DROP TABLE IF EXISTS \`${db.tablePrefix}${name}\``);
+    for (const { name } of tables) await tx.execute(`DROP TABLE IF EXISTS \`${db.tablePrefix}${name}\``);
   });
 }
 
+/** Lists are written one block after the other, each once. */
 async function fillLists(db: Database, progress?: Progress): Promise<void> {
-  let lists = new WordLists();
   const total = await entryCount(db);
   let done = 0;
+  let block = 0;
+  let lists = new Map<number, number[]>();
+  const write = () => {
+    const texts = [...lists].map(([token, ids]) => [token, BlockIds.of(ids).text] as const);
+    return db.transaction((tx) => new WordWriter(db, tx).writeLists(block, texts));
+  };
   for await (const batch of allWords(db, ENTRIES_AT_ONCE)) {
-    for (const entry of batch) {
-      if (!lists.isOf(entry.id)) {
-        await lists.write(db, (work) => db.transaction(work));
-        lists = new WordLists();
+    const tokens = await db.transaction(async (tx) => {
+      const writer = new WordWriter(db, tx);
+      const found = await writer.tokensOf(batch);
+      await writer.writeEntries(found);
+      return found;
+    });
+    for (const [id, ofEntry] of tokens) {
+      if (blockOf(id) !== block) {
+        await write();
+        lists = new Map();
+        block = blockOf(id);
       }
-      lists.add(entry);
+      for (const token of ofEntry) {
+        let list = lists.get(token);
+        if (!list) lists.set(token, (list = []));
+        list.push(id);
+      }
     }
     done += batch.length;
     progress?.(done, Math.max(done, total));
   }
-  await lists.write(db, (work) => db.transaction(work));
+  await write();
 }
 
 /** Waits for uncommitted rows: afterwards their texts can be read. */
@@ -55,12 +76,6 @@ async function forgetPending(db: Database): Promise<void> {
     const [row] = await tx.query<{ last: number | null }>(`SELECT MAX(seq) AS last FROM ${pending}`);
     if (row?.last != null) await tx.execute(`DELETE FROM ${pending} WHERE seq <= ?`, [row.last], pending);
   });
-}
-
-async function empty(db: Database, name: string): Promise<void> {
-  const table = db.tables.own(name);
-  const sql = db.engine === 'mysql' ? `TRUNCATE TABLE ${table}` : `DELETE FROM ${table}`;
-  await db.transaction((tx) => tx.execute(sql, [], table));
 }
 
 async function dropSearchTriggers(db: Database, tx: Transaction): Promise<void> {

@@ -4,6 +4,7 @@ import { type Database, type SqlParameter } from '../database.js';
 import { WordSearchIndex } from './search-index.js';
 import { LISTS, PENDING, SEARCH_WORDS } from './tables.js';
 import { searchIndexTriggers } from './triggers.js';
+import { BlockIds } from './id-sets.js';
 import { tokenOf } from './words.js';
 
 async function insert(db: Database, ids: readonly number[], content: (id: number) => string): Promise<void> {
@@ -29,9 +30,10 @@ async function takeAllIn(db: Database): Promise<void> {
   while ((await db.searchIndex.indexPending()) > 0);
 }
 
-/** In no order of their own. */
-const candidates = async (db: Database, ...terms: string[]) =>
-  (await db.searchIndex.candidates(terms))?.sort((one, other) => one - other);
+const candidates = async (db: Database, ...terms: string[]) => {
+  const found = await db.searchIndex.find(terms);
+  return found && [...found.candidates].sort((one, other) => one - other);
+};
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -62,7 +64,7 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await candidates(db, 'lorem')).toHaveLength(50);
     expect(await candidates(db, 'lorem', '299')).toEqual([]);
     expect(await candidates(db, 'lorem', '300')).toEqual([300]);
-    expect(await candidates(db, 'other')).toBeUndefined();
+    expect(await candidates(db, 'other')).toHaveLength(250);
     expect(await candidates(db, '%')).toBeUndefined();
     expect(await index.differences()).toEqual([]);
     await index.remove();
@@ -90,26 +92,57 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await pendingIds(db)).toEqual([]);
   });
 
-  test('taking in again does not make lists longer; a word of very many entries is no help', async () => {
+  test('an entry leaves the lists of words that it loses, and all lists when it is deleted', async () => {
     const db = await makeDatabase();
     await insert(db, upTo(900), () => 'frequent');
     await db.searchIndex.build();
-    const listOf = async (word: string) =>
-      (await db.query<{ ids: string }>(`SELECT ids FROM ${db.tables.own(LISTS)} WHERE token = ?`, [tokenOf(word)]))[0]!
-        .ids;
-    const before = await listOf('frequent');
-    await setContent(db, 5, 'frequent again');
+    expect(await candidates(db, 'frequent')).toHaveLength(900);
+    await setContent(db, 5, 'seldom');
+    await db.transaction((tx) => tx.execute(`DELETE FROM ${db.tables.posts} WHERE ID = 6`));
     await takeAllIn(db);
-    expect(await listOf('frequent')).toBe(before);
-    await insert(
-      db,
-      upTo(150).map((id) => 900 + id),
-      () => 'frequent',
+    expect(await candidates(db, 'frequent')).toHaveLength(898);
+    expect(await candidates(db, 'seldom')).toEqual([5]);
+    expect(await db.searchIndex.differences()).toEqual([]);
+    const lists = db.tables.own(LISTS);
+    await db.transaction((tx) =>
+      tx.execute(`UPDATE ${lists} SET ids = ? WHERE token = ?`, [BlockIds.of([5, 9]).text, tokenOf('seldom')], lists),
     );
+    expect(await db.searchIndex.differences()).toEqual(['Entry 9: it is in 1 lists that it does not belong to.']);
+  });
+
+  test('counts the entries of a type and status, apart from those whose texts have to be read', async () => {
+    const db = await makeDatabase();
+    await insert(db, upTo(500), (id) => (id % 2 === 0 ? 'even' : 'odd'));
+    const set = (assignment: string, ids: string) =>
+      db.transaction((tx) => tx.execute(`UPDATE ${db.tables.posts} SET ${assignment} WHERE ID IN (${ids})`));
+    await set(`post_status = 'draft'`, '2, 4, 5');
+    await set(`post_password = 'secret'`, '6, 7');
+    await db.searchIndex.build();
+    await set(`post_status = 'draft'`, '8');
+    const find = async (includesProtected: boolean) => {
+      const lists = [{ type: 'post', status: 'publish' }];
+      const { exact } = (await db.searchIndex.find(['EVEN'], { lists, includesProtected, includesFileNames: false }))!;
+      return { certain: exact!.lists[0]!.certain.size, uncertain: [...exact!.uncertain].sort() };
+    };
+    expect(await find(false)).toEqual({ certain: 246, uncertain: [6, 8] });
+    expect(await find(true)).toEqual({ certain: 247, uncertain: [8] });
     await takeAllIn(db);
-    expect(await listOf('frequent')).toBe('*');
-    expect(await candidates(db, 'frequent')).toBeUndefined();
-    expect(await candidates(db, 'frequent', 'again')).toEqual([5]);
+    expect(await find(true)).toEqual({ certain: 247, uncertain: [] });
+    expect((await db.searchIndex.find(['even-odd']))!.exact).toBeUndefined();
+  });
+
+  test('a word whose token another word has makes its entries uncertain', async () => {
+    const db = await makeDatabase();
+    await insert(db, [1], () => 'one');
+    await db.searchIndex.build();
+    const words = db.tables.own(SEARCH_WORDS);
+    await db.transaction((tx) =>
+      tx.execute(`INSERT INTO ${words} (token, word) VALUES (?, ?)`, [tokenOf('taken'), 'other'], words),
+    );
+    await insert(db, [2], () => 'taken');
+    await takeAllIn(db);
+    expect(await candidates(db, 'take')).toEqual([2]);
+    expect(await candidates(db, 'one')).toEqual([1, 2]);
     expect(await db.searchIndex.differences()).toEqual([]);
   });
 
@@ -122,7 +155,7 @@ forEachEngine((_engine, makeDatabase) => {
     await db.transaction((tx) => tx.execute(`DROP TRIGGER \`${searchIndexTriggers(db)[0]!.name}\``));
     await insert(db, [7], () => 'unnoticed');
     expect(await index.poll()).toBe(false);
-    expect(await index.differences()).toEqual(['Entry 7: 3 of its words are missing.']);
+    expect(await index.differences()).toEqual(['Entry 7: it is missing from 6 lists.']);
     await index.build();
     expect(await index.differences()).toEqual([]);
   });
@@ -146,7 +179,8 @@ forEachEngine((_engine, makeDatabase) => {
     } finally {
       db.query = query;
     }
-    expect(between).toEqual(['begun', 'ended']);
+    // It is tried again a few times.
+    expect(between.slice(0, 2)).toEqual(['begun', 'ended']);
     expect(await candidates(db, 'needle')).toEqual([40]);
   });
 

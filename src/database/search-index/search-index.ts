@@ -3,16 +3,15 @@ import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
 import { presentTriggers } from '../list-index/build.js';
 import { buildSearchIndex, removeSearchIndex } from './build.js';
-import { findCandidates } from './candidates.js';
-import type { Progress, SearchIndex } from '../search-index.types.js';
-import { LISTS, PENDING, readMarker, SEARCH_INDEX_TABLES, SEARCH_WORDS } from './tables.js';
+import { wronglyListed } from './check.js';
+import { EntryFinder } from './find-entries.js';
+import type { FoundEntries, Progress, SearchedLists, SearchIndex } from '../search-index.types.js';
+import { readMarker, SEARCH_INDEX_TABLES } from './tables.js';
 import { indexPendingTexts } from './add-words.js';
 import { searchIndexTriggers } from './triggers.js';
 import { placeholders } from '../engine/parameters.js';
-import { SEARCHED_COLUMNS, allWords, type EntryWords } from './texts.js';
-import { COLLATIONS, tokenOf } from './words.js';
-import { ON_PRIMARY } from '../engine/dialect.js';
-import { ANY_ID, blockOf, listed, type ListRow } from './id-lists.js';
+import { SEARCHED_COLUMNS } from './texts.js';
+import { COLLATIONS } from './words.js';
 
 const POLL_EVERY_MS = 30_000;
 /** The exclusive work on the index. */
@@ -23,7 +22,11 @@ export class WordSearchIndex implements SearchIndex {
   private wordText?: string;
   private timer?: NodeJS.Timeout;
 
-  constructor(private readonly db: Database) {}
+  private readonly finder: EntryFinder;
+
+  constructor(private readonly db: Database) {
+    this.finder = new EntryFinder(db);
+  }
 
   get isUsable(): boolean {
     return this.wordText !== undefined;
@@ -68,9 +71,9 @@ export class WordSearchIndex implements SearchIndex {
   }
 
   /** On any failure, searches read the texts themselves. */
-  async candidates(terms: readonly string[]): Promise<number[] | undefined> {
+  async find(terms: readonly string[], searched?: SearchedLists): Promise<FoundEntries | undefined> {
     if (this.wordText === undefined) return undefined;
-    return findCandidates(this.db, terms, this.wordText).catch((error: unknown) => {
+    return this.finder.find(terms, this.wordText, searched).catch((error: unknown) => {
       new Logger('SearchIndex').warn(`A search ran without the search index: ${String(error)}`);
       return undefined;
     });
@@ -81,7 +84,7 @@ export class WordSearchIndex implements SearchIndex {
   }
 
   differences(): Promise<string[]> {
-    return missedEntries(this.db);
+    return wronglyListed(this.db);
   }
 
   private async isComplete(): Promise<boolean> {
@@ -110,56 +113,4 @@ async function comparedAs(db: Database): Promise<string> {
     );
   }
   return `word COLLATE ${found[0]}`;
-}
-
-const ENTRIES_AT_ONCE = 50;
-const WORDS_AT_ONCE = 500;
-
-/** Entries that are neither pending nor completely indexed. */
-async function missedEntries(db: Database): Promise<string[]> {
-  const missed = new Map<number, number>();
-  const before = await pendingIds(db);
-  for await (const entries of allWords(db, ENTRIES_AT_ONCE)) {
-    for (const [id, lacks] of await lacking(db, entries)) missed.set(id, lacks);
-  }
-  const after = await pendingIds(db);
-  return [...missed]
-    .filter(([id]) => !before.has(id) && !after.has(id))
-    .map(([id, lacks]) => `Entry ${id}: ${lacks} of its words are missing.`);
-}
-
-async function pendingIds(db: Database): Promise<Set<number>> {
-  const rows = await db.query<{ id: number }>(
-    `${ON_PRIMARY}SELECT DISTINCT post_id AS id FROM ${db.tables.own(PENDING)}`,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function lacking(db: Database, entries: readonly EntryWords[]): Promise<Map<number, number>> {
-  const blocks = [...new Set(entries.map(({ id }) => blockOf(id)))];
-  const all = [...new Set(entries.flatMap(({ words }) => [...words]))];
-  const kept = new Map<string, string>();
-  for (let from = 0; from < all.length; from += WORDS_AT_ONCE) {
-    const part = all.slice(from, from + WORDS_AT_ONCE);
-    const known = await db.query<{ word: string }>(
-      `${ON_PRIMARY}SELECT word FROM ${db.tables.own(SEARCH_WORDS)} WHERE word IN (${placeholders(part.length)})`,
-      part,
-    );
-    const rows = await db.query<ListRow>(
-      `${ON_PRIMARY}SELECT token, block, ids FROM ${db.tables.own(LISTS)} WHERE token IN (${placeholders(part.length)}) AND block IN (${placeholders(blocks.length)})`,
-      [...part.map(tokenOf), ...blocks],
-    );
-    const lists = new Map(rows.map(({ token, block, ids }) => [`${token} ${block}`, ids]));
-    for (const { word } of known)
-      for (const block of blocks) kept.set(`${word} ${block}`, lists.get(`${tokenOf(word)} ${block}`) ?? '');
-  }
-  const has = (id: number, word: string) => {
-    const ids = kept.get(`${word} ${blockOf(id)}`) ?? '';
-    return ids === ANY_ID || ids.includes(listed(id));
-  };
-  const counts = entries.map(({ id, words }): [number, number] => [
-    id,
-    [...words].filter((word) => !has(id, word)).length,
-  ]);
-  return new Map(counts.filter(([, lacks]) => lacks > 0));
 }

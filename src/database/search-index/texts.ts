@@ -6,11 +6,15 @@ import { countRows } from '../reader.js';
 import { rowReader } from '../row-reader.js';
 import { UNSEARCHED_TYPE } from './tables.js';
 import { ATTACHED_FILE } from './triggers.js';
-import { wordsOf } from './words.js';
+import { FILE_TOKEN, listToken, OTHER_LIST_TOKEN, PROTECTED_TOKEN, wordsOf } from './words.js';
 
 export interface EntryWords {
   id: number;
   words: Set<string>;
+  /** Those of the title among them. */
+  titleWords: Set<string>;
+  /** Tokens of what an entry is besides its words. */
+  properties: readonly number[];
 }
 
 /** The searched columns, by their name in statements. */
@@ -21,7 +25,7 @@ export const SEARCHED_COLUMNS = [
   ['postmeta', 'meta_value'],
 ] as const;
 
-const MEMBERS = ['id', 'title', 'excerpt', 'content'] as const;
+const MEMBERS = ['id', 'title', 'excerpt', 'content', 'type', 'status', 'password'] as const;
 type TextRow = Pick<Post, (typeof MEMBERS)[number]>;
 
 const COLUMNS = selectColumns(Post, MEMBERS);
@@ -65,8 +69,11 @@ async function withFiles(db: Database, rows: readonly TextRow[], reader: Reader)
     `${ON_PRIMARY}SELECT post_id AS id, meta_value AS file FROM ${db.tables.postmeta} WHERE post_id IN (${placeholders(rows.length)}) AND ${ATTACHED_FILE}`,
     rows.map(({ id }) => id),
   );
-  return rows.map(readText).map(({ id, title, excerpt, content }) => {
-    const own = files.flatMap((row) => (row.id === id && row.file !== null ? [row.file] : []));
-    return { id, words: wordsOf([title, excerpt, content, ...own]) };
+  return rows.map(readText).map(({ id, title, excerpt, content, ...row }) => {
+    const own = files.flatMap((file) => (file.id === id && file.file !== null ? [file.file] : []));
+    const properties = [listToken(row.type, row.status) ?? OTHER_LIST_TOKEN];
+    if (row.password !== '') properties.push(PROTECTED_TOKEN);
+    if (own.length > 0) properties.push(FILE_TOKEN);
+    return { id, words: wordsOf([title, excerpt, content, ...own]), titleWords: wordsOf([title]), properties };
   });
 }

@@ -57,7 +57,53 @@ export function runOf(term: string): string | undefined {
   return runs.sort((one, other) => other.length - one.length)[0];
 }
 
-/** 1 to 2^48. */
+/** Whether an entry contains the term exactly if one of its words contains the run. */
+export function isRun(term: string): boolean {
+  return runOf(term) === term;
+}
+
+/*
+ * Entries are listed under tokens of 48 bits. The upper two say what a token stands for: a word, a word of the title, or a
+ * property; the others are a hash. No two words have the same token: a word whose token is taken is not indexed.
+ */
+const HASHES = 2 ** 46;
+
+/** 1 to 2^46 - 1. */
 export function tokenOf(word: string): number {
-  return createHash('sha256').update(word).digest().readUIntBE(0, 6) + 1;
+  return Math.max(1, createHash('sha256').update(word).digest().readUIntBE(0, 6) % HASHES);
+}
+
+export const titleToken = (token: number) => token + HASHES;
+
+const propertyToken = (name: string) => tokenOf(name) + 2 * HASHES;
+
+/** Entries that may contain any word: one of theirs is not indexed. */
+export const ANY_WORD_TOKEN = propertyToken('any word');
+/** Entries that have a password. */
+export const PROTECTED_TOKEN = propertyToken('password');
+/** Entries with words that are only in the name of an attached file. */
+export const FILE_TOKEN = propertyToken('file');
+/** Entries whose type and status another spelling may equal. */
+export const OTHER_LIST_TOKEN = propertyToken('other list');
+
+const PLAIN_NAME = /^[a-z0-9_-]+$/i;
+
+/** Entries of a post type that have a status; undefined for names that a collation may take for other ones. */
+export function listToken(type: string, status: string): number | undefined {
+  return PLAIN_NAME.test(type) && PLAIN_NAME.test(status)
+    ? propertyToken(`${type} ${status}`.toLowerCase())
+    : undefined;
+}
+
+const DIGITS_OF_TOKEN = 8;
+
+export function tokensAsText(tokens: readonly number[]): string {
+  const bytes = Buffer.alloc(tokens.length * 6);
+  tokens.forEach((token, at) => bytes.writeUIntBE(token, at * 6, 6));
+  return bytes.toString('base64');
+}
+
+export function tokensOfText(text: string): number[] {
+  const bytes = Buffer.from(text, 'base64');
+  return Array.from({ length: text.length / DIGITS_OF_TOKEN }, (_, at) => bytes.readUIntBE(at * 6, 6));
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { allOf, fragment, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { allOf, fragment, isOneOf, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type TableName, type Tables } from '../../../database/engine/table-names.js';
 import {
   type IndexedEntries,
@@ -11,13 +11,20 @@ import {
 import { EntryScopesStore } from '../../../extend/entry-scopes.store.js';
 import { FOUND_ID, ListReader } from '../../../database/list-index/list-reader.js';
 import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
-import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
 import { EntriesStore } from '../entries.store.js';
 import { type Entry, entryColumns, readEntry, withDuePublished } from '../entry.js';
 import { utcText } from '../../../text/dates.js';
 import { DueEntriesStore } from './due-entries.store.js';
-import { entryConditions, entryOrder, isAnyStatus, NOT_ANY_STATUS, parseSearch } from './entry-conditions.store.js';
+import {
+  entryConditions,
+  entryOrder,
+  isAnyStatus,
+  NOT_ANY_STATUS,
+  type ParsedSearch,
+  parseSearch,
+} from './entry-conditions.store.js';
 import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
+import { type IndexedSearch, searchInIndex } from './entry-search.store.js';
 
 export interface EntryVersion extends Versioned {
   found: number;
@@ -70,32 +77,50 @@ export class EntriesListStore {
   }
 
   private async source(query: EntryQuery): Promise<ListSource> {
-    const { tables, searchIndex, sql: dialect } = this.db;
+    const { tables, sql: dialect } = this.db;
     const due = (await Promise.all((query.types ?? [query.type]).map((type) => this.due.ids(type)))).flat();
     const search = query.search ? parseSearch(query.search) : undefined;
-    const candidates =
-      search && query.type !== UNSEARCHED_TYPE ? await searchIndex.candidates(search.wanted) : undefined;
     const hidden = (await this.scopes.hidden())?.(tables.posts);
-    const where = entryConditions(query, { search, due, candidates }, tables);
+    const isCounted = due.length === 0 && !hidden;
+    const { candidates, total } = search ? await this.searched(query, search, isCounted) : {};
+    const conditions = entryConditions(query, { search, due }, tables);
+    const matching = hidden ? allOf(conditions, fragment(`NOT ${hidden.sql}`, ...hidden.parameters)) : conditions;
     return {
       from: tables.posts,
       idColumn: 'ID',
-      where: hidden ? allOf(where, fragment(`NOT ${hidden.sql}`, ...hidden.parameters)) : where,
+      where: candidates ? allOf(matching, isOneOf('ID', candidates)) : matching,
+      ...(total && {
+        knownTotal: total.knownTotal,
+        countWhere: total.others === NO_ROW ? NO_ROW : allOf(matching, total.others),
+      }),
       order: entryOrder(query, search, dialect, tables),
       countedFrom: [...TABLES, ...this.scopes.tables],
       impliedByLastPage: true,
       atMost: query.include?.length,
       // Due entries are still counted as scheduled.
-      indexed: !hidden && due.length === 0 && this.db.listIndex.isUsable ? await this.indexed(query) : undefined,
+      indexed: isCounted && this.db.listIndex.isUsable ? await this.indexed(query) : undefined,
     };
+  }
+
+  /** Only candidates where the index does not know which of them are in the list. */
+  private async searched(query: EntryQuery, search: ParsedSearch, isCounted: boolean): Promise<IndexedSearch> {
+    if (!this.db.searchIndex.isUsable) return {};
+    const statuses = isCounted ? await this.namedStatuses(query) : undefined;
+    return searchInIndex(this.db, query, search, statuses);
+  }
+
+  /** The statuses by name; undefined if they are not known. */
+  private async namedStatuses({ type, statuses }: EntryQuery): Promise<readonly string[] | undefined> {
+    if (!isAnyStatus(statuses)) return statuses;
+    if (!this.db.listIndex.isUsable) return undefined;
+    const counted = await this.lists.statusesOf(type);
+    return counted.filter((status) => !NOT_ANY_STATUS.includes(status.toLowerCase()));
   }
 
   private async indexed(query: EntryQuery): Promise<IndexedEntries | undefined> {
     const known = indexedEntries(query, this.db.tables);
-    if (!known || !isAnyStatus(known.statuses)) return known;
-    const counted = await this.lists.statusesOf(query.type);
-    const statuses = counted.filter((status) => !NOT_ANY_STATUS.includes(status.toLowerCase()));
-    return statuses.length > 0 ? { ...known, statuses } : undefined;
+    const statuses = known && (await this.namedStatuses(query));
+    return statuses?.length ? { ...known!, statuses } : undefined;
   }
 
   /** In one query where the rows can be sorted here. */

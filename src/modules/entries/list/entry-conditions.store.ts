@@ -73,19 +73,13 @@ interface ConditionFacts {
   readonly search?: ParsedSearch;
   /** Ids of scheduled entries that are due: they count as published. */
   readonly due?: readonly number[];
-  /** Ids that the search index found; others do not match the search. */
-  readonly candidates?: readonly number[];
 }
 
 /**
  * Predicate on the posts table. Without due entries, the usual case, the conditions are plain ones that the index on
  * type, status and date covers.
  */
-export function entryConditions(
-  query: EntryQuery,
-  { search, due = [], candidates }: ConditionFacts,
-  tables: Tables,
-): SqlFragment {
+export function entryConditions(query: EntryQuery, { search, due = [] }: ConditionFacts, tables: Tables): SqlFragment {
   const ofType = query.types ? isIn('post_type', query.types) : fragment('post_type = ?', query.type);
   const conditions = [ofType, statusCondition(query.statuses, due)];
   const add = (...more: SqlFragment[]) => void conditions.push(...more);
@@ -110,7 +104,6 @@ export function entryConditions(
     const condition = filter.where(value, new RowConditions(tables));
     if (condition) add(condition.on(tables.posts));
   }
-  if (candidates) add(isOneOf('ID', candidates));
   return allOf(...conditions);
 }
 
@@ -251,7 +244,7 @@ function trimAny(text: string, characters: string): string {
 
 const SEARCHED = ['post_title', 'post_excerpt', 'post_content'];
 
-const pattern = (term: string) => `%${escapeLike(term)}%`;
+export const searchPattern = (term: string) => `%${escapeLike(term)}%`;
 
 type SearchPlaces = Pick<EntryQuery, 'searchesFileNames' | 'searchColumns' | 'searchesExactly'>;
 
@@ -263,7 +256,7 @@ export function searchConditions(
   const inFileName = `ID IN (SELECT post_id FROM ${tables.postmeta} WHERE meta_key = '_wp_attached_file' AND ${like('meta_value')})`;
   const tests = [...(searchColumns ?? SEARCHED).map(like), ...(searchesFileNames ? [inFileName] : [])];
   const found = `(${tests.join(' OR ')})`;
-  const patterns = (term: string) => tests.map(() => (searchesExactly ? escapeLike(term) : pattern(term)));
+  const patterns = (term: string) => tests.map(() => (searchesExactly ? escapeLike(term) : searchPattern(term)));
   return [
     ...wanted.map((term) => fragment(found, ...patterns(term))),
     ...unwanted.map((term) => fragment(`NOT ${found}`, ...patterns(term))),
@@ -274,10 +267,10 @@ export function searchConditions(
 export function relevance({ wanted, unwanted, phrase }: ParsedSearch): SqlFragment[] {
   const inTitle = like('post_title');
   if (wanted.length + unwanted.length <= 1)
-    return wanted.map((term) => fragment(`CASE WHEN ${inTitle} THEN 0 ELSE 1 END`, pattern(term)));
+    return wanted.map((term) => fragment(`CASE WHEN ${inTitle} THEN 0 ELSE 1 END`, searchPattern(term)));
   const ranks: SqlFragment[] = [];
   const rank = (place: number, test: string, terms: readonly string[]) =>
-    ranks.push(fragment(`WHEN ${test} THEN ${place}`, ...terms.map(pattern)));
+    ranks.push(fragment(`WHEN ${test} THEN ${place}`, ...terms.map(searchPattern)));
   const byPhrase = unwanted.length === 0;
   if (byPhrase) rank(1, inTitle, [phrase]);
   if (wanted.length > 0 && wanted.length <= MAX_RANKED_TERMS) {

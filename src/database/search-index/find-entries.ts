@@ -1,0 +1,179 @@
+import type { Database } from '../database.js';
+import { isLike } from '../engine/collation.js';
+import { like, ON_PRIMARY } from '../engine/dialect.js';
+import { placeholders } from '../engine/parameters.js';
+import type { FoundEntries, SearchedLists } from '../search-index.types.js';
+import { IdSet, type ListRow } from './id-sets.js';
+import { isMarker, LISTS, MARKER_TOKEN, PENDING, SEARCH_WORDS } from './tables.js';
+import {
+  ANY_WORD_TOKEN,
+  FILE_TOKEN,
+  isRun,
+  listToken,
+  OTHER_LIST_TOKEN,
+  PROTECTED_TOKEN,
+  runOf,
+  titleToken,
+} from './words.js';
+
+/** With more pending entries than this the index does not help. */
+const MOST_PENDING = 5000;
+/** Longer searches are not exact: further terms hardly reduce the candidates. */
+const MOST_RUNS = 3;
+/** A term that is part of this many words, or listed in this many rows, takes as long as reading the texts. */
+const MOST_WORDS = 4000;
+const MOST_ROWS = 20_000;
+/** How often a search is repeated whose words and lists do not belong together, since words were added in between. */
+const ATTEMPTS = 3;
+const MOST_CACHED = 200;
+/** Larger vocabularies are read for every search. */
+const LONGEST_VOCABULARY = 16 * 1024 * 1024;
+
+interface Words {
+  readonly marker: string;
+  readonly wordText: string;
+  readonly ofRuns: Map<string, readonly number[] | undefined>;
+  /** SQLite only. */
+  all?: { readonly words: readonly string[]; readonly tokens: readonly string[] };
+}
+
+/** Looks up which entries contain the terms of a search. */
+export class EntryFinder {
+  /** Words by what they contain; the marker tells whether there are other words by now. */
+  private words?: Words;
+
+  constructor(private readonly db: Database) {}
+
+  /** Undefined if the index does not help. */
+  async find(terms: readonly string[], wordText: string, searched?: SearchedLists): Promise<FoundEntries | undefined> {
+    const runs = [...new Set(terms.flatMap((term) => runOf(term) ?? []))]
+      .sort((one, other) => other.length - one.length)
+      .slice(0, MOST_RUNS);
+    if (runs.length === 0) return undefined;
+    const isExact = terms.every(isRun) && terms.length <= MOST_RUNS;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const found = await this.attempt(runs, wordText, isExact ? searched : undefined);
+      if (found !== 'outdated') return found;
+    }
+    return undefined;
+  }
+
+  /**
+   * The order of the queries matters: an entry that is no longer pending has its words in the index, so pending entries are read
+   * first, and everything from the same server. All lists are read at once, so that each entry is in the lists of one of its states.
+   */
+  private async attempt(
+    runs: readonly string[],
+    wordText: string,
+    searched?: SearchedLists,
+  ): Promise<FoundEntries | 'outdated' | undefined> {
+    const { marker, pending } = await this.readPending();
+    if (marker === undefined || pending.length > MOST_PENDING) return undefined;
+    const words = await Promise.all(runs.map((run) => this.tokensWith(run, marker, wordText)));
+    const known = words.filter((tokens) => tokens !== undefined);
+    if (known.length === 0) return undefined;
+    const ofLists = searched?.lists.map(({ type, status }) => listToken(type, status));
+    const isExact = known.length === words.length && ofLists?.every((token) => token !== undefined) === true;
+    const properties = [ANY_WORD_TOKEN, OTHER_LIST_TOKEN, PROTECTED_TOKEN, FILE_TOKEN];
+    const all = known.flat();
+    const tokens = [...properties, ...all, ...(isExact ? [...all.map(titleToken), ...(ofLists as number[])] : [])];
+    const rows = await this.readLists(tokens);
+    if (rows === undefined) return undefined;
+    if (!rows.some(({ token, block, ids }) => token === MARKER_TOKEN && block === 0 && ids === marker))
+      return 'outdated';
+    const byToken = new Map<number, ListRow[]>();
+    for (const row of rows) {
+      const ofToken = byToken.get(row.token);
+      if (ofToken) ofToken.push(row);
+      else byToken.set(row.token, [row]);
+    }
+    const listed = (...some: readonly number[]) => IdSet.ofRows(some.flatMap((token) => byToken.get(token) ?? []));
+    const unindexed = listed(ANY_WORD_TOKEN);
+    const waiting = IdSet.of(pending);
+    const matches = known.map((some) => listed(...some).or(unindexed)).reduce((one, other) => one.and(other));
+    if (!isExact) return { candidates: matches.or(waiting) };
+    const lists = (ofLists as number[]).map((token) => listed(token));
+    const inAnyList = lists.reduce((one, other) => one.or(other));
+    const others = [
+      unindexed,
+      ...(searched!.includesProtected ? [] : [listed(PROTECTED_TOKEN)]),
+      ...(searched!.includesFileNames ? [] : [listed(FILE_TOKEN)]),
+    ].reduce((one, other) => one.or(other));
+    const uncertain = matches.and(others.and(inAnyList).or(listed(OTHER_LIST_TOKEN))).or(waiting);
+    const certain = matches.and(inAnyList).without(uncertain);
+    return {
+      candidates: certain.or(uncertain),
+      exact: {
+        lists: searched!.lists.map((list, index) => ({
+          ...list,
+          entries: lists[index]!.size,
+          certain: certain.and(lists[index]!),
+        })),
+        uncertain,
+        inTitle: known
+          .map((some) => listed(...some.map(titleToken)))
+          .reduce((one, other) => one.or(other))
+          .and(certain),
+      },
+    };
+  }
+
+  private async readPending(): Promise<{ marker?: string; pending: number[] }> {
+    const { tables } = this.db;
+    const rows = await this.db.query<{ kind: string; id: number }>(
+      `${ON_PRIMARY}SELECT ids AS kind, 0 AS id FROM ${tables.own(LISTS)} WHERE token = ${MARKER_TOKEN} AND block = 0 ` +
+        `UNION ALL SELECT DISTINCT 'pending' AS kind, post_id AS id FROM ${tables.own(PENDING)} LIMIT ${MOST_PENDING + 2}`,
+    );
+    return {
+      marker: rows.map(({ kind }) => kind).find(isMarker),
+      pending: rows.filter(({ kind }) => kind === 'pending').map(({ id }) => id),
+    };
+  }
+
+  /** Undefined if there are too many. */
+  private async readLists(tokens: readonly number[]): Promise<ListRow[] | undefined> {
+    const rows = await this.db.query<ListRow>(
+      `${ON_PRIMARY}SELECT token, block, ids FROM ${this.db.tables.own(LISTS)} WHERE token IN (${placeholders(tokens.length + 1)}) LIMIT ${MOST_ROWS + 1}`,
+      [MARKER_TOKEN, ...tokens],
+    );
+    return rows.length > MOST_ROWS ? undefined : rows;
+  }
+
+  /** Tokens of the words that contain the run; undefined if there are too many. */
+  private async tokensWith(run: string, marker: string, wordText: string): Promise<readonly number[] | undefined> {
+    if (this.words?.marker !== marker || this.words.wordText !== wordText)
+      this.words = { marker, wordText, ofRuns: new Map() };
+    const { words } = this;
+    if (words.ofRuns.has(run)) return words.ofRuns.get(run);
+    const found =
+      this.db.engine === 'sqlite' ? await this.compareWords(run, words) : await this.queryWords(run, wordText);
+    const tokens = found.length > MOST_WORDS ? undefined : found;
+    if (words.ofRuns.size >= MOST_CACHED) words.ofRuns.clear();
+    words.ofRuns.set(run, tokens);
+    return tokens;
+  }
+
+  private async queryWords(run: string, wordText: string): Promise<number[]> {
+    const rows = await this.db.query<{ token: number }>(
+      `${ON_PRIMARY}SELECT token FROM ${this.db.tables.own(SEARCH_WORDS)} WHERE ${like(wordText)} LIMIT ${MOST_WORDS + 1}`,
+      [`%${run}%`],
+    );
+    return rows.map(({ token }) => token);
+  }
+
+  /** LIKE is our own function on SQLite; calling it from SQL for each word takes ten times as long. */
+  private async compareWords(run: string, known: Words): Promise<number[]> {
+    const all = known.all ?? (await this.readWords());
+    const characters = all.words.reduce((sum, word) => sum + word.length, 0);
+    if (characters <= LONGEST_VOCABULARY) known.all = all;
+    const pattern = `%${run}%`;
+    return all.tokens.filter((_, index) => isLike(all.words[index]!, pattern)).map(Number);
+  }
+
+  private async readWords(): Promise<NonNullable<Words['all']>> {
+    const [row] = await this.db.query<{ words: string | null; tokens: string | null }>(
+      `SELECT group_concat(word, ' ') AS words, group_concat(token, ' ') AS tokens FROM ${this.db.tables.own(SEARCH_WORDS)}`,
+    );
+    return { words: row!.words?.split(' ') ?? [], tokens: row!.tokens?.split(' ') ?? [] };
+  }
+}

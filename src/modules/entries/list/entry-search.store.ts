@@ -1,0 +1,141 @@
+import { type Database } from '../../../database/database.js';
+import { like } from '../../../database/engine/dialect.js';
+import { allOf, fragment, isOneOf, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { type ListSource, sortDirection } from '../../../database/list-index/list-query.js';
+import { type FoundEntries, type FoundInList } from '../../../database/search-index.types.js';
+import { IdSet } from '../../../database/search-index/id-sets.js';
+import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
+import { entryConditions, type ParsedSearch, searchPattern } from './entry-conditions.store.js';
+import { type EntryQuery, isScoped } from './entry-query.js';
+
+/** With more candidates than this, reading every text takes hardly longer. */
+const MOST_CANDIDATES = 20_000;
+const MOST_UNCERTAIN = 5000;
+/** Up to here entries are looked for in order of date before the page is read. */
+const LAST_END = 2000;
+/** So few rows are read at once rather than looked for in order of date. */
+const FEW = 200;
+
+/** Members of a query that the search index knows about; any other filter leaves it with candidates. */
+const KNOWN_MEMBERS: ReadonlySet<string> = new Set<keyof EntryQuery>([
+  ...(['type', 'types', 'statuses', 'search', 'searchesFileNames', 'scope'] as const),
+  ...(['orderby', 'order', 'perPage', 'offset', 'sortBy', 'tiesFollowAuthors', 'leading'] as const),
+]);
+
+/** What the search index adds to the conditions of a list. */
+export interface IndexedSearch {
+  /** No other entry is on the page. */
+  readonly candidates?: readonly number[];
+  /** How many entries are found: so many, and those that the condition selects. */
+  readonly total?: Pick<ListSource, 'knownTotal'> & { readonly others: SqlFragment };
+}
+
+const NOT_INDEXED: IndexedSearch = {};
+
+/** `statuses`: those of the query by name, if they are known and due entries do not matter. */
+export async function searchInIndex(
+  db: Database,
+  query: EntryQuery,
+  search: ParsedSearch,
+  statuses: readonly string[] | undefined,
+): Promise<IndexedSearch> {
+  if (query.type === UNSEARCHED_TYPE) return NOT_INDEXED;
+  const { scope } = query;
+  const isKnown =
+    statuses !== undefined &&
+    !isScoped(query) &&
+    search.unwanted.length === 0 &&
+    query.include === undefined &&
+    Object.entries(query).every(([name, value]) => KNOWN_MEMBERS.has(name) || isLeftOut(value));
+  const lists =
+    isKnown && (query.types ?? [query.type]).flatMap((type) => statuses.map((status) => ({ type, status })));
+  const found = await db.searchIndex.find(
+    search.wanted,
+    lists
+      ? {
+          lists,
+          includesProtected: !scope || scope.editsAll(query.type),
+          includesFileNames: query.searchesFileNames === true,
+        }
+      : undefined,
+  );
+  if (!found) return NOT_INDEXED;
+  const { candidates, exact } = found;
+  if (!exact) return { candidates: few(candidates) };
+  const uncertain = [...exact.uncertain];
+  if (uncertain.length > MOST_UNCERTAIN) return NOT_INDEXED;
+  return {
+    candidates: await pageCandidates(db, query, search, found),
+    total: {
+      knownTotal: exact.lists.reduce((sum, { certain }) => sum + certain.size, 0),
+      others: uncertain.length > 0 ? isOneOf('ID', uncertain) : NO_ROW,
+    },
+  };
+}
+
+const isLeftOut = (value: unknown) =>
+  value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+
+function few(ids: IdSet): number[] | undefined {
+  return ids.size <= MOST_CANDIDATES ? [...ids] : undefined;
+}
+
+/**
+ * Entries among which those of the page are. In order of date, or of relevance and date, that need not be all that are found:
+ * the first ones of each group are enough, and frequent words are soon found in order of date.
+ */
+async function pageCandidates(
+  db: Database,
+  query: EntryQuery,
+  search: ParsedSearch,
+  { candidates, exact }: FoundEntries,
+): Promise<readonly number[] | undefined> {
+  const { lists, uncertain, inTitle } = exact!;
+  const isRanked = query.orderby === 'relevance';
+  if (candidates.size <= FEW || query.sortBy || (query.orderby !== 'date' && !isRanked)) return few(candidates);
+  const end = query.offset + query.perPage;
+  // Entries with a term in their title come first, those with several of them before others.
+  const isFilledByTitles = isRanked && inTitle.size >= end;
+  if (isRanked && search.wanted.length > 1) return few(isFilledByTitles ? inTitle.or(uncertain) : candidates);
+  const first = await Promise.all(
+    lists.map(({ certain, ...list }) =>
+      isFilledByTitles
+        ? firstByDate(
+            db,
+            query,
+            search,
+            { ...list, certain: certain.and(inTitle) },
+            fragment(like('post_title'), searchPattern(search.wanted[0]!)),
+          )
+        : firstByDate(db, query, search, { ...list, certain }),
+    ),
+  );
+  if (first.includes(undefined)) return undefined;
+  const others = isRanked && !isFilledByTitles ? [...inTitle] : [];
+  const all = new Set([...uncertain, ...others, ...first.flatMap((ids) => ids ?? [])]);
+  return all.size <= MOST_CANDIDATES ? [...all] : undefined;
+}
+
+/** The entries of a list that are found, or the first of them that a page may have; undefined if that takes too long. */
+async function firstByDate(
+  db: Database,
+  query: EntryQuery,
+  search: ParsedSearch,
+  { type, status, entries, certain }: FoundInList,
+  condition?: SqlFragment,
+): Promise<readonly number[] | undefined> {
+  const found = certain.size;
+  if (found === 0) return [];
+  const end = query.offset + query.perPage;
+  const rowsInOrder = (end * entries) / found;
+  if (found <= FEW || (found <= rowsInOrder && found <= MOST_CANDIDATES)) return [...certain];
+  if (end > LAST_END) return undefined;
+  const ofList = entryConditions({ ...query, type, types: undefined, statuses: [status] }, { search }, db.tables);
+  const where = condition ? allOf(ofList, condition) : ofList;
+  const direction = sortDirection(query.order);
+  const rows = await db.query<{ found: number }>(
+    `SELECT ID AS found FROM ${db.tables.posts} WHERE ${where.sql} ORDER BY post_date ${direction}, ID ${direction} LIMIT ?`,
+    [...where.parameters, end],
+  );
+  return rows.map((row) => row.found);
+}
