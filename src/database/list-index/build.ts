@@ -157,7 +157,7 @@ function indexName(db: Database, { table, name }: ExtraIndex): string {
 }
 
 /** Our existing indexes. */
-async function presentIndexes(db: Database): Promise<ExtraIndex[]> {
+export async function presentIndexes(db: Database): Promise<ExtraIndex[]> {
   const rows = await db.query<{ name: string }>(
     db.engine === 'mysql'
       ? 'SELECT DISTINCT INDEX_NAME AS name FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (?, ?)'

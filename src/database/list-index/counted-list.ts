@@ -16,6 +16,8 @@ export interface OrderedRows {
   readonly sortColumn: string;
   /** Predicate that selects the rows. */
   readonly rowsWhere: SqlFragment;
+  /** Index that MySQL must read them from, where it may choose another one that does not have all columns of the predicate. */
+  readonly forcedIndex?: string;
 }
 
 /** Rows that the list index counts (src/database/list-index), in order of date, and the counters that count them. */

@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
-import { buildListIndex, presentTriggers, removeListIndex } from './build.js';
+import { buildListIndex, presentIndexes, presentTriggers, removeListIndex } from './build.js';
 import type { BuildProgress, ListIndex } from '../list-index.types.js';
 import { type CountedTable, countedTables, countsFromRows } from './count-blocks.js';
 import { parentDifferences } from './parents.js';
 import { hasCollations, textDifferences } from './texts.js';
-import { LIST_INDEX_TABLES } from './tables.js';
+import { EXTRA_INDEXES, LIST_INDEX_TABLES } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 
 const CHECK_EVERY_MS = 30_000;
@@ -70,13 +70,19 @@ export class TriggeredListIndex implements ListIndex {
 
   async poll(): Promise<boolean> {
     this.checkedAt = performance.now();
-    const [triggers, tables, isSortedAlike] = await inBackground(() =>
-      Promise.all([presentTriggers(this.db), this.db.existingTables(), hasCollations(this.db)]),
+    const [triggers, tables, indexes, isSortedAlike] = await inBackground(() =>
+      Promise.all([
+        presentTriggers(this.db),
+        this.db.existingTables(),
+        presentIndexes(this.db),
+        hasCollations(this.db),
+      ]),
     );
     const { onWordPress, onOwn } = listIndexTriggers(this.db);
     const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
       isSortedAlike &&
+      indexes.length === EXTRA_INDEXES.length &&
       wanted.every((name) => triggers.includes(name)) &&
       LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
     if (this.usable && !isUsable)

@@ -142,13 +142,14 @@ function inOrder(
   { order }: PageWindow,
   anchor?: PageAnchor,
 ): SqlFragment {
-  const { rows, idColumn, sortColumn } = list;
+  const { rows, idColumn, sortColumn, forcedIndex } = list;
   const listed = rowsOf(list, lists);
   const where = anchor ? allOf(listed, anchor.condition) : listed;
   const direction = sortDirection(order);
+  const hint = forcedIndex ? ` FORCE INDEX (${forcedIndex})` : '';
   return {
     ...where,
-    sql: `SELECT ${columns} FROM ${rows} WHERE ${where.sql} ORDER BY ${sortColumn} ${direction}, ${idColumn} ${direction}`,
+    sql: `SELECT ${columns} FROM ${rows}${hint} WHERE ${where.sql} ORDER BY ${sortColumn} ${direction}, ${idColumn} ${direction}`,
   };
 }
 

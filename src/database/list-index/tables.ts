@@ -128,12 +128,15 @@ export const LIST_INDEX_TABLES: readonly TableDefinition[] = [
   versions,
 ];
 
+/** Comments of a status and type in order of date. */
+export const COMMENTS_BY_TYPE = 'nestpress_type_date';
+
 /** Additional indexes on WordPress's tables. */
 export const EXTRA_INDEXES: readonly { table: 'posts' | 'comments'; name: string; columns: readonly string[] }[] = [
   { table: 'posts', name: 'nestpress_author_date', columns: ['post_author', 'post_type', 'post_status', 'post_date'] },
   { table: 'posts', name: 'nestpress_children', columns: ['post_parent', 'post_type', 'post_status', 'post_date'] },
   { table: 'posts', name: 'nestpress_modified', columns: ['post_type', 'post_status', 'post_modified'] },
-  { table: 'comments', name: 'nestpress_type_date', columns: ['comment_approved', 'comment_type', 'comment_date_gmt'] },
+  { table: 'comments', name: COMMENTS_BY_TYPE, columns: ['comment_approved', 'comment_type', 'comment_date_gmt'] },
   { table: 'comments', name: 'nestpress_site_date', columns: ['comment_approved', 'comment_type', 'comment_date'] },
   {
     table: 'comments',
