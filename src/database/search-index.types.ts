@@ -9,6 +9,8 @@ export interface SearchedLists {
   /** Whether entries with a password are searched, too. */
   readonly includesProtected: boolean;
   readonly includesFileNames: boolean;
+  /** Whether it matters which entries have a term in their title. */
+  readonly ranksTitles: boolean;
 }
 
 /** What the index knows of the entries of one type and status. */
@@ -27,9 +29,11 @@ export interface FoundEntries {
   /** Left out where the index cannot tell which of the candidates match. */
   readonly exact?: {
     readonly lists: readonly FoundInList[];
+    /** Those of all lists that match. */
+    readonly certain: IdSet;
     /** Those whose texts have to be read. */
     readonly uncertain: IdSet;
-    /** Certain ones with one of the terms in their title. */
+    /** Certain ones with one of the terms in their title, if that matters. */
     readonly inTitle: IdSet;
   };
 }

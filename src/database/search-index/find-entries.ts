@@ -21,7 +21,8 @@ const MOST_PENDING = 5000;
 /** Longer searches are not exact: further terms hardly reduce the candidates. */
 const MOST_RUNS = 3;
 /** A term that is part of this many words, or listed in this many rows, takes as long as reading the texts. */
-const MOST_WORDS = 4000;
+const MOST_WORDS = 10_000;
+const MOST_TOKENS = 25_000;
 const MOST_ROWS = 20_000;
 /** How often a search is repeated whose words and lists do not belong together, since words were added in between. */
 const ATTEMPTS = 3;
@@ -50,7 +51,10 @@ export class EntryFinder {
       .sort((one, other) => other.length - one.length)
       .slice(0, MOST_RUNS);
     if (runs.length === 0) return undefined;
-    const isExact = terms.every(isRun) && terms.length <= MOST_RUNS;
+    const isExact =
+      terms.every(isRun) &&
+      terms.length <= MOST_RUNS &&
+      searched?.lists.every(({ type, status }) => listToken(type, status) !== undefined);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const found = await this.attempt(runs, wordText, isExact ? searched : undefined);
       if (found !== 'outdated') return found;
@@ -72,50 +76,13 @@ export class EntryFinder {
     const words = await Promise.all(runs.map((run) => this.tokensWith(run, marker, wordText)));
     const known = words.filter((tokens) => tokens !== undefined);
     if (known.length === 0) return undefined;
-    const ofLists = searched?.lists.map(({ type, status }) => listToken(type, status));
-    const isExact = known.length === words.length && ofLists?.every((token) => token !== undefined) === true;
-    const properties = [ANY_WORD_TOKEN, OTHER_LIST_TOKEN, PROTECTED_TOKEN, FILE_TOKEN];
-    const all = known.flat();
-    const tokens = [...properties, ...all, ...(isExact ? [...all.map(titleToken), ...(ofLists as number[])] : [])];
-    const rows = await this.readLists(tokens);
+    const exact = known.length === words.length ? searched : undefined;
+    const tokens = tokensToRead(known, exact);
+    const rows = tokens.length <= MOST_TOKENS ? await this.readLists(tokens) : undefined;
     if (rows === undefined) return undefined;
     if (!rows.some(({ token, block, ids }) => token === MARKER_TOKEN && block === 0 && ids === marker))
       return 'outdated';
-    const byToken = new Map<number, ListRow[]>();
-    for (const row of rows) {
-      const ofToken = byToken.get(row.token);
-      if (ofToken) ofToken.push(row);
-      else byToken.set(row.token, [row]);
-    }
-    const listed = (...some: readonly number[]) => IdSet.ofRows(some.flatMap((token) => byToken.get(token) ?? []));
-    const unindexed = listed(ANY_WORD_TOKEN);
-    const waiting = IdSet.of(pending);
-    const matches = known.map((some) => listed(...some).or(unindexed)).reduce((one, other) => one.and(other));
-    if (!isExact) return { candidates: matches.or(waiting) };
-    const lists = (ofLists as number[]).map((token) => listed(token));
-    const inAnyList = lists.reduce((one, other) => one.or(other));
-    const others = [
-      unindexed,
-      ...(searched!.includesProtected ? [] : [listed(PROTECTED_TOKEN)]),
-      ...(searched!.includesFileNames ? [] : [listed(FILE_TOKEN)]),
-    ].reduce((one, other) => one.or(other));
-    const uncertain = matches.and(others.and(inAnyList).or(listed(OTHER_LIST_TOKEN))).or(waiting);
-    const certain = matches.and(inAnyList).without(uncertain);
-    return {
-      candidates: certain.or(uncertain),
-      exact: {
-        lists: searched!.lists.map((list, index) => ({
-          ...list,
-          entries: lists[index]!.size,
-          certain: certain.and(lists[index]!),
-        })),
-        uncertain,
-        inTitle: known
-          .map((some) => listed(...some.map(titleToken)))
-          .reduce((one, other) => one.or(other))
-          .and(certain),
-      },
-    };
+    return combine(known, new Lists(rows), IdSet.of(pending), exact);
   }
 
   private async readPending(): Promise<{ marker?: string; pending: number[] }> {
@@ -176,4 +143,58 @@ export class EntryFinder {
     );
     return { words: row!.words?.split(' ') ?? [], tokens: row!.tokens?.split(' ') ?? [] };
   }
+}
+
+/** Rows by token. */
+class Lists {
+  private readonly rows = new Map<number, ListRow[]>();
+
+  constructor(rows: readonly ListRow[]) {
+    for (const row of rows) {
+      const ofToken = this.rows.get(row.token);
+      if (ofToken) ofToken.push(row);
+      else this.rows.set(row.token, [row]);
+    }
+  }
+
+  /** The entries under any of the tokens. */
+  of(...tokens: readonly number[]): IdSet {
+    return IdSet.ofRows(tokens.flatMap((token) => this.rows.get(token) ?? []));
+  }
+}
+
+/** Tokens of words for each term, and those of what the entries are compared with. */
+function tokensToRead(words: readonly (readonly number[])[], searched: SearchedLists | undefined): number[] {
+  const all = words.flat();
+  if (!searched) return [ANY_WORD_TOKEN, ...all];
+  const properties = [ANY_WORD_TOKEN, OTHER_LIST_TOKEN, PROTECTED_TOKEN, FILE_TOKEN];
+  const lists = searched.lists.map(({ type, status }) => listToken(type, status)!);
+  return [...properties, ...lists, ...all, ...(searched.ranksTitles ? all.map(titleToken) : [])];
+}
+
+function combine(
+  words: readonly (readonly number[])[],
+  lists: Lists,
+  pending: IdSet,
+  searched: SearchedLists | undefined,
+): FoundEntries {
+  const unindexed = lists.of(ANY_WORD_TOKEN);
+  const matches = words.map((tokens) => lists.of(...tokens).or(unindexed)).reduce((one, other) => one.and(other));
+  if (!searched) return { candidates: matches.or(pending) };
+  const searchedLists = searched.lists.map(({ type, status }) => lists.of(listToken(type, status)!));
+  const inAnyList = searchedLists.reduce((one, other) => one.or(other), IdSet.EMPTY);
+  const isUncertain = [
+    unindexed,
+    searched.includesProtected ? IdSet.EMPTY : lists.of(PROTECTED_TOKEN),
+    searched.includesFileNames ? IdSet.EMPTY : lists.of(FILE_TOKEN),
+  ].reduce((one, other) => one.or(other));
+  const uncertain = matches.and(isUncertain.and(inAnyList).or(lists.of(OTHER_LIST_TOKEN))).or(pending);
+  const certain = matches.and(inAnyList).without(uncertain);
+  const inTitle = lists.of(...words.flat().map(titleToken)).and(certain);
+  const found = searched.lists.map((list, index) => ({
+    ...list,
+    entries: searchedLists[index]!.size,
+    certain: searchedLists[index]!.and(certain),
+  }));
+  return { candidates: certain.or(uncertain), exact: { lists: found, certain, uncertain, inTitle } };
 }

@@ -121,7 +121,12 @@ forEachEngine((_engine, makeDatabase) => {
     await set(`post_status = 'draft'`, '8');
     const find = async (includesProtected: boolean) => {
       const lists = [{ type: 'post', status: 'publish' }];
-      const { exact } = (await db.searchIndex.find(['EVEN'], { lists, includesProtected, includesFileNames: false }))!;
+      const { exact } = (await db.searchIndex.find(['EVEN'], {
+        lists,
+        includesProtected,
+        includesFileNames: false,
+        ranksTitles: true,
+      }))!;
       return { certain: exact!.lists[0]!.certain.size, uncertain: [...exact!.uncertain].sort() };
     };
     expect(await find(false)).toEqual({ certain: 246, uncertain: [6, 8] });

@@ -13,6 +13,6 @@ test('doctor states the cost and the gain of an index for a larger site', () => 
     expect.stringMatching(/`nestpress list-index build`, which takes about 50 seconds.*deep pages/),
   ]);
   expect(suggestIndex('search', 100_000)[0]!.fixes).toEqual([
-    expect.stringMatching(/`nestpress search-index build`\. .*rare word/),
+    expect.stringMatching(/`nestpress search-index build`\. .*each word/),
   ]);
 });

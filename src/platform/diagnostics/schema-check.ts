@@ -105,7 +105,7 @@ const INDEXES = {
   search: {
     worthwhileFrom: 20_000,
     secondsPerEntry: undefined,
-    gain: 'A search for a rare word then reads the entries that can contain it instead of every text. It needs about as much space as the texts; nothing waits during the build.',
+    gain: 'A search then reads a list of entries for each word instead of every text. It needs about as much space as the texts; nothing waits during the build.',
   },
 } as const;
 

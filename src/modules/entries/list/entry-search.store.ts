@@ -56,6 +56,7 @@ export async function searchInIndex(
           lists,
           includesProtected: !scope || scope.editsAll(query.type),
           includesFileNames: query.searchesFileNames === true,
+          ranksTitles: query.orderby === 'relevance',
         }
       : undefined,
   );
@@ -67,7 +68,7 @@ export async function searchInIndex(
   return {
     candidates: await pageCandidates(db, query, search, found),
     total: {
-      knownTotal: exact.lists.reduce((sum, { certain }) => sum + certain.size, 0),
+      knownTotal: exact.certain.size,
       others: uncertain.length > 0 ? isOneOf('ID', uncertain) : NO_ROW,
     },
   };

@@ -120,7 +120,7 @@ const query = fc.record({
   perPage: fc.integer({ min: 1, max: 12 }),
   offset: fc.constantFrom(0, 0, 3),
   types: fc.constantFrom(undefined, undefined, ['post', 'page']),
-  statuses: fc.constantFrom(['publish'], ['publish'], ['draft', 'publish'], ['any'], ['Publish']),
+  statuses: fc.constantFrom(['publish'], ['publish'], ['draft', 'publish'], ['any'], ['Publish', 'publish']),
 });
 
 const TYPES = ['post', 'post', 'page', 'attachment', 'revision'];
