@@ -133,6 +133,8 @@ async function measureSearches(site) {
   await waitFor(`${site.service}/readyz`);
   add('search: rare word, indexed', site, await search(site, rareWord(site.size), 1));
   add('search: word in every post, indexed', site, await search(site, 'consectetur', 10));
+  add('search: the same by relevance, indexed', site, await search(site, 'consectetur&orderby=relevance', 10));
+  add('search: two words, indexed', site, await search(site, 'consectetur+tempor', 10));
   for (const [label, cost] of Object.entries(await writes(site))) add(`${label}, search index`, site, cost);
 }
 

@@ -33,8 +33,8 @@ export interface FoundEntries {
     readonly certain: IdSet;
     /** Those whose texts have to be read. */
     readonly uncertain: IdSet;
-    /** Certain ones with one of the terms in their title, if that matters. */
-    readonly inTitle: IdSet;
+    /** For each term, certain ones with the term in their title, if that matters. */
+    readonly inTitle: readonly IdSet[];
   };
 }
 

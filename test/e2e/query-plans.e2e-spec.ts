@@ -72,9 +72,11 @@ const LISTS: Readonly<Record<string, string>> = {
   'comments of a post': '/comments?post=10100',
 };
 
-/** With the search index; words that are in few entries. */
+/** With the search index; words that few and many entries have. */
 const SEARCHES: Readonly<Record<string, string>> = {
   'posts found by a word, with the search index': '/posts?search=lorem+271',
+  'posts found by a frequent word, with the search index': '/posts?search=lorem',
+  'posts found by a frequent word, by relevance': '/posts?search=lorem&orderby=relevance',
   'media found by a word, with the search index': '/media?search=271',
 };
 
@@ -145,7 +147,7 @@ eachEngine((engine) => {
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
         const isOther =
-          /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|parents|search)|information_schema|sqlite_master|future(?!.* published)/;
+          /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|parents|search|type_date)|information_schema|sqlite_master|future(?!.* published)/;
         // Scheduled entries are looked up in the background.
         const isScheduled = parameters.includes('future') && !parameters.includes('publish');
         if (!isOther.test(sql) && !isScheduled) asked.set(sql, { sql, parameters });

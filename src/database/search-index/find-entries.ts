@@ -190,7 +190,7 @@ function combine(
   ].reduce((one, other) => one.or(other));
   const uncertain = matches.and(isUncertain.and(inAnyList).or(lists.of(OTHER_LIST_TOKEN))).or(pending);
   const certain = matches.and(inAnyList).without(uncertain);
-  const inTitle = lists.of(...words.flat().map(titleToken)).and(certain);
+  const inTitle = words.map((tokens) => lists.of(...tokens.map(titleToken)).and(certain));
   const found = searched.lists.map((list, index) => ({
     ...list,
     entries: searchedLists[index]!.size,

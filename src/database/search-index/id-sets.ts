@@ -5,7 +5,8 @@
 const BLOCK = 4096;
 const WORDS = BLOCK / 32;
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
+/** By character code. */
+const VALUES = Uint8Array.from({ length: 128 }, (_, code) => Math.max(0, DIGITS.indexOf(String.fromCharCode(code))));
 const BITMAP = '=';
 /** From here on a bitmap is shorter. */
 const MOST_LISTED = 340;
@@ -30,13 +31,19 @@ export class BlockIds {
 
   static read(text: string): BlockIds {
     const ids = new BlockIds();
+    ids.addText(text);
+    return ids;
+  }
+
+  /** Adds those of a stored row. */
+  addText(text: string): void {
     if (text.startsWith(BITMAP)) {
       const bytes = Buffer.from(text.slice(1), 'base64');
-      for (let at = 0; at < WORDS; at++) ids.bits[at] = bytes.readUInt32LE(at * 4);
-      return ids;
+      for (let at = 0; at < WORDS; at++) this.bits[at]! |= bytes.readUInt32LE(at * 4);
+      return;
     }
-    for (let at = 0; at < text.length; at += 2) ids.set(VALUES.get(text[at]!)! * 64 + VALUES.get(text[at + 1]!)!);
-    return ids;
+    for (let at = 0; at < text.length; at += 2)
+      this.set(VALUES[text.charCodeAt(at)]! * 64 + VALUES[text.charCodeAt(at + 1)]!);
   }
 
   get text(): string {
@@ -105,8 +112,8 @@ export class IdSet {
     const blocks = new Map<number, BlockIds>();
     for (const { block, ids } of rows) {
       const known = blocks.get(block);
-      const added = BlockIds.read(ids);
-      blocks.set(block, known ? known.combined(added, (one, other) => one | other) : added);
+      if (known) known.addText(ids);
+      else blocks.set(block, BlockIds.read(ids));
     }
     return new IdSet(blocks);
   }

@@ -1,6 +1,6 @@
 import { type Database } from '../../../database/database.js';
 import { like } from '../../../database/engine/dialect.js';
-import { allOf, fragment, isOneOf, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { allOf, fragment, isOneOf, joined, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type ListSource, sortDirection } from '../../../database/list-index/list-query.js';
 import { type FoundEntries, type FoundInList } from '../../../database/search-index.types.js';
 import { IdSet } from '../../../database/search-index/id-sets.js';
@@ -16,7 +16,10 @@ const LAST_END = 2000;
 /** So few rows are read at once rather than looked for in order of date. */
 const FEW = 200;
 
-/** Members of a query that the search index knows about; any other filter leaves it with candidates. */
+/** Orders in which entries are sorted by date, at least those of a group. */
+const BY_DATE: ReadonlySet<string> = new Set(['date', 'relevance']);
+
+/** Members of a query that need not be left out for the search index to know which entries are found. */
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set<keyof EntryQuery>([
   ...(['type', 'types', 'statuses', 'search', 'searchesFileNames', 'scope'] as const),
   ...(['orderby', 'order', 'perPage', 'offset', 'sortBy', 'tiesFollowAuthors', 'leading'] as const),
@@ -41,12 +44,7 @@ export async function searchInIndex(
 ): Promise<IndexedSearch> {
   if (query.type === UNSEARCHED_TYPE) return NOT_INDEXED;
   const { scope } = query;
-  const isKnown =
-    statuses !== undefined &&
-    !isScoped(query) &&
-    search.unwanted.length === 0 &&
-    query.include === undefined &&
-    Object.entries(query).every(([name, value]) => KNOWN_MEMBERS.has(name) || isLeftOut(value));
+  const isKnown = statuses !== undefined && !isScoped(query) && search.unwanted.length === 0 && hasKnownFilters(query);
   const lists =
     isKnown && (query.types ?? [query.type]).flatMap((type) => statuses.map((status) => ({ type, status })));
   const found = await db.searchIndex.find(
@@ -74,8 +72,17 @@ export async function searchInIndex(
   };
 }
 
-const isLeftOut = (value: unknown) =>
-  value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+/** Whether the query has no filter that the search index does not know. */
+function hasKnownFilters({ include, terms = [], termQuery, ...query }: EntryQuery): boolean {
+  const isLeftOut = (value: unknown) =>
+    value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+  return (
+    include === undefined &&
+    terms.every((filter) => !filter.include?.length && !filter.exclude?.length) &&
+    !termQuery?.tests.length &&
+    Object.entries(query).every(([name, value]) => KNOWN_MEMBERS.has(name) || isLeftOut(value))
+  );
+}
 
 function few(ids: IdSet): number[] | undefined {
   return ids.size <= MOST_CANDIDATES ? [...ids] : undefined;
@@ -91,29 +98,41 @@ async function pageCandidates(
   search: ParsedSearch,
   { candidates, exact }: FoundEntries,
 ): Promise<readonly number[] | undefined> {
-  const { lists, uncertain, inTitle } = exact!;
-  const isRanked = query.orderby === 'relevance';
-  if (candidates.size <= FEW || query.sortBy || (query.orderby !== 'date' && !isRanked)) return few(candidates);
+  const { lists, uncertain } = exact!;
+  if (candidates.size <= FEW || query.sortBy || !BY_DATE.has(query.orderby)) return few(candidates);
+  if (query.orderby === 'date') return firstOfLists(db, query, search, lists, uncertain);
+  // Entries with a term in their title come first, those with all of them before others.
   const end = query.offset + query.perPage;
-  // Entries with a term in their title come first, those with several of them before others.
-  const isFilledByTitles = isRanked && inTitle.size >= end;
-  if (isRanked && search.wanted.length > 1) return few(isFilledByTitles ? inTitle.or(uncertain) : candidates);
-  const first = await Promise.all(
-    lists.map(({ certain, ...list }) =>
-      isFilledByTitles
-        ? firstByDate(
-            db,
-            query,
-            search,
-            { ...list, certain: certain.and(inTitle) },
-            fragment(like('post_title'), searchPattern(search.wanted[0]!)),
-          )
-        : firstByDate(db, query, search, { ...list, certain }),
-    ),
-  );
+  const inTitle = exact!.inTitle.reduce((one, other) => one.or(other));
+  const hasSeveral = search.wanted.length > 1;
+  const first = hasSeveral ? exact!.inTitle.reduce((one, other) => one.and(other)) : IdSet.EMPTY;
+  if (first.size >= end) return few(first.or(uncertain));
+  if (inTitle.size >= end) {
+    const titled = lists.map((list) => ({ ...list, certain: list.certain.and(inTitle) }));
+    return firstOfLists(db, query, search, titled, first.or(uncertain), titleCondition(search));
+  }
+  // Next come entries that contain the terms as a phrase, which the index does not know.
+  return hasSeveral ? few(candidates) : firstOfLists(db, query, search, lists, inTitle.or(uncertain));
+}
+
+function titleCondition({ wanted }: ParsedSearch): SqlFragment {
+  const tests = wanted.map((term) => fragment(like('post_title'), searchPattern(term)));
+  const { sql, parameters } = joined(tests, ' OR ');
+  return { sql: `(${sql})`, parameters };
+}
+
+/** The first entries of each list, and others. */
+async function firstOfLists(
+  db: Database,
+  query: EntryQuery,
+  search: ParsedSearch,
+  lists: readonly FoundInList[],
+  others: IdSet,
+  condition?: SqlFragment,
+): Promise<readonly number[] | undefined> {
+  const first = await Promise.all(lists.map((list) => firstByDate(db, query, search, list, condition)));
   if (first.includes(undefined)) return undefined;
-  const others = isRanked && !isFilledByTitles ? [...inTitle] : [];
-  const all = new Set([...uncertain, ...others, ...first.flatMap((ids) => ids ?? [])]);
+  const all = new Set([...others, ...first.flatMap((ids) => ids ?? [])]);
   return all.size <= MOST_CANDIDATES ? [...all] : undefined;
 }
 
