@@ -190,6 +190,8 @@ export interface RenderAttachment {
   readonly date: string;
   /** From the stored metadata; undefined when there is none. */
   readonly image?: ImageMetadata;
+  /** What cropped versions of the image show, as shares of its width and height. */
+  readonly focalPoint?: { readonly x: number; readonly y: number };
   /** URL of the poster image of a video. */
   readonly poster?: string;
   /** Only loaded for playlists. */

@@ -8,10 +8,11 @@ import { termLink } from '../modules/terms/term.js';
 import { TermsStore } from '../modules/terms/terms.store.js';
 import { authorLink, type User } from '../modules/users/user.js';
 import { UsersStore } from '../modules/users/users.store.js';
-import { srcset } from '../rendering/index.js';
+import { imageIds, srcset } from '../rendering/index.js';
 import { type Site } from '../site/site.js';
 import { formatMysqlDate, gmtFromDate } from '../text/dates.js';
 import { type FeedItem } from './feed.js';
+import { galleryIds, objectPosition, withFocalPoints } from './focal-points.js';
 import { plainText } from './plain-text.js';
 import { highlight, readingMinutes, snippet, summary } from './summary.js';
 import { type Html, html, raw } from './theme/html.js';
@@ -89,11 +90,12 @@ export class PageContentService {
     // Pages and files are not dated articles of an author.
     const isDated = type !== undefined && !type.hierarchical && type.name !== 'attachment';
     const [loaded, parents] = await Promise.all([
-      this.load(site, [entry], () => isUnlocked),
+      this.load(site, [entry], () => isUnlocked, { contentImages: true }),
       type?.hierarchical ? this.links(site, above.filter(({ status }) => status === 'publish').reverse()) : [],
     ]);
     const { author, date, ...card } = this.card(site, entry, loaded);
     const content = loaded.view.content(entry);
+    const shown = imagesIn(entry, loaded.view).flatMap((id) => loaded.images.get(id) ?? []);
     return {
       ...card,
       url: link,
@@ -101,7 +103,7 @@ export class PageContentService {
       ...(!isUnlocked && { image: undefined }),
       modified: published(site, entry.modified, entry.modifiedGmt),
       ...(entry.excerpt !== '' && isUnlocked && { ownExcerpt: card.excerpt }),
-      content: raw(content),
+      content: raw(withFocalPoints(content, shown)),
       tags: loaded.terms.get(entry.id)?.tags ?? [],
       minutes: readingMinutes(content),
       parents,
@@ -152,13 +154,19 @@ export class PageContentService {
     return (entry) => pictureOf(view.linkedImage(entry));
   }
 
-  private async load(site: Site, entries: readonly Entry[], isUnlocked: (entry: Entry) => boolean): Promise<Loaded> {
+  private async load(
+    site: Site,
+    entries: readonly Entry[],
+    isUnlocked: (entry: Entry) => boolean,
+    { contentImages = false } = {},
+  ): Promise<Loaded> {
     const [view, authors, terms] = await Promise.all([
       this.views.load(site, entries, NEEDS, isUnlocked),
       this.users.byIds([...new Set(entries.map((entry) => entry.author))]),
       this.termLinks(site, entries),
     ]);
-    const images = [...new Set(entries.map((entry) => view.linkedImage(entry)))].filter((id) => id > 0);
+    const idsOf = (entry: Entry) => (contentImages ? imagesIn(entry, view) : [view.linkedImage(entry)]);
+    const images = [...new Set(entries.flatMap(idsOf))].filter((id) => id > 0);
     const { attachments } =
       images.length > 0
         ? await this.attachments.load(site, images, [], { pages: false })
@@ -193,7 +201,10 @@ export class PageContentService {
     const { image } = found ?? {};
     if (!found || !image || image.width < 1 || image.height < 1) return undefined;
     const { width, height } = image;
-    return { url: found.url, alt: found.alt, width, height, srcset: srcset(image, found.url, found.url, image) };
+    return {
+      ...{ url: found.url, alt: found.alt, width, height, srcset: srcset(image, found.url, found.url, image) },
+      ...(found.focalPoint && { style: objectPosition(found.focalPoint) }),
+    };
   }
 
   private async termLinks(site: Site, entries: readonly Entry[]): Promise<Map<number, TermLinks>> {
@@ -226,6 +237,11 @@ export class PageContentService {
       );
     return new Map(entries.map(({ id }) => [id, { categories: linksOf(id, true), tags: linksOf(id, false) }]));
   }
+}
+
+/** The featured image of an entry and those in its content. */
+function imagesIn(entry: Entry, view: EntryView): number[] {
+  return [view.linkedImage(entry), ...imageIds(view.content(entry)), ...galleryIds(entry.content ?? '')];
 }
 
 export function authorView(user: User, site: Site): Author {

@@ -169,6 +169,30 @@ eachEngine((engine) => {
     expect((await get(locked.link).expect(200)).text).not.toContain('class="featured"');
   });
 
+  test('cropped images show their focal point: in cards, as featured image, in contents and galleries', async () => {
+    const { body: media } = await request(service.server)
+      .post(`${API}/media`)
+      .auth(ADMIN.user, ADMIN.password)
+      .set('content-type', 'image/png')
+      .set('content-disposition', 'attachment; filename="mole.png"')
+      .send(await picture(400, 200))
+      .expect(201);
+    const content = `<p><img class="wp-image-${media.id}" src="${media.source_url}"></p>[gallery ids="${media.id}" size="full"]`;
+    const { link } = await create('posts', { title: 'Cropped', status: 'publish', featured_media: media.id, content });
+    const positions = async (url: string) =>
+      [...(await get(url).expect(200)).text.matchAll(/<img[^>]*mole[^>]*>/g)].map(
+        ([img]) => /object-position:([^;"]+)/.exec(img)?.[1],
+      );
+    expect(await positions(link)).toEqual([undefined, undefined, undefined]);
+    await request(service.server)
+      .post(`/wp-json/nestpress/v1/media/${media.id}/image`)
+      .auth(ADMIN.user, ADMIN.password)
+      .send({ focal_point: { x: 0.8, y: 0.25 } })
+      .expect(200);
+    expect(await positions(link)).toEqual(['80% 25%', '80% 25%', '80% 25%']);
+    expect(await positions('/')).toEqual(['80% 25%']);
+  });
+
   test('the head names the article for search engines and feed readers', async () => {
     const { link } = await create('posts', {
       title: 'A "quoted" </title> one',

@@ -18,7 +18,7 @@ import { EntryEditingService } from '../entries/entry-editing.service.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
 import { type ImageEdit } from './images/edit-image.js';
-import { type FocalPoint } from './images/image-sizes.js';
+import { type FocalPoint } from '../entries/focal-point.js';
 import { mediaResource } from './media.fields.js';
 import { type EditMediaDto, stepsOf } from './media-editing.dto.js';
 import { ReplacedFilesService } from './replaced-files.service.js';

@@ -6,15 +6,14 @@ import { Post, PostMeta } from '../../database/entities/index.js';
 import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { ATTACHMENT_META, FEATURED_IMAGE } from '../entries/entry-sources.js';
+import { FOCAL_POINT_KEY, type FocalPoint, formatFocalPoint, parseFocalPoint } from '../entries/focal-point.js';
 import { MetaWriter } from '../meta/meta.writer.js';
-import { type FocalPoint } from './images/image-sizes.js';
 
 const { file: FILE, details: DETAILS, alt: ALT } = ATTACHMENT_META;
 /** Backup files of an image editor. */
 const BACKUPS = '_wp_attachment_backup_sizes';
 /** Changes with every replacement of the file. */
 const VERSION = '_nestpress_file_version';
-const FOCAL_POINT = '_nestpress_focal_point';
 
 export interface FileDescription {
   file?: string;
@@ -55,7 +54,7 @@ export class MediaStore {
     if (details !== undefined) await meta.set(id, DETAILS, details);
     if (alt !== undefined) await meta.set(id, ALT, alt);
     if (version !== undefined) await meta.set(id, VERSION, version);
-    if (focalPoint !== undefined) await meta.set(id, FOCAL_POINT, `${focalPoint.x} ${focalPoint.y}`);
+    if (focalPoint !== undefined) await meta.set(id, FOCAL_POINT_KEY, formatFocalPoint(focalPoint));
     if (backups !== undefined) await meta.set(id, BACKUPS, backups);
   }
 
@@ -107,8 +106,7 @@ export class MediaStore {
   }
 
   async focalPointOf(id: number): Promise<FocalPoint | undefined> {
-    const [x, y] = ((await this.entries.meta(id, [FOCAL_POINT])).get(FOCAL_POINT) ?? '').split(' ').map(Number);
-    return x! >= 0 && x! <= 1 && y! >= 0 && y! <= 1 ? { x: x!, y: y! } : undefined;
+    return parseFocalPoint((await this.entries.meta(id, [FOCAL_POINT_KEY])).get(FOCAL_POINT_KEY));
   }
 
   /** Files that an attachment had before, which entries may still show. */

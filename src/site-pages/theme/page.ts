@@ -194,10 +194,16 @@ function footer({ name, home }: Frame): Html {
 }
 
 export function picture(image: Picture, sizes: string, { isLazy }: { isLazy: boolean }): Html {
-  const { srcset, width, height, alt } = image;
+  const { srcset, width, height, alt, style } = image;
   const responsive = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`;
   const loading = isLazy ? raw(' loading="lazy" decoding="async"') : raw(' fetchpriority="high"');
-  return html`<img src="${url(image.url)}" alt="${alt}" width="${width}" height="${height}" ${responsive}${loading} />`;
+  return html`<img
+    src="${url(image.url)}"
+    alt="${alt}"
+    width="${width}"
+    height="${height}"
+    ${responsive}${style !== undefined && html` style="${style}"`}${loading}
+  />`;
 }
 
 export function links(items: readonly Link[], between = ', '): Html {

@@ -17,6 +17,8 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly srcset?: string;
+  /** Style of an image with a focal point, for where it is cropped. */
+  readonly style?: string;
 }
 
 /** What every page has around its main part. */

@@ -9,6 +9,7 @@ import {
 import { type Entry } from '../entry.js';
 import { type EntryMeta } from '../entries.store.js';
 import { ATTACHMENT_META } from '../entry-sources.js';
+import { FOCAL_POINT_KEY, parseFocalPoint } from '../focal-point.js';
 
 /** Path of the file below the uploads folder; empty without one. */
 export function attachedFile(meta: EntryMeta | undefined): string {
@@ -49,6 +50,7 @@ export function toRenderAttachment(
 ): RenderAttachment {
   const details = attachmentDetails(meta);
   const image = imageMetadata(details);
+  const focalPoint = parseFocalPoint(meta?.get(FOCAL_POINT_KEY));
   return {
     id: entry.id,
     url: attachmentUrl(site, meta) || entry.guid,
@@ -60,6 +62,7 @@ export function toRenderAttachment(
     menuOrder: entry.menuOrder,
     date: entry.date,
     ...(image && { image }),
+    ...(focalPoint && { focalPoint }),
     ...(poster && { poster }),
     ...(track && { track: trackDetails(entry, details, track.cover) }),
   };

@@ -4,8 +4,11 @@ import { type RenderAttachment } from '../../../rendering/index.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from '../entry-sources.js';
+import { FOCAL_POINT_KEY } from '../focal-point.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { attachmentUrl, toRenderAttachment } from './rendered-attachment.js';
+
+const META_KEYS = [...ATTACHMENT_META_KEYS, FEATURED_IMAGE, FOCAL_POINT_KEY];
 
 /** Attachments by id. */
 export type Attachments = Pick<ReadonlyMap<number, RenderAttachment>, 'get'>;
@@ -77,7 +80,7 @@ export class RenderedAttachmentsLoader {
     parents: readonly number[],
     { pages, tracks = false, known }: { pages: boolean; tracks?: boolean; known?: KnownAttachments },
   ): Promise<LoadedAttachments> {
-    const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...ATTACHMENT_META_KEYS, FEATURED_IMAGE]);
+    const loadMetas = (of: readonly number[]) => this.entries.metas(of, META_KEYS);
     // Without parents the ids are complete, so that meta values and rows load in parallel.
     const hasAllIds = parents.length === 0;
     const read = known && hasAllIds && !tracks && ids.every((id) => known.rows.has(id)) ? known : undefined;

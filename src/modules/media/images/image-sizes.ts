@@ -1,16 +1,11 @@
 import { type Sharp } from 'sharp';
 import { type Site } from '../../../site/site.js';
 import { constrain, type Dimensions } from '../../../rendering/media/responsive.js';
+import { type FocalPoint } from '../../entries/focal-point.js';
 import { type ImageSizeBox, type MediaDialect } from '../media.variants.js';
 import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
 
 export type SizeBox = ImageSizeBox;
-
-/** What a cropped size shows in any case, as shares of the width and height of the image. */
-export interface FocalPoint {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The part of the original that a size shows, and its dimensions. */
 export interface SizePlan extends Dimensions {
