@@ -8,7 +8,9 @@ import { TermsStore } from '../modules/terms/terms.store.js';
 import { type Site } from '../site/site.js';
 import { SiteIconStore } from '../site/site-icon.store.js';
 import { PhpArray, toInteger } from '../text/php/index.js';
+import { NAVIGATION_TYPE, type NavigationItem, navigationItems } from './navigation-items.js';
 import { PageContentService } from './page-content.service.js';
+import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { SiteMenuStore } from './site-menu.store.js';
 import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from './site-style.js';
@@ -17,6 +19,7 @@ import { type Frame, type Link, type MenuLink } from './theme/views.js';
 
 const MOST_LINKS = 60;
 const LISTED_PAGES = 8;
+const LEVELS = 3;
 const ITEM_KEYS = [
   '_menu_item_type',
   '_menu_item_object',
@@ -62,10 +65,10 @@ export class SiteFrameService {
     };
   }
 
-  /** The menu that is assigned to the theme's main place; without one, the top-level pages. */
+  /** The menu that is assigned to the theme's main place; without one, the newest menu made of blocks, or the top-level pages. */
   private async menu(site: Site, menu: number | undefined): Promise<MenuLink[]> {
     const items = menu === undefined ? [] : await this.menus.items(menu, MOST_LINKS);
-    if (items.length === 0) return (await this.topPages(site)).map((link) => ({ ...link, children: [] }));
+    if (items.length === 0) return this.navigation(site);
     const metas = await this.entries.metas(
       items.map(({ id }) => id),
       ITEM_KEYS,
@@ -82,9 +85,39 @@ export class SiteFrameService {
       items.flatMap((item) => {
         if (toInteger(metas.get(item.id)?.get('_menu_item_menu_item_parent') ?? '') !== parent) return [];
         const link = linkOf(item);
-        return link ? [{ ...link, children: depth < 3 ? below(item.id, depth + 1) : [] }] : [];
+        return link ? [{ ...link, children: depth < LEVELS ? below(item.id, depth + 1) : [] }] : [];
       });
     return below(0, 1);
+  }
+
+  private async navigation(site: Site): Promise<MenuLink[]> {
+    const items = site.model.types.has(NAVIGATION_TYPE) ? await this.newestNavigation() : [];
+    if (items.length === 0) return this.topPages(site);
+    const all = descendants(items, LEVELS);
+    const ids = all.flatMap((item) => (item.kind === 'link' ? (item.entry ?? []) : []));
+    const [entries, pages] = await Promise.all([
+      ids.length === 0 ? undefined : this.entries.byIds(ids, { content: false }),
+      all.some(({ kind }) => kind === 'pages') ? this.topPages(site) : [],
+    ]);
+    const published = [...(entries?.values() ?? [])].filter(({ status }) => status === 'publish');
+    const links = await this.content.links(site, published);
+    const targets = new Map(published.map(({ id }, index) => [id, links[index]!.url]));
+    const linksOf = (list: readonly NavigationItem[], depth: number): MenuLink[] =>
+      list.flatMap((item) => {
+        if (item.kind === 'pages') return pages;
+        const url = item.entry === undefined ? item.url || `${site.home}/` : targets.get(item.entry);
+        const children = depth < LEVELS ? linksOf(item.children, depth + 1) : [];
+        return url === undefined ? [] : [{ title: plainText(item.label), url, children }];
+      });
+    return linksOf(items, 1);
+  }
+
+  private async newestNavigation(): Promise<NavigationItem[]> {
+    const { items } = await this.lists.find(
+      { type: NAVIGATION_TYPE, statuses: ['publish'], orderby: 'date', order: 'desc', perPage: 1, offset: 0 },
+      { content: true },
+    );
+    return navigationItems(items[0]?.content ?? '').slice(0, MOST_LINKS);
   }
 
   /** Published entries and terms that items lead to. */
@@ -117,7 +150,7 @@ export class SiteFrameService {
     ]);
   }
 
-  private async topPages(site: Site): Promise<Link[]> {
+  private async topPages(site: Site): Promise<MenuLink[]> {
     const { items } = await this.lists.find(
       {
         type: 'page',
@@ -132,8 +165,15 @@ export class SiteFrameService {
     );
     // The front page is behind the name of the site.
     const shown = items.filter(({ id, title }) => title !== '' && id !== site.integer('page_on_front'));
-    return (await this.content.links(site, shown)).map(({ title, url }) => ({ title: raw(String(title)), url }));
+    const links = await this.content.links(site, shown);
+    return links.map(({ title, url }) => ({ title: raw(String(title)), url, children: [] }));
   }
+}
+
+/** Items and those below them, down to a level. */
+function descendants(items: readonly NavigationItem[], levels: number): NavigationItem[] {
+  if (levels === 0) return [];
+  return items.flatMap((item) => [item, ...(item.kind === 'link' ? descendants(item.children, levels - 1) : [])]);
 }
 
 const objectId = (meta: EntryMeta) => toInteger(meta.get('_menu_item_object_id') ?? '');

@@ -18,16 +18,16 @@ export interface Content {
   taxonomies: readonly Taxonomy[];
 }
 
-/** Types with pages of their own in the console, or none: WordPress reserves the prefix for its internal types. */
-const isInternal = ({ slug }: Registered) =>
-  slug === 'attachment' || slug === 'nav_menu_item' || slug.startsWith('wp_');
+const WITH_PAGES_OF_THEIR_OWN = new Set(['attachment', 'nav_menu_item', 'nav_menu']);
+
+/** Types and taxonomies with other pages in the console, or none: WordPress reserves the prefix for its internal ones. */
+const isInternal = ({ slug }: Registered) => WITH_PAGES_OF_THEIR_OWN.has(slug) || slug.startsWith('wp_');
 
 /** Post types that the requester may write, and taxonomies that the requester may assign. */
 export async function loadContent(): Promise<Content> {
   const [types, registered] = await Promise.all([readRegistry('wp/v2/types'), readRegistry('wp/v2/taxonomies')]);
-  const taxonomies = (await Promise.all(registered.filter((one) => one.rest_base).map(describeTaxonomy))).filter(
-    (one) => one !== undefined,
-  );
+  const listed = registered.filter((one) => one.rest_base && !isInternal(one));
+  const taxonomies = (await Promise.all(listed.map(describeTaxonomy))).filter((one) => one !== undefined);
   const described = await Promise.all(
     types.filter((type) => !isInternal(type)).map((type) => describeType(type, taxonomies)),
   );

@@ -11,6 +11,8 @@ import { type MenuItem } from './menu-tree';
 
 interface AddProps {
   sections: Sections;
+  /** Whether the menu is made of blocks, which can also list all pages. */
+  isOfBlocks: boolean;
   onAdd(item: MenuItem): void;
 }
 
@@ -18,11 +20,12 @@ let added = 0;
 const newItem = () => ({ id: --added, title: '', object: '', object_id: 0, url: '', depth: 0 });
 
 /** Entries and terms of the site, found by their names, and links of any other kind. */
-export function AddItems({ sections: { types, taxonomies }, onAdd }: AddProps) {
+export function AddItems({ sections: { types, taxonomies }, isOfBlocks, onAdd }: AddProps) {
   const sources: Option[] = [
     ...types.map(({ slug, name }): Option => [`post_type ${slug}`, name]),
     ...taxonomies.map(({ slug, name }): Option => [`taxonomy ${slug}`, name]),
     ['custom', t.menus.types.custom],
+    ...(isOfBlocks ? [['pages', t.menus.types.pages] as const] : []),
   ];
   const first = types.find(({ slug }) => slug === 'page') ? 'post_type page' : sources[0]![0];
   const [source, setSource] = useState(first);
@@ -33,7 +36,11 @@ export function AddItems({ sections: { types, taxonomies }, onAdd }: AddProps) {
     <Card title={t.menus.add}>
       <div class="stack">
         <Select label={t.menus.source} value={source} options={sources} onChange={setSource} />
-        {type === 'custom' || !route ? (
+        {type === 'pages' ? (
+          <div class="row">
+            <Button onClick={() => onAdd({ ...newItem(), type, label: t.menus.types.pages })}>{t.actions.add}</Button>
+          </div>
+        ) : type === 'custom' || !route ? (
           <NewLink onAdd={onAdd} />
         ) : (
           <>
@@ -42,7 +49,7 @@ export function AddItems({ sections: { types, taxonomies }, onAdd }: AddProps) {
               route={route}
               search={search}
               isTerm={type === 'taxonomy'}
-              onAdd={(id, label) => onAdd({ ...newItem(), type, object, object_id: id, label })}
+              onAdd={(id, label, url) => onAdd({ ...newItem(), type, object, object_id: id, label, url })}
             />
           </>
         )}
@@ -55,11 +62,11 @@ interface FoundProps {
   route: string;
   search: string;
   isTerm: boolean;
-  onAdd(id: number, label: string): void;
+  onAdd(id: number, label: string, url: string): void;
 }
 
 function Found({ route, search, isTerm, onAdd }: FoundProps) {
-  const query = { search, per_page: 10, _fields: 'id,title,name', ...(isTerm && { orderby: 'name' }) };
+  const query = { search, per_page: 10, _fields: 'id,title,name,link', ...(isTerm && { orderby: 'name' }) };
   const found = useGet<(Entry & Term)[]>(route, query, { keepPrevious: true }).data?.data;
   if (found?.length === 0) return <p class="muted">{t.lists.nothing}</p>;
   return (
@@ -69,7 +76,7 @@ function Found({ route, search, isTerm, onAdd }: FoundProps) {
         return (
           <li key={one.id}>
             <span class="grow">{label}</span>
-            <Button small aria-label={t.menus.addItem(label)} onClick={() => onAdd(one.id, label)}>
+            <Button small aria-label={t.menus.addItem(label)} onClick={() => onAdd(one.id, label, one.link)}>
               {t.actions.add}
             </Button>
           </li>

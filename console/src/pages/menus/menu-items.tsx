@@ -9,7 +9,10 @@ interface ItemsProps {
   onChange(items: MenuItem[]): void;
 }
 
-const nameOf = ({ title, label }: MenuItem) => title || label;
+function nameOf({ title, label, type, block }: MenuItem): string {
+  if (type === 'pages') return t.menus.types.pages;
+  return type === 'block' && block ? t.menus.block(label) : title || label;
+}
 
 /** The items of a menu. They are dragged, or moved by the arrow keys on their handle or by their buttons. */
 export function MenuItems({ items, onChange }: ItemsProps) {
@@ -98,7 +101,9 @@ export function MenuItems({ items, onChange }: ItemsProps) {
               disabled={index === 0}
               onClick={() => change(indent(items, index, 1), item)}
             />
-            <IconButton icon="edit" label={t.menus.edit(nameOf(item))} onClick={() => setEditing(index)} />
+            {item.type !== 'pages' && item.type !== 'block' && (
+              <IconButton icon="edit" label={t.menus.edit(nameOf(item))} onClick={() => setEditing(index)} />
+            )}
             <IconButton
               icon="trash"
               label={t.menus.remove(nameOf(item))}
@@ -131,7 +136,8 @@ function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
   const [title, setTitle] = useState(item.title);
   const [url, setUrl] = useState(item.url);
   const isLink = item.type === 'custom';
-  const isValid = !isLink || (title.trim() !== '' && url.trim() !== '');
+  const needsTitle = isLink || item.block !== undefined;
+  const isValid = (!needsTitle || title.trim() !== '') && (!isLink || url.trim() !== '');
   return (
     <Dialog
       title={t.menus.edit(nameOf(item))}
@@ -150,7 +156,7 @@ function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
       <div class="stack">
         <TextField
           label={t.menus.text}
-          help={isLink ? undefined : t.menus.textHelp(item.label)}
+          help={needsTitle ? undefined : t.menus.textHelp(item.label)}
           value={title}
           onChange={setTitle}
           input={{ autofocus: true }}

@@ -1,33 +1,49 @@
+/** What is stored of an item of a menu made of blocks: the attributes of a link, or the whole markup of any other block. */
+interface StoredBlock {
+  attributes?: Record<string, unknown>;
+  markup?: string;
+}
+
 /** An item of a menu as the API sends it. The ID of a new one is negative until it is saved. */
 export interface MenuItem {
   id: number;
   /** Empty: that of the target. */
   title: string;
   label: string;
-  type: 'custom' | 'post_type' | 'taxonomy';
+  /** `pages` and `block` are only in menus made of blocks: all pages, and any other block. */
+  type: 'custom' | 'post_type' | 'taxonomy' | 'pages' | 'block';
   object: string;
   object_id: number;
   url: string;
   depth: number;
+  /** In menus made of blocks. */
+  block?: StoredBlock;
 }
 
 export interface Menu {
   id: number;
   name: string;
-  is_main: boolean;
+  /** Whether the header of the site shows it; undefined in menus made of blocks. */
+  is_main?: boolean;
   items: MenuItem[];
 }
 
+/** The deepest levels: those that the header of the site shows, and those of the block editor. */
 const DEEPEST = 2;
+const DEEPEST_OF_BLOCKS = 4;
+
+/** The deepest level that an item may have after another one: below it, if that is a link. */
+function deepestAfter(before: MenuItem | undefined, { block }: MenuItem): number {
+  if (!before) return 0;
+  const isParent = before.type !== 'pages' && before.type !== 'block';
+  const most = block || before.block ? DEEPEST_OF_BLOCKS : DEEPEST;
+  return Math.min(before.depth + (isParent ? 1 : 0), most);
+}
 
 /** Each item is at most one level below the one before it. */
 function leveled(items: readonly MenuItem[]): MenuItem[] {
-  let before = -1;
-  return items.map((item) => {
-    const depth = Math.min(item.depth, before + 1, DEEPEST);
-    before = depth;
-    return { ...item, depth };
-  });
+  let before: MenuItem | undefined;
+  return items.map((item) => (before = { ...item, depth: Math.min(item.depth, deepestAfter(before, item)) }));
 }
 
 /** The place after an item and everything below it. */
@@ -61,8 +77,8 @@ export function step(items: readonly MenuItem[], index: number, by: -1 | 1): Men
 /** Changes the level of an item with everything below it. */
 export function indent(items: readonly MenuItem[], index: number, by: -1 | 1): MenuItem[] {
   const end = endOf(items, index);
-  const most = (items[index - 1]?.depth ?? -1) + 1;
-  const depth = Math.max(0, Math.min(items[index]!.depth + by, most, DEEPEST));
+  const most = deepestAfter(items[index - 1], items[index]!);
+  const depth = Math.max(0, Math.min(items[index]!.depth + by, most));
   const change = depth - items[index]!.depth;
   return leveled(items.map((item, at) => (at >= index && at < end ? { ...item, depth: item.depth + change } : item)));
 }
