@@ -5,9 +5,9 @@ import '@wordpress/format-library';
 import { setLocaleData } from '@wordpress/i18n';
 import { store as preferencesStore } from '@wordpress/preferences';
 import { provideClassicBlock } from './classic-block';
-import { addConsoleLink } from './console-link';
+import { addConsoleLinks } from './console-links';
 import { createPersistenceLayer, type Preferences } from './preferences';
-import { ME, type Preloaded, preloadedBody } from './preload';
+import { INDEX, ME, type Preloaded, preloadedBody } from './preload';
 import { type EditedEntry, type Session } from './service';
 import { createSessionMiddleware } from './session-middleware';
 import { editorSettings } from './settings';
@@ -34,7 +34,8 @@ export async function startEditor({ entry, session, preloaded, restUrl }: Start)
   await preferences.setPersistenceLayer(createPersistenceLayer(session.user_id ?? 0, me?.meta?.persisted_preferences));
 
   provideClassicBlock();
-  addConsoleLink();
+  const { site_icon_url: icon } = preloadedBody<{ site_icon_url?: string }>(preloaded, INDEX) ?? {};
+  addConsoleLinks({ hasSiteIcon: Boolean(icon) });
   initializeEditor('editor', entry.type, entry.id, editorSettings(session, preloaded), initialEdits(entry, preloaded));
   // Its pictures are on a server of WordPress's makers.
   void preferences.setDefaults('core/edit-post', { welcomeGuide: false, welcomeGuideTemplate: false });

@@ -1,5 +1,7 @@
 /** Packages without declarations of their own, as far as they are used here. */
 declare module '@wordpress/edit-post' {
+  import { type ComponentType, type ReactElement } from 'react';
+
   export function initializeEditor(
     id: string,
     postType: string,
@@ -7,6 +9,9 @@ declare module '@wordpress/edit-post' {
     settings: Record<string, unknown>,
     initialEdits?: Record<string, string>,
   ): unknown;
+  export const __experimentalFullscreenModeClose: ComponentType<{ showTooltip?: boolean; icon?: ReactElement }>;
+  /** The place of the button that leaves the editor. */
+  export const __experimentalMainDashboardButton: ComponentType<{ children?: ReactElement }>;
 }
 
 declare module '@wordpress/format-library';
