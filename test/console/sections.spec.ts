@@ -38,10 +38,12 @@ withProgram(CHROMIUM, (chromium) => {
       });
       await site.api('POST', 'wp/v2/posts', { title: 'Tomorrow', status: 'future', date: '2031-03-01T09:00:00' });
       await site.api('POST', 'wp/v2/posts', { title: 'To review', status: 'pending' });
+      for (let views = 0; views < 3; views++) await fetch(`${site.site.url}/`);
       const { page } = await site.open('');
       const attention = page.getByRole('list', { name: 'Needs attention' });
       await attention.getByText('1 post waits for review').waitFor();
       await page.getByRole('region', { name: 'Scheduled' }).getByRole('link', { name: 'Tomorrow' }).waitFor();
+      await page.getByRole('region', { name: 'Page views' }).getByText('today, of pages of the site').waitFor();
       const steps = page.getByRole('region', { name: 'First steps' });
       await steps.getByRole('link', { name: 'Invite somebody' }).waitFor();
       await steps.getByText('Publish your first post (done)').waitFor();

@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../ui/icons';
 import { Card, Page, Ready } from '../ui/layout';
 import { titleOf } from './entries/entry-texts';
 import { FirstSteps } from './first-steps';
+import { PageViews } from './page-views';
 
 const MINUTE_MS = 60_000;
 /** Jobs that send mail. */
@@ -49,6 +50,7 @@ export function HomePage({ sections }: PageProps) {
           <Recent type={posts} title={t.home.drafts} status="draft" none={t.home.noDrafts} />
           {(counts?.post.future ?? 0) > 0 && <Recent type={posts} title={t.home.scheduled} status="future" none="" />}
           <Recent type={posts} title={t.home.published} status="publish" none={t.home.noPublished} />
+          {sections.cache && <PageViews />}
         </div>
       ) : (
         <p class="muted">{t.home.nothing}</p>

@@ -33,3 +33,20 @@ test('a day of minutes is stored', () => {
   expect(history.history()).toHaveLength(24 * 60 + 1);
   history.onApplicationShutdown();
 });
+
+test('views of pages are counted by day for a week', () => {
+  jest.useFakeTimers();
+  jest.setSystemTime(Date.UTC(2030, 4, 1, 12));
+  const counted = { hits: 0, misses: 0, bytes: 0, pageViews: 0 };
+  const history = new CacheHistoryService({ snapshot: () => counted } as unknown as CacheMetrics);
+  history.onApplicationBootstrap();
+  for (let day = 1; day <= 9; day++) {
+    counted.pageViews += day;
+    jest.advanceTimersByTime(11 * 3_600_000);
+    if (day < 9) jest.advanceTimersByTime(13 * 3_600_000);
+  }
+  const views = history.pageViews();
+  expect(views.map(({ views: count }) => count)).toEqual([3, 4, 5, 6, 7, 8, 9]);
+  expect([views[0]!.day, views[6]!.day]).toEqual(['2030-05-03', '2030-05-09']);
+  history.onApplicationShutdown();
+});

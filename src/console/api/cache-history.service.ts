@@ -4,6 +4,7 @@ import { CacheMetrics } from '../../rest/cache/response-cache.js';
 const SAMPLE_EVERY_MS = 60_000;
 /** A day of samples. */
 const MAX_SAMPLES = 1440;
+const MAX_DAYS = 7;
 
 export interface CacheSample {
   /** Seconds since 1970. */
@@ -13,11 +14,19 @@ export interface CacheSample {
   bytes: number;
 }
 
-/** Statistics of this process's response cache for each minute. */
+export interface PageViews {
+  /** `2030-05-01`, in UTC. */
+  day: string;
+  views: number;
+}
+
+/** Statistics of this process's response cache for each minute, and views of site pages for each day. */
 @Injectable()
 export class CacheHistoryService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly samples: CacheSample[] = [];
   private last = { hits: 0, misses: 0 };
+  /** Views up to the end of each day since the start, the oldest first. */
+  private readonly days = new Map<string, number>();
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly metrics: CacheMetrics) {}
@@ -35,7 +44,26 @@ export class CacheHistoryService implements OnApplicationBootstrap, OnApplicatio
     return [...this.samples, this.current()];
   }
 
+  /** Views of site pages on the last seven days, the oldest first; of fewer days if the process started later. */
+  pageViews(): PageViews[] {
+    this.countDay();
+    let before = 0;
+    const all = [...this.days].map(([day, total]) => {
+      const views = total - before;
+      before = total;
+      return { day, views };
+    });
+    return all.slice(-MAX_DAYS);
+  }
+
+  private countDay(): void {
+    this.days.set(new Date().toISOString().slice(0, 10), this.metrics.snapshot().pageViews);
+    // One day more, from whose end the first one counts.
+    while (this.days.size > MAX_DAYS + 1) this.days.delete([...this.days.keys()][0]!);
+  }
+
   private sample(): void {
+    this.countDay();
     this.samples.push(this.current());
     if (this.samples.length > MAX_SAMPLES) this.samples.shift();
     const { hits, misses } = this.metrics.snapshot();

@@ -29,6 +29,7 @@ const CACHE = new ResourceFields('cache', {
   misses: integer('Requests whose response was cached for the next one.'),
   hit_rate: { description: 'Share of hits, from 0 to 1.', type: 'number', readonly: true },
   history: list('Hits, misses and size in each of the last minutes.'),
+  page_views: list('Views of site pages on each of the last seven days, or since the start: day, views.'),
 });
 
 const HEALTH = new ResourceFields('health', {
@@ -70,6 +71,7 @@ export class CacheStatusController {
       misses,
       hit_rate: hits + misses === 0 ? 0 : hits / (hits + misses),
       history: this.history.history(),
+      page_views: this.history.pageViews(),
     });
   }
 

@@ -36,6 +36,7 @@ export class CachedResponseHandler {
     const entry = key === undefined ? undefined : this.cache.get(key);
     if (!entry) return false;
     this.cache.counts.hits++;
+    if (entry.isPage) this.cache.counts.pageViews++;
     const form = this.formFor(key!, entry, request);
     const id = this.idOf(request);
     writeHead(response as ResponseWithHead, entry, form, this.ownHeaders(request, id));

@@ -41,6 +41,8 @@ export class PageCacheService {
 
   async send(response: Response, pending: RestExchange['cache'], page: PageReply): Promise<void> {
     const { body, isPrivate } = page;
+    const isPage = page.headers['Content-Type']?.startsWith('text/html') === true;
+    if (isPage && !isPrivate) this.cache.counts.pageViews++;
     const control = isPrivate || !pending ? 'private, no-cache' : 'public, max-age=0, must-revalidate';
     const etag = etagOf(Buffer.from(body));
     const headers = { ...this.fixed, ...page.headers, 'Cache-Control': control };
@@ -49,6 +51,7 @@ export class PageCacheService {
       this.cache.store(pending.key, new WireReply(200, headers, body), {
         tables: [...tags].flatMap((tag) => this.database.tables.withParts(tag)),
         since: pending.since,
+        isPage,
         expiresAt: await this.expiry.after(pending.at, tags),
       });
     }

@@ -40,11 +40,14 @@ export interface CachedResponse {
   validAsOf: number;
   readonly gzipped?: Buffer;
   isCompressing?: boolean;
+  /** A page of the site, whose views are counted. */
+  readonly isPage: boolean;
   /** Serialized heads, cached for one second. */
   heads: { age: number } & Partial<Record<CachedForm, string>>;
 }
 
 export interface StoreOptions {
+  isPage?: boolean;
   /** Full names of the tables the response was built from. */
   tables: readonly string[];
   /** Position of the change feed before anything was read for the response. */
@@ -69,7 +72,18 @@ const PER_RESPONSE_HEADERS = [
  */
 export class ResponseCache {
   private readonly entries: LRUCache<string, CachedResponse>;
-  readonly counts = { hits: 0, notModified: 0, misses: 0, bypasses: 0, stores: 0, stale: 0, evictions: 0, purges: 0 };
+  readonly counts = {
+    hits: 0,
+    notModified: 0,
+    misses: 0,
+    bypasses: 0,
+    stores: 0,
+    stale: 0,
+    evictions: 0,
+    purges: 0,
+    /** Pages of the site that were sent to visitors, from the cache or not. */
+    pageViews: 0,
+  };
 
   constructor(
     maxBytes: number,
@@ -108,7 +122,7 @@ export class ResponseCache {
   store(
     key: string,
     reply: WireReply,
-    { tables, since, expiresAt = Number.POSITIVE_INFINITY }: StoreOptions,
+    { tables, since, expiresAt = Number.POSITIVE_INFINITY, isPage = false }: StoreOptions,
   ): CachedResponse | undefined {
     if (reply.body === null) return undefined;
     const body = retainedBuffer(reply.body);
@@ -122,6 +136,7 @@ export class ResponseCache {
       expiresAt,
       tables,
       validAsOf: since,
+      isPage,
       heads: { age: -1 },
     };
     if (!this.isGood(entry)) return undefined;
