@@ -56,8 +56,9 @@ export function publishedBy(
   const ofTypes = `post_type IN (${placeholders(types.length)})`;
   const isDue = `post_status = 'future' AND post_date_gmt > ? AND post_date_gmt <= ?`;
   if (!listIndex.isUsable) {
+    // EXISTS would be read as a join with all entries.
     const has = (condition: string) =>
-      `EXISTS (SELECT 1 FROM ${tables.posts} WHERE post_author = ${userColumn} AND ${ofTypes} AND ${condition})`;
+      `(SELECT 1 FROM ${tables.posts} WHERE post_author = ${userColumn} AND ${ofTypes} AND ${condition} LIMIT 1) IS NOT NULL`;
     return fragment(`(${has(`post_status = 'publish'`)} OR ${has(isDue)})`, ...types, ...types, ZERO_DATE, nowGmt);
   }
   const ofThese = among.length > 0 ? ` AND value IN (${placeholders(among.length)})` : '';
