@@ -41,11 +41,12 @@ async function load(file: string): Promise<Record<string, unknown>> {
   } catch (error) {
     const { code, message, stack } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ERR_MODULE_NOT_FOUND' && message.includes(pathToFileURL(resolve(file)).pathname);
-    throw new StartError(
-      isMissing
-        ? `NESTPRESS_MODULES: there is no file ${resolve(file)}.`
-        : `NESTPRESS_MODULES: ${file} cannot be loaded: ${stack ?? message}`,
-    );
+    if (isMissing) throw new StartError(`NESTPRESS_MODULES: there is no file ${resolve(file)}.`);
+    if (error instanceof SyntaxError && /import statement outside a module|Unexpected token 'export'/.test(message))
+      throw new StartError(
+        `NESTPRESS_MODULES: ${file} is an ES module. Set "type": "module" in package.json (npm pkg set type=module), or let its name end with .mjs.`,
+      );
+    throw new StartError(`NESTPRESS_MODULES: ${file} cannot be loaded: ${stack ?? message}`);
   }
 }
 

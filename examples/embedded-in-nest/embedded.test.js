@@ -87,6 +87,8 @@ test('a prefix holds everything that the service has, in the variant of the modu
     const index = await (await get('/cms/wp-json/')).json();
     assert.equal(index.home, 'http://localhost:3000/cms');
     assert.ok(!index.namespaces.includes('forms/v1'), 'variant B has no forms');
+    const { servers } = await (await get('/cms/openapi.json')).json();
+    assert.equal(new URL(servers[0].url, `${root}/cms/openapi.json`).pathname, '/cms/wp-json');
     const [post] = await (await get('/cms/?rest_route=/wp/v2/posts')).json();
     assert.equal((await get(new URL(post.link).pathname)).status, 200);
     const body = JSON.stringify({ title: 'Hello' });

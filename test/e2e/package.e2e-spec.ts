@@ -169,6 +169,7 @@ describe('the packed package', () => {
     'opening-hours',
     'webhook-receiver',
     'static-builder',
+    'headless-site',
   ])(
     'runs the tests of examples/%s',
     (name) => {

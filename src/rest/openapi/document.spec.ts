@@ -69,8 +69,8 @@ const document = openApiDocument([list, item, file, beat], DEFAULT_PROFILE, CORE
 const parameter = (operation: Operation, name: string) =>
   operation.parameters!.find((one) => 'name' in one && one.name === name);
 
-test('the server is the root of the interface, whatever the host', () => {
-  expect(document.servers[0]!.url).toBe('/api');
+test('the server is the root of the interface, whatever the host and the path of the site', () => {
+  expect(document.servers[0]!.url).toBe('./api');
 });
 
 test('lists in the query are written with commas, and have a default that is a list', () => {

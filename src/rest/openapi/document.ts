@@ -78,7 +78,8 @@ class DocumentBuilder {
     return {
       openapi: '3.1.0',
       info: { title: 'Nestpress', version: '2.0', description: DESCRIPTION },
-      servers: [{ url: basePath, description: 'The URL of this site.' }],
+      // Relative to the document, which may be below a path.
+      servers: [{ url: `.${basePath}`, description: 'The URL of this site.' }],
       tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
       security: [{}, { basic: [] }, { cookie: [], nonce: [] }],
       paths,
