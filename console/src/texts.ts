@@ -427,6 +427,7 @@ export const t = {
     none: 'No revisions yet',
     noneText: 'A revision is stored whenever a saved change replaces an earlier text.',
     autosave: 'autosave',
+    via: (agent: string) => `via ${agent}`,
     current: 'Current version',
     compareWith: 'Compare with',
     withCurrent: 'With current',

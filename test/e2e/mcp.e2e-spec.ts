@@ -1,11 +1,34 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Injectable, Module } from '@nestjs/common';
+import {
+  Authenticates,
+  type AuthenticationRequest,
+  type AuthenticationStrategy,
+  type Principal,
+  PrincipalService,
+} from '../../src/index.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf, createUsers, PASSWORD } from '../support/clients.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Tokens of an identity provider: the name of the account behind a fixed word. */
+@Injectable()
+@Authenticates({ scheme: 'Bearer' })
+class AgentTokens implements AuthenticationStrategy {
+  constructor(private readonly principals: PrincipalService) {}
+
+  authenticate({ headers }: AuthenticationRequest): Promise<Principal | undefined> | undefined {
+    const [, login] = /^Bearer token-of-(\w+)$/.exec(headers.authorization ?? '') ?? [];
+    return login === undefined ? undefined : this.principals.findByLogin(login);
+  }
+}
+
+@Module({ providers: [AgentTokens] })
+class AgentTokensModule {}
 
 type Result = Record<string, unknown> & { isError: boolean; id: number; items: { id: number }[] };
 
@@ -18,7 +41,7 @@ eachEngine((engine) => {
   const own = clientOf(() => service, 'admin', '/wp-json/nestpress/v1');
 
   beforeAll(async () => {
-    service = await startTestApp(WEB, engine);
+    service = await startTestApp({ ...WEB, RATE_LIMIT: 'on' }, engine, { modules: [AgentTokensModule] });
     const port = await freePort();
     await service.app.listen(port, '127.0.0.1');
     url = new URL(`http://127.0.0.1:${port}/mcp`);
@@ -37,9 +60,9 @@ eachEngine((engine) => {
   const header = (login: string, password: string) => ({
     authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
   });
-  const connect = async (login: 'chief' | 'helper', key: string = login) => {
+  const connect = (login: 'chief' | 'helper', key: string = login) => connectWith(header(login, passwords.get(key)!));
+  const connectWith = async (headers: { authorization: string }) => {
     const client = new Client({ name: 'test', version: '1' });
-    const headers = header(login, passwords.get(key)!);
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
     return client;
   };
@@ -176,6 +199,46 @@ eachEngine((engine) => {
     await client.close();
   });
 
+  test('the revision says which agent wrote; the author is the user', async () => {
+    const client = await connect('chief');
+    const { id } = await call(client, 'create_post', { title: 'First', content: 'By the agent' });
+    await admin.post(`/posts/${id}`, { content: 'By a person' }).expect(200);
+    await call(client, 'update_post', { id, content: 'By the agent again' });
+    await client.close();
+    const { body } = await own.get(`/entries/${id}/revisions`).expect(200);
+    expect(body).toMatchObject([
+      { author: ids.chief, via: 'Agent of chief', is_autosave: false },
+      { author: 1, via: '' },
+      { author: ids.chief, via: 'Agent of chief' },
+    ]);
+    const { body: revisions } = await admin.get(`/posts/${id}/revisions`, { context: 'edit' }).expect(200);
+    expect(revisions.map(({ content }: { content: { raw: string } }) => content.raw)).toEqual([
+      'By the agent again',
+      'By a person',
+      'By the agent',
+    ]);
+    expect(Object.keys(revisions[0])).toEqual(Object.keys(revisions[1]));
+    // By cursor, for those who may edit the entry.
+    const first = await own.get(`/entries/${id}/revisions`, { per_page: 2 }).expect(200);
+    const next = new URL(/<([^>]+)>; rel="next"/.exec(first.headers.link!)![1]!);
+    const second = await own.get(`/entries/${id}/revisions`, Object.fromEntries(next.searchParams)).expect(200);
+    expect([...first.body, ...second.body]).toEqual(body);
+    expect(second.headers.link).not.toContain('rel="next"');
+    await clientOf(() => service, 'helper', '/wp-json/nestpress/v1')
+      .get(`/entries/${id}/revisions`)
+      .expect(403);
+  });
+
+  test('a bearer token acts for its user', async () => {
+    const client = await connectWith({ authorization: 'Bearer token-of-writer' });
+    expect(client.getInstructions()).toContain('You act for writer');
+    expect(await call(client, 'create_post', { title: 'With a token' })).toMatchObject({ author: ids.writer });
+    await client.close();
+    expect((await post({ authorization: 'Bearer token-of-nobody' })).status).toBe(401);
+    const { body } = await own.get('/audit-log', { actor: ids.writer }).expect(200);
+    expect(body).toMatchObject([{ event: 'entry.created', via: 'MCP' }]);
+  });
+
   test('permissions are those of the user', async () => {
     await change({ publish: true, delete: true });
     const client = await connect('helper');
@@ -221,5 +284,23 @@ eachEngine((engine) => {
       expect(await call(client, 'list_posts')).toMatchObject({ isError: false });
       await client.close();
     }
+  });
+
+  test('writes and requests of a user are limited', async () => {
+    const token = { authorization: 'Bearer token-of-other' };
+    const client = await connectWith(token);
+    const moderate = () => call(client, 'moderate_comment', { id: 999_999, status: 'hold' });
+    const writes = await Promise.all(Array.from({ length: 60 }, moderate));
+    expect(writes.filter(({ code }) => code === 'rest_comment_invalid_id')).toHaveLength(60);
+    expect(await moderate()).toMatchObject({ isError: true, code: 'mcp_too_many_writes' });
+    expect(await call(client, 'list_posts')).toMatchObject({ isError: false });
+    const statuses: number[] = [];
+    const sendInvalid = async () => statuses.push((await fetch(url, { method: 'POST', headers: token })).status);
+    for (let i = 0; i < 15; i++) await Promise.all(Array.from({ length: 20 }, sendInvalid));
+    expect(statuses[0]).toBe(400);
+    expect(statuses.at(-1)).toBe(429);
+    expect(Number((await post(token)).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post({ authorization: 'Bearer token-of-writer' })).status).toBe(200);
+    await client.close();
   });
 });

@@ -2,9 +2,11 @@ import { type Entry } from '../../modules/entries/entry.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
-import { Item, Reply } from '../../rest/response/reply.js';
+import { integer, text } from '../../rest/fields/read-only.js';
+import { CURSOR_ARG, cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
+import { Item, Reply, type WireReply } from '../../rest/response/reply.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { EntryVersionsService } from './entry-versions.service.js';
+import { EntryVersionsService, type WrittenRevision } from './entry-versions.service.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
 const AUTOSAVE = new ResourceFields('entry-autosave', {
@@ -13,6 +15,14 @@ const AUTOSAVE = new ResourceFields('entry-autosave', {
   title: { description: 'Title, as it is typed.', type: 'string' },
   content: { description: 'Content, as it is typed.', type: 'string' },
   excerpt: { description: 'Excerpt, as it is typed.', type: 'string' },
+});
+
+const REVISION = new ResourceFields('entry-revision', {
+  id: integer('Revision ID.'),
+  author: integer('ID of the user who wrote it.'),
+  via: text('Name of the agent that wrote for the author; empty: the author.'),
+  date_gmt: { ...text('When it was stored, in UTC.'), format: 'date-time' },
+  is_autosave: { description: 'Whether it has unsaved changes.', type: 'boolean', readonly: true },
 });
 
 class EntryDto {
@@ -29,6 +39,14 @@ class AutosaveDto extends EntryDto {
 
   @Arg({ type: 'string', description: 'Excerpt, as it is typed.' })
   excerpt?: string;
+}
+
+class RevisionsDto extends EntryDto {
+  @Arg({ type: 'integer', default: 100, minimum: 1, maximum: 100, description: 'Maximum number of revisions to read.' })
+  per_page!: number;
+
+  @Arg(CURSOR_ARG)
+  cursor?: string;
 }
 
 /** Unsaved changes of an entry, and the version it had before its first change, in the rows that WordPress has for them. */
@@ -59,6 +77,27 @@ export class EntryVersionsController {
   async autosave(@Ctx() ctx: RequestContext, @Args() { id, ...texts }: AutosaveDto): Promise<Item> {
     return present(await this.versions.autosave(ctx, id, texts));
   }
+}
+
+/** Revisions of an entry. Their texts are in wp/v2. */
+@RestController({ namespace: 'nestpress/v1', base: '/entries', fields: REVISION })
+export class EntryRevisionsController {
+  constructor(private readonly versions: EntryVersionsService) {}
+
+  /** Who wrote the revisions of an entry, latest first. */
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)/revisions',
+    args: RevisionsDto,
+    can: can(NestpressPolicy, 'editEntry'),
+    returns: 'list',
+  })
+  async revisions(@Ctx() ctx: RequestContext, @Args() args: RevisionsDto): Promise<Reply | WireReply> {
+    const { id, per_page: limit, cursor = '' } = args;
+    const found = await this.versions.revisions(ctx, id, { cursor: readCursor(cursor), limit: limit + 1 });
+    const route = `/nestpress/v1/entries/${id}/revisions`;
+    return unlessKnown(ctx, cursorReply(ctx, route, found.map(presentRevision), { limit, args }));
+  }
 
   /** Stores the present texts as a revision, unless the newest one is the same: older releases store none of the first version. */
   @Route({
@@ -75,4 +114,8 @@ export class EntryVersionsController {
 
 function present({ id, title, content, excerpt, modifiedGmt }: Entry): Item {
   return new Item({ id, date_gmt: modifiedGmt.replace(' ', 'T'), title, content, excerpt });
+}
+
+function presentRevision({ id, author, agent, dateGmt, isAutosave }: WrittenRevision): Item {
+  return new Item({ id, author, via: agent, date_gmt: dateGmt.replace(' ', 'T'), is_autosave: isAutosave });
 }

@@ -2,12 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { type Entry } from '../../modules/entries/entry.js';
-import { AutosavesWriter } from '../../modules/entries/write/autosaves.writer.js';
+import { REVISION_AGENT, type RevisionRow, RevisionsStore } from '../../modules/entries/revisions.store.js';
+import { autosaveSlug, AutosavesWriter } from '../../modules/entries/write/autosaves.writer.js';
 import { EntriesWriter } from '../../modules/entries/write/entries.writer.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { findEdited, unknownPost } from './nestpress.policy.js';
 
-/** Autosaves and first revisions of the entries that the console edits. */
+export interface WrittenRevision extends RevisionRow {
+  /** Name of the agent that wrote for the author; empty: the author. */
+  agent: string;
+  isAutosave: boolean;
+}
+
+/** Autosaves and revisions of the entries that the console edits. */
 @Injectable()
 export class EntryVersionsService {
   constructor(
@@ -15,6 +22,7 @@ export class EntryVersionsService {
     private readonly entries: EntriesStore,
     private readonly autosaves: AutosavesWriter,
     private readonly writer: EntriesWriter,
+    private readonly stored: RevisionsStore,
   ) {}
 
   /** The requester's own autosave, if the entry was not saved after it. */
@@ -44,6 +52,23 @@ export class EntryVersionsService {
   async storeRevision(ctx: RequestContext, id: number): Promise<void> {
     const entry = await this.edited(ctx, id);
     await this.database.transaction((tx) => this.writer.storeRevision(tx, entry.id, ctx));
+  }
+
+  /** Latest first, with the agents that wrote for their authors. */
+  async revisions(
+    ctx: RequestContext,
+    id: number,
+    part: { cursor: number | undefined; limit: number },
+  ): Promise<WrittenRevision[]> {
+    const entry = await this.edited(ctx, id);
+    const rows = await this.stored.after(entry.id, part);
+    const ids = rows.map((row) => row.id);
+    const agents = ids.length > 0 ? await this.entries.metas(ids, [REVISION_AGENT]) : undefined;
+    return rows.map((row) => ({
+      ...row,
+      agent: agents?.get(row.id)?.get(REVISION_AGENT) ?? '',
+      isAutosave: row.slug === autosaveSlug(entry.id),
+    }));
   }
 
   private async edited({ site }: RequestContext, id: number): Promise<Entry> {

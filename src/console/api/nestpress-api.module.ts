@@ -18,7 +18,7 @@ import {
   MonthsController,
 } from './editing.controller.js';
 import { EditedEntriesController } from './edited-entries.controller.js';
-import { EntryVersionsController } from './entry-versions.controller.js';
+import { EntryRevisionsController, EntryVersionsController } from './entry-versions.controller.js';
 import { EntryVersionsService } from './entry-versions.service.js';
 import { ImagesWithoutAltStore } from './images-without-alt.store.js';
 import { MediaImagesController } from './media-images.controller.js';
@@ -51,6 +51,7 @@ import { SearchMetaController } from './search-meta.controller.js';
     MenusAdminController,
     EditedEntriesController,
     EntryVersionsController,
+    EntryRevisionsController,
     SearchMetaController,
     PreviewsController,
     ApplicationPasswordsController,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { type Entry, entryColumns, readEntry } from './entry.js';
+import { Post } from '../../database/entities/index.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { allOf, fragment, isNotIn, isOneOf, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { countRows } from '../../database/reader.js';
@@ -79,7 +81,24 @@ export class RevisionsStore {
     );
     return rows.map(readEntry);
   }
+
+  /** Latest first, without contents. */
+  after(parent: number, { cursor, limit }: { cursor: number | undefined; limit: number }): Promise<RevisionRow[]> {
+    return this.db.manager.find(Post, {
+      select: { id: true, author: true, dateGmt: true, slug: true },
+      where: {
+        parent,
+        type: 'revision',
+        status: 'inherit',
+        ...(cursor !== undefined && { id: LessThan(cursor) }),
+      },
+      order: { id: 'DESC' },
+      take: limit,
+    });
+  }
 }
+
+export type RevisionRow = Pick<Post, 'id' | 'author' | 'dateGmt' | 'slug'>;
 
 type Texts = Pick<FullEntry, 'title' | 'content' | 'excerpt'>;
 export type RevisionTexts = Texts & { id: number };
@@ -92,11 +111,21 @@ interface RevisionTools {
   site: Site;
 }
 
+/** Meta of a revision: name of the agent that wrote for the author. */
+export const REVISION_AGENT = '_nestpress_agent';
+
+interface RevisionWriter {
+  /** User ID. */
+  author: number;
+  /** Name of the agent that acts for the author. */
+  agent?: string;
+}
+
 /** Stores a revision of an entry that was just changed, unless the newest revision is the same. */
 export async function saveRevision(
   tools: RevisionTools,
   entry: FullEntry,
-  authorId: number,
+  by: RevisionWriter,
   newest: RevisionTexts | undefined,
 ): Promise<void> {
   if (!tools.site.model.types.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
@@ -106,9 +135,10 @@ export async function saveRevision(
   const { title, content, excerpt, modified, modifiedGmt } = entry;
   const dates = { date: modified, dateGmt: modifiedGmt, modified, modifiedGmt };
   const slug = `${entry.id}-revision-v1`;
-  const values = { title, content, excerpt, ...dates, author: authorId, parent: entry.id, slug };
+  const values = { title, content, excerpt, ...dates, author: by.author, parent: entry.id, slug };
   const id = await insertRevision(tools, values, entry);
   await copyRevisedMeta(tools, entry, id);
+  if (by.agent !== undefined) await tools.meta.addTexts(id, REVISION_AGENT, [by.agent]);
 }
 
 /** The meta keys that revisions of a type store. */

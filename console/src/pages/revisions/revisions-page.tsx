@@ -62,6 +62,8 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
     'wp/v2/users',
     revisions.map(({ author }) => author),
   );
+  const writers = useGet<{ id: number; via: string }[]>(`nestpress/v1/entries/${entry.id}/revisions`);
+  const agents = new Map(writers.data?.data.map(({ id, via }) => [id, via]));
   const index = Math.max(
     0,
     revisions.findIndex(({ id }) => id === chosen),
@@ -95,6 +97,7 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
               <strong>{formatAgo(gmt)}</strong>
               <span class="muted small">
                 {authors.get(author) ?? ''}
+                {agents.get(id) && ` ${t.revisions.via(agents.get(id)!)}`}
                 {slug.includes('autosave') && ` · ${t.revisions.autosave}`}
               </span>
             </button>

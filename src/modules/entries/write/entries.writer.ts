@@ -116,6 +116,8 @@ export class EntriesWriter {
     work.terms.isNew(id);
     await this.metaStore.writeNew(tx, 'post', id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
     await this.attach(work, type, undefined, stored, changes);
+    // The first text of a person becomes a revision when it is changed, that of an agent at once: the revision names it.
+    if (work.principal.agent !== undefined) await this.revise(work, stored, undefined);
     return id;
   }
 
@@ -150,8 +152,7 @@ export class EntriesWriter {
       newestRevision(tx, this.database, id),
     ]);
     if (!entry) throw new EntryWriteError('gone');
-    const tools = { tx, database: this.database, meta: work.meta, permalinks: this.permalinks, site: work.site };
-    await saveRevision(tools, entry, entry.author, newest);
+    await this.revise(work, entry, newest, { author: entry.author });
   }
 
   /** Moves an entry to the trash; false if it is there already or was deleted. Its status is stored for restoring it. */
@@ -169,6 +170,17 @@ export class EntriesWriter {
     await this.save(work, entry, { status: 'trash' }, { revision });
     await this.trashComments(work, id);
     return true;
+  }
+
+  private revise(
+    work: EntryWrite,
+    entry: FullEntry,
+    newest: RevisionTexts | undefined,
+    by: Parameters<typeof saveRevision>[2] = { author: work.revisionAuthor, agent: work.principal.agent },
+  ): Promise<void> {
+    const { tx, meta, site } = work;
+    const { database, permalinks } = this;
+    return saveRevision({ tx, database, meta, permalinks, site }, entry, by, newest);
   }
 
   private async save(
@@ -213,16 +225,10 @@ export class EntriesWriter {
     changes: EntryChanges,
     revision: RevisionTexts | undefined,
   ): Promise<void> {
-    const { tx, meta, site } = work;
+    const { tx, meta } = work;
     await rememberFormerAddress(meta, type, before, entry, { days: this.profile.entries.remembersOldDates });
     await this.metaStore.write(tx, 'post', entry.id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
-    if (changes.skipsRevision) return;
-    await saveRevision(
-      { tx, database: this.database, meta, permalinks: this.permalinks, site },
-      entry,
-      work.revisionAuthor,
-      revision,
-    );
+    if (!changes.skipsRevision) await this.revise(work, entry, revision);
   }
 
   /** The changes after the hooks of the write. */
