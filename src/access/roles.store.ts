@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.js';
+import { Database, type Transaction } from '../database/database.js';
 import { OptionsStore } from '../database/options.store.js';
 import { isTruthy, PhpArray, type PhpValue, toText } from '../text/php/index.js';
 import { type CapabilityMap, type RoleDefinition, type RoleDefinitions } from './capabilities/index.js';
@@ -21,7 +21,12 @@ export class RolesStore {
   }
 
   /** Grants capabilities to a role, or takes them away. False where there is no such role. */
-  async setCapabilities(role: string, names: readonly string[], isGranted: boolean): Promise<boolean> {
+  async setCapabilities(
+    role: string,
+    names: readonly string[],
+    isGranted: boolean,
+    afterWrite?: (tx: Transaction) => Promise<void>,
+  ): Promise<boolean> {
     const option = `${this.database.tablePrefix}user_roles`;
     return this.database.transaction(async (tx) => {
       const stored = await this.options.getForUpdate(tx, option);
@@ -35,6 +40,7 @@ export class RolesStore {
       }
       definition.set('capabilities', capabilities);
       await this.options.set(tx, option, stored);
+      await afterWrite?.(tx);
       return true;
     });
   }

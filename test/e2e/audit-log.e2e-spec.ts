@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { SYSTEM } from '../../src/access/principal.js';
 import * as auditLog from '../../src/cli/commands/audit-log.command.js';
+import * as role from '../../src/cli/commands/role.command.js';
 import * as user from '../../src/cli/commands/user.command.js';
 import { AuditEntry } from '../../src/connect/audit-log/audit-entry.entity.js';
 import { AuditLogService } from '../../src/connect/audit-log/audit-log.service.js';
@@ -102,6 +103,22 @@ eachEngine((engine) => {
     expect((await list({ actor: ids.chief })).map(({ event }) => event)).toEqual(['entry.deleted', 'entry.trashed']);
   });
 
+  test('webhooks, without their secrets and URLs', async () => {
+    const { id, secret } = (await own.post('/webhooks', { url: 'https://example.com/hook?key=k' }).expect(201)).body;
+    await own.put(`/webhooks/${id}`, { enabled: false, events: ['entry.created'] }).expect(200);
+    await own.post(`/webhooks/${id}/secret`).expect(200);
+    await own.delete(`/webhooks/${id}`).expect(200);
+    const recorded = (await list()).slice(0, 4);
+    expect(recorded.map(({ event, details }) => [event, details])).toEqual([
+      ['webhook.deleted', {}],
+      ['webhook.updated', { changed: ['secret'] }],
+      ['webhook.updated', { changed: ['events', 'enabled'] }],
+      ['webhook.created', {}],
+    ]);
+    expect(recorded[3]).toMatchObject({ actor: 1, object_type: 'webhook', object_id: id, object_name: 'example.com' });
+    expect(JSON.stringify(recorded)).not.toMatch(new RegExp(`key=k|${secret.slice(6, 20)}`));
+  });
+
   test('a write that is rolled back leaves no entry', async () => {
     const [before] = await list({ per_page: 1 });
     const events = service.app.get(ContentEvents, { strict: false });
@@ -180,13 +197,18 @@ eachEngine((engine) => {
     );
     const all = await list({ per_page: 100, before: new Date(Date.now() - 60_000).toISOString() });
     expect(all).toEqual([]);
+    await own
+      .get('/audit-log')
+      .set('If-None-Match', String((await own.get('/audit-log')).headers.etag))
+      .expect(304);
+    await own.get('/audit-log', { cursor: 'x' }).expect(400);
     await own.get('/audit-log', { after: 'yesterday' }).expect(400);
     await own.get('/audit-log', { per_page: 101 }).expect(400);
   });
 
   test('the command line lists and exports it, and its own writes are in it', async () => {
     const call = async (...args: string[]) => {
-      const { code, out, err } = await callCli([auditLog, user], env, args);
+      const { code, out, err } = await callCli([auditLog, role, user], env, args);
       expect({ code, err }).toEqual({ code: 0, err: '' });
       return out;
     };
@@ -194,6 +216,14 @@ eachEngine((engine) => {
     expect(JSON.parse(await call('audit-log', 'list', '--event', 'user.updated', '--limit', '1', '--json'))).toEqual([
       expect.objectContaining({ actor: 0, via: 'command line', object_name: 'other' }),
     ]);
+    await call('role', 'grant', 'author', 'edit_tomes');
+    await call('role', 'revoke', 'author', 'edit_tomes');
+    expect((await list({ event: 'role.updated' })).map(({ via, object_name: role, details }) => [via, role, details]))
+      // Latest first.
+      .toEqual([
+        ['command line', 'author', { revoked: ['edit_tomes'] }],
+        ['command line', 'author', { granted: ['edit_tomes'] }],
+      ]);
     const lines = (await call('audit-log', 'export')).trim().split('\n');
     const count = await service.app.get(Database).manager.count(AuditEntry);
     expect(lines.map((line) => (JSON.parse(line) as Entry).id)).toHaveLength(count);

@@ -1,6 +1,10 @@
 import { type Command } from 'commander';
 import { type RolesStore } from '../../access/roles.store.js';
+import { type operatorLog } from '../../connect/audit-log/audit-log.store.js';
+import { type Transaction } from '../../database/database.js';
 import { type Cli, textTable } from '../cli.js';
+
+type OperatorLog = Awaited<ReturnType<typeof operatorLog>>;
 
 const CAPABILITY = /^[a-z0-9_-]+$/;
 const ADMINISTRATOR = 'administrator';
@@ -9,15 +13,16 @@ export function register(program: Command, cli: Cli): void {
   const group = program.command('role').description('roles and their capabilities');
 
   /** Without the application, which does not start while a declaration requires a capability that no role has. */
-  const withRoles = async <T>(work: (roles: RolesStore) => Promise<T>): Promise<T> => {
+  const withRoles = async <T>(work: (roles: RolesStore, log: OperatorLog) => Promise<T>): Promise<T> => {
     const { assertSiteExists } = await import('../cli-context.js');
     const { RolesStore } = await import('../../access/roles.store.js');
     const { OptionsStore } = await import('../../database/options.store.js');
+    const { operatorLog } = await import('../../connect/audit-log/audit-log.store.js');
     const { openConfiguredDatabase } = await import('../../platform/start/prepare-database.js');
     await assertSiteExists(cli.config());
     const database = await openConfiguredDatabase(cli.config());
     try {
-      return await work(new RolesStore(database, new OptionsStore(database)));
+      return await work(new RolesStore(database, new OptionsStore(database)), await operatorLog(database));
     } finally {
       await database.close();
     }
@@ -54,15 +59,15 @@ export function register(program: Command, cli: Cli): void {
           );
         if (verb === 'revoke' && role === ADMINISTRATOR && capabilities.includes('manage_options'))
           cli.fail('Without manage_options no user could administer the site.');
-        await withRoles(async (roles) => {
-          if (!(await roles.setCapabilities(role, capabilities, verb === 'grant')))
+        const outcome = verb === 'grant' ? 'granted' : 'revoked';
+        await withRoles(async (roles, log) => {
+          const facts = { objectType: 'role', objectId: 0, objectName: role, details: { [outcome]: capabilities } };
+          const afterWrite = async (tx: Transaction) => log?.(tx, 'role.updated', facts);
+          if (!(await roles.setCapabilities(role, capabilities, verb === 'grant', afterWrite)))
             cli.fail(unknownRole(role, await readRoles(roles)));
         });
-        const outcome = verb === 'grant' ? 'now has' : 'no longer has';
-        cli.print(
-          { role, [verb === 'grant' ? 'granted' : 'revoked']: capabilities },
-          `${role} ${outcome}: ${capabilities.join(', ')}.`,
-        );
+        const has = verb === 'grant' ? 'now has' : 'no longer has';
+        cli.print({ role, [outcome]: capabilities }, `${role} ${has}: ${capabilities.join(', ')}.`);
       });
   change('grant', 'gives capabilities to a role, for example those of a declared content type');
   change('revoke', 'takes capabilities away from a role');

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { SYSTEM } from '../../access/principal.js';
 import { type DeliveryState, type Webhook, type WebhookDelivery } from '../../connect/webhooks/webhook.entity.js';
 import { type Cli, textTable, wholeNumber } from '../cli.js';
 
@@ -49,7 +50,7 @@ export function register(program: Command, cli: Cli): void {
       const webhook = await (
         await webhooks()
       )
-        .create({ url, name, events, types, isEnabled: true }, { isPrivate })
+        .create({ url, name, events, types, isEnabled: true }, SYSTEM, { isPrivate })
         .catch((error: unknown) => cli.fail(reasonOf(error)));
       const { presentWebhook } = await fields();
       cli.print(
@@ -68,7 +69,7 @@ export function register(program: Command, cli: Cli): void {
       .argument('<id>', 'number of the webhook', id)
       .action(async (webhook: number) => {
         const service = await webhooks();
-        await service.update(webhook, { isEnabled }).catch((error: unknown) => cli.fail(reasonOf(error)));
+        await service.update(webhook, { isEnabled }, SYSTEM).catch((error: unknown) => cli.fail(reasonOf(error)));
         cli.print({ id: webhook, enabled: isEnabled }, `${done} webhook ${webhook}.`);
       });
 
@@ -78,7 +79,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<id>', 'number of the webhook', id)
     .action(async (webhook: number) => {
       const service = await webhooks();
-      await service.delete(webhook).catch((error: unknown) => cli.fail(reasonOf(error)));
+      await service.delete(webhook, SYSTEM).catch((error: unknown) => cli.fail(reasonOf(error)));
       cli.print({ deleted: webhook }, `Deleted webhook ${webhook}.`);
     });
 
@@ -88,7 +89,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<id>', 'number of the webhook', id)
     .action(async (webhook: number) => {
       const service = await webhooks();
-      const { secret } = await service.rotate(webhook).catch((error: unknown) => cli.fail(reasonOf(error)));
+      const { secret } = await service.rotate(webhook, SYSTEM).catch((error: unknown) => cli.fail(reasonOf(error)));
       cli.print({ id: webhook, secret }, secret);
     });
 

@@ -32,7 +32,7 @@ export class AuditEntry {
   @TableColumn('varchar(45)', { default: '' })
   address!: string;
 
-  /** Content type, taxonomy, `comment`, `user` or `settings`. */
+  /** Content type, taxonomy, `comment`, `user`, `role`, `webhook` or `settings`. */
   @TableColumn('varchar(64)', { name: 'object_type', default: '' })
   objectType!: string;
 

@@ -1,8 +1,8 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
-import { queryText } from '../../rest/response/paging.js';
-import { Item, Reply } from '../../rest/response/reply.js';
+import { CURSOR_ARG, cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
+import { Item, type Reply, type WireReply } from '../../rest/response/reply.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { parseRestDate } from '../../text/dates.js';
 import { ConnectPolicy } from '../connect.policy.js';
@@ -14,11 +14,11 @@ const BASE = '/audit-log';
 const MANAGE = can(ConnectPolicy, 'manage');
 
 class ListAuditEntriesDto {
-  @Arg({ type: 'integer', minimum: 1, description: 'Limit to entries before the one with this ID.' })
-  cursor?: number;
-
   @Arg({ type: 'integer', default: 50, minimum: 1, maximum: 100, description: 'Maximum number of entries to read.' })
   per_page!: number;
+
+  @Arg(CURSOR_ARG)
+  cursor?: string;
 
   @Arg({ type: 'string', maxLength: 64, description: 'Limit to this event, such as user.updated.' })
   event?: string;
@@ -42,20 +42,19 @@ export class AuditLogController {
   constructor(private readonly log: AuditLogService) {}
 
   @Route({ methods: READABLE, args: ListAuditEntriesDto, can: MANAGE })
-  async list(@Ctx() { request, site }: RequestContext, @Args() args: ListAuditEntriesDto): Promise<Reply> {
-    const { cursor, per_page: limit, event, actor, after, before } = args;
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListAuditEntriesDto): Promise<Reply | WireReply> {
+    const { cursor = '', per_page: limit, event, actor, after, before } = args;
+    const id = readCursor(cursor);
     const entries = await this.log.find({
-      limit,
-      ...(cursor !== undefined && { before: cursor }),
+      limit: limit + 1,
+      ...(id !== undefined && { before: id }),
       ...(event !== undefined && { event }),
       ...(actor !== undefined && { actor }),
       ...(after !== undefined && { from: timeOf(after) }),
       ...(before !== undefined && { until: timeOf(before) }),
     });
-    const last = entries.at(-1);
-    const isLast = entries.length < limit || last === undefined;
-    const next = isLast ? '' : site.rest(`/${NAMESPACE}${BASE}`, queryText({ ...request.query, cursor: last.id }));
-    return new Reply(entries.map(presentAuditEntry), 200, isLast ? {} : { Link: `<${next}>; rel="next"` });
+    const items = entries.map(presentAuditEntry);
+    return unlessKnown(ctx, cursorReply(ctx, `/${NAMESPACE}${BASE}`, items, { limit, args }));
   }
 }
 

@@ -11,7 +11,7 @@ export const AUDIT_ENTRY = new ResourceFields('audit-entry', {
   actor_login: text('Login of the user who acted.'),
   via: text('Agent or application password that acted for the user; empty: the user.'),
   address: text('Address of the client; empty if there was no request.'),
-  object_type: text('Content type, taxonomy, comment, user or settings.'),
+  object_type: text('Content type, taxonomy, comment, user, role, webhook or settings.'),
   object_id: integer('ID of what the event is about.'),
   object_name: text('Title, name or login of what the event is about.'),
   details: {

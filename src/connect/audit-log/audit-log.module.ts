@@ -11,5 +11,6 @@ import { AuditLogStore } from './audit-log.store.js';
   imports: [DatabaseModule.forFeature([AuditEntry], [CreateAuditLog1763380000000])],
   controllers: [AuditLogController, AuditLogRetentionController],
   providers: [ConnectPolicy, AuditLogStore, AuditLogService],
+  exports: [AuditLogService],
 })
 export class AuditLogModule {}

@@ -12,7 +12,7 @@ import { type ContentEvent, type ContentEventName } from '../../extend/events.js
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { type AuditEntry } from './audit-entry.entity.js';
-import { type AuditQuery, AuditLogStore, type NewAuditEntry, wallClock } from './audit-log.store.js';
+import { type AuditFacts, AuditLogStore, type AuditQuery, COMMAND_LINE, wallClock } from './audit-log.store.js';
 
 const CLEAN_UP = 'audit-log.clean-up';
 const DAY_MS = 24 * 3_600_000;
@@ -138,11 +138,12 @@ export class AuditLogService implements EventOutbox, OnModuleInit, BeforeApplica
     this.pending.add(work);
   }
 
-  private async add(
+  /** In the transaction of the change. */
+  async add(
     tx: Transaction,
     event: string,
     principal: EventPrincipal,
-    { details, ...object }: Facts,
+    { details, ...object }: AuditFacts,
   ): Promise<void> {
     await this.rows.add(tx, {
       event,
@@ -160,7 +161,7 @@ export class AuditLogService implements EventOutbox, OnModuleInit, BeforeApplica
     if (agent !== undefined) return agent;
     if (applicationPassword !== undefined)
       return (await this.passwords.find(id, applicationPassword))?.name ?? applicationPassword;
-    return id === 0 && address === undefined && !this.config.background ? 'command line' : '';
+    return id === 0 && address === undefined && !this.config.background ? COMMAND_LINE : '';
   }
 
   /** Once a day in each process that writes entries. */
@@ -173,12 +174,8 @@ export class AuditLogService implements EventOutbox, OnModuleInit, BeforeApplica
   }
 }
 
-type Facts = Pick<NewAuditEntry, 'objectType' | 'objectId' | 'objectName'> & {
-  details: Readonly<Record<string, unknown>>;
-};
-
 /** The object of an event, and what is worth knowing of the change. */
-function factsOf(event: ContentEvent): Facts {
+function factsOf(event: ContentEvent): AuditFacts {
   if ('settings' in event) {
     const settings = event.settings.slice(0, MAX_NAMES);
     return { objectType: 'settings', objectId: 0, objectName: '', details: { settings } };

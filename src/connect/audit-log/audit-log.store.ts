@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { And, LessThan, MoreThanOrEqual } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
+import { tableOf } from '../../database/entities/index.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
 export interface AuditQuery {
@@ -45,6 +46,25 @@ export class AuditLogStore {
   async deleteBefore(time: number): Promise<void> {
     await this.database.transaction((tx) => tx.manager.delete(AuditEntry, { createdAt: LessThan(time) }));
   }
+}
+
+/** What an event is about, and what is worth knowing of the change. */
+export type AuditFacts = Pick<NewAuditEntry, 'objectType' | 'objectId' | 'objectName'> & {
+  details: Readonly<Record<string, unknown>>;
+};
+
+export const COMMAND_LINE = 'command line';
+
+/** The log for commands that run without the application. Undefined on a site that never had nestpress/v1. */
+export async function operatorLog(
+  database: Database,
+): Promise<((tx: Transaction, event: string, facts: AuditFacts) => Promise<void>) | undefined> {
+  const table = database.tablePrefix + tableOf(AuditEntry).name;
+  if (!(await database.existingTables()).includes(table)) return undefined;
+  const rows = new AuditLogStore(database);
+  const by = { actor: 0, actorLogin: '', via: COMMAND_LINE, address: '' };
+  return (tx, event, { details, ...object }) =>
+    rows.add(tx, { event, ...by, ...object, details: JSON.stringify(details) });
 }
 
 /** To the length of the columns, without half a character at the end. */

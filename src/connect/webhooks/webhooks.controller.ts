@@ -32,8 +32,11 @@ export class WebhooksController {
   }
 
   @Route({ methods: CREATABLE, args: CreateWebhookDto, can: MANAGE })
-  async create(@Args() { enabled: isEnabled, ...values }: CreateWebhookDto): Promise<Reply> {
-    const webhook = await this.webhooks.create({ ...values, isEnabled });
+  async create(
+    @Ctx() { principal }: RequestContext,
+    @Args() { enabled: isEnabled, ...values }: CreateWebhookDto,
+  ): Promise<Reply> {
+    const webhook = await this.webhooks.create({ ...values, isEnabled }, principal);
     return new Reply(presentWebhook(webhook, { withSecret: true }), 201);
   }
 
@@ -43,19 +46,22 @@ export class WebhooksController {
   }
 
   @Route({ methods: EDITABLE, path: ITEM, args: UpdateWebhookDto, can: MANAGE })
-  async update(@Args() { id, enabled: isEnabled, ...values }: UpdateWebhookDto): Promise<Item> {
-    return presentWebhook(await this.webhooks.update(id, { ...values, isEnabled }));
+  async update(
+    @Ctx() { principal }: RequestContext,
+    @Args() { id, enabled: isEnabled, ...values }: UpdateWebhookDto,
+  ): Promise<Item> {
+    return presentWebhook(await this.webhooks.update(id, { ...values, isEnabled }, principal));
   }
 
   @Route({ methods: DELETABLE, path: ITEM, args: WebhookIdDto, can: MANAGE })
-  async delete(@Args() { id }: WebhookIdDto): Promise<JsonValue> {
-    return { deleted: true, previous: presentWebhook(await this.webhooks.delete(id)).members };
+  async delete(@Ctx() { principal }: RequestContext, @Args() { id }: WebhookIdDto): Promise<JsonValue> {
+    return { deleted: true, previous: presentWebhook(await this.webhooks.delete(id, principal)).members };
   }
 
   /** Rotates the secret. */
   @Route({ methods: CREATABLE, path: `${ITEM}/secret`, args: WebhookIdDto, can: MANAGE })
-  async rotate(@Args() { id }: WebhookIdDto): Promise<Item> {
-    return presentWebhook(await this.webhooks.rotate(id), { withSecret: true });
+  async rotate(@Ctx() { principal }: RequestContext, @Args() { id }: WebhookIdDto): Promise<Item> {
+    return presentWebhook(await this.webhooks.rotate(id, principal), { withSecret: true });
   }
 }
 

@@ -5,6 +5,7 @@ import { type Finding, ok, warn } from '../../platform/diagnostics/finding.js';
 import { HealthModule } from '../../platform/health/health.module.js';
 import { OutboundClient } from '../../platform/outbound/outbound.client.js';
 import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS } from '../../platform/outbound/outbound-options.js';
+import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { ConnectPolicy } from '../connect.policy.js';
 import { CreateWebhooks1763350000000, Webhook, WebhookDelivery } from './webhook.entity.js';
 import { WebhookDirectory } from './webhook-directory.service.js';
@@ -18,7 +19,11 @@ const TIMEOUT_MS = 10_000;
 
 /** Messages about events of the site to other services. */
 @Module({
-  imports: [DatabaseModule.forFeature([Webhook, WebhookDelivery], [CreateWebhooks1763350000000]), HealthModule],
+  imports: [
+    DatabaseModule.forFeature([Webhook, WebhookDelivery], [CreateWebhooks1763350000000]),
+    HealthModule,
+    AuditLogModule,
+  ],
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: [
     // Redirects are not followed: a message goes to the URL that was configured.

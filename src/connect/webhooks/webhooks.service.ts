@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Principal } from '../../access/principal.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { ContentEvents, type EventOutbox } from '../../extend/content-events.service.js';
 import { CONTENT_EVENTS, type ContentEvent, type ContentEventName } from '../../extend/events.js';
@@ -7,6 +8,7 @@ import { invalidParams } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { cleanTextField } from '../../text/clean.js';
+import { AuditLogService } from '../audit-log/audit-log.service.js';
 import { type DeliveryState, type Webhook, type WebhookDelivery } from './webhook.entity.js';
 import { listOf, WebhookDirectory } from './webhook-directory.service.js';
 import { TEST_EVENT, WebhookSenderService } from './webhook-sender.service.js';
@@ -41,6 +43,7 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
     private readonly sender: WebhookSenderService,
     private readonly events: ContentEvents,
     private readonly model: ContentModel,
+    private readonly audit: AuditLogService,
   ) {}
 
   onModuleInit(): void {
@@ -74,43 +77,57 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
   }
 
   /** `isPrivate`: also for addresses that are not public, which only the operator of the service may allow. */
-  async create(values: WebhookValues, { isPrivate = false } = {}): Promise<Webhook> {
+  async create(values: WebhookValues, by: Principal, { isPrivate = false } = {}): Promise<Webhook> {
     const columns = this.columnsOf(values, isPrivate);
     const id = await this.database.transaction(async (tx) => {
       if ((await this.rows.count(tx)) >= MAX_WEBHOOKS) throw tooManyWebhooks();
       await this.sender.startCleanUp(tx);
-      return this.rows.add(tx, { ...columns, isPrivate: Number(isPrivate), secret: newSecret() });
+      const added = await this.rows.add(tx, { ...columns, isPrivate: Number(isPrivate), secret: newSecret() });
+      await this.log(tx, 'created', by, { id: added, name: values.name, url: values.url });
+      return added;
     });
     await this.directory.load();
     return this.find(id);
   }
 
-  async update(id: number, values: Partial<WebhookValues>): Promise<Webhook> {
-    const { isPrivate } = await this.find(id);
+  async update(id: number, values: Partial<WebhookValues>, by: Principal): Promise<Webhook> {
+    const webhook = await this.find(id);
+    const isPrivate = webhook.isPrivate;
     // A private address is for the URL that the operator named.
     const isElsewhere = values.url !== undefined && isPrivate === 1;
     const columns = this.columnsOf(values, isPrivate === 1 && !isElsewhere);
-    await this.rows.update(id, {
-      ...columns,
-      ...(isElsewhere && { isPrivate: 0 }),
-      ...(values.isEnabled !== undefined && { disabledBecause: '' }),
-    });
+    const changed = Object.keys(columns).map((name) => (name === 'isEnabled' ? 'enabled' : name));
+    if (changed.length > 0)
+      await this.database.transaction(async (tx) => {
+        await this.rows.update(tx, id, {
+          ...columns,
+          ...(isElsewhere && { isPrivate: 0 }),
+          ...(values.isEnabled !== undefined && { disabledBecause: '' }),
+        });
+        await this.log(tx, 'updated', by, webhook, { changed });
+      });
     await this.directory.load();
     return this.find(id);
   }
 
-  async delete(id: number): Promise<Webhook> {
+  async delete(id: number, by: Principal): Promise<Webhook> {
     const webhook = await this.find(id);
-    await this.rows.delete(id);
+    await this.database.transaction(async (tx) => {
+      await this.rows.delete(tx, id);
+      await this.log(tx, 'deleted', by, webhook);
+    });
     await this.directory.load();
     return webhook;
   }
 
   /** A new secret; both sign until the receiver has had a day to learn it. */
-  async rotate(id: number): Promise<Webhook> {
-    const { secret } = await this.find(id);
+  async rotate(id: number, by: Principal): Promise<Webhook> {
+    const webhook = await this.find(id);
     const formerUntil = Date.now() + ROTATION_MS;
-    await this.rows.update(id, { secret: newSecret(), formerSecret: secret, formerUntil });
+    await this.database.transaction(async (tx) => {
+      await this.rows.update(tx, id, { secret: newSecret(), formerSecret: webhook.secret, formerUntil });
+      await this.log(tx, 'updated', by, webhook, { changed: ['secret'] });
+    });
     return this.find(id);
   }
 
@@ -148,6 +165,18 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
   async replay(webhook: number, id: number): Promise<WebhookDelivery> {
     await this.sender.replay(await this.findDelivery(webhook, id));
     return this.findDelivery(webhook, id);
+  }
+
+  /** In the audit log. A URL may contain secrets: a webhook without a name is known by its host. */
+  private log(
+    tx: Transaction,
+    what: 'created' | 'updated' | 'deleted',
+    by: Principal,
+    { id, name, url }: Pick<Webhook, 'id' | 'name' | 'url'>,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    const objectName = cleanTextField(name) || new URL(url).host;
+    return this.audit.add(tx, `webhook.${what}`, by, { objectType: 'webhook', objectId: id, objectName, details });
   }
 
   private columnsOf({ url, name, events, types, isEnabled }: Partial<WebhookValues>, isPrivate: boolean) {

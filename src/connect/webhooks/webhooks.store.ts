@@ -47,16 +47,13 @@ export class WebhooksStore {
     return (await tx.insert(Webhook, { ...webhook, createdAt: Date.now() })).insertId;
   }
 
-  async update(id: number, changes: Partial<Webhook>): Promise<void> {
-    if (Object.keys(changes).length > 0)
-      await this.database.transaction((tx) => tx.manager.update(Webhook, { id }, changes));
+  async update(tx: Transaction, id: number, changes: Partial<Webhook>): Promise<void> {
+    await tx.manager.update(Webhook, { id }, changes);
   }
 
-  delete(id: number): Promise<void> {
-    return this.database.transaction(async (tx) => {
-      await tx.manager.delete(WebhookDelivery, { webhook: id });
-      await tx.manager.delete(Webhook, { id });
-    });
+  async delete(tx: Transaction, id: number): Promise<void> {
+    await tx.manager.delete(WebhookDelivery, { webhook: id });
+    await tx.manager.delete(Webhook, { id });
   }
 
   async addDelivery(
