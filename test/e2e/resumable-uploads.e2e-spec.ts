@@ -1,18 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import request from 'supertest';
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
 import { ResumableUpload } from '../../src/connect/uploads/resumable-upload.entity.js';
 import { Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
+import { Job } from '../../src/platform/jobs/job.entity.js';
+import { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf, createUsers, type Login, PASSWORD } from '../support/clients.js';
+import { createMysqlDatabase } from '../support/databases.js';
+import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/s3-server.js';
+import { until } from '../support/until.js';
 
 const PATH = '/nestpress/v1/uploads';
 const CHUNK = 64 * 1024;
+
+type Agent = ReturnType<typeof request>;
 
 eachEngine((engine) => {
   describe('resumable uploads', () => {
@@ -220,12 +229,83 @@ eachEngine((engine) => {
       await uploads('chief').get(`${PATH}/${id}`).expect(404);
     });
 
+    test('the daily job deletes the bytes and rows of expired uploads', async () => {
+      const url = await begin(picture, 'forgotten.png');
+      const id = idOf(url);
+      await database.transaction(async (tx) => {
+        await tx.manager.update(ResumableUpload, { id }, { createdAt: 1 });
+        await tx.manager.update(Job, { kind: 'uploads.clean-up' }, { runAt: 0 });
+      });
+      await service.app.get(JobsService, { strict: false }).runDue();
+      await until(async () => !(await database.manager.existsBy(ResumableUpload, { id })));
+      expect(readdirSync(folder)).not.toContain(id);
+    });
+
     test('bytes that are not on disk are sent again', async () => {
       const url = await begin(picture, 'lost.png');
       truncateSync(join(folder, idOf(url)), 1000);
       expect((await uploads('writer').get(`${PATH}/${idOf(url)}`)).body.offset).toBe(1000);
       expect((await send(picture, {}, { uploadUrl: url })).media).toMatch(/media\/\d+$/);
       expect(readdirSync(folder)).not.toContain(idOf(url));
+    });
+  });
+
+  describe('resumable uploads with a bucket', () => {
+    let s3: S3Server;
+    let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
+    const folder = mkdtempSync(join(tmpdir(), 'nestpress-bucket-'));
+    const machines: TestApp[] = [];
+
+    beforeAll(async () => {
+      s3 = await startS3Server();
+      place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+      const { accessKey, secretKey, region } = S3_CREDENTIALS;
+      const bucket = s3.endpoint.replace('//', `//${accessKey}:${secretKey}@`);
+      for (const name of ['one', 'two']) {
+        const machine = await startTestApp({
+          ...WEB,
+          DATA_DIR: folder,
+          UPLOADS_DIR: join(folder, name),
+          S3_URL: `${bucket}/media?region=${region}`,
+          ...(place && { DATABASE_URL: place.url }),
+        });
+        machines.push(machine);
+      }
+    });
+    afterAll(async () => {
+      for (const machine of machines) await machine.close();
+      await place?.drop();
+      await s3.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test('another machine continues the upload, and nothing is left of its parts', async () => {
+      const [one, two] = machines.map((machine) => request(machine.server)) as [Agent, Agent];
+      const file = Buffer.alloc(300_000, 'a');
+      const tus = { 'tus-resumable': '1.0.0' };
+      const part = { ...tus, 'content-type': 'application/offset+octet-stream' };
+      const created = await one
+        .post(`/wp-json${PATH}`)
+        .auth(ADMIN.user, ADMIN.password)
+        .set({ ...tus, 'upload-length': String(file.length), 'upload-metadata': `filename ${btoa('far.txt')}` })
+        .expect(201);
+      const path = created.headers.location!;
+      const patch = (agent: Agent, from: number, to: number) =>
+        agent
+          .patch(path)
+          .auth(ADMIN.user, ADMIN.password)
+          .set({ ...part, 'upload-offset': String(from) })
+          .send(file.subarray(from, to));
+      await patch(one, 0, 100_000).expect(204);
+      expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^\/media\/\.nestpress-uploads\/\w{32}\/0$/)]);
+      const { headers } = await two.head(path).auth(ADMIN.user, ADMIN.password).set(tus).expect(200);
+      expect(headers['upload-offset']).toBe('100000');
+      await patch(two, 100_000, 200_000).expect(204);
+      await patch(one, 100_000, 200_000).expect(409);
+      const done = await patch(one, 200_000, 300_000).expect(204);
+      const { body } = await two.get(new URL(done.headers.location!).pathname).expect(200);
+      expect(body).toMatchObject({ mime_type: 'text/plain' });
+      expect([...s3.objects]).toEqual([[expect.stringMatching(/\/far\.txt$/), file]]);
     });
   });
 });

@@ -1,14 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
 import { type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Server, type Upload } from '@tus/server';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { LIFETIME_MS, UploadsStore } from './uploads.store.js';
+import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
+import { UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { BucketUploadBytes } from './bucket-upload-bytes.js';
+import { LocalUploadBytes, type UploadBytes } from './upload-bytes.js';
+import { UploadsStore } from './uploads.store.js';
 
-/** Inside the uploads folder. The name starts with a dot: never served, not part of backups. */
-const FOLDER = '.nestpress-uploads';
 /** The length is known when an upload starts, because of the quota. */
 export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 /** Headers of the protocol; those of other layers do not concern it. */
@@ -24,14 +23,16 @@ export interface TusRequest {
 /** The bytes of unfinished uploads, which the packages of tus read and write. Rows of the database describe them. */
 @Injectable()
 export class TusFilesService {
-  private readonly folder: string;
+  private readonly bytes: UploadBytes;
   private server?: Promise<Server>;
 
   constructor(
     private readonly rows: UploadsStore,
-    @Inject(CONFIG) { uploadsDir }: Config,
+    storage: UploadStorage,
+    inbox: UploadInbox,
+    @Inject(CONFIG) { uploadsDir, s3 }: Config,
   ) {
-    this.folder = join(uploadsDir, FOLDER);
+    this.bytes = s3 ? new BucketUploadBytes(storage, inbox) : new LocalUploadBytes(uploadsDir);
   }
 
   async handle({ method, id, headers, body }: TusRequest): Promise<{ status: number; text: string }> {
@@ -56,37 +57,21 @@ export class TusFilesService {
   }
 
   read(id: string): AsyncIterable<Uint8Array> {
-    return createReadStream(join(this.folder, id));
+    return this.bytes.read(id);
   }
 
-  /** Number of received bytes; 0 if there is no file. */
-  async size(id: string): Promise<number> {
-    return stat(join(this.folder, id)).then(
-      ({ size }) => size,
-      () => 0,
-    );
+  /** Number of received bytes; 0 if there are none. */
+  size(id: string): Promise<number> {
+    return this.bytes.size(id);
   }
 
-  async delete(id: string): Promise<void> {
-    await rm(join(this.folder, id), { force: true });
+  delete(id: string): Promise<void> {
+    return this.bytes.delete(id);
   }
 
   private async open(): Promise<Server> {
-    const [{ Server: TusServer }, { FileStore }] = await Promise.all([
-      import('@tus/server'),
-      import('@tus/file-store'),
-    ]);
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const datastore = new FileStore({
-      directory: this.folder,
-      expirationPeriodInMilliseconds: LIFETIME_MS,
-      configstore: {
-        get: (id) => this.describe(id),
-        // The row is written before the file is created, and deleted after it.
-        set: () => Promise.resolve(),
-        delete: () => Promise.resolve(),
-      },
-    });
+    const { Server: TusServer } = await import('@tus/server');
+    const datastore = await this.bytes.open((id) => this.describe(id));
     datastore.extensions = EXTENSIONS;
     return new TusServer({
       path: '/uploads',

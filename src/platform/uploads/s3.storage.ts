@@ -4,7 +4,13 @@ import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { type ByteRange, type StoredFile, UploadStorage, checkUploadPath } from './upload-storage.js';
+import {
+  type ByteRange,
+  type StoredFile,
+  UNFINISHED_FOLDER,
+  UploadStorage,
+  checkUploadPath,
+} from './upload-storage.js';
 
 export interface S3Options {
   region: string;
@@ -157,7 +163,7 @@ export class S3Storage extends UploadStorage {
 
   private async send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     const { endpoint, bucket, prefix } = this.options;
-    const key = [bucket, prefix, checkUploadPath(path)].filter(Boolean).join('/');
+    const key = [bucket, prefix, checkObjectPath(path)].filter(Boolean).join('/');
     const url = `${endpoint.replace(/\/$/, '')}/${encodePath(key)}${options.query ?? ''}`;
     const body = typeof options.body === 'string' ? Buffer.from(options.body) : options.body;
     const hash = Buffer.from(await subtle.digest('SHA-256', body ?? Buffer.alloc(0))).toString('hex');
@@ -181,6 +187,12 @@ export class S3Storage extends UploadStorage {
       clearTimeout(timer);
     }
   }
+}
+
+/** Parts of unfinished uploads are in the bucket, too. */
+function checkObjectPath(path: string): string {
+  checkUploadPath(path.startsWith(`${UNFINISHED_FOLDER}/`) ? path.slice(UNFINISHED_FOLDER.length + 1) : path);
+  return path;
 }
 
 async function readPart(file: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -44,6 +44,9 @@ export function isUploadPath(path: string): boolean {
   return path.split('/').every((part) => part !== '' && !part.startsWith('.'));
 }
 
+/** Folder of unfinished uploads: never served, not part of backups. */
+export const UNFINISHED_FOLDER = '.nestpress-uploads';
+
 export function checkUploadPath(path: string): string {
   if (!isUploadPath(path)) throw new Error(`Not a path of the uploads folder: ${JSON.stringify(path)}`);
   return path;
