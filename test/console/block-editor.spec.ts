@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import sharp from 'sharp';
 import { ADMIN } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { type ConsoleSite, consoleSite, signIn } from '../support/console-browser.js';
@@ -194,6 +195,34 @@ withProgram(CHROMIUM, (chromium) => {
         [expect.stringContaining('nestpress-mark')],
       );
       expect(loadedIn).toBeLessThan(FIRST_LOAD_MS);
+    });
+
+    test('sends a large file in parts and shows the progress', async () => {
+      const { page, failed } = await openEditor(site, 'posts/new');
+      const parts: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/nestpress/v1/uploads/')) parts.push(request.method());
+      });
+      await titleOf(page).fill('A large picture');
+      await titleOf(page).press('Enter');
+      await page.keyboard.type('/Image');
+      await page.getByRole('option', { name: 'Image', exact: true }).waitFor();
+      await page.keyboard.press('Enter');
+      const image = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#4a7ebb' } });
+      const buffer = await image.png({ compressionLevel: 0 }).toBuffer();
+      const progress = page.getByText(/^Uploading large\.png: \d+ %$/).first();
+      const [, saved] = await Promise.all([
+        progress.waitFor(),
+        page.waitForResponse((response) => /\/wp\/v2\/media\/\d+\?/.test(response.url())),
+        canvasOf(page)
+          .locator('[data-type="core/image"] input[type=file]')
+          .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer }),
+      ]);
+      await canvasOf(page).locator('[data-type="core/image"] img[src*="/large.png"]').waitFor();
+      expect(await saved.json()).toMatchObject({ mime_type: 'image/png', post: expect.any(Number) });
+      expect(parts).toContain('PATCH');
+      expect(await progress.count()).toBe(0);
+      expect(failed).toEqual([]);
     });
 
     test('opens after signing in, saves an autosave, the permalink and preferences, and restores a revision', async () => {

@@ -7,6 +7,7 @@ import { store as preferencesStore } from '@wordpress/preferences';
 import { provideClassicBlock } from './classic-block';
 import { addConsoleLinks } from './console-links';
 import { createPersistenceLayer, type Preferences } from './preferences';
+import { createLargeUploadMiddleware } from './large-uploads';
 import { INDEX, ME, type Preloaded, preloadedBody } from './preload';
 import { type EditedEntry, type Session } from './service';
 import { createSessionMiddleware } from './session-middleware';
@@ -25,6 +26,8 @@ export async function startEditor({ entry, session, preloaded, restUrl }: Start)
   apiFetch.use(apiFetch.createRootURLMiddleware(restUrl));
   apiFetch.use(nonceMiddleware);
   apiFetch.use(apiFetch.mediaUploadMiddleware);
+  const nonce = () => nonceMiddleware.nonce;
+  apiFetch.use(createLargeUploadMiddleware({ restUrl, userId: session.user_id ?? 0, nonce }));
   apiFetch.use(apiFetch.createPreloadingMiddleware(preloaded));
   apiFetch.use(createSessionMiddleware((nonce) => (nonceMiddleware.nonce = nonce)));
   setLocaleData({ '': { lang: session.site.language } });
