@@ -7,7 +7,7 @@ import { CURRENT_CONTENT } from './current-content.js';
 export const C: Profile = {
   ...A,
   name: 'C',
-  namespaces: ['oembed/1.0', 'wp/v2', 'wp-block-editor/v1'],
+  namespaces: ['oembed/1.0', 'wp/v2', 'wp-block-editor/v1', 'wp-abilities/v1'],
   unlistedNamespaces: [],
   extensions: [
     'block-data',

@@ -6,9 +6,14 @@ import { McpSettingsController } from './mcp-settings.controller.js';
 import { McpSettingsService } from './mcp-settings.service.js';
 import { McpController } from './mcp.controller.js';
 
+/** What agents may do, whichever protocol they speak. */
+@Module({ providers: [McpSettingsService, AgentToolsService], exports: [McpSettingsService, AgentToolsService] })
+export class McpToolsModule {}
+
 /** Agents that read and write content, by the Model Context Protocol. */
 @Module({
+  imports: [McpToolsModule],
   controllers: [McpController, McpSettingsController],
-  providers: [ConnectPolicy, McpSettingsService, AgentToolsService, McpServerService],
+  providers: [ConnectPolicy, McpServerService],
 })
 export class McpModule {}

@@ -37,7 +37,7 @@ export class Links {
     const shortened: Record<string, unknown> = {};
     for (const [relation, links] of this.relations) {
       const own = shorten(relation);
-      (own.startsWith('wp:') ? shortened : plain)[own] = links.map(linkJson);
+      (own === relation ? plain : shortened)[own] = links.map(linkJson);
     }
     return Object.keys(shortened).length > 0 ? { ...plain, ...shortened, curies: CURIES } : plain;
   }
