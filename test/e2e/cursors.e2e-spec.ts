@@ -3,6 +3,7 @@ import request from 'supertest';
 import { ChangeFeedStore } from '../../src/connect/changes/change-feed.store.js';
 import { Webhook, WebhookDelivery } from '../../src/connect/webhooks/webhook.entity.js';
 import { Database } from '../../src/database/database.js';
+import { Post } from '../../src/database/entities/index.js';
 import { FormSubmission } from '../../src/modules/forms/submission/submission.entities.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 
@@ -39,6 +40,13 @@ eachEngine((engine) => {
         })),
       ),
     );
+
+  const addImages = (count: number) =>
+    db.transaction(async (tx) => {
+      const image = { author: 1, type: 'attachment', status: 'inherit', mimeType: 'image/png', title: 'x' };
+      const texts = { content: '', excerpt: '', toPing: '', pinged: '', contentFiltered: '' };
+      for (let i = 0; i < count; i++) await tx.insert(Post, { ...image, ...texts });
+    });
 
   beforeAll(async () => {
     service = await startTestApp({ ...WEB }, engine);
@@ -83,6 +91,10 @@ eachEngine((engine) => {
     expect(sent).toEqual(descending([...new Set(sent)]));
     const failed = await walk(`${deliveries}?cursor=&per_page=7&state=failed`, () => Promise.resolve());
     expect(failed.length).toBeGreaterThanOrEqual(ROWS / 5);
+    await addImages(25);
+    const images = await walk('/wp-json/nestpress/v1/media/without-alt?cursor=&per_page=10', () => addImages(2));
+    expect(images).toHaveLength(25);
+    expect(images).toEqual(descending([...new Set(images)]));
   });
 
   test('a cursor of no list is an error, and pages work as before', async () => {
@@ -96,7 +108,12 @@ eachEngine((engine) => {
   test('If-None-Match saves what the client knows', async () => {
     await service.app.get(ChangeFeedStore).build();
     const { cursor } = (await get('/wp-json/nestpress/v1/changes').expect(200)).body as { cursor: string };
-    const paths = ['submissions?cursor=', `webhooks/${webhook}/deliveries?per_page=5`, `changes?since=${cursor}`];
+    const paths = [
+      'submissions?cursor=',
+      'media/without-alt?cursor=',
+      `webhooks/${webhook}/deliveries?per_page=5`,
+      `changes?since=${cursor}`,
+    ];
     for (const path of paths) {
       const first = await get(`/wp-json/nestpress/v1/${path}`).expect(200);
       const etag = first.headers.etag as string;

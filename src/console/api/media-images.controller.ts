@@ -8,12 +8,14 @@ import { CollectionDto } from '../../rest/args/common.dto.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
+import { CURSOR_ARG, cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
 import { pagedReply } from '../../rest/response/paging.js';
-import { Item, Reply } from '../../rest/response/reply.js';
+import { Item, Reply, type WireReply } from '../../rest/response/reply.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { ImagesWithoutAltStore } from './images-without-alt.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
+const WITHOUT_ALT = '/nestpress/v1/media/without-alt';
 const CENTRE = { x: 0.5, y: 0.5 };
 const share = (description: string) => ({ type: 'number' as const, minimum: 0, maximum: 1, description });
 
@@ -27,6 +29,13 @@ const IMAGE = new ResourceFields('media-image', {
     optional: true,
   },
 });
+
+class ListWithoutAltDto extends CollectionDto {
+  @Arg(CURSOR_ARG)
+  cursor?: string;
+}
+
+const presentId = (id: number) => new Item({ id });
 
 class ImageDto {
   @Arg({ type: 'integer', required: true, description: 'Attachment ID.' })
@@ -65,17 +74,20 @@ export class MediaImagesController {
   @Route({
     methods: READABLE,
     path: '/without-alt',
-    args: CollectionDto,
+    args: ListWithoutAltDto,
     can: can(NestpressPolicy, 'upload'),
     returns: 'list',
   })
-  async withoutAlt(@Ctx() ctx: RequestContext, @Args() args: CollectionDto): Promise<Reply> {
+  async withoutAlt(@Ctx() ctx: RequestContext, @Args() args: ListWithoutAltDto): Promise<Reply | WireReply> {
     const { principal } = ctx;
-    const author = principal.can('edit_others_posts') ? undefined : principal.id;
-    const { page, per_page: perPage, search } = args;
-    const { ids, total } = await this.images.find({ author, search, perPage, offset: (page - 1) * perPage });
-    const items = ids.map((id) => new Item({ id }));
-    return pagedReply(ctx, '/nestpress/v1/media/without-alt', items, { total, page, perPage, args });
+    const { page, per_page: perPage, search, cursor } = args;
+    const filters = { search, author: principal.can('edit_others_posts') ? undefined : principal.id };
+    if (cursor !== undefined) {
+      const ids = await this.images.before(filters, readCursor(cursor), perPage + 1);
+      return unlessKnown(ctx, cursorReply(ctx, WITHOUT_ALT, ids.map(presentId), { limit: perPage, args }));
+    }
+    const { ids, total } = await this.images.find(filters, { perPage, offset: (page - 1) * perPage });
+    return unlessKnown(ctx, pagedReply(ctx, WITHOUT_ALT, ids.map(presentId), { total, page, perPage, args }));
   }
 
   @Route({
