@@ -72,7 +72,7 @@ function isEqual(one, other) {
 if (process.argv[1] === import.meta.filename) {
   const { createSite, tagsOf, tagsOfMessage } = await import('./nestpress-client/client.js');
   const { API: url = 'http://localhost:3000/wp-json', LOGIN: login, APPLICATION_PASSWORD: password } = process.env;
-  const { WEBHOOK_SECRET: webhookSecret, PREVIEW_SECRET: previewSecret } = process.env;
+  const { WEBHOOK_SECRET: webhookSecret, PREVIEW_SECRET: previewSecret, PORT: port = '3001' } = process.env;
   const site = createSite({ url, login, password });
-  createHeadlessSite({ site, tagsOf, tagsOfMessage, webhookSecret, previewSecret }).listen(3001);
+  createHeadlessSite({ site, tagsOf, tagsOfMessage, webhookSecret, previewSecret }).listen(Number(port));
 }

@@ -1,15 +1,21 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SYSTEM } from '../../src/access/principal.js';
 import * as client from '../../src/cli/commands/client.command.js';
 import { ChangeFeedStore } from '../../src/connect/changes/change-feed.store.js';
+import { WebhooksService } from '../../src/connect/webhooks/webhooks.service.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
-import { ADMIN, startTestApp, WEB } from '../support/app.js';
+import { freePort } from '../../tools/free-port.mjs';
+import { ADMIN, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { callCli } from '../support/cli.js';
+import { clientOf } from '../support/clients.js';
+import { until } from '../support/until.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -70,30 +76,40 @@ console.log(tagsOfMessage({ type: 'entry.updated', data: { id: 3, type: 'page' }
 console.log(tagsOfMessage({ type: 'term.created', data: { id: 4, taxonomy: 'category' } }).join());
 `;
 
-test('nestpress client writes a client that knows the site', async () => {
-  const service = await startTestApp({ ...WEB });
+describe('nestpress client', () => {
+  let service: TestApp;
+  let root: string;
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-typed-client-'));
-  try {
+  const admin = clientOf(() => service, 'admin');
+
+  beforeAll(async () => {
+    service = await startTestApp({ ...WEB });
     await service.app.get(ChangeFeedStore).build();
     const { dataDir } = service.app.get<Config>(CONFIG);
     const env = { ...WEB, DATA_DIR: dataDir, SITE_URL: 'http://site.test', LOG_LEVEL: 'fatal' };
     const { code, err } = await callCli([client], env, ['client', join(folder, 'nestpress-client')]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+    await service.app.listen(0, '127.0.0.1');
+    root = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}/wp-json`;
+  });
+  afterAll(async () => {
+    await service?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('writes a client that knows the site', async () => {
     expect(readdirSync(join(folder, 'nestpress-client')).sort()).toEqual([
       'api.d.ts',
       'client.d.ts',
       'client.js',
       'routes.js',
     ]);
-
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER, files: ['program.ts'] }));
     writeFileSync(join(folder, 'program.ts'), PROGRAM);
     const compiled = run(join(ROOT, 'node_modules/.bin/tsc'), ['--project', '.'], { cwd: folder });
     await compiled.catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
-    await service.app.listen(0, '127.0.0.1');
-    const root = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}/wp-json`;
     const { stdout } = await run(process.execPath, ['program.js', root, ADMIN.user, ADMIN.password], { cwd: folder });
     expect(stdout.trim().split('\n')).toEqual([
       'Post 0,Post 1,Post 2',
@@ -106,8 +122,47 @@ test('nestpress client writes a client that knows the site', async () => {
       '/wp/v2/pages,/wp/v2/pages/3',
       '/wp/v2/categories,/wp/v2/categories/4',
     ]);
-  } finally {
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+
+  test('the example site shows previews, and renders a page again after the webhook of the service', async () => {
+    copyFileSync(join(ROOT, 'examples/headless-site/site.js'), join(folder, 'site.js'));
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const values = { url: `${url}/revalidate`, name: 'Site', events: [], types: ['post'], isEnabled: true };
+    // The address is not public.
+    const { secret } = await service.app.get(WebhooksService).create(values, SYSTEM, { isPrivate: true });
+    const site = spawn(process.execPath, ['site.js'], {
+      cwd: folder,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        API: root,
+        LOGIN: ADMIN.user,
+        APPLICATION_PASSWORD: ADMIN.password,
+        WEBHOOK_SECRET: secret,
+        PREVIEW_SECRET: 'a secret',
+      },
+    });
+    const get = async (path: string) => (await fetch(url + path)).text();
+    try {
+      await until(() => get('/').then(Boolean, () => false), 'the site listens');
+      const { id } = (await admin.post('/posts', { title: 'Tide', content: 'Low', status: 'draft' }).expect(201)).body;
+      expect((await fetch(`${url}/tide`)).status).toBe(404);
+      expect(await get('/')).not.toContain('Tide');
+      expect(await get(`/preview?post=${id}&secret=a+secret`)).toContain('Low');
+      expect((await fetch(`${url}/preview?post=${id}&secret=other`)).status).toBe(404);
+
+      await admin.post(`/posts/${id}`, { status: 'publish', slug: 'tide' }).expect(200);
+      await until(async () => (await get('/')).includes('href="/tide"'), 'the list has the published post');
+      expect(await get('/tide')).toContain('Low');
+      await admin.post(`/posts/${id}`, { content: 'High' }).expect(200);
+      await until(async () => (await get('/tide')).includes('High'), 'the page is rendered again');
+      await admin.delete(`/posts/${id}`).expect(200);
+      await until(async () => (await fetch(`${url}/tide`)).status === 404, 'the page of a trashed post is gone');
+    } finally {
+      site.kill();
+      await once(site, 'exit');
+    }
+  });
 });
