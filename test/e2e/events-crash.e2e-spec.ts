@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/drivers/open.js';
 import { Post } from '../../src/database/entities/index.js';
 import { Job } from '../../src/platform/jobs/job.entity.js';
-import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
-import { createMysqlDatabase } from '../support/databases.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { crashSteps, hasEnded, startProcess } from '../support/process.js';
+import { type ProcessSite, createProcessSite } from '../support/process-site.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
@@ -29,32 +26,18 @@ const STEPS = [
 eachEngine((engine) => {
   describe('a process killed between a write and the delivery of its event', () => {
     let receiver: Receiver;
-    let folder: string;
-    let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
-    let env: Record<string, string>;
+    let site: ProcessSite;
     let database: Database;
 
     beforeAll(async () => {
       receiver = await startReceiver();
-      folder = mkdtempSync(join(tmpdir(), 'nestpress-events-crash-'));
-      place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-      env = {
-        DATA_DIR: folder,
-        ADMIN_PASSWORD: ADMIN.password,
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-        NESTPRESS_MODULES: MODULE,
-        RECEIVER_URL: receiver.url,
-        ...(place && { DATABASE_URL: place.url }),
-      };
-      await (await startProcess(env)).stop();
-      database = await openDatabase({ url: place?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+      site = await createProcessSite(engine, { NESTPRESS_MODULES: MODULE, RECEIVER_URL: receiver.url });
+      await (await startProcess(site.env)).stop();
+      database = await site.database();
     });
     afterAll(async () => {
-      await database?.close();
-      await place?.drop();
+      await site?.close();
       await receiver?.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     test.each(crashSteps(STEPS, engine))(
@@ -64,7 +47,7 @@ eachEngine((engine) => {
         await database.transaction((tx) => tx.manager.delete(Job, { kind: KIND }));
         const title = `Killed ${step}`;
         const killed = await startProcess({
-          ...env,
+          ...site.env,
           KILL_AT: step,
           KILL_KIND: KIND,
           KILL_ROWS: 'nestpress_jobs:done',
@@ -80,7 +63,7 @@ eachEngine((engine) => {
 
         // The claim of the killed process would expire in a minute.
         await database.transaction((tx) => tx.manager.update(Job, { state: 'waiting' }, { claimedUntil: 0 }));
-        const service = await startProcess(env);
+        const service = await startProcess(site.env);
         const isWaiting = () => database.manager.existsBy(Job, { kind: KIND, state: 'waiting' });
         await until(async () => !(await isWaiting()), 'no event is waiting');
         await service.stop();

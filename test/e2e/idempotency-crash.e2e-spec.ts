@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Not } from 'typeorm';
 import { IdempotencyKey } from '../../src/connect/idempotency/idempotency-key.entity.js';
 import { type Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/drivers/open.js';
 import { Post } from '../../src/database/entities/index.js';
-import { ADMIN, eachEngine } from '../support/app.js';
-import { createMysqlDatabase } from '../support/databases.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { crashSteps, hasEnded, startProcess } from '../support/process.js';
+import { type ProcessSite, createProcessSite } from '../support/process-site.js';
 import { until } from '../support/until.js';
 
 const KILLER = join(import.meta.dirname, '../support/kill-at-mail.mjs');
-const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
 /** When the process is killed, and what the repeated request gets from the next one. */
 const STEPS = [
@@ -26,40 +22,26 @@ const STEPS = [
 
 eachEngine((engine) => {
   describe('a process killed while it carries out a write with a key', () => {
-    let folder: string;
-    let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
-    let env: Record<string, string>;
+    let site: ProcessSite;
     let database: Database;
 
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'nestpress-idempotency-crash-'));
-      place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-      env = {
-        DATA_DIR: folder,
-        ADMIN_PASSWORD: ADMIN.password,
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-        ...(place && { DATABASE_URL: place.url }),
-      };
-      await (await startProcess(env)).stop();
-      database = await openDatabase({ url: place?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+      site = await createProcessSite(engine);
+      await (await startProcess(site.env)).stop();
+      database = await site.database();
     });
-    afterAll(async () => {
-      await database?.close();
-      await place?.drop();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => site?.close());
 
     test.each(crashSteps(STEPS, engine))('$step: the post is written once', async ({ step, status, isReplayed }) => {
       const post = (url: string) =>
         fetch(`${url}/wp-json/wp/v2/posts`, {
           method: 'POST',
-          headers: { authorization: AUTHORIZATION, 'content-type': 'application/json', 'idempotency-key': step },
+          headers: { authorization: ADMIN_AUTHORIZATION, 'content-type': 'application/json', 'idempotency-key': step },
           body: JSON.stringify({ title: step }),
         });
       const state = step === 'after writing' ? 'written' : 'done';
       const killed = await startProcess({
-        ...env,
+        ...site.env,
         KILL_AT: step === 'after writing' ? 'after ending' : step,
         KILL_ROWS: `nestpress_idempotency_keys:${state}`,
         NODE_OPTIONS: `--import=${KILLER}`,
@@ -68,7 +50,7 @@ eachEngine((engine) => {
       await until(() => hasEnded(killed), 'the process is killed');
       expect((await killed.ended).signal).toBe('SIGKILL');
 
-      const service = await startProcess(env);
+      const service = await startProcess(site.env);
       const early = await post(service.url);
       // The claim of the killed process would expire in a minute.
       await database.transaction((tx) => tx.manager.update(IdempotencyKey, { hash: Not('') }, { claimedUntil: 0 }));

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/drivers/open.js';
-import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
-import { createMysqlDatabase } from '../support/databases.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { crashSteps, hasEnded, startProcess } from '../support/process.js';
+import { type ProcessSite, createProcessSite } from '../support/process-site.js';
 import { startMailServer, type TestMailServer } from '../support/smtp.js';
 import { until } from '../support/until.js';
 
@@ -29,25 +26,14 @@ const STEPS = [
 eachEngine((engine) => {
   describe('a process killed while it takes a form', () => {
     let mail: TestMailServer;
-    let folder: string;
-    let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
-    let env: Record<string, string>;
+    let site: ProcessSite;
     let database: Database;
     let form: number;
 
     beforeAll(async () => {
       mail = await startMailServer();
-      folder = mkdtempSync(join(tmpdir(), 'nestpress-mail-crash-'));
-      place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-      env = {
-        DATA_DIR: folder,
-        ADMIN_PASSWORD: ADMIN.password,
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-        SMTP_URL: mail.url,
-        ...(place && { DATABASE_URL: place.url }),
-      };
-      const service = await startProcess(env);
+      site = await createProcessSite(engine, { SMTP_URL: mail.url });
+      const service = await startProcess(site.env);
       const answer = await fetch(`${service.url}/wp-json/forms/v1/contact-forms`, {
         method: 'POST',
         headers: { authorization: ADMIN_AUTHORIZATION, 'content-type': 'application/json' },
@@ -60,13 +46,11 @@ eachEngine((engine) => {
       });
       form = ((await answer.json()) as { id: number }).id;
       await service.stop();
-      database = await openDatabase({ url: place?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+      database = await site.database();
     });
     afterAll(async () => {
-      await database?.close();
-      await place?.drop();
+      await site?.close();
       await mail?.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     const rows = () =>
@@ -79,7 +63,7 @@ eachEngine((engine) => {
       async ({ step, stored, mails }) => {
         mail.received.length = 0;
         const before = (await rows()).length;
-        const killed = await startProcess({ ...env, KILL_AT: step, NODE_OPTIONS: `--import=${KILLER}` });
+        const killed = await startProcess({ ...site.env, KILL_AT: step, NODE_OPTIONS: `--import=${KILLER}` });
         const body = new URLSearchParams({ _wpcf7: String(form), 'your-name': `Visitor at ${step}` });
         const url = `${killed.url}/wp-json/forms/v1/contact-forms/${form}/feedback`;
         await fetch(url, { method: 'POST', body }).catch(() => undefined);
@@ -89,7 +73,7 @@ eachEngine((engine) => {
 
         // The claim of the killed process would expire in a minute.
         await database.transaction((tx) => tx.execute(`UPDATE ${database.tables.own('jobs')} SET claimed_until = 0`));
-        const service = await startProcess(env);
+        const service = await startProcess(site.env);
         await until(async () => (await openJobs()).length === 0, 'no mail is waiting');
         await service.stop();
         expect(mails).toContain(mail.received.length);
@@ -106,7 +90,7 @@ eachEngine((engine) => {
       const acknowledged: string[] = [];
       let sent = 0;
       for (let kill = 0; kill < KILLS; kill++) {
-        const killed = await startProcess(env);
+        const killed = await startProcess(site.env);
         const visitor = async () => {
           while (!hasEnded(killed)) {
             const name = `Visitor ${sent++}.`;
@@ -126,7 +110,7 @@ eachEngine((engine) => {
         await Promise.all(visitors);
         await database.transaction((tx) => tx.execute(`UPDATE ${database.tables.own('jobs')} SET claimed_until = 0`));
       }
-      const service = await startProcess(env);
+      const service = await startProcess(site.env);
       await until(async () => (await openJobs()).length === 0, 'no mail is waiting');
       await service.stop();
       const idsOf = new Map<string, string[]>();

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/database/drivers/open.js';
-import { type Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
-import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
-import { createMysqlDatabase } from '../support/databases.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { startProcess } from '../support/process.js';
+import { type ProcessSite, createProcessSite } from '../support/process-site.js';
 import { until } from '../support/until.js';
 
 const SIZE = 3 * 1024 * 1024;
@@ -19,30 +15,15 @@ const TUS = { authorization: ADMIN_AUTHORIZATION, 'tus-resumable': '1.0.0' };
 
 eachEngine((engine) => {
   describe('a process killed in the middle of an upload', () => {
-    let folder: string;
-    let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
-    let env: Record<string, string>;
-    let database: Database;
+    let site: ProcessSite;
 
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'nestpress-uploads-crash-'));
-      place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-      env = {
-        DATA_DIR: folder,
-        ADMIN_PASSWORD: ADMIN.password,
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-        ...(place && { DATABASE_URL: place.url }),
-      };
+      site = await createProcessSite(engine);
     });
-    afterAll(async () => {
-      await database?.close();
-      await place?.drop();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => site?.close());
 
     test('the next process continues it, and two processes that finish it create one item', async () => {
-      const killed = await startProcess(env);
+      const killed = await startProcess(site.env);
       const created = await fetch(`${killed.url}/wp-json/nestpress/v1/uploads`, {
         method: 'POST',
         headers: {
@@ -70,12 +51,12 @@ eachEngine((engine) => {
         await wait(60_000, undefined, { ref: false });
       }
       const broken = patch(killed.url, 0, ReadableStream.from(stalled()) as RequestInit['body']).catch(() => 'broken');
-      const stored = join(folder, 'uploads/.nestpress-uploads', path.split('/').at(-1)!);
+      const stored = join(site.folder, 'uploads/.nestpress-uploads', path.split('/').at(-1)!);
       await until(async () => (await stat(stored)).size > HALF / 2, 'a part is on disk');
       await killed.stop('SIGKILL');
       expect(await broken).toBe('broken');
 
-      const services = [await startProcess(env), await startProcess(env)];
+      const services = [await startProcess(site.env), await startProcess(site.env)];
       const [first, second] = services.map(({ url }) => url) as [string, string];
       const offset = await offsetAt(first);
       expect(offset).toBeGreaterThan(HALF / 2);
@@ -89,8 +70,8 @@ eachEngine((engine) => {
       expect(results.some(({ status }) => status === 204)).toBe(true);
       expect(new Set(ends.map((headers) => headers.get('location'))).size).toBe(1);
       expect(ends[0]!.get('location')).toMatch(/wp\/v2\/media\/\d+$/);
-      database = await openDatabase({ url: place?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'wp_' });
-      expect(await database.manager.countBy(Post, { type: 'attachment', title: 'crash' })).toBe(1);
+      const { manager } = await site.database();
+      expect(await manager.countBy(Post, { type: 'attachment', title: 'crash' })).toBe(1);
     });
   });
 });

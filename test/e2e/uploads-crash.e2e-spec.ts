@@ -1,13 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PhpArray, toText, unserialize } from '../../src/text/php/index.js';
-import { openDatabase } from '../../src/database/drivers/open.js';
-import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
-import { createMysqlDatabase } from '../support/databases.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { picture } from '../support/files.js';
 import { crashSteps, type ServiceProcess, startProcess } from '../support/process.js';
+import { type ProcessSite, createProcessSite } from '../support/process-site.js';
 
 /** Steps of an upload, then of a deletion; see ../support/kill-at.mjs. */
 const UPLOAD_STEPS = [
@@ -29,33 +27,20 @@ const KILL_AT = `--import ${new URL('../support/kill-at.mjs', import.meta.url).h
 
 /** A process killed at any step of an upload or a deletion leaves no row without its files and no file without a row. */
 eachEngine((engine) => {
-  let dataDir: string;
-  let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
-  let env: Record<string, string>;
+  let site: ProcessSite;
   let file: Buffer;
   let service: ServiceProcess;
   let ids: number[];
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'nestpress-crash-'));
-    place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-    env = {
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: ADMIN.password,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-      ...(place && { DATABASE_URL: place.url }),
-    };
+    site = await createProcessSite(engine);
     file = await picture(400, 300, 'jpeg');
-    service = await startProcess(env);
+    service = await startProcess(site.env);
     ids = await Promise.all(DELETE_STEPS.map(() => upload(service, file)));
     await service.stop();
   });
 
-  afterAll(async () => {
-    await place?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => site?.close());
 
   const operations = [
     ...UPLOAD_STEPS.map((step) => ({ what: 'an upload', step, run: () => upload(service, file) })),
@@ -64,8 +49,8 @@ eachEngine((engine) => {
   let killedAt = 'no step';
   /** The start cleans up what the process before it left. */
   const startAfterKill = async (more: Record<string, string>) => {
-    service = await startProcess({ ...env, ...more });
-    expect({ killedAt, ...(await flaws(dataDir, place?.url)) }).toEqual({ killedAt, ...NONE });
+    service = await startProcess({ ...site.env, ...more });
+    expect({ killedAt, ...(await flaws(site)) }).toEqual({ killedAt, ...NONE });
   };
 
   test.each(crashSteps(operations, engine))(
@@ -104,27 +89,21 @@ async function remove({ url }: ServiceProcess, id: number): Promise<void> {
 }
 
 /** Files that rows name and that are not there, files that no row names, and what still waits in the inbox. */
-async function flaws(dataDir: string, url: string | undefined) {
-  const uploads = join(dataDir, 'uploads');
-  const database = await openDatabase({ url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_' });
-  try {
-    const rows = await database.query<{ name: string; value: string }>(
-      `SELECT meta_key AS name, meta_value AS value FROM ${database.tables.postmeta} WHERE meta_key IN ('_wp_attached_file', '_wp_attachment_metadata')`,
-    );
-    const named = new Set(
-      rows.flatMap(({ name, value }) => (name === '_wp_attached_file' ? [value] : sizeFiles(value))),
-    );
-    const present = filesBelow(uploads).map((path) => relative(uploads, path));
-    return {
-      withoutFile: [...named].filter(
-        (path) => !existsSync(join(uploads, path)) || statSync(join(uploads, path)).size === 0,
-      ),
-      withoutRow: present.filter((path) => !path.startsWith('.') && !named.has(path)),
-      waiting: present.filter((path) => path.startsWith('.')),
-    };
-  } finally {
-    await database.close();
-  }
+async function flaws(site: ProcessSite) {
+  const uploads = join(site.folder, 'uploads');
+  const database = await site.database();
+  const rows = await database.query<{ name: string; value: string }>(
+    `SELECT meta_key AS name, meta_value AS value FROM ${database.tables.postmeta} WHERE meta_key IN ('_wp_attached_file', '_wp_attachment_metadata')`,
+  );
+  const named = new Set(rows.flatMap(({ name, value }) => (name === '_wp_attached_file' ? [value] : sizeFiles(value))));
+  const present = filesBelow(uploads).map((path) => relative(uploads, path));
+  return {
+    withoutFile: [...named].filter(
+      (path) => !existsSync(join(uploads, path)) || statSync(join(uploads, path)).size === 0,
+    ),
+    withoutRow: present.filter((path) => !path.startsWith('.') && !named.has(path)),
+    waiting: present.filter((path) => path.startsWith('.')),
+  };
 }
 
 function sizeFiles(stored: string): string[] {

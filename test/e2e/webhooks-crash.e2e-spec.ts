@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook, WebhookDelivery } from '../../src/connect/webhooks/webhook.entity.js';
 import { type Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/drivers/open.js';
 import { Job } from '../../src/platform/jobs/job.entity.js';
-import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
-import { createMysqlDatabase } from '../support/databases.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { crashSteps, hasEnded, startProcess } from '../support/process.js';
+import { type ProcessSite, createProcessSite } from '../support/process-site.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
@@ -26,41 +23,29 @@ const STEPS = [
 eachEngine((engine) => {
   describe('a process killed while it publishes a post', () => {
     let receiver: Receiver;
-    let folder: string;
-    let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
-    let env: Record<string, string>;
+    let site: ProcessSite;
     let database: Database;
 
     beforeAll(async () => {
       receiver = await startReceiver();
-      folder = mkdtempSync(join(tmpdir(), 'nestpress-webhooks-crash-'));
-      place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-      env = {
-        DATA_DIR: folder,
-        ADMIN_PASSWORD: ADMIN.password,
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-        ...(place && { DATABASE_URL: place.url }),
-      };
-      await (await startProcess(env)).stop();
-      database = await openDatabase({ url: place?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+      site = await createProcessSite(engine);
+      await (await startProcess(site.env)).stop();
+      database = await site.database();
       const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
       await database.transaction((tx) =>
         tx.insert(Webhook, { url: receiver.url, events: 'entry.published', secret, isPrivate: 1 }),
       );
     });
     afterAll(async () => {
-      await database?.close();
-      await place?.drop();
+      await site?.close();
       await receiver?.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     test.each(crashSteps(STEPS, engine))('$step: the message is sent if the post was stored', async (expected) => {
       receiver.received.length = 0;
       await database.transaction((tx) => tx.manager.deleteAll(WebhookDelivery));
       const killed = await startProcess({
-        ...env,
+        ...site.env,
         KILL_AT: expected.step,
         KILL_ROWS: 'nestpress_webhook_deliveries:delivered',
         NODE_OPTIONS: `--import=${KILLER}`,
@@ -75,7 +60,7 @@ eachEngine((engine) => {
 
       // The claim of the killed process would expire in a minute.
       await database.transaction((tx) => tx.manager.update(Job, { state: 'waiting' }, { claimedUntil: 0 }));
-      const service = await startProcess(env);
+      const service = await startProcess(site.env);
       const isWaiting = () => database.manager.existsBy(Job, { kind: 'webhooks.deliver', state: 'waiting' });
       await until(async () => !(await isWaiting()), 'no delivery is waiting');
       const posts = await fetch(`${service.url}/wp-json/wp/v2/posts?slug=${expected.step.replace(' ', '-')}`);

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/drivers/open.js';
-import { ADMIN, ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
-import { createMysqlDatabase } from '../support/databases.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
+import { type ProcessSite, createProcessSite } from '../support/process-site.js';
 import { until } from '../support/until.js';
 
 const ROUNDS = 4;
@@ -19,36 +15,18 @@ const headers = {
 
 eachEngine((engine) => {
   test('a process killed in a burst of writes leaves no half-written entry and no wrong count', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-crash-'));
-    const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-    const env = {
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: ADMIN.password,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-      ...(place && { DATABASE_URL: place.url }),
-    };
+    const site = await createProcessSite(engine);
     try {
       let answered = 0;
       for (let round = 0; round < ROUNDS; round++) {
-        const service = await startProcess(env);
+        const service = await startProcess(site.env);
         answered += await burst(service, round);
-        const database = await openDatabase({
-          url: place?.url,
-          file: join(dataDir, 'nestpress.sqlite'),
-          tablePrefix: 'wp_',
-        });
-        try {
-          const found = await flaws(database);
-          expect(Object.fromEntries(Object.entries(found).filter(([, rows]) => rows.length > 0))).toEqual({});
-        } finally {
-          await database.close();
-        }
+        const found = await flaws(await site.database());
+        expect(Object.fromEntries(Object.entries(found).filter(([, rows]) => rows.length > 0))).toEqual({});
       }
       console.log(`${engine}: ${answered} writes answered before ${ROUNDS} kills`);
     } finally {
-      await place?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await site.close();
     }
   });
 });
