@@ -1,50 +1,43 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Like } from 'typeorm';
+import * as changeFeed from '../../src/cli/commands/change-feed.command.js';
 import * as webhooks from '../../src/cli/commands/webhooks.command.js';
-import { openDatabase } from '../../src/database/drivers/open.js';
 import { type Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
-import { ADMIN, ADMIN_AUTHORIZATION } from '../support/app.js';
+import { Job } from '../../src/platform/jobs/job.entity.js';
+import { ADMIN_AUTHORIZATION } from '../support/app.js';
 import { callCli } from '../support/cli.js';
-import { createMysqlDatabase, onMysql } from '../support/databases.js';
+import { onMysql } from '../support/databases.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
+import { createProcessSite, type ProcessSite } from '../support/process-site.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
+const idOf = ({ id }: { id: number }) => id;
+
 /** Two processes of the service on one database. */
 onMysql(() => {
-  let folder: string;
-  let place: Awaited<ReturnType<typeof createMysqlDatabase>>;
+  let site: ProcessSite;
+  let env: ProcessSite['env'];
   let database: Database;
   let receiver: Receiver;
   let processes: ServiceProcess[] = [];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'nestpress-connect-processes-'));
-    place = await createMysqlDatabase();
+    site = await createProcessSite('mysql');
+    env = site.env;
     receiver = await startReceiver();
-    const env = {
-      DATA_DIR: folder,
-      DATABASE_URL: place.url,
-      ADMIN_PASSWORD: ADMIN.password,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-    };
     const first = await startProcess(env);
     processes = [first];
     const add = ['webhooks', 'add', receiver.url, '--private', '--event', 'entry.created'];
     expect(await callCli([webhooks], { ...env, LOG_LEVEL: 'silent' }, add)).toMatchObject({ code: 0 });
     processes.push(await startProcess(env));
-    database = await openDatabase({ url: place.url, file: '', tablePrefix: 'wp_', poolSize: 2 });
+    database = await site.database();
   });
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.stop()));
-    await database?.close();
+    await site?.close();
     await receiver?.close();
-    await place?.drop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const post = (index: number, title: string, key?: string) =>
@@ -82,5 +75,60 @@ onMysql(() => {
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(20);
     expect(new Set(ids).size).toBe(20);
+  });
+
+  test('a message that fails does not hold up later ones, and arrives after them', async () => {
+    receiver.received.length = 0;
+    receiver.status = 503;
+    await post(0, 'First');
+    await until(() => receiver.received.length >= 1);
+    receiver.status = 204;
+    await post(1, 'Second');
+    await until(() => receiver.received.length >= 2);
+    await database.transaction((tx) => tx.manager.update(Job, { state: 'waiting' }, { runAt: 0 }));
+    await post(1, 'Third');
+    await until(() => receiver.received.length >= 4);
+    const titles = receiver.received.map(({ body }) => (JSON.parse(body) as { data: { title: string } }).data.title);
+    expect(titles.slice(0, 2)).toEqual(['First', 'Second']);
+    expect(titles.slice(2).sort()).toEqual(['First', 'Third']);
+    const [first, , ...later] = receiver.received;
+    const again = later.find(({ body }) => body === first!.body);
+    expect(again?.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+  });
+
+  test('a follower of the change feed misses nothing when it changes processes and one is killed', async () => {
+    expect(await callCli([changeFeed], { ...env, LOG_LEVEL: 'silent' }, ['change-feed', 'build'])).toMatchObject({
+      code: 0,
+    });
+    const read = async (index: number, query: Record<string, string> = {}) => {
+      const url = `${processes[index % 2]!.url}/wp-json/nestpress/v1/changes?${new URLSearchParams(query)}`;
+      const response = await fetch(url, { headers: { authorization: ADMIN_AUTHORIZATION } });
+      return (await response.json()) as { cursor: string; changes: { id: number; kind: string; action: string }[] };
+    };
+    let { cursor } = await read(0);
+    const created: number[] = [];
+    let isOver = false;
+    const follow = async (index: number) => {
+      const page = await read(index, { since: cursor, limit: '5' }).catch(() => undefined);
+      if (!page) return true;
+      created.push(...page.changes.filter(({ kind, action }) => kind === 'entry' && action === 'created').map(idOf));
+      cursor = page.cursor;
+      return page.changes.length > 0;
+    };
+    const follower = (async () => {
+      for (let index = 0; !isOver; index++) await follow(index);
+      while (await follow(1));
+    })();
+    const writers = [0, 1].map(async (index) => {
+      for (let number = 0; number < 15; number++) await post(index, `Fed ${index}.${number}`);
+    });
+    await until(() => created.length >= 6, 'the follower has seen some posts');
+    await processes[0]!.stop('SIGKILL');
+    await Promise.allSettled(writers);
+    isOver = true;
+    await follower;
+    const stored = await database.manager.findBy(Post, { title: Like('Fed %'), type: 'post' });
+    expect(stored.length).toBeGreaterThanOrEqual(15);
+    expect(created.sort((a, b) => a - b)).toEqual(stored.map(idOf).sort((a, b) => a - b));
   });
 });
