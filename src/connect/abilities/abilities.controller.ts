@@ -169,6 +169,7 @@ export class AbilityRunController {
     path: '/(?P<name>[a-zA-Z0-9\\-\\/]+?)/run',
     args: RunAbilityDto,
     can: can(AbilitiesPolicy, 'run'),
+    responds: { type: ANYTHING },
   })
   async run(@Ctx() ctx: RequestContext, @Args() { name, input }: RunAbilityDto): Promise<JsonValue> {
     return (await this.abilities.run(ctx, name, input)) as JsonValue;

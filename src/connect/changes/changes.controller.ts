@@ -75,7 +75,7 @@ export class ChangesController {
   }
 
   /** Server-sent events, whose IDs are cursors. */
-  @Route({ methods: READABLE, path: '/stream', args: StreamDto, can: PUBLIC, returns: 'nothing' })
+  @Route({ methods: READABLE, path: '/stream', args: StreamDto, can: PUBLIC, returns: { stream: 'text/event-stream' } })
   async stream(@Ctx() ctx: RequestContext, @Args() { since }: StreamDto, @Res() response: Response): Promise<void> {
     const start = ctx.request.header('last-event-id') ?? since;
     // Errors before the first event still get a proper response.

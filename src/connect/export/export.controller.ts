@@ -48,7 +48,13 @@ export class ExportController {
     private readonly common: CommonHeadersService,
   ) {}
 
-  @Route({ methods: READABLE, path: '/(?P<type>[\\w-]+)', args: ExportDto, can: PUBLIC, returns: 'nothing' })
+  @Route({
+    methods: READABLE,
+    path: '/(?P<type>[\\w-]+)',
+    args: ExportDto,
+    can: PUBLIC,
+    returns: { stream: 'application/x-ndjson' },
+  })
   async read(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
     const batches = this.exports.lines(ctx.principal, args.type, args);
     // Errors before the first line still get a proper response.

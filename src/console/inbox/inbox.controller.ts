@@ -142,7 +142,13 @@ export class SubmissionsController {
     return unlessKnown(ctx, pagedReply(ctx, ROUTE, items, { total, page, perPage, args }));
   }
 
-  @Route({ methods: READABLE, path: '/export', args: ExportDto, can: can(InboxPolicy, 'manage'), returns: 'nothing' })
+  @Route({
+    methods: READABLE,
+    path: '/export',
+    args: ExportDto,
+    can: can(InboxPolicy, 'manage'),
+    returns: { stream: 'text/csv' },
+  })
   async export(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
     const lines = this.inbox.csv(args);
     // Errors before the first line still get a proper response.

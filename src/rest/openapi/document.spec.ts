@@ -64,8 +64,10 @@ const file: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/files', endpo
 endpoint(file, 'Files.create', ['POST'], EmptyDto, { body: { upload: 'upload_files' } });
 const beat: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/beat', endpoints: [] };
 endpoint(beat, 'Beat.count', ['GET'], EmptyDto, { returns: 'nothing' });
+const lines: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/lines', endpoints: [] };
+endpoint(lines, 'Lines.export', ['GET'], EmptyDto, { returns: { stream: 'application/x-ndjson' } });
 
-const document = openApiDocument([list, item, file, beat], DEFAULT_PROFILE, CORE_MODEL, '/api');
+const document = openApiDocument([list, item, file, beat, lines], DEFAULT_PROFILE, CORE_MODEL, '/api');
 const parameter = (operation: Operation, name: string) =>
   operation.parameters!.find((one) => 'name' in one && one.name === name);
 
@@ -147,4 +149,7 @@ test('statuses and headers of successes', () => {
   expect(get!.responses['200']).toMatchObject({ headers: { 'X-WP-Total': {}, 'X-WP-TotalPages': {}, Link: {} } });
   expect(post!.responses['201']).toMatchObject({ headers: { Location: {} } });
   expect(Object.keys(document.paths['/acme/v1/beat']!.get!.responses)).toEqual(['204', '4XX', 'default']);
+  expect(document.paths['/acme/v1/lines']!.get!.responses['200']).toMatchObject({
+    content: { 'application/x-ndjson': { schema: { type: 'string' } } },
+  });
 });

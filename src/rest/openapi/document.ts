@@ -184,7 +184,10 @@ function success(
     content: content(endpoint, schema),
   });
   if (returns === 'nothing') return ['204', { description: 'Done; the response has no content.' }];
-  if (!item) return ['200', ok('The requested resource.', endpoint.responds ? valueSchema(endpoint.responds) : {})];
+  if (typeof returns === 'object')
+    return ['200', { description: 'A stream.', content: { [returns.stream]: { schema: { type: 'string' } } } }];
+  if (!item || endpoint.responds)
+    return ['200', ok('The requested resource.', endpoint.responds ? valueSchema(endpoint.responds) : {})];
   const verb = verbOf(handler);
   if (verb === 'create') return ['201', ok('The new item.', item, ['Location'])];
   if (method === 'DELETE')

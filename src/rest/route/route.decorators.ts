@@ -67,7 +67,7 @@ export interface RouteDeclaration {
   represent?: Represent;
   /** Only if it does not follow from the handler's name: `list` returns a list, others an item. */
   returns?: ReturnShape;
-  /** What a route without a field table responds with, for the API documentation only. */
+  /** What a route responds with, if not items of its field table; for the API documentation only. */
   responds?: ValueSchema;
   /** Like `allowsBatch` of the controller, for this path only. */
   allowsBatch?: boolean | 'refused';

@@ -27,7 +27,12 @@ export interface UploadDeclaration {
 }
 
 /** What a successful response contains, for the API documentation only. `optional`: an item, or an empty list without one. */
-export type ReturnShape = 'item' | 'optional' | 'list' | 'map' | 'nothing';
+export type ReturnShape = 'item' | 'optional' | 'list' | 'map' | 'nothing' | StreamShape;
+
+/** A response that is sent in parts, of this media type. */
+export interface StreamShape {
+  readonly stream: string;
+}
 
 /** A response format other than JSON, also for errors, if the request asks for it. */
 export type Represent = (ctx: RequestContext, body: unknown) => { type: string; text: string } | undefined;
