@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // Follows the change feed while two processes of the service and a program with SQL of its own, as WordPress would be, write to one
 // database, then compares the follower's copy with the database: node tools/follow-changes.mjs [MINUTES]. Needs a build and MariaDB.
+// With WORDPRESS=http://wordpress.example, DATABASE_URL of its database and CREDENTIALS=login:password, which both accept (an
+// application password), that WordPress writes through its own REST API, too.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,46 +14,58 @@ import { startMariaDb } from './local-mariadb.mjs';
 
 const ROOT = process.env.FOLLOWED_BUILD ?? join(import.meta.dirname, '..');
 const MINUTES = Number(process.argv[2] ?? 1);
+const { WORDPRESS } = process.env;
 const PASSWORD = 'correct horse battery';
+const CREDENTIALS = process.env.CREDENTIALS ?? `admin:${PASSWORD}`;
 const HEADERS = {
-  authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`,
+  authorization: `Basic ${Buffer.from(CREDENTIALS).toString('base64')}`,
   'content-type': 'application/json',
 };
 
+/** Comments that the API lists. */
+const LISTED_COMMENTS = "FROM wp_comments WHERE comment_approved IN ('0', '1') AND comment_type IN ('', 'comment')";
+
 const scratch = mkdtempSync(join(tmpdir(), 'nestpress-follow-'));
-const server = await startMariaDb();
+const server = WORDPRESS === undefined ? await startMariaDb() : undefined;
+const databaseUrl = server?.url('followed') ?? process.env.DATABASE_URL;
 const children = [];
-const counts = { api: 0, refused: 0, sql: 0, changes: 0, pages: 0 };
+const counts = { api: 0, wordpress: 0, refused: 0, sql: 0, changes: 0, pages: 0 };
 let isWriting = true;
 
 try {
-  await server.exec('CREATE DATABASE followed CHARACTER SET utf8mb4');
+  await server?.exec('CREATE DATABASE followed CHARACTER SET utf8mb4');
   const env = {
     ...process.env,
     DATA_DIR: scratch,
-    DATABASE_URL: server.url('followed'),
+    DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: PASSWORD,
     CONSOLE: 'api',
+    ...(WORDPRESS !== undefined && { VARIANT: 'C' }),
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
   };
   const first = await startService(env);
   await run([join(ROOT, 'bin/nestpress.mjs'), 'change-feed', 'build'], env);
   const second = await startService(env);
-  const db = await mysql.createConnection(server.url('followed'));
+  const db = await mysql.createConnection(databaseUrl);
 
   const follower = new Follower(first);
   await follower.begin();
   const until = Date.now() + MINUTES * 60_000;
   const following = follower.follow();
-  await Promise.all([writeByApi(first, until), writeByApi(second, until), writeBySql(db, until)]);
+  await Promise.all([
+    writeByApi(first, until),
+    writeByApi(second, until),
+    WORDPRESS !== undefined && writeByApi(`${WORDPRESS}/wp-json`, until, 'wordpress'),
+    writeBySql(db, until),
+  ]);
   isWriting = false;
   await following;
 
   const differences = await compare(follower.copy, db);
   console.log(
     `${MINUTES} minutes: ${counts.api} writes by two processes (${counts.refused} refused because another one was faster), ` +
-      `${counts.sql} SQL statements, ${counts.changes} changes in ${counts.pages} pages, ` +
+      `${counts.wordpress} writes by WordPress, ${counts.sql} SQL statements, ${counts.changes} changes in ${counts.pages} pages, ` +
       `${follower.copy.size} objects, ${differences.length} differences`,
   );
   for (const difference of differences.slice(0, 20)) console.log(difference);
@@ -59,7 +73,7 @@ try {
   await db.end();
 } finally {
   for (const child of children) child.kill('SIGKILL');
-  await server.stop();
+  await server?.stop();
   rmSync(scratch, { recursive: true, force: true });
 }
 
@@ -97,11 +111,11 @@ async function call(method, url, body) {
 }
 
 /** Creates, updates, trashes and deletes posts, comments and categories. */
-async function writeByApi(api, until) {
+async function writeByApi(api, until, writer = 'api') {
   const posts = [];
   const write = async (method, path, body) => {
     const reply = await call(method, `${api}/wp/v2/${path}`, body);
-    counts.api++;
+    counts[writer]++;
     if (reply.status >= 500) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
     if (reply.status >= 400) counts.refused++;
     return reply.body;
@@ -169,8 +183,11 @@ function Follower(api) {
     this.cursor = (await call('GET', `${api}/nestpress/v1/changes`)).body.cursor;
     for (const kind of Object.keys(lists)) {
       const path = lists[kind]('').replace('include=&', '');
-      const { body } = await call('GET', `${api}/wp/v2/${path}&context=edit&per_page=100`);
-      for (const item of body) this.copy.set(`${kind} ${item.id}`, valueOf(kind, item));
+      for (let page = 1, isLast = false; !isLast; page++) {
+        const { body } = await call('GET', `${api}/wp/v2/${path}&context=edit&per_page=100&orderby=id&page=${page}`);
+        for (const item of body) this.copy.set(`${kind} ${item.id}`, valueOf(kind, item));
+        isLast = body.length < 100;
+      }
     }
   };
 
@@ -212,13 +229,18 @@ async function compare(copy, db) {
     'entry',
     "SELECT ID AS id, CONCAT(post_status, ' ', post_title, ' ', post_content) AS value FROM wp_posts WHERE post_type = 'post' AND post_status <> 'auto-draft'",
   );
-  await read('comment', 'SELECT comment_ID AS id, comment_content AS value FROM wp_comments');
+  await read('comment', `SELECT comment_ID AS id, comment_content AS value ${LISTED_COMMENTS}`);
   await read(
     'term',
     "SELECT t.term_id AS id, t.name AS value FROM wp_terms t JOIN wp_term_taxonomy x USING (term_id) WHERE x.taxonomy = 'category'",
   );
+  const [hidden] = await db.query(
+    `SELECT comment_ID AS id FROM wp_comments WHERE comment_ID NOT IN (SELECT comment_ID ${LISTED_COMMENTS})`,
+  );
+  const isHidden = new Set(hidden.map(({ id }) => `comment ${id}`));
   const keys = new Set([...copy.keys(), ...stored.keys()]);
   return [...keys]
+    .filter((key) => !isHidden.has(key))
     .filter((key) => copy.get(key) !== stored.get(key))
     .map((key) => `${key}: copy ${JSON.stringify(copy.get(key))}, database ${JSON.stringify(stored.get(key))}`);
 }
