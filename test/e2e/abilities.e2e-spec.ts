@@ -45,7 +45,7 @@ eachEngine((engine) => {
     expect((await abilities.get('/categories/site').expect(200)).body).toMatchObject({ slug: 'site', meta: [] });
     expect((await abilities.get('/categories/nope').expect(404)).body.code).toBe('rest_ability_category_not_found');
     expect(await names({ category: 'user' })).toEqual(['core/get-user-info']);
-    const { body: index } = await admin.get('/../../').expect(200);
+    const { body: index } = await request(service.server).get('/wp-json/').expect(200);
     expect(index.namespaces).toContain('wp-abilities/v1');
   });
 
@@ -82,7 +82,7 @@ eachEngine((engine) => {
     const reading = await names({ 'meta[annotations][readonly]': 'true' });
     expect(reading).toContain('nestpress/read-post');
     expect(reading).not.toContain('nestpress/create-post');
-    expect((await reader.get(list, { 'input[per_page]': 1 }).expect(200)).body).toMatchObject({ total: 1 });
+    expect((await reader.get(list, { 'input[per_page]': 1 }).expect(200)).body.items).toHaveLength(1);
     expect((await reader.get('/abilities/nestpress/read-post/run', { 'input[id]': '1' }).expect(200)).body.id).toBe(1);
 
     const create = '/abilities/nestpress/create-post/run';

@@ -109,7 +109,7 @@ class AbilityDto {
 }
 
 class RunAbilityDto extends AbilityDto {
-  @Arg({ type: ANYTHING, default: null, description: 'Input of the ability.' })
+  @Arg({ type: ANYTHING, default: null, unchecked: true, description: 'Input of the ability, which checks it.' })
   input!: unknown;
 }
 
