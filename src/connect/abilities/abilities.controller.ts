@@ -42,20 +42,30 @@ const ABILITY = new ResourceFields<Ability, undefined>('ability', {
   label: readOnly('string', 'Label of the ability.', everywhere, ({ label }) => label),
   description: readOnly('string', 'What the ability does.', viewAndEdit, ({ description }) => description),
   category: readOnly('string', 'Category of the ability.', everywhere, ({ category }) => category),
-  input_schema: readOnly('object', 'JSON schema of the input.', viewAndEdit, ({ inputSchema }) => inputSchema, {
-    additionalProperties: true,
+  input_schema: readOnly('object', 'JSON schema of the input.', viewAndEdit, ({ inputSchema }) => inputSchema),
+  output_schema: readOnly('object', 'JSON schema of the result.', viewAndEdit, ({ outputSchema }) => outputSchema),
+  meta: readOnly('object', 'How the ability behaves.', viewAndEdit, metaOf, {
+    properties: () => ({
+      annotations: {
+        description: 'What calls of the ability do.',
+        type: 'object',
+        properties: ANNOTATIONS,
+        additionalProperties: true,
+      },
+      public: { description: 'Whether clients may use it.', type: 'boolean' },
+    }),
   }),
-  output_schema: readOnly('object', 'JSON schema of the result.', viewAndEdit, ({ outputSchema }) => outputSchema, {
-    additionalProperties: true,
-  }),
-  meta: readOnly('object', 'How the ability behaves.', viewAndEdit, metaOf, { additionalProperties: true }),
 });
 
 const CATEGORY = new ResourceFields<AbilityCategory, undefined>('ability-category', {
   slug: readOnly('string', 'Name of the category.', everywhere, ({ slug }) => slug),
   label: readOnly('string', 'Label of the category.', everywhere, ({ label }) => label),
   description: readOnly('string', 'What the abilities are about.', viewAndEdit, ({ description }) => description),
-  meta: readOnly('array', 'More about the category.', viewAndEdit, () => [], { items: {} }),
+  // An empty map, which is encoded as an empty list.
+  meta: readOnly('object', 'More about the category.', viewAndEdit, () => [], {
+    default: [],
+    variation: () => ({ default: undefined }),
+  }),
 });
 
 const RESULT = new ResourceFields('ability-execution', {
