@@ -1,5 +1,5 @@
 // Memory of the service while it exports all posts as lines of JSON: POSTS=1000000 node bench/export-memory.mjs. Needs a build and MariaDB.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { startMariaDb } from '../tools/local-mariadb.mjs';
 
 const POSTS = Number(process.env.POSTS ?? 50_000);
 const MAIN = join(import.meta.dirname, '../dist/src/main.js');
+const COMMAND = join(import.meta.dirname, '../bin/nestpress.mjs');
 const megabytes = (pid, name) =>
   Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
 
@@ -37,6 +38,8 @@ try {
     return response?.ok === true;
   };
   while (!(await isReady())) await wait(200);
+  // Without the triggers of the list index, which the export does not use, rows are inserted several times faster.
+  execFileSync('node', [COMMAND, 'index', 'remove'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await fill(server.url('exported'), POSTS);
   console.log(`before: ${megabytes(service.pid, 'VmRSS')} MB`);
 
