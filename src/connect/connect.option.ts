@@ -1,6 +1,6 @@
 import { type ServiceOption } from '../service-option.js';
-import { ABILITIES_NAMESPACE } from './abilities/abilities.controller.js';
 import { AbilitiesModule } from './abilities/abilities.module.js';
+import { ABILITIES_NAMESPACE } from './abilities/core-abilities.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ExportModule } from './export/export.module.js';

@@ -23,9 +23,8 @@ import { type Allowed } from '../../rest/route/route.types.js';
 import { isMap, type PhpMap } from '../../text/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { AbilitiesService } from './abilities.service.js';
-import { type Ability, ABILITY_CATEGORIES, type AbilityCategory } from './core-abilities.js';
+import { ABILITIES_NAMESPACE, type Ability, ABILITY_CATEGORIES, type AbilityCategory } from './core-abilities.js';
 
-export const ABILITIES_NAMESPACE = 'wp-abilities/v1';
 const CATEGORIES_PATH = `/${ABILITIES_NAMESPACE}/categories`;
 const ABILITIES_PATH = `/${ABILITIES_NAMESPACE}/abilities`;
 const ANYTHING: readonly JsonType[] = ['integer', 'number', 'boolean', 'string', 'array', 'object', 'null'];

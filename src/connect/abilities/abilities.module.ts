@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { McpToolsModule } from '../mcp/mcp.module.js';
 import {
-  ABILITIES_NAMESPACE,
   AbilitiesController,
   AbilitiesPolicy,
   AbilityCategoriesController,
   AbilityRunController,
 } from './abilities.controller.js';
 import { AbilitiesService } from './abilities.service.js';
+import { ABILITIES_NAMESPACE } from './core-abilities.js';
 
 /** Abilities of WordPress, from the same table as the tools of agents. */
 @Module({

@@ -7,7 +7,7 @@ import { validateValue } from '../../rest/args/validate-value.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { isMap, type PhpMap } from '../../text/php-values.js';
+import { asList, isMap, type PhpMap, splitList } from '../../text/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type AgentTool } from '../mcp/agent-tool.js';
 import { AgentToolsService } from '../mcp/agent-tools.service.js';
@@ -56,7 +56,7 @@ export class AbilitiesService {
     const method = methodOf(ability);
     if (ctx.request.method !== method) throw wrongMethod(method);
     const problem =
-      name.startsWith(NAMESPACE) || input === null
+      name.startsWith(NAMESPACE) || input === undefined || input === null
         ? undefined
         : validateValue(input, ability.inputSchema as ValueSchema, 'input', this.profile.args);
     if (problem) throw invalidInput(name, problem.message);
@@ -114,7 +114,7 @@ function withNumber(input: PhpMap): PhpMap {
 }
 
 function pick(members: Readonly<Record<string, unknown>>, fields: unknown): Readonly<Record<string, unknown>> {
-  const names = isMap(fields) ? Object.values(fields) : Array.isArray(fields) ? fields : [];
+  const names = (typeof fields === 'string' ? splitList(fields) : asList(fields)) ?? [];
   if (names.length === 0) return members;
   return Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));
 }

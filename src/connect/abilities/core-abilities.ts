@@ -1,6 +1,8 @@
 import { type ContentService } from '../../modules/content/content.service.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 
+export const ABILITIES_NAMESPACE = 'wp-abilities/v1';
+
 export interface Ability {
   /** With a namespace: `nestpress/list-posts`. */
   readonly name: string;
