@@ -1,4 +1,4 @@
-import type { IdSet } from './search-index/id-sets.js';
+import type { IdSet } from './id-sets.js';
 
 /** Called with the number of entries read and their total. */
 export type Progress = (done: number, total: number) => void;

@@ -1,7 +1,7 @@
 import type { Database, Engine, Transaction } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders, type SqlParameter } from '../engine/parameters.js';
-import { BlockIds, blockOf, type ListRow } from './id-sets.js';
+import { BlockIds, blockOf, type ListRow } from '../id-sets.js';
 import { ENTRIES, LISTS, PENDING, readMarker, SEARCH_WORDS, setMarker } from './tables.js';
 import { type EntryWords, wordsOfEntries } from './texts.js';
 import { ANY_WORD, ANY_WORD_TOKEN, titleToken, tokenOf, tokensAsText, tokensOfText } from './words.js';

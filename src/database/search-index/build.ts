@@ -3,7 +3,7 @@ import { createTrigger, presentTriggers } from '../list-index/build.js';
 import { isSearchTrigger } from '../list-index/trigger-dialect.js';
 import { WordWriter } from './add-words.js';
 import type { Progress } from '../search-index.types.js';
-import { BlockIds, blockOf } from './id-sets.js';
+import { BlockIds, blockOf } from '../id-sets.js';
 import { BUILT_TABLES, PENDING, SEARCH_INDEX_TABLES, setMarker } from './tables.js';
 import { allWords, entryCount } from './texts.js';
 import { searchIndexTriggers } from './triggers.js';

@@ -1,7 +1,7 @@
 import type { Database } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders } from '../engine/parameters.js';
-import { BlockIds, blockOf, type ListRow } from './id-sets.js';
+import { BlockIds, blockOf, type ListRow } from '../id-sets.js';
 import { LISTS, MARKER_TOKEN, PENDING, SEARCH_WORDS } from './tables.js';
 import { allWords, type EntryWords } from './texts.js';
 import { ANY_WORD, ANY_WORD_TOKEN, titleToken, tokenOf } from './words.js';

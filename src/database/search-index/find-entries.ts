@@ -3,7 +3,7 @@ import { isLike } from '../engine/collation.js';
 import { like, ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders } from '../engine/parameters.js';
 import type { FoundEntries, SearchedLists } from '../search-index.types.js';
-import { IdSet, type ListRow } from './id-sets.js';
+import { IdSet, type ListRow } from '../id-sets.js';
 import { isMarker, LISTS, MARKER_TOKEN, PENDING, SEARCH_WORDS } from './tables.js';
 import {
   ANY_WORD_TOKEN,

@@ -4,7 +4,7 @@ import { type Database, type SqlParameter } from '../database.js';
 import { WordSearchIndex } from './search-index.js';
 import { LISTS, PENDING, SEARCH_WORDS } from './tables.js';
 import { searchIndexTriggers } from './triggers.js';
-import { BlockIds } from './id-sets.js';
+import { BlockIds } from '../id-sets.js';
 import { tokenOf } from './words.js';
 
 async function insert(db: Database, ids: readonly number[], content: (id: number) => string): Promise<void> {

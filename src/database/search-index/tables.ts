@@ -25,7 +25,7 @@ const words: TableDefinition = {
   indexes: [],
 };
 
-/** The entries that contain a word or have a property; see id-sets.ts and words.ts. */
+/** The entries that contain a word or have a property; see ../id-sets.ts and words.ts. */
 const lists: TableDefinition = {
   name: OWN_TABLE_PREFIX + LISTS,
   columns: [

@@ -3,7 +3,7 @@ import { like } from '../../../database/engine/dialect.js';
 import { allOf, fragment, isOneOf, joined, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type ListSource, sortDirection } from '../../../database/list-index/list-query.js';
 import { type FoundEntries, type FoundInList } from '../../../database/search-index.types.js';
-import { IdSet } from '../../../database/search-index/id-sets.js';
+import { IdSet } from '../../../database/id-sets.js';
 import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
 import { entryConditions, type ParsedSearch, searchPattern } from './entry-conditions.store.js';
 import { type EntryQuery, isScoped } from './entry-query.js';
