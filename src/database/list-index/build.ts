@@ -2,7 +2,7 @@ import { type Database, type Transaction } from '../database.js';
 import { nullableColumns } from '../inspect-schema.js';
 import { type BuildProgress } from '../list-index.types.js';
 import { type Reader } from '../reader.js';
-import { countedTables, countsFromRows } from './count-blocks.js';
+import { countedTables, countsFromRows, isListed } from './count-blocks.js';
 import { parentFills } from './parents.js';
 import { setCollations, textFill } from './texts.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, HIDDEN_ROWS, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
@@ -92,7 +92,7 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
     },
     // In the order of the primary key: appending rows is many times faster than inserting them in random order.
     {
-      sql: `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
+      sql: `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id WHERE ${isListed(posts)} ORDER BY 1, 2, 3, 4, 5`,
       step: 'entries by term',
     },
     {

@@ -1,6 +1,6 @@
 import { type Database } from '../database.js';
 import { BY_MEDIA_TYPE, BY_TERM, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, MONTH_KEY_FACTOR } from './tables.js';
-import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { type Block, changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 type CounterKey = readonly [kind: string, value: string];
 
@@ -11,6 +11,8 @@ export interface CountedTable {
   readonly into: string;
   /** Two text columns that the counters share with the counted rows. */
   readonly texts: readonly [string, string];
+  /** Which rows are counted, if not all of them. */
+  where?(row: string): string;
   /** Under which kinds and values a row is counted; values are expressions on `row`, a table or OLD or NEW. */
   keys(row: string): readonly CounterKey[];
 }
@@ -31,6 +33,7 @@ export function countedTables({
       from: tables.posts,
       into: tables.own(COUNTS),
       texts: ['post_type', 'post_status'],
+      where: isListed,
       keys: (row) => [
         ...byDate(`${row}.post_date`),
         ['author', `${row}.post_author`],
@@ -62,13 +65,19 @@ export function countedTables({
 }
 
 /** One SELECT for each kind, of the two texts, kind, value and number, counted from the rows. */
-export function countsFromRows({ from, texts, keys }: CountedTable): string[] {
+export function countsFromRows({ from, texts, keys, where }: CountedTable): string[] {
   const columns = texts.join(', ');
+  const counted = where ? `${from} WHERE ${where(from)}` : from;
   return keys(from).map(
     ([kind, value]) =>
-      `SELECT ${columns}, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${from} GROUP BY ${columns}, value`,
+      `SELECT ${columns}, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${counted} GROUP BY ${columns}, value`,
   );
 }
+
+/** Revisions, which every update of an entry adds one of, are in no list by type, author, term or text. */
+export const isListed = (row: string) => `${row}.post_type <> 'revision'`;
+
+const isMedia = (row: string) => `${row}.post_type = 'attachment'`;
 
 type Row = 'OLD' | 'NEW';
 type Step = '+ 1' | '- 1';
@@ -90,22 +99,34 @@ export function countBlocks(db: Database): TableBlocks {
   const countIn = (counted: CountedTable) => count(counted, 'NEW', '+ 1');
   const countOut = (counted: CountedTable) => count(counted, 'OLD', '- 1');
 
-  const addTerm = `INSERT INTO ${byTerm} SELECT NEW.term_taxonomy_id, post_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.object_id`;
+  const addTerm = `INSERT INTO ${byTerm} SELECT NEW.term_taxonomy_id, post_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.object_id AND ${isListed(tables.posts)}`;
   const removeTerm = `DELETE FROM ${byTerm} WHERE post_id = OLD.object_id AND term_taxonomy_id = OLD.term_taxonomy_id`;
   const addTerms = `INSERT INTO ${byTerm} SELECT term_taxonomy_id, NEW.post_type, NEW.post_status, NEW.post_date, NEW.ID FROM ${tables.term_relationships} WHERE object_id = NEW.ID`;
   const removeTerms = `DELETE FROM ${byTerm} WHERE post_id = OLD.ID`;
-  const addMedia = `INSERT INTO ${byMediaType} SELECT post_mime_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.ID AND post_type = 'attachment'`;
+  const addMedia = `INSERT INTO ${byMediaType} VALUES (NEW.post_mime_type, NEW.post_status, NEW.post_date, NEW.ID)`;
   const removeMedia = `DELETE FROM ${byMediaType} WHERE post_id = OLD.ID`;
+
+  const hasMoved = changed(dialect, 'ID', 'post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type');
+  /** Replaces what is stored for a row. One block, where the order matters: SQLite defines none between triggers. */
+  const replace = (isStored: (row: Row) => string, out: readonly string[], into: readonly string[]): Block[] => [
+    { when: `${isStored('OLD')} AND ${isStored('NEW')} AND (${hasMoved})`, statements: [...out, ...into] },
+    { when: `${isStored('OLD')} AND NOT ${isStored('NEW')}`, statements: out },
+    { when: `${isStored('NEW')} AND NOT ${isStored('OLD')}`, statements: into },
+  ];
 
   return {
     posts: {
-      INSERT: [{ statements: [countIn(entries), addTerms, addMedia] }],
-      DELETE: [{ statements: [countOut(entries), removeTerms, removeMedia] }],
+      INSERT: [
+        { when: isListed('NEW'), statements: [countIn(entries), addTerms] },
+        { when: isMedia('NEW'), statements: [addMedia] },
+      ],
+      DELETE: [
+        { when: isListed('OLD'), statements: [countOut(entries), removeTerms] },
+        { when: isMedia('OLD'), statements: [removeMedia] },
+      ],
       UPDATE: [
-        {
-          when: changed(dialect, 'ID', 'post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type'),
-          statements: [countOut(entries), countIn(entries), removeTerms, addTerms, removeMedia, addMedia],
-        },
+        ...replace(isListed, [countOut(entries), removeTerms], [countIn(entries), addTerms]),
+        ...replace(isMedia, [removeMedia], [addMedia]),
       ],
     },
     term_relationships: {

@@ -1,5 +1,6 @@
 import { type Database } from '../database.js';
 import { type SqlFragment } from '../engine/sql-fragment.js';
+import { isListed } from './count-blocks.js';
 import { BY_TEXT, LONGEST_TITLE } from './tables.js';
 import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
@@ -27,7 +28,6 @@ export function textBlocks(db: Index): TableBlocks {
   const dialect = TRIGGER_DIALECTS[db.engine];
   const table = db.tables.own(BY_TEXT);
   const [title, slug] = storedTexts('NEW', db);
-  const isListed = (row: 'OLD' | 'NEW') => `${row}.post_type <> 'revision'`;
   const add = `INSERT INTO ${table} (post_id, post_type, post_status, title, slug) VALUES (NEW.ID, NEW.post_type, NEW.post_status, ${title}, ${slug})`;
   const update = `UPDATE ${table} SET post_id = NEW.ID, post_type = NEW.post_type, post_status = NEW.post_status, title = ${title}, slug = ${slug} WHERE post_id = OLD.ID`;
   const remove = `DELETE FROM ${table} WHERE post_id = OLD.ID`;
