@@ -43,14 +43,17 @@ export class RelatedLoader {
   ) {}
 
   async load(ids: readonly number[], needs: RelatedNeeds): Promise<Related> {
-    const [meta, terms, revisions, declaredMeta] = await Promise.all([
-      needs.meta
-        ? this.entries.metas(ids, [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? ATTACHMENT_META_KEYS : [])])
-        : new Map<number, EntryMeta>(),
+    const keys = needs.meta ? [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? ATTACHMENT_META_KEYS : [])] : [];
+    const [declaredMeta, terms, revisions] = await Promise.all([
+      // All keys by one statement, also those that are not declared.
+      this.metaStore.load('post', ids, [...keys.map((key) => ({ key })), ...(needs.metaFields ?? [])]),
       this.terms.ofObjects(ids, needs.taxonomies),
       needs.revisions ? this.entries.revisionSummaries(ids) : new Map<number, RevisionSummary>(),
-      this.metaStore.load('post', ids, needs.metaFields ?? []),
     ]);
-    return { meta, terms, revisions, declaredMeta };
+    return { meta: firstValues(declaredMeta), terms, revisions, declaredMeta };
   }
+}
+
+function firstValues(stored: ReadonlyMap<number, StoredMeta>): Map<number, EntryMeta> {
+  return new Map([...stored].map(([id, meta]) => [id, new Map([...meta].map(([key, [value = '']]) => [key, value]))]));
 }
