@@ -10,6 +10,7 @@ import {
   gmtByCurrentOffset,
   gmtFromDate,
   mysqlToRfc3339,
+  offsetAt,
   parseRestDate,
   siteDate,
   type SiteZone,
@@ -20,6 +21,19 @@ const zoneOf = ([timezoneString, gmtOffset]: [string, string], rules: TextRules)
   timezoneString,
   gmtOffset: Number(gmtOffset),
   rules,
+});
+
+test.each([
+  ['Europe/Berlin', '2026-10-25T01:00:00Z', 2, 1],
+  ['Australia/Lord_Howe', '2026-10-03T15:30:00Z', 10.5, 11],
+  ['America/St_Johns', '2010-11-07T02:31:00Z', -2.5, -3.5],
+  ['Africa/Monrovia', '1972-01-07T00:44:30Z', -0.741_666_7, 0],
+])('%s has another offset from %s on', (zone, change, before, after) => {
+  const seconds = Date.parse(change) / 1000;
+  const offsets = [-60, -1, 0, 1, 59].map((step) => offsetAt(zone, seconds + step, 'current') / 3600);
+  expect(offsets.map((hours) => hours.toFixed(3))).toEqual(
+    [before, before, after, after, after].map((hours) => hours.toFixed(3)),
+  );
 });
 
 describe('recorded cases', () => {

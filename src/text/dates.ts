@@ -12,9 +12,21 @@ export interface SiteZone {
 /** The time zone data of older releases ends in 2037: the last rule applies to all later times. */
 const LAST_KNOWN_SECOND = Date.UTC(2037, 11, 31, 23, 59, 59) / 1000;
 
+/** Since this second, clocks have changed at full minutes only. */
+const MINUTES_SINCE = Date.UTC(2001) / 1000;
+/** The latest offset: dates of a request are mostly those of one moment, and looking up an offset is slow. */
+let latest = { zone: '', minute: 0, offset: 0 };
+
 /** Offset from UTC in seconds at a point in time; an unknown zone counts as UTC. */
 export function offsetAt(zone: string, seconds: number, rules: TextRules = 'classic'): number {
   const known = rules === 'current' ? seconds : Math.min(seconds, LAST_KNOWN_SECOND);
+  if (known < MINUTES_SINCE) return lookUpOffset(zone, known);
+  const minute = Math.floor(known / 60);
+  if (latest.minute !== minute || latest.zone !== zone) latest = { zone, minute, offset: lookUpOffset(zone, known) };
+  return latest.offset;
+}
+
+function lookUpOffset(zone: string, known: number): number {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(known * 1000);
     return instant.toZonedDateTimeISO(zone).offsetNanoseconds / 1e9;
