@@ -136,6 +136,8 @@ const MAX_DECODED_BYTES = 256_000_000;
 export const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 60;
 const QUALITY = 82;
+/** Nearly as sharp as Lanczos, which sharp uses unless told otherwise and which reads half as many pixels again for every new one. */
+const KERNEL = 'cubic';
 const WEBP_QUALITY = 86;
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
@@ -204,7 +206,7 @@ async function decode(file: string, original: SourceImage, scale: number): Promi
   const options = { limitInputPixels: MAX_PIXELS, sequentialRead: !original.isTurned, failOn: 'error' } as const;
   const image = original.isTurned ? sharp(file, options).rotate() : sharp(file, options);
   const { data, info } = await image
-    .resize(width, height, { fit: 'fill' })
+    .resize(width, height, { fit: 'fill', kernel: KERNEL })
     .toColourspace('srgb')
     .timeout({ seconds: MAX_SECONDS })
     .raw({ depth: 'uchar' })
@@ -222,7 +224,7 @@ async function resize(pixels: Pixels, original: Dimensions, plan: SizePlan): Pro
   const sharp = await loadSharp();
   const { data, info } = await sharp(pixels.data, { raw: rawOf(pixels) })
     .extract(part)
-    .resize(plan.width, plan.height, { fit: 'fill' })
+    .resize(plan.width, plan.height, { fit: 'fill', kernel: KERNEL })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] };
