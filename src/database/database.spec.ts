@@ -37,6 +37,26 @@ forEachEngine((engine, makeDatabase) => {
       expect(await db.query(`SELECT ID FROM ${db.tables.posts} WHERE post_title = ?`, ['admin'])).toEqual([]);
     });
 
+    test('deferred statements run before later ones, and with the commit or not at all', async () => {
+      const db = await makeDatabase();
+      const { posts } = db.tables;
+      const deferred = (tx: Transaction, title: string) =>
+        tx.deferInsert(Post, { title, content: '', excerpt: '', toPing: '', pinged: '', contentFiltered: '' });
+      await db.transaction(async (tx) => {
+        await deferred(tx, 'one');
+        expect(await tx.query(`SELECT post_title FROM ${posts}`)).toHaveLength(1);
+        await deferred(tx, 'two');
+      });
+      expect(await titles(db)).toEqual(['one', 'two']);
+      const failing = db.transaction(async (tx) => {
+        await deferred(tx, 'three');
+        await tx.defer(`UPDATE ${posts} SET missing = 1`, [], posts);
+        await deferred(tx, 'four');
+      });
+      await expect(failing).rejects.toThrow('missing');
+      expect(await titles(db)).toEqual(['one', 'two']);
+    });
+
     test('only plain values are bound', async () => {
       const db = await makeDatabase({ tables: false });
       for (const value of [[1, 2], { toString: () => '1' }, undefined, NaN, new Date()]) {
