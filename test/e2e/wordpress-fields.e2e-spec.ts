@@ -4,6 +4,7 @@ import { learnedFields } from '../../src/alongside/learning/learned-fields.js';
 import { Database } from '../../src/database/database.js';
 import { PostMeta } from '../../src/database/entities/index.js';
 import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
+import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
@@ -183,6 +184,23 @@ eachEngine((engine) => {
     }
   });
 
+  test('values that changed for other reasons follow after a while', async () => {
+    const id = await create();
+    const path = `/posts/${id}`;
+    await until(async () => (await cacheState(path)) === 'hit', 'the response is cached');
+    const settings = service.app.get<Config>(CONFIG).wordpress as { fieldMinutes: number };
+    const { fieldMinutes } = settings;
+    settings.fieldMinutes = 0;
+    try {
+      compute = () => ({ rating: 77 });
+      // The first of them gets the old value; the new one invalidates the cached response.
+      await until(async () => (await admin.get(path)).body.rating === 77, 'the value is requested again');
+    } finally {
+      settings.fieldMinutes = fieldMinutes;
+    }
+    expect((await read(id)).rating).toBe(77);
+  });
+
   test('values of unpublished entries are not requested, those of protected ones are what visitors get', async () => {
     const draft = await create({ status: 'draft' });
     wordpress.requests.length = 0;
@@ -218,6 +236,12 @@ eachEngine((engine) => {
     spoil = () => '[]';
     await admin.post(`/posts/${hidden}`, { title: 'Hidden' }).expect(200);
     expect(await read(hidden)).not.toHaveProperty('rating');
+    spoil = () => 403;
+    const forbidden = await create();
+    expect(await read(forbidden)).not.toHaveProperty('rating');
+    expect((await service.app.get(HealthService, { strict: false }).report()).checks['wordpress-fields']!.state).toBe(
+      'ok',
+    );
     spoil = undefined;
     compute = () => ({ plain: 'x'.repeat(300_000) });
     expect(await read(await create())).not.toHaveProperty('plain');

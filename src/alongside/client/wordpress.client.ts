@@ -98,6 +98,8 @@ export class WordPressClient {
     }).catch((error: unknown) => {
       throw this.unreachable(error);
     });
+    if (anonymous && (status === 401 || status === 403))
+      throw new WordPressError(`WordPress at ${this.settings!.url} does not let visitors read ${route}.`, status);
     if (status === 401 || status === 403)
       throw new WordPressError(
         `WordPress at ${this.settings!.url} refused the account "${this.settings!.user ?? ''}" (${name}: ${status}). ` +

@@ -12,7 +12,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type MetaObject } from '../../site/model/meta-fields.js';
 import { SiteService } from '../../site/site.service.js';
 import { isMap } from '../../text/php-values.js';
-import { WordPressClient } from '../client/wordpress.client.js';
+import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
 import { type QueuedItem, WordPressQueue } from '../client/wordpress-queue.js';
 import { WordPressStats } from '../client/wordpress-stats.js';
 import { withPublicAddresses } from '../content/wordpress-addresses.js';
@@ -39,6 +39,8 @@ const BATCH = 100;
 const MAX_VALUE_BYTES = 256 * 1024;
 const MAX_REMEMBERED = 10_000;
 const MINUTE_MS = 60_000;
+/** Statuses of routes that visitors may not read. */
+const REFUSALS: readonly number[] = [401, 403, 404];
 const ZERO_DATE = '0000-00-00 00:00:00';
 /** Entries that visitors may see; those of attachments inherit their status. */
 const PUBLIC_STATUSES: readonly unknown[] = ['publish', 'inherit'];
@@ -161,16 +163,12 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
   /** Stores what changed, so that the caches are not dropped for nothing. */
   private async request(items: readonly RequestedItem[]): Promise<void> {
     const { route } = items[0]!;
-    const { names, object } = this.groups.get(route)!;
-    const found = await this.client.json(route, {
-      anonymous: true,
-      query: {
-        include: items.map(({ id }) => id).join(),
-        per_page: String(items.length),
-        _fields: ['id', ...(object === 'post' ? ['modified_gmt'] : []), ...names].join(),
-      },
-    });
-    if (!Array.isArray(found)) throw new Error(`its response to GET ${route} is not a list.`);
+    const group = this.groups.get(route)!;
+    const { names } = group;
+    const found = await this.read(
+      group,
+      items.map(({ id }) => id),
+    );
     const answers = new Map(found.map((one) => [recordOf(one).id, recordOf(one)]));
     const addresses = { internal: this.settings.url, site: (await this.sites.current()).siteUrl };
     const known = await this.store.find(
@@ -191,6 +189,22 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
         changed.push({ route, object: one.id, digest: one.digest, values, requestedAt });
     }
     if (changed.length > 0) await this.store.save(changed);
+  }
+
+  /** The items that visitors get; none if they may not read the route at all. */
+  private async read({ route, object, names }: FieldGroup, ids: readonly number[]): Promise<unknown[]> {
+    const query = {
+      include: ids.join(),
+      per_page: String(ids.length),
+      _fields: ['id', ...(object === 'post' ? ['modified_gmt'] : []), ...names].join(),
+    };
+    const found = await this.client.json(route, { anonymous: true, query }).catch((error: unknown) => {
+      if (!(error instanceof WordPressError) || !REFUSALS.includes(error.status ?? 0)) throw error;
+      this.logger.warn(`Fields of ${route} are missing: ${error.message}`);
+      return [];
+    });
+    if (!Array.isArray(found)) throw new Error(`its response to GET ${route} is not a list.`);
+    return found;
   }
 
   /** As JSON; undefined where visitors do not see the item, or see another version: the object cache of WordPress may be older. */
