@@ -7,6 +7,7 @@ import {
   BeforeWrite,
   type ContentEvent,
   type ContentEventName,
+  ContentService,
   type EntryChange,
   OnContent,
   RestError,
@@ -14,6 +15,7 @@ import {
 import { Job } from '../../src/platform/jobs/job.entity.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
+import { picture } from '../support/files.js';
 import { until } from '../support/until.js';
 
 type EntryEventName = Extract<ContentEventName, `entry.${string}` | 'media.uploaded'>;
@@ -154,6 +156,28 @@ eachEngine((engine) => {
     await db.transaction((tx) => tx.manager.update(Post, { id: body.id }, { date: past, dateGmt: past }));
     await untilHeard(3);
     expect(heard.filter((line) => line.startsWith('entry.published'))).toEqual(['entry.published post future publish']);
+  });
+
+  test('a finished upload and a submitted form are heard', async () => {
+    const file = { name: 'a.png', data: await picture(4, 4) };
+    await service.app.get(ContentService).asSystem().media.create({ file });
+    await untilHeard(2);
+    expect(heard).toEqual(['entry.created attachment new inherit', 'media.uploaded attachment new inherit']);
+    heard.length = 0;
+    const forms = '/wp-json/forms/v1/contact-forms';
+    const { body } = await request(service.server)
+      .post(forms)
+      .auth(ADMIN.user, ADMIN.password)
+      .send({ title: 'F', form: '[text your-name]', additional_settings: 'skip_mail: on', context: 'save' })
+      .expect(200);
+    await request(service.server)
+      .post(`${forms}/${body.id}/feedback`)
+      .set('User-Agent', 'Browser/1')
+      .type('form')
+      .send({ 'your-name': 'Ann' })
+      .expect(200);
+    await until(() => Promise.resolve(heard.includes('form.submitted')));
+    expect(heard.filter((event) => event === 'form.submitted')).toHaveLength(1);
   });
 
   test('signing in to the console is heard', async () => {

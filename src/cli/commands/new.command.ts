@@ -29,7 +29,7 @@ export function register(program: Command, cli: Pick<Cli, 'print' | 'fail'>): vo
         useInstalledPackages(target);
         cli.print(
           { folder: target, files },
-          `Wrote ${target}: ${files.join(', ')}.\nNext: npm install, npm test, npm start.`,
+          `Wrote ${target}: ${files.join(', ')}.\nNext, in this folder: npm install, npm test, npm start.`,
         );
       });
   }
