@@ -1,7 +1,7 @@
 import { type BlockAttributes, parseAttributes, textAttribute } from '../rendering/blocks/block.js';
 import { foldBlocks } from '../rendering/blocks/render-blocks.js';
 
-/** The post type of menus made of blocks, in variants that have them. */
+/** The post type of menus made of blocks, where the release has them. */
 export const NAVIGATION_TYPE = 'wp_navigation';
 
 /** An item of a menu made of blocks. `url` is empty for the front page. */
