@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
 import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
-import { type ProcessSite, createProcessSite } from '../support/process-site.js';
+import { createProcessSite } from '../support/process-site.js';
 import { until } from '../support/until.js';
 
 const ROUNDS = 4;

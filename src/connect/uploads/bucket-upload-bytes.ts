@@ -30,7 +30,6 @@ export class BucketUploadBytes implements UploadBytes {
       getUpload: async (id: string) => {
         const upload = await describe(id);
         // As the tus packages do.
-        // eslint-disable-next-line @typescript-eslint/only-throw-error
         if (!upload) throw ERRORS.FILE_NOT_FOUND;
         return upload;
       },
