@@ -129,8 +129,8 @@ eachEngine((engine) => {
     let cursor = await now();
     for (const { id, title } of await db.manager.findBy(Post, { status: 'publish', type: 'post' })) copy.set(id, title);
     let isOver = false;
-    const follow = async () => {
-      const page = await changes({ since: cursor, limit: 5 });
+    const follow = async (wait = 0) => {
+      const page = await changes({ since: cursor, limit: 5, wait });
       for (const change of page.changes.filter(({ kind }: Change) => kind === 'entry')) {
         if (change.action === 'deleted') copy.delete(change.id);
         else {
@@ -142,7 +142,7 @@ eachEngine((engine) => {
       return page.changes.length;
     };
     const follower = (async () => {
-      while (!isOver) await follow();
+      while (!isOver) await follow(1);
       while ((await follow()) > 0);
     })();
     const ids: number[] = [];
