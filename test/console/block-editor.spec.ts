@@ -218,7 +218,7 @@ withProgram(CHROMIUM, (chromium) => {
           .locator('[data-type="core/image"] input[type=file]')
           .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer }),
       ]);
-      await canvasOf(page).locator('[data-type="core/image"] img[src*="/large.png"]').waitFor();
+      await canvasOf(page).locator('[data-type="core/image"] img[src*="/wp-content/uploads/"]').waitFor();
       expect(await saved.json()).toMatchObject({ mime_type: 'image/png', post: expect.any(Number) });
       expect(parts).toContain('PATCH');
       expect(await progress.count()).toBe(0);
