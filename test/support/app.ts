@@ -23,6 +23,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** How long responses may take when an application is closed. */
+const CLOSE_MS = 1000;
+
 export type EngineName = 'sqlite' | 'mysql';
 
 /** The environment of a service with console, nestpress/v1 and pages, as on a database that Nestpress installed. */
@@ -70,7 +73,10 @@ export async function startTestApp(
   await prepareSite({ ...config, uploadsDir: join(dataDir, 'uploads') });
   const app = await createApp(config, extensions);
   const end = async () => {
+    // Connections that a client keeps would delay the end for as long as the service lets them be idle.
+    const timer = setTimeout(() => app.getHttpServer().closeAllConnections(), CLOSE_MS);
     await app.close();
+    clearTimeout(timer);
     await place?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
