@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/drivers/open.js';
+import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
 import { OWN_TABLE_PREFIX } from '../../src/database/schema/index.js';
 import { copySite } from '../../src/transfer/copy/copy-site.js';
 import { planTables } from '../../src/transfer/copy/copied-tables.js';
@@ -66,8 +67,9 @@ describe('from MySQL to a file and back', () => {
       await expect(copy(origin.url, origin.url)).rejects.toThrow(/to itself/);
       await expect(copy(join(folder, 'none'), back.url)).rejects.toThrow(/There is no file/);
 
-      expect(await searchIndexOf(undefined, file)).toEqual({ isThere: true, differences: [] });
-      expect(await searchIndexOf(back.url, '')).toEqual({ isThere: true, differences: [] });
+      const complete = { isThere: true, differences: [] };
+      expect(await indexesOf(undefined, file)).toEqual([complete, complete]);
+      expect(await indexesOf(back.url, '')).toEqual([complete, complete]);
       const next = await nextPostId(origin.url, '');
       expect(await nextPostId(undefined, file)).toBe(next);
       expect(await nextPostId(back.url, '')).toBe(next);
@@ -101,13 +103,18 @@ async function answersOf(env: Record<string, string>): Promise<unknown[]> {
   }
 }
 
-async function searchIndexOf(
+/** The list index and the search index. */
+async function indexesOf(
   url: string | undefined,
   file: string,
-): Promise<{ isThere: boolean; differences: string[] }> {
-  const db = await openDatabase({ url, file, tablePrefix: 'wp_' });
+): Promise<{ isThere: boolean; differences: string[] }[]> {
+  const db = await openDatabase({ url, file, tablePrefix: 'wp_', versionRules: ENTRY_VERSION_RULES });
   try {
-    return { isThere: await db.searchIndex.poll(), differences: await db.searchIndex.differences() };
+    const states = [db.listIndex, db.searchIndex].map(async (index) => ({
+      isThere: await index.poll(),
+      differences: await index.differences(),
+    }));
+    return await Promise.all(states);
   } finally {
     await db.close();
   }
