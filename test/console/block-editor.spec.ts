@@ -36,8 +36,6 @@ function watchRequests(page: Page): string[] {
 }
 
 const QUIET_MS = 1000;
-/** Three seconds on a quiet machine; tests run several at a time. */
-const FIRST_LOAD_MS = 12_000;
 
 /**
  * Waits until no further response has arrived for a while. Not for `networkidle`: the editor reads only the headers of some
@@ -175,26 +173,6 @@ withProgram(CHROMIUM, (chromium) => {
       await canvasOf(page).getByText('A quotation').waitFor();
       expect(await canvasOf(page).locator('.block-editor-warning').count()).toBe(0);
       expect(failed).toEqual([]);
-    });
-
-    test('has the panels of WordPress and the mark of the console, and loads fast', async () => {
-      const { page } = await site.load();
-      const startedAt = performance.now();
-      await page.goto(site.url('block-editor/post-new.php?post_type=post'));
-      await titleOf(page).waitFor();
-      const loadedIn = performance.now() - startedAt;
-      await untilQuiet(page);
-      await page.getByRole('tab', { name: 'Post' }).click();
-      const settings = page.getByRole('region', { name: 'Editor settings' });
-      await settings.getByRole('button', { name: 'Set featured image' }).waitFor();
-      await settings.getByRole('button', { name: 'Add an excerpt' }).waitFor();
-      for (const name of ['Change discussion options', 'Template options'])
-        await settings.getByRole('button', { name }).waitFor();
-      const back = page.locator('.edit-post-fullscreen-mode-close');
-      expect(await back.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.getAttribute('class')))).toEqual(
-        [expect.stringContaining('nestpress-mark')],
-      );
-      expect(loadedIn).toBeLessThan(FIRST_LOAD_MS);
     });
 
     test('sends a large file in parts and shows the progress', async () => {
