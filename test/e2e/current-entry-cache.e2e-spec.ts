@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
-import { API, clientOf } from '../support/clients.js';
+import { Database, type SqlParameter } from '../../src/database/database.js';
+import { ItemJsonCache } from '../../src/modules/entries/item-json-cache.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { API, clientOf, PASSWORD } from '../support/clients.js';
 import { enrichSite, type RichSite } from '../support/rich-site.js';
 
 /** Requests with a password cookie bypass the entry cache; this one unlocks nothing. */
@@ -54,6 +56,63 @@ eachEngine((engine) => {
     await compare();
     await admin.post(`/posts/${ids[1]}`, { content: 'Text' }).expect(200);
     await compare();
+  });
+
+  test('signed-in requesters get what they may do, also after their role or the author has changed', async () => {
+    const db = service.app.get(Database);
+    const list = (login: string, headers = {}) => {
+      const password = login === 'admin' ? ADMIN.password : PASSWORD;
+      return request(service.server).get(`${API}/posts`).auth(login, password).set(headers).expect(200);
+    };
+    const compare = async () => {
+      for (const login of ['admin', 'writer', 'reader', 'chief', 'writer', 'admin'])
+        expect({ [login]: (await list(login)).body }).toEqual({ [login]: (await list(login, BYPASS)).body });
+    };
+    await compare();
+    await compare();
+    await db.transaction((tx) => tx.execute(`UPDATE ${db.tables.posts} SET post_author = 1 WHERE ID = ?`, [site.post]));
+    await compare();
+    await admin.post(`/users/${site.author}`, { roles: ['editor'] }).expect(200);
+    await compare();
+    await admin.post(`/users/${site.author}`, { roles: ['author'] }).expect(200);
+    await admin.post(`/posts/${site.post}`, { author: site.author }).expect(200);
+    await compare();
+  });
+
+  test('lists of comments, media, users and terms are never stale', async () => {
+    const db = service.app.get(Database);
+    const { comments, commentmeta, posts, users, terms } = db.tables;
+    const paths = ['/comments', '/media', `/media/${site.media}`, '/users', '/categories', '/media?_embed'];
+    const compare = async () => {
+      for (const path of paths) expect({ [path]: await read(path) }).toEqual({ [path]: await read(path, BYPASS) });
+    };
+    const cache = service.app.get(ItemJsonCache, { strict: false });
+    await compare();
+    const { hits } = cache.counts;
+    await compare();
+    expect(cache.counts.hits).toBeGreaterThan(hits + paths.length);
+    const writes: [sql: string, ...parameters: SqlParameter[]][] = [
+      [
+        `INSERT INTO ${commentmeta} (comment_id, meta_key, meta_value) VALUES (?, '_wp_note_status', 'resolved')`,
+        site.comment,
+      ],
+      [`UPDATE ${commentmeta} SET meta_value = 'reopen' WHERE comment_id = ?`, site.comment],
+      [`DELETE FROM ${commentmeta} WHERE comment_id = ?`, site.comment],
+      [`UPDATE ${users} SET user_email = 'new@site.test'`],
+      // An author without an account, who gets one later.
+      [`UPDATE ${comments} SET user_id = 4711 WHERE comment_ID = ?`, site.comment],
+      [
+        `INSERT INTO ${users} (ID, user_login, user_nicename, user_email, display_name, user_pass) VALUES (4711, 'late', 'late', 'late@site.test', 'Late', '')`,
+      ],
+      [`UPDATE ${posts} SET post_type = 'page' WHERE ID = ?`, site.post],
+      [`UPDATE ${terms} SET slug = 'changed' WHERE term_id = ?`, site.category],
+    ];
+    for (const [sql, ...parameters] of writes) {
+      await compare();
+      await db.transaction((tx) => tx.execute(sql, parameters));
+      await compare();
+    }
+    await db.transaction((tx) => tx.execute(`UPDATE ${posts} SET post_type = 'post' WHERE ID = ?`, [site.post]));
   });
 
   test('shortcodes of posts that blocks list run with what they show', async () => {

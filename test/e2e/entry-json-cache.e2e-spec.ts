@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { Database, type SqlParameter } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { EntryJsonCache } from '../../src/modules/entries/cached-entries.service.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ItemJsonCache } from '../../src/modules/entries/item-json-cache.js';
+import { PagePartsService } from '../../src/site-pages/page-parts.service.js';
+import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 import { enrichSite, type RichSite } from '../support/rich-site.js';
@@ -16,15 +17,15 @@ eachEngine((engine) => {
   let service: TestApp;
   let site: RichSite;
   let db: Database;
-  let cache: EntryJsonCache;
+  let cache: ItemJsonCache;
   let paths: string[];
   const admin = clientOf(() => service, 'admin');
 
   beforeAll(async () => {
-    service = await startTestApp({ CACHE_MB: '0' }, engine);
+    service = await startTestApp({ ...WEB, CACHE_MB: '0' }, engine);
     site = await enrichSite(service);
     db = service.app.get(Database);
-    cache = service.app.get(EntryJsonCache, { strict: false });
+    cache = service.app.get(ItemJsonCache, { strict: false });
     paths = [
       '/posts',
       '/posts?_embed',
@@ -40,6 +41,11 @@ eachEngine((engine) => {
       '/posts?search=rich&_embed',
       '/posts?orderby=title',
       '/pages?orderby=menu_order&order=asc',
+      '/media',
+      `/media/${site.media}`,
+      '/comments',
+      '/users',
+      '/categories?hide_empty=true',
     );
   });
   afterAll(() => service.close());
@@ -59,8 +65,31 @@ eachEngine((engine) => {
     for (const path of paths) responses[path] = await response(path, headers);
     return responses;
   };
+  /** Pages of the site, after their redirects. */
+  const pages = async () => {
+    const shown: Record<string, unknown> = {};
+    for (const path of ['/', `/?p=${site.post}`, `/?p=${site.page}`]) {
+      const { headers } = await request(service.server).get(path);
+      const { pathname, search } = new URL(headers.location ?? path, 'http://site.test');
+      const { status, text } = await request(service.server).get(pathname + search);
+      shown[path] = { status, text };
+    }
+    return shown;
+  };
+  const uncachedPages = async () => {
+    const parts = service.app.get(PagePartsService, { strict: false });
+    Object.assign(parts, { isUsable: () => false });
+    try {
+      return await pages();
+    } finally {
+      delete (parts as Partial<PagePartsService>).isUsable;
+    }
+  };
   /** Cached as far as possible, compared with rendered without a cache. */
-  const compare = async () => expect(await asked()).toEqual(await asked(BYPASS));
+  const compare = async () => {
+    expect(await asked()).toEqual(await asked(BYPASS));
+    expect(await pages()).toEqual(await uncachedPages());
+  };
 
   test('cached entries equal freshly rendered ones', async () => {
     await compare();
@@ -70,19 +99,32 @@ eachEngine((engine) => {
     expect(cache.counts.hits).toBeGreaterThan(hits + paths.length);
   });
 
-  test('a cached page runs two statements, a cached entry one', async () => {
+  test('a cached page and a cached entry run one statement', async () => {
     await asked();
-    expect(await fewestStatements(() => response('/posts?_embed'))).toBe(2);
+    for (const path of ['/posts?_embed', '/media', '/comments', '/users', '/categories'])
+      expect({ [path]: await fewestStatements(() => response(path)) }).toEqual({ [path]: 1 });
     expect(await fewestStatements(() => response(`/posts/${site.post}?_embed`))).toBe(1);
   });
 
   test('an entry cached for one reader is not served to others', async () => {
     await asked();
     const before = cache.counts.hits;
-    await response(`/posts/${site.post}?_fields=id`);
-    await response(`/posts/${site.post}?password=x`);
-    await admin.get(`/posts/${site.post}?context=edit`);
-    expect(cache.counts.hits).toBe(before);
+    const lists = ['/media', '/comments', '/users', '/categories'];
+    const requests = {
+      ...Object.fromEntries(
+        [
+          `/posts/${site.post}?_fields=id`,
+          `/posts/${site.post}?password=x`,
+          ...lists.map((path) => `${path}?_fields=id`),
+        ].map((path) => [path, () => response(path)]),
+      ),
+      'edit context': async () => admin.get(`/posts/${site.post}?context=edit`),
+      ...Object.fromEntries(['/posts', ...lists].map((path) => [`${path} of the admin`, async () => admin.get(path)])),
+    };
+    for (const [name, ask] of Object.entries(requests)) {
+      await ask();
+      expect({ [name]: cache.counts.hits }).toEqual({ [name]: before });
+    }
   });
 
   describe('is not stale after a write of', () => {
@@ -169,11 +211,53 @@ eachEngine((engine) => {
           `INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, '_wp_page_template', 'x.php')`,
           site.page,
         ),
+      'what an image belongs to, unpublished': () =>
+        write(
+          `UPDATE ${posts} SET post_status = 'draft' WHERE ID = (SELECT parent FROM (SELECT post_parent AS parent FROM ${posts} WHERE ID = ?) p)`,
+          site.media,
+        ),
+      'what an image belongs to, published': () =>
+        write(`UPDATE ${posts} SET post_status = 'publish' WHERE post_status = 'draft' AND post_name <> ''`),
+      'no place for an image': () => write(`UPDATE ${posts} SET post_parent = 0 WHERE ID = ?`, site.media),
+      'an image of a missing post': () => write(`UPDATE ${posts} SET post_parent = 98765 WHERE ID = ?`, site.media),
+      'the missing post of an image': () =>
+        write(
+          `INSERT INTO ${posts} (ID, post_title, post_name, post_status, post_type, post_author, post_content, post_excerpt, to_ping, pinged, post_content_filtered) VALUES (98765, 'Found', 'found', 'publish', 'page', 1, '', '', '', '', '')`,
+        ),
+      'a file': () =>
+        write(
+          `UPDATE ${postmeta} SET meta_value = '2020/01/other.png' WHERE post_id = ? AND meta_key = '_wp_attached_file'`,
+          site.media,
+        ),
+      'the slug of a commented post': () =>
+        write(`UPDATE ${posts} SET post_name = 'discussed' WHERE ID = ?`, site.post),
+      'a hidden comment': () => write(`UPDATE ${comments} SET comment_approved = '0' WHERE comment_content = 'Second'`),
+      'an approved comment': () =>
+        write(`UPDATE ${comments} SET comment_approved = '1' WHERE comment_content = 'Second'`),
+      'a reply on another post': () =>
+        write(
+          `INSERT INTO ${comments} (comment_post_ID, comment_parent, comment_approved, comment_type, comment_author, comment_content) SELECT ?, MIN(comment_ID), '1', 'comment', 'Other', 'Reply' FROM ${comments}`,
+          site.page,
+        ),
+      'a comment on another post': () =>
+        write(`UPDATE ${comments} SET comment_post_ID = ? WHERE comment_content = 'Second'`, site.page),
+      'the address of a commenter': () =>
+        write(`UPDATE ${users} SET user_email = 'else@site.test', user_url = 'http://u.test'`),
+      'fewer authors': () => write(`UPDATE ${posts} SET post_author = 1`),
+      'the number of posts of a term': () => write(`UPDATE ${taxonomy} SET count = count + 3`),
+      'the description of a term': () =>
+        write(`UPDATE ${taxonomy} SET description = 'Described' WHERE term_id = ?`, site.category),
       'a new entry': () => admin.post('/posts', { title: 'New', status: 'publish', content: '[gallery]' }),
       'an entry less': () => write(`DELETE FROM ${posts} WHERE post_title = 'New'`),
       'the clock': () => setOption('gmt_offset', '5.5'),
       addresses: () => setOption('permalink_structure', '/%year%/%postname%/'),
       smilies: () => setOption('use_smilies', '0'),
+      'pages of comments': async () => {
+        await setOption('comments_per_page', '1');
+        await setOption('page_comments', '1');
+      },
+      'no pages of comments': () => setOption('page_comments', '0'),
+      'no avatars': () => setOption('show_avatars', '0'),
     };
 
     const setOption = (name: string, value: string) =>
@@ -181,6 +265,7 @@ eachEngine((engine) => {
 
     test.each(Object.keys(WRITES))('%s', async (name) => {
       await asked();
+      await pages();
       await WRITES[name]!();
       await compare();
     });
@@ -196,6 +281,17 @@ eachEngine((engine) => {
         ),
         { numRuns: 8 },
       );
+    });
+
+    test('a parent of a term that is created after it', async () => {
+      const compareTerms = async () =>
+        expect(await response('/categories')).toEqual(await response('/categories', BYPASS));
+      await write(`UPDATE ${taxonomy} SET parent = 87654 WHERE term_id = ?`, site.category);
+      await compareTerms();
+      await write(`INSERT INTO ${terms} (term_id, name, slug) VALUES (87654, 'Found', 'found')`);
+      await write(`INSERT INTO ${taxonomy} (term_id, taxonomy, description) VALUES (87654, 'category', '')`);
+      await compareTerms();
+      await write(`UPDATE ${taxonomy} SET parent = 0 WHERE term_id = ?`, site.category);
     });
 
     test('without the list index nothing is cached', async () => {

@@ -20,9 +20,9 @@ export class HiddenRowsReader {
 
   constructor(private readonly db: Database) {}
 
-  /** Column of the version, for a statement that is read before; undefined where versions cannot be relied on. */
-  get versionColumn(): string | undefined {
-    return this.db.listIndex.hasVersions ? `${versionOf(this.db, HIDDEN_ROWS)} AS version` : undefined;
+  /** Expression of the version, for a statement that is read before; undefined where versions cannot be relied on. */
+  get version(): string | undefined {
+    return this.db.listIndex.hasVersions ? versionOf(this.db, HIDDEN_ROWS) : undefined;
   }
 
   /** `version`: if it has been read already. */
@@ -43,11 +43,11 @@ export class HiddenRowsReader {
     const key = JSON.stringify([sql, parameters], (_name, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     );
-    const { versionColumn } = this;
+    const expression = this.version;
     const read = () => this.db.query<Row>(sql, parameters);
-    if (versionColumn === undefined || key.length > LONGEST_KEY) return read();
+    if (expression === undefined || key.length > LONGEST_KEY) return read();
     // The version is read before the rows.
-    const version = String(known !== undefined ? known : await this.version(versionColumn));
+    const version = String(known !== undefined ? known : await this.current(expression));
     const cached = this.cached.get(key);
     if (cached?.version === version) return cached.rows as readonly Row[];
     const rows = await read();
@@ -55,8 +55,8 @@ export class HiddenRowsReader {
     return rows;
   }
 
-  private async version(column: string): Promise<string | null> {
-    const [row] = await this.db.query<{ version: string | null }>(`SELECT ${column}`);
+  private async current(expression: string): Promise<string | null> {
+    const [row] = await this.db.query<{ version: string | null }>(`SELECT ${expression} AS version`);
     return row!.version;
   }
 }

@@ -28,7 +28,7 @@ import {
 import { findPageAnchor } from './page-anchor.js';
 import { knowsTexts } from './texts.js';
 
-export { FOUND_ID } from './ordered-pages.js';
+export { FOUND_ID, type IdColumns } from './ordered-pages.js';
 
 /** Up to this offset, skipping rows is cheaper than two extra queries. */
 export const DEEP_OFFSET = 1000;
@@ -76,6 +76,19 @@ function isMergeable({ lists }: OrderedLists, { perPage, offset }: PageWindow): 
   return lists.length === 1 || (lists.length <= MAX_LISTS && (offset + perPage) * lists.length <= MAX_ROWS);
 }
 
+interface CountedRow {
+  total: number;
+  /** Version of the rows that parents hide. */
+  hiddenVersion: string | null;
+}
+
+/** The total, if a page with so many rows is the last one. */
+function impliedTotal({ window, total }: ListPlan, length: number): number | undefined {
+  const end = window.offset + length;
+  const isLastPage = length < window.perPage || end === total.atMost;
+  return isLastPage && (length > 0 || end === 0) ? end : undefined;
+}
+
 /** Reads lists, with the list index where it knows them: counted lists, deep pages and hidden rows are its own affair. */
 @Injectable()
 export class ListReader {
@@ -102,6 +115,44 @@ export class ListReader {
     load: (page: SqlFragment) => Promise<T[]>,
     columns?: IdColumns,
   ): Promise<ListPage<T>> {
+    return this.readPlanned(this.plan(query, source), load, columns);
+  }
+
+  /** Ids with further columns, and the total of the list. Where the list index has the total, one statement reads both. */
+  async readColumns<T extends { found: number }>(
+    query: PageWindow,
+    source: ListSource,
+    columns: IdColumns,
+  ): Promise<ListPage<T>> {
+    const plan = this.plan(query, source);
+    const { statement, hidden, impliedByLastPage } = plan.total;
+    if (plan.strategy === 'plain')
+      return this.readPlanned(plan, ({ sql, parameters }) => this.db.query<T>(sql, parameters), columns);
+    const hiddenVersion = (hidden && this.hidden.version) ?? 'NULL';
+    const items = await this.loadPage(
+      plan,
+      ({ sql, parameters }) => this.db.query<T & CountedRow>(sql, [...statement.parameters, ...parameters]),
+      (id) => `${columns(id)}, (${statement.sql}) AS total, ${hiddenVersion} AS hiddenVersion`,
+    );
+    const [first] = items;
+    const implied = impliedByLastPage ? impliedTotal(plan, items.length) : undefined;
+    if (implied !== undefined) return { items, total: implied };
+    if (!first) return { items, total: await this.total(plan.total) };
+    const hiddenRows = await this.hidden.count(hidden, hiddenVersion === 'NULL' ? undefined : first.hiddenVersion);
+    return { items, total: Number(first.total) - hiddenRows };
+  }
+
+  /** The page alone, for lists whose total is not shown. */
+  page<T>(
+    query: PageWindow,
+    source: ListSource,
+    load: (page: SqlFragment) => Promise<T[]>,
+    columns: IdColumns = FOUND_ID,
+  ): Promise<T[]> {
+    return this.loadPage(this.plan(query, source), load, columns);
+  }
+
+  private plan(query: PageWindow, source: ListSource): ListPlan {
     const { from, where, countWhere = where, knownTotal, countedFrom, impliedByLastPage, atMost } = source;
     const statement =
       countWhere === NO_ROW
@@ -109,7 +160,7 @@ export class ListReader {
         : { ...countWhere, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${countWhere.sql}` };
     const total = { statement, known: knownTotal, cachedUntilWriteTo: countedFrom, impliedByLastPage, atMost };
     const indexed = this.db.listIndex.isUsable ? indexedList(source, this.db) : undefined;
-    return this.readPlanned(planList(query, source, total, indexed), load, columns);
+    return planList(query, source, total, indexed);
   }
 
   async readPlanned<T>(
@@ -117,16 +168,14 @@ export class ListReader {
     load: (page: SqlFragment) => Promise<T[]>,
     columns: IdColumns = FOUND_ID,
   ): Promise<ListPage<T>> {
-    const { window, total } = plan;
+    const { total } = plan;
     const page = this.loadPage(plan, load, columns);
     if (!total.impliedByLastPage) {
       const [items, count] = await Promise.all([page, this.total(total)]);
       return { items, total: count };
     }
     const items = await page;
-    const end = window.offset + items.length;
-    const isLastPage = items.length < window.perPage || end === total.atMost;
-    return { items, total: isLastPage && (items.length > 0 || end === 0) ? end : await this.total(total) };
+    return { items, total: impliedTotal(plan, items.length) ?? (await this.total(total)) };
   }
 
   private async loadPage<T>(
@@ -179,8 +228,8 @@ export class ListReader {
   private async count({ statement: { sql, parameters }, cachedUntilWriteTo, hidden }: ListTotal): Promise<number> {
     if (cachedUntilWriteTo)
       return (await this.totals.count(sql, parameters, cachedUntilWriteTo)) - (await this.hidden.count(hidden));
-    const withVersion = hidden && this.hidden.versionColumn;
-    const statement = withVersion ? `SELECT total, ${withVersion} FROM (${sql}) counted` : sql;
+    const version = hidden && this.hidden.version;
+    const statement = version ? `SELECT total, ${version} AS version FROM (${sql}) counted` : sql;
     const [row] = await this.db.query<{ total: number; version?: string | null }>(statement, parameters);
     return Number(row!.total) - (await this.hidden.count(hidden, row!.version));
   }

@@ -14,9 +14,19 @@ export interface Versioned {
   shared: string;
 }
 
+/** The id of an item in a list, with its versions. */
+export interface FoundVersion extends Versioned {
+  found: number;
+}
+
 /** Columns of a SELECT: the versions of the entry whose id is in a column of the same SELECT. */
 export function versionColumns(db: Database, id: string): string {
-  return `${versionOf(db, id)} AS version, ${versionOf(db, '0')} AS shared`;
+  return sharedVersionColumns(db, versionOf(db, id));
+}
+
+/** The same for items that have no version of their own, or another one. */
+export function sharedVersionColumns(db: Database, version = 'NULL'): string {
+  return `${version} AS version, ${versionOf(db, '0')} AS shared`;
 }
 
 /** Equal stamps mean that nothing an entry is rendered from has changed. Read the versions before the entry. */

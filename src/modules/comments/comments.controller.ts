@@ -24,6 +24,7 @@ import {
   type UpdateCommentDto,
 } from './comments.dto.js';
 import { commentFields } from './comments.fields.js';
+import { CommentsListService } from './comments-list.service.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 
@@ -33,11 +34,14 @@ const TABLES: readonly CacheTag[] = ['comments', 'commentmeta', ...ENTRY_TABLES]
 
 @RestController({ namespace: 'wp/v2', base: '/comments', fields: byModel(commentFields) })
 export class CommentsController {
-  constructor(private readonly comments: CommentsService) {}
+  constructor(
+    private readonly comments: CommentsService,
+    private readonly lists: CommentsListService,
+  ) {}
 
   @Route({ methods: READABLE, args: ListCommentsDto, can: can(CommentsPolicy, 'list'), cache: TABLES })
   list(@Ctx() ctx: RequestContext, @Args() args: ListCommentsDto): Promise<Reply> {
-    return this.comments.list(ctx, args);
+    return this.lists.list(ctx, args);
   }
 
   @Route({ methods: CREATABLE, args: createCommentDto, can: can(CommentsPolicy, 'create') })

@@ -5,6 +5,7 @@ import { UsersContentModule } from '../users/users-content.module.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsEmbedsService } from './comments-embeds.service.js';
+import { CommentsListService } from './comments-list.service.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsPresenter } from './comments.presenter.js';
 import { CommentsService } from './comments.service.js';
@@ -12,7 +13,14 @@ import { CommentsService } from './comments.service.js';
 @Module({
   imports: [CommentsContentModule, EntriesModule, UsersContentModule],
   controllers: [CommentsController],
-  providers: [CommentsPolicy, CommentsService, CommentDraftService, CommentsPresenter, CommentsEmbedsService],
+  providers: [
+    CommentsPolicy,
+    CommentsService,
+    CommentsListService,
+    CommentDraftService,
+    CommentsPresenter,
+    CommentsEmbedsService,
+  ],
   exports: [CommentsPolicy, CommentsService],
 })
 export class CommentsModule {}

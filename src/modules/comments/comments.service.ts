@@ -2,15 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { addressGroup } from '../../access/authentication/address-group.js';
 import { CommentLinksLoader } from './comment-links.loader.js';
 import { APPROVED, type Comment, NOTE_STATUS, shownType, statusChange, TRASH } from './comment.js';
-import { type CommentReader } from './comment-query.js';
 import { CommentsStore } from './comments.store.js';
-import { type ListPage } from '../../database/list-index/list-query.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type PostAccess } from './post-access.loader.js';
 import { type ContentRules, contentRules, storedTexts, tooLongColumn } from './comment-text.js';
 import { type CommentChanges, CommentsWriter, type NewComment } from './comments.writer.js';
 import { moderate, moderationRules } from './moderation.js';
-import { siteDate } from '../../text/dates.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { UsersStore } from '../users/users.store.js';
 import { OptionsStore } from '../../database/options.store.js';
@@ -18,26 +15,19 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { isMap, isTruthy, toText } from '../../text/php-values.js';
-import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { metaChanges, visibleMeta } from '../meta/meta.field.js';
-import { readableScope } from '../entries/list/readable-scope.store.js';
 import { fieldUpdate, loadFields } from '../../site/model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
-import {
-  type CreateCommentDto,
-  type ListCommentsDto,
-  type ReadCommentDto,
-  type UpdateCommentDto,
-} from './comments.dto.js';
+import { type CreateCommentDto, type ReadCommentDto, type UpdateCommentDto } from './comments.dto.js';
 import * as errors from './comments.errors.js';
-import { CommentsPolicy, isNote, listPassword, moderates } from './comments.policy.js';
+import { CommentsPolicy, isNote, moderates } from './comments.policy.js';
 import { commentFields } from './comments.fields.js';
 import { CommentsPresenter } from './comments.presenter.js';
 
-const ROUTE = '/wp/v2/comments';
+export const ROUTE = '/wp/v2/comments';
 const NO_EMAILS: ReadonlyMap<number, string> = new Map();
 /** Minimum time between comments of the same author. */
 const COMMENT_RATE = { most: 1, windowMs: 15_000 };
@@ -62,23 +52,6 @@ export class CommentsService {
     @Inject(CONFIG) { rateLimit }: Config,
   ) {
     if (rateLimit) this.pace = new RateLimit(counters, 'comment', COMMENT_RATE);
-  }
-
-  /** Filters, searches and totals cover only what the requester may read. */
-  async list(ctx: RequestContext, args: ListCommentsDto): Promise<Reply> {
-    const { items: comments, total } = await this.find(ctx, args);
-    const access = await this.policy.access(
-      ctx,
-      comments.map((comment) => comment.post),
-    );
-    const password = listPassword(args);
-    const readable = comments.filter((comment) => access.mayReadComment(comment, password));
-    const items = await this.items(ctx, readable, access, {
-      context: args.context,
-      only: ctx.wants,
-      withLinks: ctx.wants?.has('_links') ?? true,
-    });
-    return pagedReply(ctx, ROUTE, items, { total, perPage: args.per_page, page: args.page, args });
   }
 
   async read(ctx: RequestContext, { id, context }: ReadCommentDto): Promise<Item> {
@@ -193,7 +166,7 @@ export class CommentsService {
   }
 
   /** Current e-mail addresses of the authors with accounts, if avatars follow them. */
-  private async emailsOfUsers(comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
+  async emailsOfUsers(comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
     const ids = [...new Set(comments.map(({ author }) => author))].filter((id) => id > 0);
     if (!this.profile.users.secureAvatars || ids.length === 0) return NO_EMAILS;
     return new Map([...(await this.users.byIds(ids))].map(([id, { email }]) => [id, email]));
@@ -207,31 +180,6 @@ export class CommentsService {
   ): Promise<Item> {
     const [item] = await this.items(ctx, [comment], await this.policy.access(ctx, [comment.post]), { context, only });
     return item!;
-  }
-
-  private find(ctx: RequestContext, args: ListCommentsDto): Promise<ListPage<Comment>> {
-    if (args.orderby === 'include' && args.include.length === 0) return Promise.resolve({ items: [], total: 0 });
-    const offset = Math.abs(args.offset ?? 0) || (args.page - 1) * args.per_page;
-    return this.comments.list({
-      status: args.status,
-      type: args.type,
-      search: args.search,
-      after: siteDate(args.after, ctx.site.zone),
-      before: siteDate(args.before, ctx.site.zone),
-      email: args.author_email,
-      posts: args.post,
-      parents: args.parent,
-      parentsExclude: args.parent_exclude,
-      authors: args.author,
-      authorsExclude: args.author_exclude,
-      include: args.include,
-      exclude: args.exclude,
-      orderby: args.orderby,
-      order: args.order,
-      perPage: args.per_page,
-      offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
-      reader: commentReader(ctx, args),
-    });
   }
 
   /** Determines the status of a new comment, as sent and as stored; options and rendering are done before the transaction. */
@@ -283,11 +231,4 @@ function storable<T extends CommentChanges>(sent: T, rules: ContentRules): T {
   const column = tooLongColumn(sent, 'sent') ?? tooLongColumn(stored, 'stored');
   if (column) throw errors.tooLong(column);
   return stored;
-}
-
-/** Undefined for moderators who may edit everything: they read all comments. */
-function commentReader(ctx: RequestContext, args: ListCommentsDto): CommentReader | undefined {
-  const scope = readableScope(ctx);
-  if (moderates(ctx.principal) && scope.readsAll() && scope.editsAll()) return undefined;
-  return { userId: ctx.principal.id, scope, password: listPassword(args) };
 }

@@ -5,13 +5,15 @@ import { placeholders } from '../../database/engine/parameters.js';
 import { Comment as CommentRow, User } from '../../database/entities/index.js';
 import { lockForUpdate } from '../../database/lock-parents.js';
 import { type Reader } from '../../database/reader.js';
-import { type ListPage } from '../../database/list-index/list-query.js';
-import { ListReader } from '../../database/list-index/list-reader.js';
+import { type ListPage, type ListSource } from '../../database/list-index/list-query.js';
+import { FOUND_ID, ListReader } from '../../database/list-index/list-reader.js';
+import { type FoundVersion, versionColumns } from '../../database/list-index/versions.js';
 import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { parseDate, utcText } from '../../text/dates.js';
 import {
   APPROVED,
   type Comment,
+  COMMENT_COLUMNS,
   NOTE,
   ORDINARY_TYPES,
   PENDING,
@@ -51,9 +53,41 @@ export class CommentsStore {
   }
 
   async list(query: CommentQuery): Promise<ListPage<Comment>> {
+    return this.lists.read(query, await this.source(query), async (page) => this.inOrder(await this.lists.ids(page)));
+  }
+
+  /**
+   * IDs and versions of the comments, without reading them. A comment is as current as its post, whose version changes with
+   * every comment on it. Replies may be comments on other posts, so whether there are any is part of the version.
+   */
+  async findVersions(query: CommentQuery): Promise<ListPage<FoundVersion>> {
+    const { items, total } = await this.lists.readColumns<FoundVersion & { answered: number }>(
+      query,
+      await this.source(query),
+      (id) => this.versionColumns(id),
+    );
+    return {
+      items: items.map(({ found, version, answered, shared }) => ({
+        found,
+        version: `${version} ${Number(answered)}`,
+        shared,
+      })),
+      total,
+    };
+  }
+
+  private versionColumns(id: string): string {
+    const { comments } = this.db.tables;
+    // Inside of the subqueries the bare name of the column would mean their own table.
+    const outer = id === COMMENT_COLUMNS.id ? `${comments}.${id}` : id;
+    const post = `(SELECT c.comment_post_ID FROM ${comments} c WHERE c.comment_ID = ${outer})`;
+    const answered = `EXISTS (SELECT 1 FROM ${comments} c WHERE c.comment_parent = ${outer} AND c.comment_approved = '${APPROVED}')`;
+    return `${FOUND_ID(id)}, ${versionColumns(this.db, post)}, ${answered} AS answered`;
+  }
+
+  private async source(query: CommentQuery): Promise<ListSource> {
     const source = commentsAsSql(query, this.db.tables, await this.scopes.hidden());
-    const countedFrom = [...(source.countedFrom ?? []), ...this.scopes.tables];
-    return this.lists.read(query, { ...source, countedFrom }, async (page) => this.inOrder(await this.lists.ids(page)));
+    return { ...source, countedFrom: [...(source.countedFrom ?? []), ...this.scopes.tables] };
   }
 
   /** The newest approved ordinary comments of each post, in one statement for all posts. */
@@ -170,7 +204,8 @@ export class CommentsStore {
     }
   }
 
-  private async inOrder(ids: readonly number[]): Promise<Comment[]> {
+  /** Existing comments in the order of the IDs. */
+  async inOrder(ids: readonly number[]): Promise<Comment[]> {
     const found = await this.byIds(ids);
     return ids.map((id) => found.get(id)).filter((comment) => comment !== undefined);
   }

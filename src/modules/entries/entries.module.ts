@@ -3,6 +3,7 @@ import { registerBuiltInShortcodes, ShortcodeRegistry } from '../../rendering/in
 import { TermsContentModule } from '../terms/terms-content.module.js';
 import { EntryExtensions } from './entry-extensions.js';
 import { EntriesStore } from './entries.store.js';
+import { ItemJsonCache } from './item-json-cache.js';
 import { DueEntriesStore } from './list/due-entries.store.js';
 import { EntriesListStore } from './list/entries-list.store.js';
 import { AddressesStore } from './permalinks/addresses.store.js';
@@ -31,6 +32,7 @@ import { EntriesWriter } from './write/entries.writer.js';
     EntriesStore,
     DueEntriesStore,
     EntriesListStore,
+    ItemJsonCache,
     PermalinksLoader,
     AddressesStore,
     RelatedLoader,
@@ -56,6 +58,7 @@ import { EntriesWriter } from './write/entries.writer.js';
     EntriesStore,
     DueEntriesStore,
     EntriesListStore,
+    ItemJsonCache,
     PermalinksLoader,
     AddressesStore,
     RelatedLoader,

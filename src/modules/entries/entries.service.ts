@@ -59,7 +59,7 @@ export class EntriesService {
   }
 
   /** Lets policies check entries that were loaded together without loading each again. */
-  private async provide(ctx: RequestContext, entries: readonly Entry[]): Promise<void> {
+  protected async provide(ctx: RequestContext, entries: readonly Entry[]): Promise<void> {
     if (!this.profile.rest.hintsMethods || ctx.principal.isAnonymous) return;
     const background = await this.backgrounds(entries);
     for (const entry of entries) {

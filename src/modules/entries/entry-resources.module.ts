@@ -9,7 +9,7 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { entryResourceOf } from './entry-resource.js';
 import { EntryPresenter } from './entry.presenter.js';
 import { EntryEditingService } from './entry-editing.service.js';
-import { CachedEntriesService, EntryJsonCache } from './cached-entries.service.js';
+import { CachedEntriesService } from './cached-entries.service.js';
 import { StatusValidator, TemplateValidator } from './entry.validators.js';
 
 /** Providers shared by posts, pages and media. */
@@ -20,11 +20,10 @@ import { StatusValidator, TemplateValidator } from './entry.validators.js';
     EntryEmbedsService,
     EntryPresenter,
     EntryEditingService,
-    EntryJsonCache,
     StatusValidator,
     TemplateValidator,
   ],
-  exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryEditingService, EntryJsonCache],
+  exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryEditingService],
 })
 export class EntryResourcesModule implements OnModuleInit {
   constructor(

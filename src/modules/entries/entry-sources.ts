@@ -21,6 +21,9 @@ interface EntrySource extends VersionRule {
   readonly embedded?: boolean;
 }
 
+/** Comment meta that lists of comments show and versions follow. */
+export const VERSIONED_COMMENT_META: readonly string[] = ['_wp_note_status'];
+
 const REVISION = { post_type: ['revision'] };
 
 /** Columns that the permalinks of an entry's descendants and attachments are made from, and who may read the latter. */
@@ -29,7 +32,7 @@ const PERMALINK_COLUMNS = ['post_name', 'post_date', 'post_parent', 'post_status
 const childrenOf = (key: string): RowReference => ({ table: 'posts', column: 'post_parent', key, except: REVISION });
 
 /**
- * Everything that the JSON of an entry is rendered from, apart from the site's options. The cache tags of routes, the
+ * Everything that the JSON of an entry or of a comment on it is rendered from, apart from the site's options. The cache tags of routes, the
  * triggers that change the versions of entries and the fingerprints of rendered HTML derive from this table.
  *
  * A source with `entry` belongs to the one entry with the id in that column; any entry may be rendered from the others.
@@ -71,6 +74,7 @@ const ENTRY_SOURCES = {
     embedded: true,
   },
   comments: { table: 'comments', entry: 'comment_post_ID', embedded: true },
+  commentMeta: { table: 'commentmeta', where: { meta_key: VERSIONED_COMMENT_META }, embedded: true },
 } as const satisfies Readonly<Record<string, EntrySource>>;
 
 export type EntrySourceName = keyof typeof ENTRY_SOURCES;

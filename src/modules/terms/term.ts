@@ -43,6 +43,12 @@ export function ancestorsOf(term: Pick<TermNode, 'id' | 'parent'>, tree: TermTre
   return [...found.values()];
 }
 
+/** Whether the tree contains every ancestor of the term; a cycle has no missing one. */
+export function hasAllAncestors(term: Pick<TermNode, 'id' | 'parent'>, tree: TermTree): boolean {
+  const top = ancestorsOf(term, tree).at(-1) ?? term;
+  return top.parent === 0 || top.parent === term.id || tree.has(top.parent);
+}
+
 /** Terms without posts whose descendants have some. */
 export function emptyWithFullDescendants(terms: readonly { id: number; parent: number; count: number }[]): number[] {
   const byId = new Map(terms.map((term) => [term.id, term]));

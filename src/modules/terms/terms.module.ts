@@ -3,6 +3,7 @@ import { named } from '../../rest/route/route.decorators.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { EntriesModule } from '../entries/entries.module.js';
+import { CachedTermsService } from './cached-terms.service.js';
 import { TermsContentModule } from './terms-content.module.js';
 import { TermsEmbedsService } from './terms-embeds.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
@@ -15,7 +16,12 @@ import { TermsService } from './terms.service.js';
 /** Providers shared by all taxonomies. */
 @Module({
   imports: [TermsContentModule, EntriesModule],
-  providers: [TermsService, TermsWritingService, TermsPresenter, TermsEmbedsService],
+  providers: [
+    { provide: TermsService, useClass: CachedTermsService },
+    TermsWritingService,
+    TermsPresenter,
+    TermsEmbedsService,
+  ],
   exports: [TermsContentModule, EntriesModule, TermsService, TermsWritingService, TermsEmbedsService],
 })
 class TermResourcesModule implements OnModuleInit {

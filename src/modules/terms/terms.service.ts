@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type PageWindow } from '../../database/list-index/list-query.js';
-import { type Term } from './term.js';
+import { type Term, type TermTree } from './term.js';
 import { type TermQuery } from './term-query.js';
 import { TermsStore } from './terms.store.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
 import { MetaStore } from '../meta/meta.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { pagedReply } from '../../rest/response/paging.js';
-import { type Item, type Reply } from '../../rest/response/reply.js';
+import { type Item, type Reply, type SerializedItem } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { Database } from '../../database/database.js';
 import { loadFields } from '../../site/model/declared-fields.js';
@@ -17,6 +17,11 @@ import { unknownTerm } from './terms.errors.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type ShownTerm, type TermResource } from './terms.fields.js';
 import { TermsPresenter } from './terms.presenter.js';
+
+export interface TermPage {
+  readonly items: readonly Item[] | readonly SerializedItem[];
+  readonly total: number;
+}
 
 /** Shows terms. */
 @Injectable()
@@ -34,7 +39,6 @@ export class TermsService {
   ) {}
 
   async list(ctx: RequestContext, resource: TermResource, args: ListTermsDto): Promise<Reply> {
-    const { taxonomy } = resource;
     const { per_page: perPage } = args;
     const start = args.offset || (args.page - 1) * perPage;
     const query = {
@@ -44,15 +48,25 @@ export class TermsService {
       perPage,
       offset: Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER),
     };
-    const { items: terms, total } = await this.terms.list(query, taxonomy.hierarchical);
-    for (const term of terms) this.byId.provide(ctx, `${taxonomy.name}:${term.id}`, term);
-    const items = await this.items(ctx, resource, terms, args.context, ctx.wants);
+    const { items, total } = await this.page(ctx, resource, query, args.context);
     return pagedReply(ctx, resource.route, items, {
       total,
       perPage,
       page: Math.ceil(start / perPage) + 1,
       args,
     });
+  }
+
+  protected async page(
+    ctx: RequestContext,
+    resource: TermResource,
+    query: TermQuery,
+    context: Context,
+  ): Promise<TermPage> {
+    const { name, hierarchical } = resource.taxonomy;
+    const { items: terms, total } = await this.terms.list(query, hierarchical);
+    for (const term of terms) this.byId.provide(ctx, `${name}:${term.id}`, term);
+    return { items: await this.items(ctx, resource, terms, context, ctx.wants), total };
   }
 
   async read(ctx: RequestContext, resource: TermResource, { id, context }: ReadTermDto): Promise<Item> {
@@ -83,6 +97,16 @@ export class TermsService {
     context: Context,
     only?: ReadonlySet<string>,
   ): Promise<Item[]> {
+    return (await this.present(ctx, resource, terms, context, only)).items;
+  }
+
+  protected async present(
+    ctx: RequestContext,
+    resource: TermResource,
+    terms: readonly ShownTerm[],
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<{ items: Item[]; tree: TermTree }> {
     const placed = resource.taxonomy.hierarchical && (!only || only.has('link') || only.has('_links'));
     const { name } = resource.taxonomy;
     const metaFields =
@@ -105,7 +129,8 @@ export class TermsService {
       ),
       loadFields(fields, terms, this.database),
     ]);
-    return this.presenter.items(ctx, resource, terms, { tree, metaFields, meta, declared }, context, only);
+    const items = this.presenter.items(ctx, resource, terms, { tree, metaFields, meta, declared }, context, only);
+    return { items, tree };
   }
 
   /** How slugs are generated on this site. */

@@ -8,8 +8,9 @@ import { type TableName, type Tables } from '../../database/engine/table-names.j
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
-import { type ListPage, sortDirection } from '../../database/list-index/list-query.js';
-import { ListReader } from '../../database/list-index/list-reader.js';
+import { type ListPage, type ListSource, sortDirection } from '../../database/list-index/list-query.js';
+import { FOUND_ID, ListReader } from '../../database/list-index/list-reader.js';
+import { type FoundVersion, sharedVersionColumns } from '../../database/list-index/versions.js';
 import {
   type AssignedTerm,
   readAssignedTerm,
@@ -105,20 +106,47 @@ export class TermsStore {
     return found;
   }
 
-  /** Empty terms with posts further down are shown as parents even where empty terms are hidden, but not counted. */
   async list(query: TermQuery, hierarchical: boolean): Promise<ListPage<Term>> {
+    return this.lists.read(query, await this.source(query, hierarchical), async (page) =>
+      this.inOrder(await this.lists.ids(page), query.taxonomy),
+    );
+  }
+
+  /**
+   * IDs and versions of the terms, without reading them. Everything that is shown of terms changes the version that all
+   * entries share, except the number of their posts.
+   */
+  async findVersions(query: TermQuery, hierarchical: boolean): Promise<ListPage<FoundVersion>> {
+    return this.lists.readColumns(
+      query,
+      await this.source(query, hierarchical),
+      (id) => `${FOUND_ID(id)}, ${sharedVersionColumns(this.db, 'tt.count')}`,
+    );
+  }
+
+  /** Existing terms in the order of the IDs. */
+  async inOrder(ids: readonly number[], taxonomy: string): Promise<Term[]> {
+    const terms = await this.byIds(ids, taxonomy);
+    return ids.flatMap((id) => terms.get(id) ?? []);
+  }
+
+  /** Empty terms with posts further down are shown as parents even where empty terms are hidden, but not counted. */
+  private async source(query: TermQuery, hierarchical: boolean): Promise<ListSource> {
     const { taxonomy, hideEmpty } = query;
     const shownEmpty = hideEmpty && hierarchical ? emptyWithFullDescendants(await this.counts(taxonomy)) : [];
     const { term_relationships: relationships } = this.db.tables;
     const where = termConditions(query, relationships, shownEmpty);
     const countWhere = termConditions(query, relationships);
     const order = termOrder(query, this.db.sql);
-    const rows = { from: this.joined, idColumn: 'tt.term_id', where, order, countWhere, countedFrom: CONDITIONED };
-    return this.lists.read(query, rows, async (page) => {
-      const ids = await this.lists.ids(page);
-      const terms = await this.byIds(ids, taxonomy);
-      return ids.flatMap((id) => terms.get(id) ?? []);
-    });
+    return {
+      from: this.joined,
+      idColumn: 'tt.term_id',
+      where,
+      order,
+      countWhere,
+      countedFrom: CONDITIONED,
+      impliedByLastPage: shownEmpty.length === 0,
+    };
   }
 
   /** Terms of several taxonomies, empty ones too. */

@@ -39,7 +39,7 @@ export function usersAsSql(query: UserQuery, db: UserSource, model: TypesWithRou
   const order = joined([userOrder(query, db.sql), fragment('u.ID')], ', ');
   // Whether a user has published entries also depends on the current time.
   const countedFrom = query.published || query.publishedTypes ? undefined : (['users', 'usermeta'] as const);
-  return { from, idColumn: 'u.ID', where, order, countedFrom };
+  return { from, idColumn: 'u.ID', where, order, countedFrom, impliedByLastPage: true };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type User } from './user.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { isTruthy } from '../../text/php-values.js';
-import { pagedReply } from '../../rest/response/paging.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import {
@@ -32,6 +31,7 @@ import { alreadyExists, noTrash, notLoggedIn, unknownUser } from './users.errors
 import { userFields, type UserInput } from './users.fields.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersPresenter } from './users.presenter.js';
+import { UsersListService } from './users-list.service.js';
 import { UsersService } from './users.service.js';
 
 const ONE = '/(?P<id>[\\d]+)';
@@ -43,17 +43,14 @@ const TABLES: readonly CacheTag[] = ['users', 'usermeta', 'posts'];
 export class UsersController {
   constructor(
     private readonly users: UsersService,
+    private readonly lists: UsersListService,
     private readonly policy: UsersPolicy,
     private readonly presenter: UsersPresenter,
   ) {}
 
   @Route({ methods: READABLE, args: ListUsersDto, can: can(UsersPolicy, 'list'), cache: TABLES })
-  async list(@Ctx() ctx: RequestContext, @Args() args: ListUsersDto): Promise<Reply> {
-    const { users, total, page } = await this.users.list(ctx.principal, args);
-    // The filter also finds users without published entries.
-    const unreadable = args.who === 'authors' ? await this.policy.unreadableAmong(ctx, users) : undefined;
-    const items = await this.presenter.many(ctx, users, args.context, ctx.wants, unreadable);
-    return pagedReply(ctx, '/wp/v2/users', items, { total, page, perPage: args.per_page, args });
+  list(@Ctx() ctx: RequestContext, @Args() args: ListUsersDto): Promise<Reply> {
+    return this.lists.list(ctx, args);
   }
 
   @Route({ methods: CREATABLE, args: CreateUserDto, can: can(UsersPolicy, 'create') })

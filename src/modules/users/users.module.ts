@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
+import { EntriesModule } from '../entries/entries.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { UsersContentModule } from './users-content.module.js';
 import { UsersController } from './users.controller.js';
 import { UsersEmbedsService } from './users-embeds.service.js';
+import { UsersListService } from './users-list.service.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersPresenter } from './users.presenter.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [UsersContentModule, NotificationsModule],
+  imports: [EntriesModule, UsersContentModule, NotificationsModule],
   controllers: [UsersController],
-  providers: [UsersPolicy, UsersService, UsersPresenter, UsersEmbedsService],
+  providers: [UsersPolicy, UsersService, UsersListService, UsersPresenter, UsersEmbedsService],
 })
 export class UsersModule {}

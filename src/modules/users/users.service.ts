@@ -10,7 +10,9 @@ import { slugify } from '../../text/slug.js';
 import { type WriteContext } from '../entries/write/entry-changes.js';
 import { MAX_LENGTH, type User } from './user.js';
 import { UserEntriesService } from './user-entries.service.js';
-import { typeNames } from './user-query.js';
+import { typeNames, type UserQuery } from './user-query.js';
+import { type ListPage } from '../../database/list-index/list-query.js';
+import { type FoundVersion } from '../../database/list-index/versions.js';
 import { UsersStore } from './users.store.js';
 import { UsersWriter, type UserValues } from './users.writer.js';
 import { MetaStore } from '../meta/meta.store.js';
@@ -38,13 +40,6 @@ const PREFERENCES = {
   show_admin_bar_front: 'true',
 };
 
-interface UserPage {
-  users: User[];
-  total: number;
-  /** Page number, derived from the offset. */
-  page: number;
-}
-
 @Injectable()
 export class UsersService {
   constructor(
@@ -60,11 +55,23 @@ export class UsersService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async list(principal: Principal, args: ListUsersDto): Promise<UserPage> {
-    const offset = args.offset || (args.page - 1) * args.per_page;
+  async list(principal: Principal, args: ListUsersDto): Promise<ListPage<User>> {
+    return this.users.list(await this.query(principal, args));
+  }
+
+  /** IDs and versions of the users on a page, without reading them. */
+  async listVersions(principal: Principal, args: ListUsersDto): Promise<ListPage<FoundVersion>> {
+    return this.users.findVersions(await this.query(principal, args));
+  }
+
+  byIds(ids: readonly number[]): Promise<User[]> {
+    return this.users.inOrder(ids);
+  }
+
+  private async query(principal: Principal, args: ListUsersDto): Promise<UserQuery> {
     const authors = args.who === 'authors';
     const lists = mayListUsers(principal);
-    const { items: users, total } = await this.users.list({
+    return {
       search: args.search,
       searched: lists ? 'all' : this.profile.users.publicNameSearch ? 'shown' : 'addresses',
       // E-mail addresses are searched only for requesters who may see them.
@@ -78,10 +85,9 @@ export class UsersService {
       authors,
       orderby: args.orderby,
       order: args.order,
-      offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
+      offset: Math.min(offsetOf(args), Number.MAX_SAFE_INTEGER),
       perPage: args.per_page,
-    });
-    return { users, total, page: Math.ceil(offset / args.per_page) + 1 };
+    };
   }
 
   /** Users with one of the roles, or with one of the capabilities: through a role, or directly. */
@@ -200,6 +206,10 @@ export class UsersService {
     if (!user) throw errors.unknownUser();
     return user;
   }
+}
+
+export function offsetOf({ offset, page, per_page: perPage }: ListUsersDto): number {
+  return offset || (page - 1) * perPage;
 }
 
 function defaultRoles(site: Site): string[] {

@@ -9,8 +9,9 @@ import { rowReader } from '../../database/row-reader.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { utcText } from '../../text/dates.js';
-import { type ListPage } from '../../database/list-index/list-query.js';
-import { ListReader } from '../../database/list-index/list-reader.js';
+import { type ListPage, type ListSource } from '../../database/list-index/list-query.js';
+import { FOUND_ID, ListReader } from '../../database/list-index/list-reader.js';
+import { type FoundVersion, sharedVersionColumns } from '../../database/list-index/versions.js';
 import { MAX_LENGTH, META_KEYS, type User } from './user.js';
 import { type UserQuery, typeNames } from './user-query.js';
 import { publishedBy, usersAsSql } from './users-list.store.js';
@@ -67,11 +68,26 @@ export class UsersStore {
   }
 
   list(query: UserQuery): Promise<ListPage<User>> {
-    return this.lists.read(query, usersAsSql(query, this.db, this.model, utcText(new Date())), async (page) => {
-      const ids = await this.lists.ids(page);
-      const users = await this.byIds(ids);
-      return ids.flatMap((id) => users.get(id) ?? []);
-    });
+    return this.lists.read(query, this.source(query), async (page) => this.inOrder(await this.lists.ids(page)));
+  }
+
+  /** IDs and versions of the users, without reading them. Public members of users change the version that all entries share. */
+  findVersions(query: UserQuery): Promise<ListPage<FoundVersion>> {
+    return this.lists.readColumns(
+      query,
+      this.source(query),
+      (id) => `${FOUND_ID(id)}, ${sharedVersionColumns(this.db)}`,
+    );
+  }
+
+  /** Existing users in the order of the IDs. */
+  async inOrder(ids: readonly number[]): Promise<User[]> {
+    const users = await this.byIds(ids);
+    return ids.flatMap((id) => users.get(id) ?? []);
+  }
+
+  private source(query: UserQuery): ListSource {
+    return usersAsSql(query, this.db, this.model, utcText(new Date()));
   }
 
   /** Those of the users that everyone may read: authors of published entries. */

@@ -4,7 +4,7 @@ import { type RequestStatsRegistry } from '../../rest/observe/request-stats.regi
 import { type EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
 import { type UndeclaredRoutesService } from '../../rest/discovery/undeclared-routes.service.js';
 import { counted, measured } from './sample.js';
-import { type EntryJsonCache } from '../../modules/entries/cached-entries.service.js';
+import { type ItemJsonCache } from '../../modules/entries/item-json-cache.js';
 
 /** Cache hits are counted without a route: looking it up would cost more than the response. */
 const FROM_MEMORY = { route: 'from memory', method: 'GET' };
@@ -70,7 +70,7 @@ const COUNTERS: readonly (readonly [name: string, member: keyof Numbers, help: s
 ];
 
 /** The entry JSON cache. */
-export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
+export function entryCacheMetrics(cache: ItemJsonCache): Metric[] {
   return [
     counted(
       { name: 'nestpress_entry_cache_hits_total', help: 'Entries served from the entry cache.', type: 'counter' },

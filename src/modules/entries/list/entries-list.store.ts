@@ -9,8 +9,8 @@ import {
   type ListSource,
 } from '../../../database/list-index/list-query.js';
 import { EntryScopesStore } from '../../../extend/entry-scopes.store.js';
-import { FOUND_ID, ListReader } from '../../../database/list-index/list-reader.js';
-import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
+import { FOUND_ID, type IdColumns, ListReader } from '../../../database/list-index/list-reader.js';
+import { type FoundVersion, versionColumns } from '../../../database/list-index/versions.js';
 import { EntriesStore } from '../entries.store.js';
 import { type Entry, entryColumns, readEntry, withDuePublished } from '../entry.js';
 import { utcText } from '../../../text/dates.js';
@@ -25,10 +25,6 @@ import {
 } from './entry-conditions.store.js';
 import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
 import { type IndexedSearch, searchInIndex } from './entry-search.store.js';
-
-export interface EntryVersion extends Versioned {
-  found: number;
-}
 
 /** Tables that the conditions of a query may read. */
 const TABLES: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
@@ -66,15 +62,22 @@ export class EntriesListStore {
     return this.lists.read(query, await this.source(query), (page) => this.load(query, page, content));
   }
 
-  /** Ids and versions of the entries, without reading the entries. */
-  async findVersions(query: EntryQuery): Promise<ListPage<EntryVersion>> {
-    return this.lists.read(
-      query,
-      await this.source(query),
-      ({ sql, parameters }) => this.db.query<EntryVersion>(sql, parameters),
-      (id) => `${FOUND_ID(id)}, ${versionColumns(this.db, id)}`,
-    );
+  /** The same without the total, which may cost more than the page. */
+  async findPage(query: EntryQuery, { content }: { content: boolean }): Promise<Entry[]> {
+    return this.lists.page(query, await this.source(query), (page) => this.load(query, page, content));
   }
+
+  /** Ids and versions of the entries, without reading the entries. */
+  async findVersions(query: EntryQuery): Promise<ListPage<FoundVersion>> {
+    return this.lists.readColumns(query, await this.source(query), this.versions);
+  }
+
+  async findPageVersions(query: EntryQuery): Promise<FoundVersion[]> {
+    const load = ({ sql, parameters }: SqlFragment) => this.db.query<FoundVersion>(sql, parameters);
+    return this.lists.page(query, await this.source(query), load, this.versions);
+  }
+
+  private readonly versions: IdColumns = (id) => `${FOUND_ID(id)}, ${versionColumns(this.db, id)}`;
 
   private async source(query: EntryQuery): Promise<ListSource> {
     const { tables, sql: dialect } = this.db;

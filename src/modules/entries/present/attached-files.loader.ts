@@ -36,6 +36,11 @@ export class AttachedFiles {
     return toInteger(this.details(id)?.get('filesize')) || (this.bytes.get(id) ?? null);
   }
 
+  /** Whether the size comes from the metadata, not from the file itself. */
+  hasStoredSize({ id }: Entry): boolean {
+    return toInteger(this.details(id)?.get('filesize')) > 0;
+  }
+
   /** Registered image sizes that have not been generated; of a PDF, those of its cover. */
   missingSizes({ id, mimeType }: Entry): string[] {
     const details = this.details(id);

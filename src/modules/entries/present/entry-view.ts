@@ -122,9 +122,9 @@ export class EntryView {
     return this.parts.fields?.get(name)?.get(id);
   }
 
-  /** See PageRendering.isCacheable(). */
+  /** See PageRendering.isCacheable(). The size of a file may change without a write to the database. */
   isCacheable(entry: Entry): boolean {
-    return this.parts.rendering.isCacheable(entry);
+    return this.parts.rendering.isCacheable(entry) && this.files?.hasStoredSize(entry) !== false;
   }
 
   /** See PageRendering.numbers(). */
