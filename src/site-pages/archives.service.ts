@@ -13,6 +13,7 @@ import { type Site } from '../site/site.js';
 import { formatMysqlDate } from '../text/dates.js';
 import { addressBelow, feedResponse } from './feed.js';
 import { type PageAddress } from './page-address.js';
+import { PageCardsService } from './page-cards.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePopupsService } from './page-popups.service.js';
 import { plainText } from './plain-text.js';
@@ -21,7 +22,7 @@ import { type SiteResponse } from './site-response.js';
 import { ThemeService } from './theme.service.js';
 import { type Html, html, raw } from './theme/html.js';
 import { type Feed } from './theme/page.js';
-import { type Paging } from './theme/views.js';
+import { type Card, type Paging } from './theme/views.js';
 
 export const PUBLISHED = { statuses: ['publish'], orderby: 'date', order: 'desc' } as const;
 
@@ -52,6 +53,7 @@ export class ArchivesService {
   constructor(
     private readonly lists: EntriesListStore,
     private readonly content: PageContentService,
+    private readonly cards: PageCardsService,
     private readonly frames: SiteFrameService,
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
@@ -82,24 +84,22 @@ export class ArchivesService {
     const { page, isFeed } = part;
     const perPage = Math.min(100, Math.max(1, site.integer(isFeed ? 'posts_per_rss' : 'posts_per_page') || 10));
     const sticky = archive.hasSticky && !isFeed ? site.ids('sticky_posts') : [];
-    const [{ items, total }, leading] = await Promise.all([
-      this.lists.find(
-        { type: 'post', ...PUBLISHED, ...query, perPage, offset: isFeed ? 0 : (page - 1) * perPage },
-        { content: true },
-      ),
-      page === 1 ? this.sticky(sticky) : [],
+    const asked = { type: 'post', ...PUBLISHED, ...query, perPage, offset: isFeed ? 0 : (page - 1) * perPage };
+    if (isFeed) {
+      const entries = await this.lists.findPage(asked, { content: true });
+      return page > 1 && entries.length === 0 ? undefined : this.feed(site, archive, entries, part.isJson ?? false);
+    }
+    const [{ items, total }, leading, frame, popups] = await Promise.all([
+      this.cards.list(site, asked),
+      page === 1 ? this.sticky(site, sticky) : [],
+      this.frames.load(site),
+      this.popups.at(site, archive.heading.markup === '' && page === 1 ? 'front' : 'other'),
     ]);
     if (page > 1 && items.length === 0) return undefined;
-    const entries = [...leading, ...items.filter(({ id }) => page > 1 || !sticky.includes(id))];
-    if (isFeed) return this.feed(site, archive, items, part.isJson ?? false);
+    const cards = [...leading, ...items.filter(({ id }) => page > 1 || !sticky.includes(id))];
     const urlOf = (number: number) => (number === 1 ? link : addressBelow(link, `page/${number}/`, `paged=${number}`));
     const paging: Paging = { page, pages: Math.ceil(total / perPage), urlOf };
     const { heading, label, description = '' } = archive;
-    const [frame, cards, popups] = await Promise.all([
-      this.frames.load(site),
-      this.content.cards(site, entries),
-      this.popups.at(site, heading.markup === '' && page === 1 ? 'front' : 'other'),
-    ]);
     const title = page > 1 ? html`${heading.markup === '' ? 'Posts' : heading}, page ${page}` : heading;
     const isFront = heading.markup === '';
     const body = this.theme.page(frame, {
@@ -173,10 +173,10 @@ export class ArchivesService {
     return feedResponse(site, { title, link }, items, isJson);
   }
 
-  private async sticky(ids: readonly number[]): Promise<Entry[]> {
-    if (ids.length === 0) return [];
-    const query = { type: 'post', ...PUBLISHED, include: ids, perPage: 20, offset: 0 };
-    return (await this.lists.find(query, { content: true })).items;
+  private async sticky(site: Site, ids: readonly number[]): Promise<Card[]> {
+    return ids.length === 0
+      ? []
+      : this.cards.page(site, { type: 'post', ...PUBLISHED, include: ids, perPage: 20, offset: 0 });
   }
 
   private ofType(site: Site, type: PostType | undefined): Archive | undefined {
@@ -242,11 +242,11 @@ export class ArchivesService {
     const userId = id ?? (await this.users.idBy('nicename', nicename ?? ''));
     const user = userId === undefined ? undefined : await this.users.byId(userId);
     if (!user) return undefined;
-    const { total } = await this.lists.find(
+    const newest = await this.lists.findPage(
       { type: 'post', ...PUBLISHED, authors: [user.id], perPage: 1, offset: 0 },
       { content: false },
     );
-    if (total === 0) return undefined;
+    if (newest.length === 0) return undefined;
     return {
       heading: html`${user.displayName}`,
       label: 'Author',

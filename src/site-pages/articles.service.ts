@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
 import { ANONYMOUS, type Principal } from '../access/principal.js';
 import { Database } from '../database/database.js';
+import { type Versioned } from '../database/list-index/versions.js';
 import { type Entry } from '../modules/entries/entry.js';
 import { EntriesStore } from '../modules/entries/entries.store.js';
-import { EntriesListStore } from '../modules/entries/list/entries-list.store.js';
 import { AddressesStore } from '../modules/entries/permalinks/addresses.store.js';
 import { PermalinksLoader } from '../modules/entries/permalinks/permalinks.loader.js';
 import { PostPasswordService } from '../modules/entries/post-password.js';
@@ -20,8 +20,10 @@ import { BlockStylesService } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
 import { type EntryAddress } from './page-address.js';
-import { PageCommentsService } from './page-comments.service.js';
+import { PageCardsService } from './page-cards.service.js';
+import { type LoadedComments, PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
+import { PagePartsService } from './page-parts.service.js';
 import { PagePopupsService } from './page-popups.service.js';
 import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
@@ -34,6 +36,19 @@ import { type Page, textOf } from './theme/page.js';
 import { type Article, type Card, type Link } from './theme/views.js';
 
 const RELATED = 3;
+const NO_TERMS = { taxonomy: 'category', include: [] };
+
+/** What the page of an entry shows of the entry itself; its versions follow all of it. */
+interface EntryPart {
+  readonly found: Found;
+  readonly article: Article;
+  readonly search: SearchMeta;
+  readonly comments?: LoadedComments;
+  /** Of the one taxonomy that related posts are found by. */
+  readonly terms: { readonly taxonomy: string; readonly include: readonly number[] };
+}
+
+type SearchMeta = Pick<Page, 'image' | 'translations'> & { title: string; description: string };
 
 interface Found {
   readonly entry: Entry;
@@ -50,10 +65,11 @@ interface Found {
 export class ArticlesService {
   constructor(
     private readonly entries: EntriesStore,
-    private readonly lists: EntriesListStore,
     private readonly addresses: AddressesStore,
     private readonly permalinks: PermalinksLoader,
     private readonly content: PageContentService,
+    private readonly cards: PageCardsService,
+    private readonly parts: PagePartsService,
     private readonly frames: SiteFrameService,
     private readonly terms: TermsStore,
     private readonly previews: PreviewsService,
@@ -82,13 +98,17 @@ export class ArticlesService {
       known ??
       (await this.addresses.entriesAt(site, [address])).get(address) ??
       (await this.addresses.formerlyAt(site, address));
-    const found = id === undefined ? undefined : await this.find(id, preview, request);
+    if (id === undefined) return undefined;
+    const isPlain = preview.previewToken === undefined && !preview.isEdited && this.parts.isUsable(site);
+    const versions = isPlain ? await this.entries.versionsOf(id) : undefined;
+    const part = versions && this.parts.get<EntryPart>(site, `article ${id}`, versions);
+    const found = part?.found ?? (await this.find(id, preview, request));
     if (!found) return undefined;
     const { link, isDraft, isEdited, entry } = found;
     if (isFeed && !isDraft && known === undefined) return this.commentFeeds.ofEntry(site, entry, link, isJson);
     const isElsewhere = pathOf(link) !== pathOf(url) && !(known !== undefined && link.includes('?'));
     if (!isDraft && !isEdited && !isFront && isElsewhere) return { kind: 'redirect', url: link };
-    return this.page(found, request, isFront);
+    return this.page(found, request, isFront, { part, versions });
   }
 
   /** Undefined if there is no such entry, or the reader may not see it. */
@@ -128,24 +148,26 @@ export class ArticlesService {
   }
 
   private async page(
-    { entry, link, above, isDraft, isPreview, isEdited }: Found,
+    found: Found,
     { site, cookie, address, comments: commentRequest }: SiteRequest,
     isFront: boolean,
+    known: { part?: EntryPart; versions?: Versioned },
   ): Promise<SiteResponse> {
+    const { entry, link, isDraft, isPreview, isEdited } = found;
     const reader = { address, cookies: cookie, siteUrl: site.siteUrl };
     const isOpen = isPreview || isEdited || entry.password === '';
     const { opened, blockedFor } = await this.passwords.openedByCookie(reader, isOpen ? [] : [entry]);
     if (blockedFor > 0) return { kind: 'blocked', seconds: blockedFor };
     const isUnlocked = isOpen || opened.has(entry.id);
     const isPost = entry.type === 'post';
-    const [article, search, frame, comments, neighbours, related] = await Promise.all([
-      this.content.article(site, entry, link, { isUnlocked, above }),
-      this.searchMeta(site, entry.id),
+    const place = isFront ? 'front' : isPost ? 'posts' : entry.type === 'page' ? 'pages' : 'other';
+    const [{ article, search, comments: loaded, related }, frame, neighbours, popups] = await Promise.all([
+      this.withRelated(site, known.part ?? this.load(site, found, isUnlocked, known.versions)),
       this.frames.load(site),
-      isUnlocked ? this.comments.view(site, entry, link, commentRequest) : undefined,
       isPost && !isDraft ? this.neighbours(site, entry) : {},
-      isPost && !isDraft ? this.related(site, entry) : [],
+      isEdited ? undefined : this.popups.at(site, place),
     ]);
+    const comments = loaded && this.comments.view(site, entry, link, loaded, commentRequest);
     const content = isUnlocked
       ? raw(withLateImages(linkLoneUrls(liteEmbeds(article.content.markup, site.home)), article.image === undefined))
       : renderPasswordForm(site.siteUrl, entry.id);
@@ -163,9 +185,6 @@ export class ArticlesService {
       ...(/<img\b/.test(content.markup) ? [this.assets.urlOf(site, 'site.js')] : []),
       ...(content.markup.includes('class="wpcf7') ? [`${site.home}/forms/form.js`] : []),
     ];
-    const popups = isEdited
-      ? undefined
-      : await this.popups.at(site, isFront ? 'front' : isPost ? 'posts' : entry.type === 'page' ? 'pages' : 'other');
     scripts.push(...(popups?.scripts ?? []).filter((script) => !scripts.includes(script)));
     const isHidden = isDraft || entry.password !== '';
     const body = this.theme.page(frame, {
@@ -196,39 +215,73 @@ export class ArticlesService {
     return { kind: 'html', body, scripts, isPrivate: isDraft || isPreview || isEdited || entry.password !== '' };
   }
 
-  /** What the editor wrote for search engines and social networks. */
-  private async searchMeta(
+  private async load(
     site: Site,
-    id: number,
-  ): Promise<Pick<Page, 'image' | 'translations'> & { title: string; description: string }> {
+    found: Found,
+    isUnlocked: boolean,
+    versions: Versioned | undefined,
+  ): Promise<EntryPart> {
+    const { entry, link, above, isDraft } = found;
+    const [{ value: article, isCacheable, bytes }, search, comments, terms] = await Promise.all([
+      this.content.article(site, entry, link, { isUnlocked, above }),
+      this.searchMeta(site, entry.id),
+      isUnlocked ? this.comments.load(site, entry) : undefined,
+      entry.type === 'post' && !isDraft ? this.relatingTerms(entry) : NO_TERMS,
+    ]);
+    const isPublic = !isDraft && entry.password === '';
+    // Its content is part of the article.
+    const value: EntryPart = {
+      found: { ...found, entry: { ...entry, content: '' } },
+      article,
+      search,
+      comments,
+      terms,
+    };
+    const ofComments = (comments?.shown ?? []).reduce((sum, { view }) => sum + view.content.markup.length + 500, 0);
+    if (versions && isPublic)
+      this.parts.set(site, `article ${entry.id}`, versions, { value, isCacheable, bytes: bytes + ofComments });
+    return value;
+  }
+
+  private async withRelated(
+    site: Site,
+    loading: EntryPart | Promise<EntryPart>,
+  ): Promise<EntryPart & { related: readonly Card[] }> {
+    const part = await loading;
+    const { taxonomy, include } = part.terms;
+    if (include.length === 0) return { ...part, related: [] };
+    const exclude = [part.found.entry.id];
+    const related = await this.cards.page(site, {
+      type: 'post',
+      ...PUBLISHED,
+      terms: [{ taxonomy, include }],
+      exclude,
+      perPage: RELATED,
+      offset: 0,
+    });
+    return { ...part, related };
+  }
+
+  /** What the editor wrote for search engines and social networks. */
+  private async searchMeta(site: Site, id: number): Promise<SearchMeta> {
     const { image, ...texts } = readSearchMeta(await this.entries.meta(id, SEARCH_META_KEYS));
     return { ...texts, image: (await this.content.pictures(site, [image]))(image) };
   }
 
   private async neighbours(site: Site, { date }: Entry): Promise<{ previous?: Link; next?: Link }> {
     const one = { type: 'post', statuses: ['publish'], orderby: 'date', perPage: 1, offset: 0 } as const;
-    const [{ items: older }, { items: newer }] = await Promise.all([
-      this.lists.find({ ...one, order: 'desc', before: date }, { content: false }),
-      this.lists.find({ ...one, order: 'asc', after: date }, { content: false }),
+    const [[previous], [next]] = await Promise.all([
+      this.cards.links(site, { ...one, order: 'desc', before: date }),
+      this.cards.links(site, { ...one, order: 'asc', after: date }),
     ]);
-    const links = await this.content.links(site, [...older, ...newer]);
-    return {
-      ...(older.length > 0 && { previous: links[0]! }),
-      ...(newer.length > 0 && { next: links.at(-1)! }),
-    };
+    return { ...(previous && { previous }), ...(next && { next }) };
   }
 
-  /** The newest posts with one of its tags, or else of its categories. */
-  private async related(site: Site, { id }: Entry): Promise<Card[]> {
+  /** The tags of a post, or else its categories: the newest posts with one of them are related. */
+  private async relatingTerms({ id }: Entry): Promise<EntryPart['terms']> {
     const assigned = (await this.terms.ofObjects([id], ['post_tag', 'category'])).get(id) ?? [];
     const taxonomy = assigned.some((term) => term.taxonomy === 'post_tag') ? 'post_tag' : 'category';
-    const include = assigned.filter((term) => term.taxonomy === taxonomy).map((term) => term.id);
-    if (include.length === 0) return [];
-    const { items } = await this.lists.find(
-      { type: 'post', ...PUBLISHED, terms: [{ taxonomy, include }], exclude: [id], perPage: RELATED, offset: 0 },
-      { content: true },
-    );
-    return this.content.cards(site, items);
+    return { taxonomy, include: assigned.filter((term) => term.taxonomy === taxonomy).map((term) => term.id) };
   }
 }
 

@@ -40,6 +40,17 @@ export interface CommentRequest {
   readonly values?: CommentValues;
 }
 
+interface ShownComment {
+  readonly parent: number;
+  readonly view: Omit<CommentView, 'replies' | 'replyUrl'>;
+}
+
+/** The newest comments, oldest first, and the number of all. */
+export interface LoadedComments {
+  readonly shown: readonly ShownComment[];
+  readonly total: number;
+}
+
 /** The comments below an article, and the form for new ones. */
 @Injectable()
 export class PageCommentsService {
@@ -50,9 +61,10 @@ export class PageCommentsService {
     private readonly shortcodes: ShortcodeRegistry,
   ) {}
 
-  async view(site: Site, entry: Entry, link: string, request: CommentRequest): Promise<CommentsView> {
+  /** The comments of an entry, as pages show them. */
+  async load(site: Site, { id }: Pick<Entry, 'id'>): Promise<LoadedComments> {
     const { items, total } = await this.store.list({
-      posts: [entry.id],
+      posts: [id],
       status: 'approve',
       type: 'comment',
       orderby: 'date_gmt',
@@ -60,23 +72,33 @@ export class PageCommentsService {
       perPage: MOST_COMMENTS,
       offset: 0,
     });
-    const comments = items.reverse();
+    const shown = items.reverse().map((comment) => ({ parent: comment.parent, view: this.comment(site, comment) }));
+    return { shown, total };
+  }
+
+  view(
+    site: Site,
+    entry: Entry,
+    link: string,
+    { shown, total }: LoadedComments,
+    request: CommentRequest,
+  ): CommentsView {
     const mayComment = takesComments(entry, site, new Date()) && !site.isOn('comment_registration');
     const mayReply = mayComment && site.isOn('thread_comments');
-    const ids = new Set(comments.map(({ id }) => id));
-    const replies = new Map<number, Comment[]>();
-    for (const comment of comments) {
+    const ids = new Set(shown.map(({ view }) => view.id));
+    const replies = new Map<number, ShownComment[]>();
+    for (const comment of shown) {
       const parent = ids.has(comment.parent) ? comment.parent : 0;
       replies.set(parent, [...(replies.get(parent) ?? []), comment]);
     }
     const replyUrl = (id: number) => `${link}${link.includes('?') ? '&' : '?'}replytocom=${id}#respond`;
     const below = (parent: number): CommentView[] =>
-      (replies.get(parent) ?? []).map((comment) => ({
-        ...this.comment(site, comment),
-        replies: below(comment.id),
-        replyUrl: mayReply ? replyUrl(comment.id) : '',
+      (replies.get(parent) ?? []).map(({ view }) => ({
+        ...view,
+        replies: below(view.id),
+        replyUrl: mayReply ? replyUrl(view.id) : '',
       }));
-    const answered = mayReply ? comments.find(({ id }) => id === request.replyTo) : undefined;
+    const answered = mayReply ? shown.find(({ view }) => view.id === request.replyTo)?.view : undefined;
     const form: CommentForm = {
       post: entry.id,
       action: `${site.siteUrl}${COMMENT_PATH}`,
@@ -84,7 +106,7 @@ export class PageCommentsService {
       values: request.values ?? NO_VALUES,
       error: request.error,
       ...(answered && {
-        replyTo: { id: answered.id, author: answered.authorName || 'Anonymous', cancelUrl: `${link}#respond` },
+        replyTo: { id: answered.id, author: answered.author, cancelUrl: `${link}#respond` },
       }),
     };
     return { total, threads: below(0), ...(mayComment && { form }), notice: NOTICES.get(request.notice ?? '') };
@@ -143,7 +165,7 @@ export class PageCommentsService {
     return renderComment(content, { url: site.siteUrl, smilies: site.isOn('use_smilies') }, this.shortcodes);
   }
 
-  private comment(site: Site, comment: Comment): Omit<CommentView, 'replies' | 'replyUrl'> {
+  private comment(site: Site, comment: Comment): ShownComment['view'] {
     const format = `${site.option('date_format') || 'F j, Y'}, ${site.option('time_format') || 'g:i a'}`;
     return {
       id: comment.id,

@@ -13,6 +13,7 @@ import { type Site } from '../site/site.js';
 import { formatMysqlDate, gmtFromDate } from '../text/dates.js';
 import { type FeedItem } from './feed.js';
 import { galleryIds, objectPosition, withFocalPoints } from './focal-points.js';
+import { type PagePart } from './page-parts.service.js';
 import { plainText } from './plain-text.js';
 import { highlight, readingMinutes, snippet, summary } from './summary.js';
 import { type Html, html, raw } from './theme/html.js';
@@ -62,8 +63,16 @@ export class PageContentService {
   }
 
   async cards(site: Site, entries: readonly Entry[]): Promise<Card[]> {
+    return (await this.cardParts(site, entries)).map(({ value }) => value);
+  }
+
+  async cardParts(site: Site, entries: readonly Entry[]): Promise<PagePart<Card>[]> {
     const loaded = await this.load(site, entries, (entry) => entry.password === '');
-    return entries.map((entry) => this.card(site, entry, loaded));
+    return entries.map((entry) => {
+      const value = this.card(site, entry, loaded);
+      const isNumbered = loaded.view.numbers(entry) !== undefined;
+      return { value, isCacheable: loaded.view.isCacheable(entry) && !isNumbered, bytes: value.excerpt.markup.length };
+    });
   }
 
   /** Cards whose title and excerpt show where the words were found. */
@@ -85,7 +94,7 @@ export class PageContentService {
     entry: Entry,
     link: string,
     { isUnlocked, above }: { isUnlocked: boolean; above: readonly Entry[] },
-  ): Promise<Article> {
+  ): Promise<PagePart<Article>> {
     const type = site.model.types.get(entry.type);
     // Pages and files are not dated articles of an author.
     const isDated = type !== undefined && !type.hierarchical && type.name !== 'attachment';
@@ -96,7 +105,7 @@ export class PageContentService {
     const { author, date, ...card } = this.card(site, entry, loaded);
     const content = loaded.view.content(entry);
     const shown = imagesIn(entry, loaded.view).flatMap((id) => loaded.images.get(id) ?? []);
-    return {
+    const value: Article = {
       ...card,
       url: link,
       ...(isDated && { date, ...(type.supports.includes('author') && author && { author }) }),
@@ -109,6 +118,9 @@ export class PageContentService {
       parents,
       description: isUnlocked ? plainText(card.excerpt.markup) : '',
     };
+    // The version of an entry follows the titles of those above it only if they are pages.
+    const isCovered = !type?.hierarchical || type.name === 'page';
+    return { value, isCacheable: isCovered && loaded.view.isCacheable(entry), bytes: content.length };
   }
 
   /** The rendered contents of entries that have no page of their own. */

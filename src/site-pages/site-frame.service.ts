@@ -9,6 +9,7 @@ import { type Site } from '../site/site.js';
 import { SiteIconStore } from '../site/site-icon.store.js';
 import { PhpArray, toInteger } from '../text/php/index.js';
 import { NAVIGATION_TYPE, type NavigationItem, navigationItems } from './navigation-items.js';
+import { PageCardsService } from './page-cards.service.js';
 import { PageContentService } from './page-content.service.js';
 import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
@@ -39,6 +40,7 @@ export class SiteFrameService {
     private readonly terms: TermsStore,
     private readonly icons: SiteIconStore,
     private readonly content: PageContentService,
+    private readonly cards: PageCardsService,
     private readonly assets: SiteAssetsService,
   ) {}
 
@@ -113,11 +115,11 @@ export class SiteFrameService {
   }
 
   private async newestNavigation(): Promise<NavigationItem[]> {
-    const { items } = await this.lists.find(
+    const [navigation] = await this.lists.findPage(
       { type: NAVIGATION_TYPE, statuses: ['publish'], orderby: 'date', order: 'desc', perPage: 1, offset: 0 },
       { content: true },
     );
-    return navigationItems(items[0]?.content ?? '').slice(0, MOST_LINKS);
+    return navigationItems(navigation?.content ?? '').slice(0, MOST_LINKS);
   }
 
   /** Published entries and terms that items lead to. */
@@ -151,22 +153,19 @@ export class SiteFrameService {
   }
 
   private async topPages(site: Site): Promise<MenuLink[]> {
-    const { items } = await this.lists.find(
-      {
-        type: 'page',
-        statuses: ['publish'],
-        orderby: 'menu_order',
-        order: 'asc',
-        parents: [0],
-        perPage: LISTED_PAGES,
-        offset: 0,
-      },
-      { content: false },
-    );
+    const links = await this.cards.links(site, {
+      type: 'page',
+      statuses: ['publish'],
+      orderby: 'menu_order',
+      order: 'asc',
+      parents: [0],
+      perPage: LISTED_PAGES,
+      offset: 0,
+    });
     // The front page is behind the name of the site.
-    const shown = items.filter(({ id, title }) => title !== '' && id !== site.integer('page_on_front'));
-    const links = await this.content.links(site, shown);
-    return links.map(({ title, url }) => ({ title: raw(String(title)), url, children: [] }));
+    return links
+      .filter(({ id, hasTitle }) => hasTitle && id !== site.integer('page_on_front'))
+      .map(({ title, url }) => ({ title: raw(String(title)), url, children: [] }));
   }
 }
 

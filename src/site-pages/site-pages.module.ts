@@ -12,8 +12,10 @@ import { BlockStylesService } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { GlobalStylesStore } from './global-styles.store.js';
 import { OwnTheme } from './own-theme.js';
+import { PageCardsService } from './page-cards.service.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
+import { PagePartsService } from './page-parts.service.js';
 import { PagePopupsService } from './page-popups.service.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { SiteFrameService } from './site-frame.service.js';
@@ -38,8 +40,10 @@ import { ThemeService } from './theme.service.js';
     CommentFeedsService,
     GlobalStylesStore,
     OwnTheme,
+    PageCardsService,
     PageCommentsService,
     PageContentService,
+    PagePartsService,
     PagePopupsService,
     PopupsStore,
     SiteAssetsService,

@@ -73,7 +73,7 @@ export class SitePagesService {
   }
 
   async notFound(site: Site): Promise<string> {
-    const { items } = await this.lists.find(
+    const items = await this.lists.findPage(
       { type: 'post', ...PUBLISHED, perPage: RECENT_POSTS, offset: 0 },
       { content: false },
     );
@@ -144,11 +144,10 @@ export class SitePagesService {
     }
     if (page > 1 || isFeed) return undefined;
     const slug = pathOf(url).split('/').filter(Boolean).at(-1) ?? '';
-    const { items } = await this.lists.find(
+    const [former] = await this.lists.findPage(
       { type: 'post', ...PUBLISHED, slugs: [slug], perPage: 1, offset: 0 },
       { content: false },
     );
-    const [former] = items;
     if (slug === '' || !former) return undefined;
     return { kind: 'redirect', url: (await this.permalinks.links(site, [former]))(former) };
   }
@@ -167,7 +166,7 @@ export class SitePagesService {
       return { kind: 'xml', body: renderSitemapIndex(urls) };
     }
     if (!types.includes(type)) return undefined;
-    const { items } = await this.lists.find(
+    const items = await this.lists.findPage(
       { ...query, type, offset: (page - 1) * SITEMAP_ENTRIES },
       { content: false },
     );

@@ -1,4 +1,5 @@
 import { type TableName } from '../../database/engine/table-names.js';
+import { FOCAL_POINT_KEY } from './focal-point.js';
 import { type RowReference, type VersionRule } from '../../database/version-rule.js';
 
 /** Post meta that an attachment is rendered from, wherever it is shown. */
@@ -46,7 +47,7 @@ const ENTRY_SOURCES = {
   parentPages: { table: 'posts', where: { post_type: ['page'] }, referencedBy: childrenOf('ID') },
   ancestors: { table: 'posts', except: REVISION, columns: PERMALINK_COLUMNS, referencedBy: childrenOf('ID') },
   meta: { table: 'postmeta', entry: 'post_id' },
-  attachmentMeta: { table: 'postmeta', where: { meta_key: ATTACHMENT_META_KEYS } },
+  attachmentMeta: { table: 'postmeta', where: { meta_key: [...ATTACHMENT_META_KEYS, FOCAL_POINT_KEY] } },
   assignedTerms: { table: 'term_relationships', entry: 'object_id' },
   /** A category may be part of the permalinks of an entry's attachments. */
   ancestorTerms: { table: 'term_relationships', referencedBy: childrenOf('object_id') },
