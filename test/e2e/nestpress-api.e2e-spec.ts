@@ -9,6 +9,7 @@ import { picture } from '../support/files.js';
 import { startMailServer, type TestMailServer } from '../support/smtp.js';
 import { until } from '../support/until.js';
 
+const numberOrNull = (text: string | undefined) => (text === undefined ? null : Number(text));
 const idOf = ({ body }: { body: unknown }) => (body as { id: number }).id;
 
 eachEngine((engine) => {
@@ -48,6 +49,36 @@ eachEngine((engine) => {
     const { body: writer } = await send('get', '/counts', 'writer').expect(200);
     expect(writer.post).toMatchObject({ publish: body.post.publish, draft: 0, mine: 0 });
     expect(writer.comment).toMatchObject({ hold: 0, spam: 0, trash: 0 });
+  });
+
+  test('several reads in one request get the responses that they get alone', async () => {
+    const paths = ['/wp/v2/types?context=edit', '/wp/v2/posts?per_page=1&_fields=id', '/wp/v2/settings', '/no/route'];
+    const read = (login?: string) =>
+      send('post', '/reads', login).send({
+        requests: [...paths.map((path) => ({ path })), { method: 'OPTIONS', path: '/wp/v2/media', describe: false }],
+      });
+    await read().expect(401);
+    await send('post', '/reads', 'admin')
+      .send({ requests: [{ method: 'DELETE', path: '/wp/v2/posts/1' }] })
+      .expect(400);
+    const { body: other } = await send('post', '/reads', 'admin').send({
+      requests: [{ path: '/nestpress/v1/export/post' }],
+    });
+    expect(other.responses).toEqual([expect.objectContaining({ status: 400 })]);
+    for (const login of ['admin', 'reader']) {
+      const { responses } = (await read(login).expect(200)).body as {
+        responses: { status: number; headers: Record<string, unknown>; body: unknown }[];
+      };
+      const media = responses.pop()!;
+      expect(media).toMatchObject({ headers: { Allow: login === 'admin' ? 'GET, POST' : 'GET' }, body: [] });
+      for (const [index, { status, headers, body }] of responses.entries()) {
+        const alone = await request(service.server)
+          .get(`/wp-json${paths[index]}`)
+          .auth(login, login === 'admin' ? ADMIN.password : 'a password');
+        expect({ status, body }).toEqual({ status: alone.status, body: alone.body });
+        expect(headers['X-WP-Total'] ?? null).toEqual(numberOrNull(alone.headers['x-wp-total']));
+      }
+    }
   });
 
   test('autosaves belong to a user and end with a save, and the first version becomes a revision', async () => {

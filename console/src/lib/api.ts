@@ -52,7 +52,7 @@ export async function request<T>(method: string, path: string, options: RequestO
     total: toNumber(response.headers.get('X-WP-Total')),
     pages: toNumber(response.headers.get('X-WP-TotalPages')),
     etag: response.headers.get('ETag') ?? undefined,
-    allow: (response.headers.get('Allow') ?? '').split(/,\s*/).filter(Boolean),
+    allow: methodsIn(response.headers.get('Allow')),
   };
 }
 
@@ -114,7 +114,8 @@ export function toError(status: number, body: unknown): ApiError {
   return new ApiError(details || message || t.errors.status(status), status, code, data);
 }
 
-const toNumber = (text: string | null) => (text === null ? undefined : Number(text));
+const toNumber = (text: string | number | null) => (text === null ? undefined : Number(text));
+const methodsIn = (allow: string | null | undefined) => (allow ?? '').split(/,\s*/).filter(Boolean);
 
 export const get = <T>(path: string, query?: Query, signal?: AbortSignal) => request<T>('GET', path, { query, signal });
 export const post = <T>(path: string, body?: unknown, headers?: Record<string, string>) =>
@@ -130,6 +131,50 @@ export async function allowedMethods(path: string): Promise<readonly string[]> {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return [];
     throw error;
   }
+}
+
+export interface Read {
+  method?: 'GET' | 'OPTIONS';
+  path: string;
+  query?: Query;
+  /** False if only `allow` of an OPTIONS request is of interest. */
+  describe?: boolean;
+}
+
+/** How many reads one request may have. */
+const MOST_READS = 60;
+
+/** Sends several reads in as few requests as possible. Those that were refused are undefined. */
+export async function readAll(reads: readonly Read[]): Promise<(ApiResponse<unknown> | undefined)[]> {
+  const requests = reads.map(({ method, path, query, describe }) => {
+    const { searchParams } = restUrl('', query);
+    return { method, path: `/${path}?${searchParams.toString()}`, describe };
+  });
+  const groups = Array.from({ length: Math.ceil(requests.length / MOST_READS) }, (_, index) =>
+    post<{ responses: Enveloped[] }>('nestpress/v1/reads', {
+      requests: requests.slice(index * MOST_READS, (index + 1) * MOST_READS),
+    }),
+  );
+  const responses = (await Promise.all(groups)).flatMap(({ data }) => data.responses);
+  return responses.map(({ status, headers, body }) => {
+    if (status >= 500) throw toError(status, body);
+    if (status >= 400) return undefined;
+    const header = (name: string) => (Array.isArray(headers) ? undefined : headers[name]);
+    return {
+      data: body,
+      total: toNumber(header('X-WP-Total') ?? null),
+      pages: toNumber(header('X-WP-TotalPages') ?? null),
+      etag: header('ETag')?.toString(),
+      allow: methodsIn(header('Allow')?.toString()),
+    };
+  });
+}
+
+/** A response in a body; without headers, these are an empty list. */
+interface Enveloped {
+  status: number;
+  headers: Record<string, string | number> | [];
+  body: unknown;
 }
 
 export function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { ApiError, get, isAccepted, request } from './api';
+import { ApiError, type ApiResponse, type Read, readAll, request } from './api';
 import { type ContentType, type Entry, type LinkList, type Schema, type Taxonomy } from './types';
 
 /** GET wp/v2/types and wp/v2/taxonomies in `context=edit`. */
@@ -23,24 +23,39 @@ const WITH_PAGES_OF_THEIR_OWN = new Set(['attachment', 'nav_menu_item', 'nav_men
 /** Types and taxonomies with other pages in the console, or none: WordPress reserves the prefix for its internal ones. */
 const isInternal = ({ slug }: Registered) => WITH_PAGES_OF_THEIR_OWN.has(slug) || slug.startsWith('wp_');
 
+/** The reads that `loadContent` begins with. */
+export const CONTENT_READS: readonly [types: Read, taxonomies: Read] = [
+  { path: 'wp/v2/types', query: { context: 'edit' } },
+  { path: 'wp/v2/taxonomies', query: { context: 'edit' } },
+];
+
+type Registry = ApiResponse<unknown> | undefined;
+
 /** Post types that the requester may write, and taxonomies that the requester may assign. */
-export async function loadContent(): Promise<Content> {
-  const [types, registered] = await Promise.all([readRegistry('wp/v2/types'), readRegistry('wp/v2/taxonomies')]);
-  const listed = registered.filter((one) => one.rest_base && !isInternal(one));
-  const taxonomies = (await Promise.all(listed.map(describeTaxonomy))).filter((one) => one !== undefined);
-  const described = await Promise.all(
-    types.filter((type) => !isInternal(type)).map((type) => describeType(type, taxonomies)),
-  );
-  return { types: described.filter((type) => type !== undefined), taxonomies };
+export async function loadContent(types: Registry, taxonomies: Registry): Promise<Content> {
+  const ownTypes = registered(types).filter((type) => !isInternal(type));
+  const ownTaxonomies = registered(taxonomies).filter((one) => one.rest_base && !isInternal(one));
+  const described = await readAll([
+    ...ownTaxonomies.map((one): Read => ({ method: 'OPTIONS', path: routeOf(one) })),
+    // Who may create terms while writing may not always edit them, and `Allow` of the list does not say so.
+    ...ownTaxonomies.map((one): Read => ({
+      path: routeOf(one),
+      query: { context: 'edit', per_page: 1, _fields: 'id' },
+    })),
+    ...ownTypes.map((type): Read => ({ method: 'OPTIONS', path: routeOf(type) })),
+  ]);
+  const count = ownTaxonomies.length;
+  const assigned = ownTaxonomies
+    .map((one, index) => taxonomyFrom(one, described[index], described[count + index] !== undefined))
+    .filter((one) => one !== undefined);
+  const written = ownTypes
+    .map((type, index) => typeFrom(type, described[2 * count + index], assigned))
+    .filter((type) => type !== undefined);
+  return { types: written, taxonomies: assigned };
 }
 
-async function readRegistry(path: string): Promise<Registered[]> {
-  try {
-    return Object.values((await get<Record<string, Registered>>(path, { context: 'edit' })).data);
-  } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return [];
-    throw error;
-  }
+function registered(registry: Registry): Registered[] {
+  return Object.values((registry?.data ?? {}) as Record<string, Registered>);
 }
 
 interface Description {
@@ -51,22 +66,21 @@ interface Description {
 /** What OPTIONS says about a route; undefined where it does not exist. */
 export async function describeRoute(path: string): Promise<Description | undefined> {
   try {
-    const { data, allow } = await request<{ schema?: Schema }>('OPTIONS', path);
-    return { allow, members: data.schema?.properties ?? {} };
+    return descriptionFrom(await request('OPTIONS', path));
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return undefined;
     throw error;
   }
 }
 
-async function describeTaxonomy(taxonomy: Registered): Promise<Taxonomy | undefined> {
+function descriptionFrom({ data, allow }: ApiResponse<unknown>): Description {
+  return { allow, members: (data as { schema?: Schema }).schema?.properties ?? {} };
+}
+
+function taxonomyFrom(taxonomy: Registered, described: Registry, mayManage: boolean): Taxonomy | undefined {
+  if (!described) return undefined;
   const route = routeOf(taxonomy);
-  const [description, mayManage] = await Promise.all([
-    describeRoute(route),
-    // Who may create terms while writing may not always edit them, and `Allow` of the list does not say so.
-    isAccepted(get(route, { context: 'edit', per_page: 1, _fields: 'id' })),
-  ]);
-  if (!description) return undefined;
+  const description = descriptionFrom(described);
   return {
     slug: taxonomy.slug,
     name: taxonomy.name,
@@ -80,9 +94,9 @@ async function describeTaxonomy(taxonomy: Registered): Promise<Taxonomy | undefi
   };
 }
 
-async function describeType(type: Registered, taxonomies: readonly Taxonomy[]): Promise<ContentType | undefined> {
+function typeFrom(type: Registered, described: Registry, taxonomies: readonly Taxonomy[]): ContentType | undefined {
   const route = routeOf(type);
-  const description = await describeRoute(route);
+  const description = described && descriptionFrom(described);
   if (!description?.allow.includes('POST')) return undefined;
   const { members } = description;
   return {

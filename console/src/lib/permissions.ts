@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
-import { allowedMethods, get, isAccepted, post } from './api';
-import { type Content, loadContent } from './content-types';
+import { isAccepted, post, type Read, readAll } from './api';
+import { type Content, CONTENT_READS, loadContent } from './content-types';
 import { useAllowedOfAll, useGet } from './queries';
 import { session } from './session';
 import { type ContentType, type Entry, type User } from './types';
@@ -38,19 +38,24 @@ const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms
 };
 
 async function loadSections(): Promise<Sections> {
-  const allowed = Object.entries(ROUTES).map(async ([name, [path, method]]) => [
-    name,
-    (await allowedMethods(path)).includes(method),
-  ]);
-  const [content, comments, forms, ...others] = await Promise.all([
-    loadContent(),
-    // Moderation needs the edit context, which `Allow` does not cover.
-    isAccepted(get('wp/v2/comments', { context: 'edit', per_page: 1, _fields: 'id' })),
+  const routes = Object.entries(ROUTES);
+  const [[types, taxonomies, comments, ...allowed], forms] = await Promise.all([
+    readAll([
+      ...CONTENT_READS,
+      // Moderation needs the edit context, which `Allow` does not cover.
+      { path: 'wp/v2/comments', query: { context: 'edit', per_page: 1, _fields: 'id' } },
+      ...routes.map(([, [path]]): Read => ({ method: 'OPTIONS', path, describe: false })),
+    ]),
     // The routes of forms list every method for everyone. Without `context: save` nothing is stored.
     session.get()?.features.forms === true && isAccepted(post('forms/v1/contact-forms', { title: '' })),
-    ...allowed,
   ]);
-  return { ...(Object.fromEntries(others as [string, boolean][]) as unknown as Sections), ...content, comments, forms };
+  const sections = routes.map(([name, [, method]], index) => [name, allowed[index]?.allow.includes(method) === true]);
+  return {
+    ...(Object.fromEntries(sections as [string, boolean][]) as unknown as Sections),
+    ...(await loadContent(types, taxonomies)),
+    comments: comments !== undefined,
+    forms,
+  };
 }
 
 export function useSections(userId: number | undefined): Sections | undefined {

@@ -29,6 +29,8 @@ import { MediaUsageStore } from './media-usage.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 import { CacheStatusController, HealthStatusController } from './operations.controller.js';
 import { PreviewsController } from './previews.controller.js';
+import { ReadsController } from './reads.controller.js';
+import { ReadsService } from './reads.service.js';
 import { SearchMetaController } from './search-meta.controller.js';
 
 /** The namespace nestpress/v1: routes the console needs that wp/v2 lacks. */
@@ -59,6 +61,7 @@ import { SearchMetaController } from './search-meta.controller.js';
     SecondFactorController,
     CacheStatusController,
     HealthStatusController,
+    ReadsController,
   ],
   providers: [
     AutoDraftsService,
@@ -71,6 +74,7 @@ import { SearchMetaController } from './search-meta.controller.js';
     MediaUsageService,
     CacheHistoryService,
     NestpressPolicy,
+    ReadsService,
   ],
 })
 export class NestpressApiModule {}

@@ -48,6 +48,10 @@ export class NestpressPolicy {
     return isWriter || denied(principal, 'rest_cannot_view', 'You may not edit posts.');
   }
 
+  signedIn({ principal }: RequestContext): true | RestError {
+    return !principal.isAnonymous || denied(principal, 'rest_cannot_read', 'You are not signed in.');
+  }
+
   manage({ principal }: RequestContext): true | RestError {
     return principal.can('manage_options') || denied(principal, 'rest_cannot_manage', 'You may not manage this site.');
   }

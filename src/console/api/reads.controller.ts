@@ -1,0 +1,57 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { type ValueSchema } from '../../rest/args/schema.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { type WireReply } from '../../rest/response/reply.js';
+import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
+import { NestpressPolicy } from './nestpress.policy.js';
+import { type ReadPart, ReadsService } from './reads.service.js';
+
+const MOST_READS = 60;
+
+class ReadsDto {
+  @Arg({
+    description: 'Reads that are run together.',
+    type: 'array',
+    maxItems: MOST_READS,
+    required: true,
+    items: {
+      type: 'object',
+      properties: {
+        method: { type: 'string', enum: ['GET', 'OPTIONS'] },
+        path: { type: 'string', required: true },
+        describe: { type: 'boolean' },
+      },
+    },
+  })
+  requests!: ReadPart[];
+}
+
+const RESPONDS: ValueSchema = {
+  type: 'object',
+  properties: {
+    responses: {
+      type: 'array',
+      description: 'The responses, in the order of the requests.',
+      items: {
+        type: 'object',
+        properties: {
+          status: { type: 'integer' },
+          headers: { type: ['object', 'array'], description: 'An empty list if there are none.' },
+          body: { description: 'What the route returns.' },
+        },
+      },
+    },
+  },
+};
+
+/** Several reads in one request, for pages that need many routes to begin with. */
+@RestController({ namespace: 'nestpress/v1', base: '/reads' })
+export class ReadsController {
+  constructor(private readonly reads: ReadsService) {}
+
+  /** Every read has its own permission check. */
+  @Route({ methods: CREATABLE, args: ReadsDto, can: can(NestpressPolicy, 'signedIn'), responds: RESPONDS })
+  run(@Ctx() ctx: RequestContext, @Args() { requests }: ReadsDto): Promise<WireReply> {
+    return this.reads.run(ctx, requests);
+  }
+}
