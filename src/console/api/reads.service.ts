@@ -68,7 +68,7 @@ export class ReadsService {
       if (method === 'OPTIONS') return await this.describe(exchange, describe);
       exchange.endpoint = this.routes.find(exchange.ctx);
       const { returns, represent } = exchange.endpoint;
-      if (returns === 'nothing' || represent) throw notJson();
+      if (returns === 'nothing' || typeof returns === 'object' || represent) throw notJson();
       await this.routes.prepare(exchange);
       const result = await this.routes.execute(exchange);
       if (result instanceof WireReply) throw notJson();
