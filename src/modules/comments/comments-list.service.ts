@@ -9,7 +9,7 @@ import { siteDate } from '../../text/dates.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { readableScope } from '../entries/list/readable-scope.store.js';
 import { VERSIONED_COMMENT_META } from '../entries/entry-sources.js';
-import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/item-json-cache.js';
+import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type Comment } from './comment.js';
 import { type CommentQuery, type CommentReader } from './comment-query.js';

@@ -4,7 +4,7 @@ import { EntriesStore } from './entries.store.js';
 import { type Entry } from './entry.js';
 import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { EntryPresenter, type EntryProjection, toItem } from './entry.presenter.js';
-import { type CachedItem, type CachePartition, ItemJsonCache } from './item-json-cache.js';
+import { type CachedItem, type CachePartition, ItemJsonCache } from './item-json-cache.service.js';
 import { EntriesListStore } from './list/entries-list.store.js';
 import { type RequestedEntries } from './list/entry-query.js';
 import { type EntryView } from './present/entry-view.js';

@@ -3,7 +3,7 @@ import { registerBuiltInShortcodes, ShortcodeRegistry } from '../../rendering/in
 import { TermsContentModule } from '../terms/terms-content.module.js';
 import { EntryExtensions } from './entry-extensions.js';
 import { EntriesStore } from './entries.store.js';
-import { ItemJsonCache } from './item-json-cache.js';
+import { ItemJsonCache } from './item-json-cache.service.js';
 import { DueEntriesStore } from './list/due-entries.store.js';
 import { EntriesListStore } from './list/entries-list.store.js';
 import { AddressesStore } from './permalinks/addresses.store.js';

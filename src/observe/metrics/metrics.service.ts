@@ -8,7 +8,7 @@ import { MailService } from '../../platform/mail/mail.service.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { WordPressStats } from '../../alongside/client/wordpress-stats.js';
-import { ItemJsonCache } from '../../modules/entries/item-json-cache.js';
+import { ItemJsonCache } from '../../modules/entries/item-json-cache.service.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
 import { UndeclaredRoutesService } from '../../rest/discovery/undeclared-routes.service.js';

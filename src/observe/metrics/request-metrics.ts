@@ -4,7 +4,7 @@ import { type RequestStatsRegistry } from '../../rest/observe/request-stats.regi
 import { type EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
 import { type UndeclaredRoutesService } from '../../rest/discovery/undeclared-routes.service.js';
 import { counted, measured } from './sample.js';
-import { type ItemJsonCache } from '../../modules/entries/item-json-cache.js';
+import { type ItemJsonCache } from '../../modules/entries/item-json-cache.service.js';
 
 /** Cache hits are counted without a route: looking it up would cost more than the response. */
 const FROM_MEMORY = { route: 'from memory', method: 'GET' };
