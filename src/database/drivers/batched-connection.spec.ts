@@ -26,7 +26,7 @@ test('a transaction begins with its first statements and ends with the deferred 
   await connection.query('START TRANSACTION');
   expect(sent).toEqual([]);
   expect(await Promise.all([connection.query('A ?', ["x'"]), connection.query('B')])).toEqual([["A 'x\\''"], ['B']]);
-  connection.defer('LOG ?', [1]);
+  void connection.defer('LOG ?', [1]);
   await connection.query('COMMIT');
   expect(sent).toEqual(["START TRANSACTION;A 'x\\'';B", 'LOG 1;COMMIT']);
 });
@@ -41,7 +41,7 @@ test('nothing but a rollback runs after a transaction could not begin, and nothi
   for (const failing of [/START/, /LOG/]) {
     const { sent, connection } = recording(failing);
     await connection.query('START TRANSACTION');
-    connection.defer('LOG');
+    void connection.defer('LOG');
     await expect(connection.query('COMMIT')).rejects.toThrow('failed');
     await expect(connection.query('A')).rejects.toThrow('failed');
     await connection.query('ROLLBACK');
