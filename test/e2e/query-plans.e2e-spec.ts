@@ -148,9 +148,10 @@ eachEngine((engine) => {
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
         const isOther =
           /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|parents|search|type_date)|information_schema|sqlite_master|future(?!.* published)/;
-        // Scheduled entries are looked up in the background.
+        // Scheduled entries, and entries that the search index waits for, are looked up in the background.
         const isScheduled = parameters.includes('future') && !parameters.includes('publish');
-        if (!isOther.test(sql) && !isScheduled) asked.set(sql, { sql, parameters });
+        const isPending = /SELECT 1 FROM \S+_search_pending/.test(sql);
+        if (!isOther.test(sql) && !isScheduled && !isPending) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {
