@@ -1,5 +1,6 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { type ValueSchema } from '../../rest/args/schema.js';
+import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { type WireReply } from '../../rest/response/reply.js';
 import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
@@ -8,20 +9,26 @@ import { type ReadPart, ReadsService } from './reads.service.js';
 
 const MOST_READS = 60;
 
+const REQUESTS = {
+  type: 'array',
+  maxItems: MOST_READS,
+  items: {
+    type: 'object',
+    properties: {
+      method: { type: 'string', enum: ['GET', 'OPTIONS'] },
+      path: { type: 'string', required: true },
+      describe: { type: 'boolean' },
+    },
+  },
+} satisfies ValueSchema;
+
 class ReadsDto {
   @Arg({
+    ...REQUESTS,
     description: 'Reads that are run together.',
-    type: 'array',
-    maxItems: MOST_READS,
     required: true,
-    items: {
-      type: 'object',
-      properties: {
-        method: { type: 'string', enum: ['GET', 'OPTIONS'] },
-        path: { type: 'string', required: true },
-        describe: { type: 'boolean' },
-      },
-    },
+    // Older releases do not check what is in a list.
+    validate: (value, name) => validateValue(value, REQUESTS, name, FULL_SCHEMA),
   })
   requests!: ReadPart[];
 }
