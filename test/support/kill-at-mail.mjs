@@ -4,14 +4,13 @@
  * of forms. With KILL_KIND, only jobs of that kind count as stored, and a job as ended only after test/support/event-listener.mjs
  * has delivered an event. Nothing in the service knows about it.
  */
-import { createRequire } from 'node:module';
+import { watchTransactions } from './watched-transactions.mjs';
 
 const step = process.env.KILL_AT;
 const [table, sent] = (process.env.KILL_ROWS ?? 'nestpress_form_submissions:mail_sent').split(':');
 const kind = process.env.KILL_KIND;
 const storesMessage = new RegExp(`^\\s*INSERT\\b.*? INTO \\S+${table}\\b`);
 const endsMessage = new RegExp(`^\\s*UPDATE \\S+${table}\\S* SET .*?\\b(?:status|state)\\b`);
-const require = createRequire(process.argv[1] ?? import.meta.url);
 /** Transactions that stored a message or ended the job that sends it. */
 const storing = new WeakSet();
 const ending = new WeakSet();
@@ -23,25 +22,18 @@ function passed(name) {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
 }
 
-for (const [folder, name] of [
-  ['mysql', 'MysqlQueryRunner'],
-  ['better-sqlite3', 'BetterSqlite3QueryRunner'],
-]) {
-  const { prototype } = require(`typeorm/driver/${folder}/${name}`)[name];
-  const { query, commitTransaction } = prototype;
-  prototype.query = function (sql, values, ...rest) {
-    if (storesMessage.test(sql) && (kind === undefined || values?.includes(kind))) storing.add(this);
+watchTransactions({
+  onStatement(transaction, sql, includes) {
+    if (storesMessage.test(sql) && (kind === undefined || includes(kind))) storing.add(transaction);
     const mayEnd = kind === undefined || globalThis.isDelivered;
-    if (mayEnd && endsMessage.test(sql) && values?.includes(sent)) ending.add(this);
-    return query.call(this, sql, values, ...rest);
-  };
-  prototype.commitTransaction = async function () {
-    const [isStoring, isEnding] = [storing.delete(this), ending.delete(this)];
-    if (isStoring) passed('before storing');
-    if (isEnding) passed('after sending');
-    const result = await commitTransaction.call(this);
-    if (isStoring) passed('after storing');
-    if (isEnding) passed('after ending');
-    return result;
-  };
-}
+    if (mayEnd && endsMessage.test(sql) && includes(sent)) ending.add(transaction);
+  },
+  beforeCommit(transaction) {
+    if (storing.has(transaction)) passed('before storing');
+    if (ending.has(transaction)) passed('after sending');
+  },
+  afterCommit(transaction) {
+    if (storing.delete(transaction)) passed('after storing');
+    if (ending.delete(transaction)) passed('after ending');
+  },
+});
