@@ -167,7 +167,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
     const connection = (await runner.connect()) as mysql2.PoolConnection;
     const batched = runQueriesOn(runner, new BatchedConnection(connection));
     const defer = (sql: string, values: BoundValue[]) => {
-      noteStatement(sql);
+      countingLogger.logQuery(sql, values, runner);
       return batched.defer(sql, values);
     };
     const release = async (unusable: boolean) => {
@@ -260,7 +260,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
  */
 function runQueriesOn(runner: QueryRunner, connection: BatchedConnection): BatchedConnection {
   const query = async (sql: string, values: BoundValue[] = [], isStructured = false): Promise<unknown> => {
-    noteStatement(sql);
+    countingLogger.logQuery(sql, values, runner);
     const [raw] = await connection.query(sql, values).catch((error: unknown) => {
       throw new StatementError(sql, error as Error);
     });

@@ -37,6 +37,7 @@ const FIXED = [
   'maxRequests',
   'contentWaitMs',
   'contentMinutes',
+  'fieldMinutes',
   'requestQueries',
 ];
 
