@@ -199,8 +199,25 @@ withProgram(CHROMIUM, (chromium) => {
       await canvasOf(page).locator('[data-type="core/image"] img[src*="/wp-content/uploads/"]').waitFor();
       expect(await saved.json()).toMatchObject({ mime_type: 'image/png', post: expect.any(Number) });
       expect(parts).toContain('PATCH');
-      expect(await progress.count()).toBe(0);
+      // What was announced to screen readers stays; the notice does not.
+      await page.locator('.components-snackbar', { hasText: 'Uploading' }).waitFor({ state: 'detached' });
       expect(failed).toEqual([]);
+    });
+
+    test('has the panels for image, excerpt and discussion, and the mark of the console', async () => {
+      const { page } = await site.load();
+      await page.goto(site.url('block-editor/post-new.php?post_type=post'));
+      await titleOf(page).waitFor();
+      await untilQuiet(page);
+      await page.getByRole('tab', { name: 'Post' }).click();
+      const settings = page.getByRole('region', { name: 'Editor settings' });
+      await settings.getByRole('button', { name: 'Set featured image' }).waitFor();
+      await settings.getByRole('button', { name: 'Add an excerpt' }).waitFor();
+      await settings.getByRole('button', { name: 'Change discussion options' }).waitFor();
+      const back = page.locator('.edit-post-fullscreen-mode-close');
+      expect(await back.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.getAttribute('class')))).toEqual(
+        [expect.stringContaining('nestpress-mark')],
+      );
     });
 
     test('opens after signing in, saves an autosave, the permalink and preferences, and restores a revision', async () => {

@@ -60,7 +60,14 @@ export async function preload(service: Service, { type, route }: EditedEntry, ha
     Promise.all(options.map((path) => load(service, 'OPTIONS', path))),
   ]);
   const preloaded: Preloaded = { ...Object.fromEntries(read.flat()), OPTIONS: Object.fromEntries(described.flat()) };
+  nameFeatures(preloaded);
   return { ...preloaded, ...(await loadTheme(service, preloaded, hasThemes)) };
+}
+
+/** The files of the theme name its features. Where they are not known, the pages of the service are shown, which have featured images. */
+function nameFeatures(preloaded: Preloaded): void {
+  const [theme] = preloadedBody<{ theme_supports?: Record<string, unknown> }[]>(preloaded, ACTIVE_THEME) ?? [];
+  if (theme) theme.theme_supports ??= { 'post-thumbnails': true };
 }
 
 /**
