@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { ADMIN, eachEngine } from '../support/app.js';
@@ -39,6 +40,8 @@ async function moveTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab'): Promi
 async function insert(page: Page, name: string): Promise<void> {
   await page.keyboard.type(`/${name.slice(0, 4).toLowerCase()}`);
   await page.locator('.tox-collection__item', { hasText: name }).first().waitFor();
+  // The menu follows what is typed with a delay, and is not there for Enter while it changes.
+  await wait(300);
   await page.keyboard.press('Enter');
   await page.locator('.tox-collection__item').first().waitFor({ state: 'detached' });
 }
