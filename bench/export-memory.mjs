@@ -39,7 +39,7 @@ try {
   };
   while (!(await isReady())) await wait(200);
   // Without the triggers of the list index, which the export does not use, rows are inserted several times faster.
-  execFileSync('node', [COMMAND, 'index', 'remove'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('node', [COMMAND, 'list-index', 'remove'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await fill(server.url('exported'), POSTS);
   console.log(`before: ${megabytes(service.pid, 'VmRSS')} MB`);
 
