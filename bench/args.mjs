@@ -1,5 +1,6 @@
 // Processor time of the arguments of one posts list request: the compiled checker, which also converts and fills in
 // defaults, against class-validator's validate() of the same DTO, which only checks. Run: node bench/args.mjs
+import '../tools/usage.mjs';
 import 'reflect-metadata';
 import { validate } from 'class-validator';
 import '../tools/typescript.mjs';

@@ -1,4 +1,5 @@
 // Memory of the service while it exports all posts as lines of JSON: POSTS=1000000 node bench/export-memory.mjs. Needs a build and MariaDB.
+import '../tools/usage.mjs';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

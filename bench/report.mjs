@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Prints the tables of README.md that come from stored runs (bench/results), or writes them there: node bench/report.mjs --write
 // A table stands between `<!-- figures: NAME -->` and `<!-- end of figures -->`; test/repository/figures.spec.ts compares both.
+import '../tools/usage.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // npm run bench: how much of a bare node:http server that returns the same bytes is left, in one run.
+import '../tools/usage.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,6 +5,7 @@
 //   BENCH_ROUNDS=1 npm run bench:scale                 one round, which is not stored in bench/results
 //   LIST_INDEX=off npm run bench:scale                 on WordPress's own indexes alone
 //   SEARCH_INDEX=off npm run bench:scale               without the search index, which takes a while to build
+import '../tools/usage.mjs';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

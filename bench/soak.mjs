@@ -6,6 +6,7 @@
 //   SOAK_CROWD    off: without the 2,000 connections at once and the 300 slow readers at the end
 // Other variables (CACHE_MB, MALLOC_ARENA_MAX, NODE_OPTIONS of the service as SOAK_NODE_OPTIONS) are passed on.
 // Prints a line of figures every SAMPLE_SECONDS: memory of its own (RssAnon), the heap and the buffers outside it.
+import '../tools/usage.mjs';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';

@@ -1,16 +1,18 @@
 // Processor time per request without nestpress/v1 (CONSOLE=off) and with all of it, none of it used (CONSOLE=api): two processes, which
-// take turns, so that the load of the machine affects both alike. ROUNDS=30 node bench/unused-features.mjs. Needs a build.
+// take turns, so that the load of the machine affects both alike. ROUNDS=300 node bench/unused-features.mjs. Needs a build and Linux.
+import '../tools/usage.mjs';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../tools/free-port.mjs';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 30);
-const REQUESTS = Number(process.env.REQUESTS ?? 200);
+const ROUNDS = Number(process.env.ROUNDS ?? 300);
+const REQUESTS = Number(process.env.REQUESTS ?? 40);
 const CONCURRENT = 4;
-const TICKS_PER_SECOND = 100;
+/** The share of rounds that is left out at each end: those in which garbage was collected or the machine was busy. */
+const TRIMMED = 0.1;
 const MAIN = join(import.meta.dirname, '../dist/src/main.js');
 const PASSWORD = 'correct horse battery';
 const AUTHORIZATION = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
@@ -33,17 +35,20 @@ const ROUTES = {
 const services = await Promise.all(['off', 'api'].map(start));
 try {
   for (const [name, request] of Object.entries(ROUTES)) {
-    for (const service of services) await send(service, request, REQUESTS);
-    const spent = services.map(() => []);
-    for (let round = 0; round < ROUNDS; round++)
+    for (const service of services) await send(service, request, 20 * REQUESTS);
+    const ratios = [];
+    const spent = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const times = [];
       // Who is first alternates, too.
-      for (const index of round % 2 ? [1, 0] : [0, 1]) spent[index].push(await measure(services[index], request));
-    const [without, unused] = spent.map((times) => times.reduce((sum, time) => sum + time, 0) / times.length);
-    const differences = spent[1].map((time, round) => time - spent[0][round]);
-    const error = deviation(differences) / Math.sqrt(ROUNDS);
-    const share = (value) => `${((value / without) * 100).toFixed(1)} %`;
+      for (const index of round % 2 ? [1, 0] : [0, 1]) times[index] = await measure(services[index], request);
+      spent.push(times[0]);
+      ratios.push(times[1] / times[0] - 1);
+    }
+    const typical = trimmed(ratios);
+    const percent = (value) => `${(value * 100).toFixed(1)} %`;
     console.log(
-      `${name}: ${Math.round(without)} µs without, ${Math.round(unused)} µs with; difference ${share(unused - without)} ± ${share(1.96 * error)}`,
+      `${name}: ${Math.round(mean(trimmed(spent)))} µs without; difference with ${percent(mean(typical))} ± ${percent(errorOf(typical))}`,
     );
   }
 } finally {
@@ -93,17 +98,32 @@ async function send({ url }, request, count) {
 
 /** Microseconds of processor time per request. */
 async function measure(service, request) {
-  const before = ticks(service.child.pid);
+  const before = microseconds(service.child.pid);
   await send(service, request, REQUESTS);
-  return ((ticks(service.child.pid) - before) / TICKS_PER_SECOND / REQUESTS) * 1e6;
+  return (microseconds(service.child.pid) - before) / REQUESTS;
 }
 
-function ticks(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+/** What the threads of a process spent until now. */
+function microseconds(pid) {
+  return readdirSync(`/proc/${pid}/task`)
+    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1000)
+    .reduce((sum, time) => sum + time, 0);
 }
 
-function deviation(values) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+function trimmed(values) {
+  const count = Math.floor(values.length * TRIMMED);
+  return values.toSorted((one, other) => one - other).slice(count, values.length - count);
+}
+
+function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Half of the 95 % confidence interval of a trimmed mean: the winsorised deviation over the share that was not trimmed. */
+function errorOf(typical) {
+  const count = Math.round((typical.length / (1 - 2 * TRIMMED)) * TRIMMED);
+  const values = [...Array(count).fill(typical[0]), ...typical, ...Array(count).fill(typical.at(-1))];
+  const average = mean(values);
+  const variance = values.reduce((sum, value) => sum + (value - average) ** 2, 0) / (values.length - 1);
+  return (1.96 * Math.sqrt(variance)) / ((1 - 2 * TRIMMED) * Math.sqrt(values.length));
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // node bench/uploads.mjs: 50 uploads of 5 MB at once, binary files and photographs, while another client lists posts. Prints what the
 // lister notices (p50, p99) when nothing else happens and meanwhile, and the memory of the service. Build first: npm run build.
+import '../tools/usage.mjs';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';

@@ -3,6 +3,7 @@
 // cache (validated with the database per request), and with the response cache, in BENCH_ROUNDS interleaved rounds. Stores the run in
 // bench/results. Needs ../shared/reference/wordpress.
 // REF_RELEASE=7.1 compares variant C with WordPress 7.1; BENCH_CASES names the cases to measure, separated by semicolons.
+import '../tools/usage.mjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,6 +2,7 @@
 // Compiles the service into dist/src and the console into dist/console, both at once. The modules of the service are bundled:
 // loading hundreds of files would take a quarter of the processor time of a start. Decorators need the types of constructor
 // parameters, which esbuild does not emit; swc does, with the .swcrc that `nest start --watch` uses.
+import './usage.mjs';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Writes docs/configuration.md from the declarations of the variables.
+import './usage.mjs';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import './typescript.mjs';

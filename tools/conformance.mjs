@@ -10,6 +10,7 @@
 //   --report DIR    keep the runner's reports
 // Other options go to the runner, e.g. --only '^settings'. Exit 1: a response differs that test/contract/deviations.json does not
 // name, or a deviation is named that no run shows.
+import './usage.mjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,6 +2,7 @@
 // Fills an installed MySQL database with generated posts, terms, meta, comments, media and authors in realistic proportions.
 //   node tools/fill.mjs mysql://root@127.0.0.1:3306/db 100000 [prefix]
 // The same number gives the same content: sizes can be compared between runs.
+import './usage.mjs';
 import mysql from 'mysql2/promise';
 
 const BATCH = 1000;

@@ -3,6 +3,7 @@
 // database, then compares the follower's copy with the database: node tools/follow-changes.mjs [MINUTES]. Needs a build and MariaDB.
 // With WORDPRESS=http://wordpress.example, DATABASE_URL of its database and CREDENTIALS=login:password, which both accept (an
 // application password), that WordPress writes through its own REST API, too.
+import './usage.mjs';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,6 +5,7 @@
 //   FUZZ_SERVICES   how many services at a time (default: one per core)
 //   FUZZ_SEED       for the same requests again FUZZ_FIRST     number of the first random request, to replay one
 // Other variables of the service (VARIANT, DATABASE_URL) are passed on.
+import './usage.mjs';
 import { availableParallelism } from 'node:os';
 import { describe, fuzz } from './fuzz/run.mjs';
 

@@ -1,6 +1,7 @@
 // Writes src/wordpress-7/block-types/core-block-types.json from what a WordPress answers to
 // GET /wp/v2/block-types (on standard input). Sentences, examples and what themes add are left out.
 //   curl -u USER:PASSWORD https://example.org/wp-json/wp/v2/block-types | node tools/generate-block-types.mjs
+import './usage.mjs';
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Writes an export file of about so many megabytes to the output: posts with terms, meta, comments and references.
 //   node tools/generate-wxr.mjs 1024 > big.xml
+import './usage.mjs';
 import { once } from 'node:events';
 
 const WORDS =

@@ -4,6 +4,7 @@
  *   node tools/local-mariadb.mjs                    start; prints the address; Ctrl-C stops it
  *   node tools/local-mariadb.mjs run CMD [ARGS...]  start; run a command with TEST_MYSQL_URL set; stop
  */
+import './usage.mjs';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';

@@ -5,6 +5,7 @@
  *   node tools/local-mysql.mjs                    start; prints the address; Ctrl-C stops it
  *   node tools/local-mysql.mjs run CMD [ARGS...]  start; run a command with TEST_MYSQL_URL set; stop
  */
+import './usage.mjs';
 import {
   existsSync,
   mkdirSync,

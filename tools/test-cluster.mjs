@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Kills servers under load: replicas and primary, a Galera node, Redis, and a process that holds jobs. Ends with a table of the errors
 // that clients saw. CLUSTER_SECONDS (10) is how long the load runs before and after each kill.
+import './usage.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

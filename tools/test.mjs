@@ -4,6 +4,7 @@
 // or only their files whose path matches a pattern.
 // npm run test:mysql runs its suite and the recorded responses on a MySQL instead of MariaDB.
 // Ends with what failed, what needed a second run, what was skipped, and the line `N passed, N failed, N skipped`.
+import './usage.mjs';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -1,5 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { summarize } from '../../tools/test/summary.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Modules of scripts, and the server that bench/run.mjs starts. */
+const NO_SCRIPTS = [
+  'bench/bare.mjs',
+  'bench/lib.mjs',
+  'tools/free-port.mjs',
+  'tools/local-database.mjs',
+  'tools/typescript.mjs',
+  'tools/usage.mjs',
+];
+
+test('every script prints its usage for --help before it does anything', () => {
+  const scripts = ['tools', 'bench'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.mjs'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const importsUsageFirst = (path: string) =>
+    /^import .*/m.exec(readFileSync(join(ROOT, path), 'utf8'))?.[0].endsWith("usage.mjs';") ?? false;
+  expect(scripts.filter((path) => !NO_SCRIPTS.includes(path) && !importsUsageFirst(path))).toEqual([]);
+  const usage = execFileSync(process.execPath, ['tools/conformance.mjs', '--variant', 'A', '--help'], { cwd: ROOT });
+  expect(usage.toString()).toMatch(/^npm run conformance: .*\n.*\n {2}--variant A {5}replay one variant only\n/);
+});
 
 test('the summary names failures, flaky files and skips, and ends with the counts', () => {
   const result = {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // npm run differential [-- name,name --count 2000 --seed 1]: our text functions against those of a live WordPress on random inputs.
 // A difference is cut down to the shortest input that shows it. Needs ../shared/reference/wordpress and PHP; says so otherwise.
+import '../usage.mjs';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
