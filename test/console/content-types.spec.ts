@@ -1,13 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { defineContentType, defineMeta, defineTaxonomy } from '../../src/site/model/declarations.js';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import {
-  accessibilityProblems,
-  consoleSite,
-  embeddedEngine,
-  navigate,
-  visualBody,
-} from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const CONTENT = [
@@ -57,7 +52,7 @@ interface Book {
 }
 
 withProgram(CHROMIUM, (chromium) => {
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, {}, { content: CONTENT });
 
     beforeAll(async () => {

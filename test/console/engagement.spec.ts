@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, embeddedEngine } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -12,7 +13,7 @@ interface Item {
 const toastOf = (page: Page, text: string) => page.locator('.toast', { hasText: text });
 
 withProgram(CHROMIUM, (chromium) => {
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
 
     beforeAll(async () => {

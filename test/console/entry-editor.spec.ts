@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { eachEngine } from '../support/app.js';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
@@ -22,7 +22,7 @@ const asHtml = (page: Page) => page.getByRole('button', { name: 'HTML', exact: t
 const source = (page: Page) => page.getByLabel('Content as HTML');
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
     const create = (values: object) => site.api<Saved>('POST', 'wp/v2/posts', values);
     const read = (id: number) => site.api<Saved>('GET', `wp/v2/posts/${id}?context=edit`);

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, embeddedEngine, navigate } from '../support/console-browser.js';
+import { consoleSite, navigate } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -30,7 +31,7 @@ async function shows(page: Page, ...titles: string[]): Promise<void> {
 }
 
 withProgram(CHROMIUM, (chromium) => {
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine);
     const create = (values: object) => site.api<Saved>('POST', 'wp/v2/posts', { content: 'x', ...values });
     const statusOf = async ({ id }: Saved) =>

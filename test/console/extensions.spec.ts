@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { defineConsoleExtension, defineMeta } from '../../src/site/model/declarations.js';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, embeddedEngine } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const SCRIPT = join(import.meta.dirname, '../../examples/opening-hours/opening-hours.browser.js');
@@ -26,7 +27,7 @@ const CONTENT = [
 ];
 
 withProgram(CHROMIUM, (chromium) => {
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, {}, { content: CONTENT });
 
     test('an extension has a card, a navigation entry with its page, and an editor of its meta value', async () => {

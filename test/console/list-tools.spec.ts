@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { eachEngine } from '../support/app.js';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
@@ -15,7 +15,7 @@ const shows = (page: Page, ...expected: string[]) =>
   until(async () => JSON.stringify((await titles(page)).sort()) === JSON.stringify(expected), `lists ${expected}`);
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine);
     const posts: Saved[] = [];
     let [ann, news, sea, old]: Saved[] = [];

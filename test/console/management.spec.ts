@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, embeddedEngine, navigate, PASSWORD } from '../support/console-browser.js';
+import { consoleSite, navigate, PASSWORD } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -28,7 +29,7 @@ function dragFiles({ type, names, bytes }: { type: string; names: string[]; byte
 }
 
 withProgram(CHROMIUM, (chromium) => {
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine);
 
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { eachEngine } from '../support/app.js';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
@@ -19,7 +19,7 @@ const picture = (background: string, width: number, height: number) =>
     .toBuffer();
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine);
     const find = async (name: string) => {
       const [media] = await site.api<Media[]>('GET', `wp/v2/media?search=${name}&orderby=id&order=asc&context=edit`);

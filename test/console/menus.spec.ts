@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { eachEngine } from '../support/app.js';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, embeddedEngine } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -15,7 +15,7 @@ const shows = (page: Page, ...expected: string[]) =>
   until(async () => JSON.stringify(await items(page)) === JSON.stringify(expected), `the menu is ${expected}`);
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
     const stored = async () => {
       const [menu] = await site.api<Menu[]>('GET', 'nestpress/v1/menus');
@@ -61,7 +61,7 @@ withProgram(CHROMIUM, (chromium) => {
     });
   });
 
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on', VARIANT: 'C' });
     const content = async (id: number) => {
       const { content: stored } = await site.api<{ content: { raw: string } }>(

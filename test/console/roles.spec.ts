@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, embeddedEngine, navigate, PASSWORD, signIn } from '../support/console-browser.js';
+import { consoleSite, navigate, PASSWORD, signIn } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 withProgram(CHROMIUM, (chromium) => {
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine);
 
     beforeAll(async () => {

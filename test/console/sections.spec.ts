@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, embeddedEngine, navigate } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -12,7 +13,7 @@ import { until } from '../support/until.js';
 const ANN = { author_name: 'Ann', author_email: 'ann@site.test' };
 
 withProgram(CHROMIUM, (chromium) => {
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
     let postId: number;
 
@@ -124,12 +125,14 @@ withProgram(CHROMIUM, (chromium) => {
       const folder = mkdtempSync(join(tmpdir(), 'nestpress-large-'));
       const file = join(folder, 'large.txt');
       writeFileSync(file, Buffer.alloc(10 * 1024 * 1024, 'a line of text\n'));
+      let isReloaded = false;
       const offsets: string[] = [];
       await page.route('**/nestpress/v1/uploads/*', async (route, request) => {
         if (request.method() !== 'PATCH') return route.continue();
-        offsets.push((await request.headerValue('upload-offset'))!);
+        const offset = (await request.headerValue('upload-offset'))!;
+        offsets.push(offset);
         // Only the first part arrives before the reload.
-        return offsets.length === 2 ? route.abort() : route.continue();
+        return offset === '0' || isReloaded ? route.continue() : route.abort();
       });
       await page.getByRole('button', { name: 'Upload files' }).waitFor();
       const second = page.waitForRequest((request) => request.headers()['upload-offset'] === '8388608');
@@ -137,10 +140,11 @@ withProgram(CHROMIUM, (chromium) => {
       await second;
       await page.reload();
       await page.getByRole('button', { name: 'Upload files' }).waitFor();
-      offsets.splice(0, offsets.length, 'reloaded', 'reloaded');
+      isReloaded = true;
+      offsets.length = 0;
       await page.locator('input[type=file]').setInputFiles(file);
       await page.locator('.uploads', { hasText: 'done' }).waitFor();
-      expect(offsets[2]).toBe('8388608');
+      expect(offsets).toEqual(['8388608']);
       const media = await site.api<{ title: { rendered: string } }[]>('GET', 'wp/v2/media?search=large');
       expect(media).toHaveLength(1);
       rmSync(folder, { recursive: true });
@@ -200,6 +204,35 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('textbox', { name: 'Title' }).waitFor();
       const post = await site.api<{ content: { raw: string } }>('GET', `wp/v2/posts/${postId}?context=edit`);
       expect(post.content.raw).toBe('One three');
+    });
+
+    test('revisions: name the agent that wrote through MCP', async () => {
+      await site.api('POST', 'nestpress/v1/mcp', { enabled: true });
+      const agent = { name: 'Writing agent' };
+      const { password } = await site.api<{ password: string }>(
+        'POST',
+        'nestpress/v1/users/1/application-passwords',
+        agent,
+      );
+      const { id } = await site.api<{ id: number }>('POST', 'wp/v2/posts', { title: 'A draft', content: 'By hand' });
+      const response = await fetch(`${site.site.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'update_post', arguments: { id, content: 'By the agent' } },
+        }),
+      });
+      expect(await response.text()).toContain('By the agent');
+      const { page } = await site.open(`posts/${id}/revisions`);
+      await page.getByRole('list', { name: 'Revisions' }).getByText('via Writing agent').waitFor();
+      await site.api('POST', 'nestpress/v1/mcp', { enabled: false });
     });
 
     test('users: creates a user and an application password that works, and revokes it', async () => {

@@ -4,14 +4,14 @@ import { Database } from '../../src/database/database.js';
 import { AWAITS_SIGN_IN } from '../../src/database/installer/default-options.js';
 import { createSetupToken } from '../../src/database/installer/setup-token.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { ADMIN } from '../support/app.js';
+import { ADMIN, anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, embeddedEngine, PASSWORD, signIn } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, PASSWORD, signIn } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
 withProgram(CHROMIUM, (chromium) => {
-  embeddedEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, { RATE_LIMIT: 'on' });
 
     test('the set-up link names the site, creates the account and signs in, once, until signing out', async () => {

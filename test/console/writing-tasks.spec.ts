@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
@@ -47,7 +47,7 @@ async function insert(page: Page, name: string): Promise<void> {
 }
 
 withProgram(CHROMIUM, (chromium) => {
-  eachEngine((engine) => {
+  anyEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
     const read = (id: number) => site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
 

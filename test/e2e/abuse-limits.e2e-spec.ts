@@ -4,13 +4,13 @@ import { Logger } from '@nestjs/common';
 import request from 'supertest';
 import { passwordCookieName } from '../../src/modules/entries/post-password.js';
 import { hashPostPassword } from '../../src/text/passwords/index.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { until } from '../support/until.js';
 
 const API = '/wp-json/wp/v2';
 const PASSWORD = 'a password';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let post: number;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let users: Awaited<ReturnType<typeof createUsers>>;
   const guest = clientOf(() => service);

@@ -12,7 +12,7 @@ import {
   PrincipalService,
   RestError,
 } from '../../src/index.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf, createUsers } from '../support/clients.js';
 
 @Injectable()
@@ -83,7 +83,7 @@ class Issuer {
 const me = (service: TestApp, token: string) =>
   request(service.server).get(`${API}/users/me`).set('Authorization', `Bearer ${token}`);
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   const issuer = new Issuer();
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 
 const ROUTE = '/wp-json/batch/v1';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   const batch = (body: object) => request(service.server).post(ROUTE).auth(ADMIN.user, ADMIN.password).send(body);

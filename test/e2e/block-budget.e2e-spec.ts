@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import request from 'supertest';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 import { EXPANDING_CONTENTS } from '../support/expanding-contents.js';
 
@@ -17,7 +17,7 @@ interface Shown {
   content: { rendered: string };
 }
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   const helper = clientOf(() => service, 'helper');

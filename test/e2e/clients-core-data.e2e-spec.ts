@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Browser } from 'playwright-core';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, anyEngine } from '../support/app.js';
 import { CHROMIUM, launchBrowser } from '../support/browser.js';
 import { createEditorContent, type EditorContent, selectorCalls, written } from '../support/core-data-calls.js';
 import { callSelectors, HAS_CORE_DATA } from '../support/core-data.js';
@@ -26,7 +26,7 @@ withProgram(CHROMIUM, (chromium) => {
   });
   afterAll(() => browser?.close());
 
-  eachEngine((engine) => {
+  anyEngine((engine) => {
     let site: LiveSite;
     let content: EditorContent;
     beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { fillEntries } from '../support/many-entries.js';
 import { enrichSite, type RichSite } from '../support/rich-site.js';
@@ -16,7 +16,7 @@ interface Listed {
 const PAGE_SIZE = 100;
 const idsOf = (records: readonly Listed[]) => records.map(({ id }) => id);
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let site: RichSite;
   const guest = clientOf(() => service);

@@ -14,13 +14,13 @@ import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
 import { webFeatures } from '../../src/platform/start/web-features.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { maybeUnserialize, phpToJs } from '../../src/text/php/index.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { sessionOf, signIn } from '../support/console.js';
 
 const CREDENTIALS = { login: ADMIN.user, password: ADMIN.password };
 const SITE = 'http://site.test';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let db: Database;
   beforeAll(async () => {

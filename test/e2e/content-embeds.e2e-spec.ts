@@ -6,7 +6,7 @@ import { Database } from '../../src/database/database.js';
 import { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import { OUTBOUND_OPTIONS, type OutboundOptions } from '../../src/platform/outbound/outbound-options.js';
 import { OutboundModule } from '../../src/platform/outbound/outbound.module.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 import { until } from '../support/until.js';
@@ -17,7 +17,7 @@ interface Shown {
   html: string;
 }
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let provider: Server;
   let origin: string;

@@ -16,7 +16,7 @@ import {
   PrincipalService,
   RestError,
 } from '../../src/index.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 import { picture } from '../support/files.js';
 import { until } from '../support/until.js';
@@ -56,7 +56,7 @@ class Librarian {
 @Module({ providers: [Librarian] })
 class LibraryModule {}
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let content: ContentService;
   let db: Database;

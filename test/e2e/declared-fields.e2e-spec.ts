@@ -10,7 +10,7 @@ import {
   UserMeta,
 } from '../../src/database/entities/index.js';
 import { Database, defineContentType, defineField, RestError } from '../../src/index.js';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 import { until } from '../support/until.js';
@@ -129,7 +129,7 @@ const stars = defineField({
   },
 });
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   const guest = clientOf(() => service);

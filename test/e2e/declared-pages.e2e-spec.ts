@@ -3,7 +3,7 @@ import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { defineContentType, defineTaxonomy } from '../../src/site/model/declarations.js';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 
 const SITE = 'http://site.test';
@@ -28,7 +28,7 @@ const CONTENT = [
   }),
 ];
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   beforeAll(async () => {
     service = await startTestApp(WEB, engine, { content: CONTENT });

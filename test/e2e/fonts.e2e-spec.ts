@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf, createUsers } from '../support/clients.js';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   const chief = clientOf(() => service, 'chief');

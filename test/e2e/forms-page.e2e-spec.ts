@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import request from 'supertest';
 import { CaptchaService } from '../../src/modules/forms/checks/captcha.service.js';
-import { ADMIN, eachEngine } from '../support/app.js';
+import { ADMIN, anyEngine } from '../support/app.js';
 import { CHROMIUM, launchBrowser, newVisitor } from '../support/browser.js';
 import { elementsOf } from '../support/html.js';
 import { withProgram } from '../support/programs.js';
@@ -41,7 +41,7 @@ interface Drawing {
 /** Submissions faster than a person types count as automated. */
 const typing = () => new Promise((done) => setTimeout(done, 2100));
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   const on = withMailedSite(engine);
 
   async function makeForm(form = TEMPLATE, further: object = {}): Promise<number> {

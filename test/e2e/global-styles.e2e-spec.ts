@@ -3,12 +3,12 @@ import { EntriesWriter } from '../../src/modules/entries/write/entries.writer.js
 import { ANONYMOUS } from '../../src/access/principal.js';
 import { Database } from '../../src/database/database.js';
 import { SiteService } from '../../src/site/site.service.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 
 const STORED = { styles: { color: { text: '#123' } }, settings: {}, isGlobalStylesUserThemeJSON: true, version: 3 };
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let path: string;
   const admin = clientOf(() => service, 'admin');

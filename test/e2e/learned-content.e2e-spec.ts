@@ -10,11 +10,11 @@ import { HealthService } from '../../src/platform/health/health.service.js';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { type ContentDeclaration, defineContentType } from '../../src/site/model/declarations.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { bookRoutes, type FakeWordPress, fakeType, startFakeWordPress } from '../support/fake-wordpress.js';
 import { until } from '../support/until.js';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let wordpress: FakeWordPress;
   let site: TestApp;
   let config: Config;

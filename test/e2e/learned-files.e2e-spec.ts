@@ -5,7 +5,7 @@ import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { PhpArray } from '../../src/text/php/index.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 import {
   bookRoutes,
@@ -84,7 +84,7 @@ function themeRoutes(): FakeRoutes {
   };
 }
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let wordpress: FakeWordPress;
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');

@@ -4,7 +4,7 @@ import { OptionsStore } from '../../src/database/options.store.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { checkWordPress } from '../../src/alongside/wordpress-check.js';
 import { PhpArray, phpToJs } from '../../src/text/php/index.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { bookRoutes, type FakeWordPress, startFakeWordPress } from '../support/fake-wordpress.js';
 
@@ -28,7 +28,7 @@ const SCHEMAS = {
   odd: { ...text, oneOf: [{ type: 'string' }] },
 };
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let wordpress: FakeWordPress;
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { UserMetaStore } from '../../src/access/user-meta.store.js';
 import { toStored } from '../../src/text/php/index.js';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 
 const KEY = '_application_passwords';
 const PATH = '/wp-json/nestpress/v1/users/1/application-passwords';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   PrincipalService,
 } from '../../src/index.js';
 import { freePort } from '../../tools/free-port.mjs';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf, createUsers, PASSWORD } from '../support/clients.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -32,7 +32,7 @@ class AgentTokensModule {}
 
 type Result = Record<string, unknown> & { isError: boolean; id: number; items: { id: number }[] };
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let url: URL;
   let ids: Awaited<ReturnType<typeof createUsers>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 
 interface MenuItem {
@@ -18,7 +18,7 @@ interface Menu {
 
 const outline = ({ items }: Menu) => items.map(({ label, depth }) => `${'-'.repeat(depth)}${label}`);
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let page: number;
   let category: number;

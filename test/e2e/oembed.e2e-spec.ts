@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import request from 'supertest';
 import { OutboundClient, type OutboundResponse, OutboundError } from '../../src/platform/outbound/outbound.client.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 
 const ROOT = '/wp-json/oembed/1.0';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
   const embed = (query: object) => request(service.server).get(`${ROOT}/embed`).query(query);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 
 const CALLBACK = 'http://site.test/console/oidc/callback';
@@ -81,7 +81,7 @@ class TestProvider {
   }
 }
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   const provider = new TestProvider();
   let service: TestApp;
   beforeAll(async () => {

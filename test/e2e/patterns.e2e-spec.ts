@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 
 const API = '/wp-json/wp/v2';
 const CONTENT = '<!-- wp:paragraph -->\n<p>Ferry</p>\n<!-- /wp:paragraph -->';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   beforeAll(async () => {
     service = await startTestApp({ VARIANT: 'C' }, engine);

@@ -4,14 +4,14 @@ import * as popups from '../../src/cli/commands/popup.command.js';
 import { Database } from '../../src/database/database.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli } from '../support/cli.js';
 import { untilSettledInCache } from '../support/settled-cache.js';
 import { until } from '../support/until.js';
 
 const BEACON = '/wp-json/popups/v1/analytics';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let popup: number;
   const beacon = (query: object) => request(service.server).get(BEACON).query(query);

@@ -198,7 +198,11 @@ describe('clients that are slow or say too much', () => {
 describe('X-Forwarded-For', () => {
   async function withService(env: Record<string, string>, work: (service: TestApp) => Promise<void>): Promise<void> {
     const service = await startTestApp(env);
-    await work(service).finally(() => service.close());
+    try {
+      await work(service);
+    } finally {
+      await service.close();
+    }
   }
   const guess = (service: TestApp, from: string, password = 'wrong') =>
     request(service.server).get('/wp-json/wp/v2/settings').auth(ADMIN.user, password).set('X-Forwarded-For', from);

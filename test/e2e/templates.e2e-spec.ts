@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { defineContentType } from '../../src/site/model/declarations.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 
 const invalidTemplate = (list: string) => ({
@@ -17,7 +17,7 @@ async function choices({ server }: TestApp, type: string): Promise<string[]> {
   return (body as { template: string }[]).map(({ template }) => template);
 }
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
 
@@ -56,7 +56,7 @@ eachEngine((engine) => {
   });
 });
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   let page: number;
   const guest = clientOf(() => service);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { until } from '../support/until.js';
 
 const ROOT_LINK = '<http://site.test/wp-json/>; rel="https://api.w.org/"';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let service: TestApp;
   beforeAll(async () => {
     service = await startTestApp({}, engine);

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { until } from '../support/until.js';
 import { type FakeWordPress, type ReceivedRequest, startFakeWordPress } from '../support/fake-wordpress.js';
 
 const PRICE = '<!-- wp:acme/price {"id":7} /-->';
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let wordpress: FakeWordPress;
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');

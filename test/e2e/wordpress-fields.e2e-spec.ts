@@ -6,7 +6,7 @@ import { PostMeta } from '../../src/database/entities/index.js';
 import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { bookRoutes, type FakeWordPress, type ReceivedRequest, startFakeWordPress } from '../support/fake-wordpress.js';
 import { fewestStatements } from '../support/query-counts.js';
@@ -17,7 +17,7 @@ type Values = Record<string, unknown>;
 const RATING = { type: 'integer', description: 'Stars.', context: ['view', 'edit'] };
 const MEMBERS = { id: {}, slug: {}, title: {} };
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let wordpress: FakeWordPress;
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 
 /** A server that records what it receives byte for byte and responds to the first request of each connection. */
 interface RawUpstream {
@@ -41,7 +41,7 @@ async function startRawUpstream(): Promise<RawUpstream> {
   return upstream;
 }
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let upstream: RawUpstream;
   let service: TestApp;
   let port: number;

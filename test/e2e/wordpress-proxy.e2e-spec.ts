@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { until } from '../support/until.js';
 import { type FakeWordPress, startFakeWordPress } from '../support/fake-wordpress.js';
@@ -18,7 +18,7 @@ const INDEX = {
   },
 };
 
-eachEngine((engine) => {
+anyEngine((engine) => {
   let wordpress: FakeWordPress;
   let service: TestApp;
   let port: number;

@@ -98,3 +98,9 @@ export function eachEngine(suite: (engine: EngineName) => void): void {
     else missing('TEST_MYSQL_URL is not set');
   });
 }
+
+/** Runs a suite whose subject does not depend on the engine on one of them: SQLite, or MySQL with TEST_ENGINE=mysql. */
+export function anyEngine(suite: (engine: EngineName) => void): void {
+  const engine = testsSqlite ? 'sqlite' : 'mysql';
+  describe(engine, () => suite(engine));
+}

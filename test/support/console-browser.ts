@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
 import { type Extensions } from '../../src/load-extensions.js';
 import { ADMIN, ADMIN_AUTHORIZATION, type EngineName } from './app.js';
@@ -161,14 +161,6 @@ export function consoleSite(
     if (site.problems.length > 0) throw new Error(`The page reported: ${site.problems.join('; ')}`);
   });
   return site;
-}
-
-/**
- * Runs a suite on the embedded engine alone. The console only uses the REST API, which other tests try on every engine; the tests of
- * writing use every engine here, too.
- */
-export function embeddedEngine(suite: (engine: EngineName) => void): void {
-  describe('sqlite', () => suite('sqlite'));
 }
 
 /** Goes to another page of the console without loading the console again, which takes most of the time of a test. */
