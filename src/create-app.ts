@@ -49,6 +49,7 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
   app.use(responseSafetyHeaders(config.hstsSeconds));
   app.use(app.get(UploadedFilesService, { strict: false }).middleware);
   app.use(pageSafetyHeaders());
+  app.use(adapter.callDeclared);
   return app;
 }
 

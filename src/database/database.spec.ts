@@ -57,6 +57,22 @@ forEachEngine((engine, makeDatabase) => {
       expect(await titles(db)).toEqual(['one', 'two']);
     });
 
+    test('rows of entities are found, updated and deleted by their members, and never without a condition', async () => {
+      const db = await makeDatabase();
+      await db.transaction(async (tx) => {
+        for (const title of ['one', 'two', 'three']) await addPost(db, tx, title);
+        expect(await tx.update(Post, { id: [1, 2] }, { title: 'new', parent: 7 })).toMatchObject({ affected: 2 });
+        expect(await tx.update(Post, { id: 2, title: 'old' }, { parent: 8 })).toMatchObject({ affected: 0 });
+        const rows = await tx.find(Post, ['id', 'title', 'parent'], { parent: 7, id: [2, 3] });
+        expect(rows.map((row) => ({ ...row }))).toEqual([{ id: 2, title: 'new', parent: 7 }]);
+        expect(await tx.delete(Post, { id: [] })).toMatchObject({ affected: 0 });
+        await tx.deferDelete(Post, { title: 'new', id: 1 });
+        for (const filter of [{}, { id: undefined }, { missing: 1 }])
+          expect(() => tx.delete(Post, filter as { id?: number })).toThrow(TypeError);
+      });
+      expect(await titles(db)).toEqual(['new', 'three']);
+    });
+
     test('only plain values are bound', async () => {
       const db = await makeDatabase({ tables: false });
       for (const value of [[1, 2], { toString: () => '1' }, undefined, NaN, new Date()]) {

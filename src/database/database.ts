@@ -35,6 +35,9 @@ export interface InsertOptions<E> {
   onConflict?: 'ignore' | { key: ReadonlyArray<keyof E & string>; update: ReadonlyArray<keyof E & string> };
 }
 
+/** Selects rows by the values of members; one of several values where there is a list. */
+export type RowFilter<E> = { readonly [Member in keyof E]?: E[Member] | readonly E[Member][] };
+
 export interface Transaction {
   query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
   /**
@@ -51,7 +54,7 @@ export interface Transaction {
    * commit, which fails if this one does.
    */
   defer(sql: string, parameters?: readonly SqlParameter[], changed?: string | readonly string[]): Promise<void>;
-  /** For updates, deletes and simple reads of entities: `tx.manager.update(Post, { id }, { status: 'draft' })`. */
+  /** For reads and writes of entities that `find`, `update` and `delete` cannot express. */
   readonly manager: EntityManager;
   /**
    * Inserts rows of an entity. Columns that are not given get their declared default, on both engines.
@@ -67,6 +70,22 @@ export interface Transaction {
     rows: Partial<E> | readonly Partial<E>[],
     options?: InsertOptions<E>,
   ): Promise<void>;
+  /** Members of the rows that the filter selects, in no particular order: `tx.find(Post, ['id'], { parent })`. */
+  find<E extends object, Member extends keyof E & string>(
+    entity: EntityClass<E>,
+    members: readonly Member[],
+    filter: RowFilter<E>,
+  ): Promise<Pick<E, Member>[]>;
+  /** Updates the rows that the filter selects: `tx.update(Post, { id }, { status: 'draft' })`. */
+  update<E extends object>(
+    entity: EntityClass<E>,
+    filter: NoInfer<RowFilter<E>>,
+    changes: NoInfer<Partial<E>>,
+  ): Promise<ExecuteResult>;
+  /** Deletes the rows that the filter selects. */
+  delete<E extends object>(entity: EntityClass<E>, filter: RowFilter<E>): Promise<ExecuteResult>;
+  /** `delete` as `defer` does it. */
+  deferDelete<E extends object>(entity: EntityClass<E>, filter: RowFilter<E>): Promise<void>;
   /** Reports tables as changed by the commit, as `execute` does. Writes of entities are reported by themselves. */
   changed(tables: string | readonly string[]): void;
   /** Runs after the commit, in the order of registration; never after a rollback. */

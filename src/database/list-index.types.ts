@@ -19,6 +19,8 @@ export interface ListIndex {
   /** Uses the index from now on while it is complete. */
   watch(): Promise<void>;
   unwatch(): void;
+  /** Tables may have been restored: checks soon whether the index is still complete, if it is watched. */
+  tablesReplaced(): void;
   /** Describes counters that disagree with the rows; there should never be any. */
   differences(): Promise<string[]>;
 }

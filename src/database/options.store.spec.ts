@@ -23,6 +23,17 @@ forEachEngine((_engine, makeDatabase) => {
       ]).toEqual(['', 'x', 7]);
     });
 
+    test('what is derived from options stays valid until one of them changes', async () => {
+      const { db, store } = await makeStore(makeDatabase);
+      const before = await store.all();
+      store.forget();
+      expect(await store.all()).toBe(before);
+      await db.transaction((tx) => store.set(tx, 'name', 'x'));
+      const after = await store.all();
+      expect(after).not.toBe(before);
+      expect(after.revision).toBeGreaterThan(before.revision);
+    });
+
     test('values of all kinds come back', async () => {
       const { db, store } = await makeStore(makeDatabase);
       await db.transaction(async (tx) => {

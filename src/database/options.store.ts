@@ -44,6 +44,11 @@ export class LoadedOptions {
     );
   }
 
+  /** Whether these are the rows it was made from. */
+  isOf(rows: readonly OptionRow[]): boolean {
+    return rows.length === this.stored.size && rows.every(({ name, value }) => this.stored.get(name) === value);
+  }
+
   names(): IterableIterator<string> {
     return this.stored.keys();
   }
@@ -156,7 +161,9 @@ export class OptionsStore {
         AUTOLOADED,
       ),
     );
-    this.last = new LoadedOptions(rows.map(readOption), this.last);
+    const options = rows.map(readOption);
+    // What is derived from unchanged options stays cached.
+    if (!this.last?.isOf(options)) this.last = new LoadedOptions(options, this.last);
     return this.last;
   }
 

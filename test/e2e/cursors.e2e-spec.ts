@@ -105,6 +105,15 @@ eachEngine((engine) => {
     expect(Number(page.headers['x-wp-total'])).toBeGreaterThanOrEqual(ROWS);
   });
 
+  test('a page beyond what the engine can count is not an error of the service', async () => {
+    const refused = new Set<number>();
+    for (const path of ['submissions', 'media/without-alt', `webhooks/${webhook}/deliveries`]) {
+      const { status } = await get(`/wp-json/nestpress/v1/${path}?page=99999999999999999999999`);
+      refused.add(status);
+    }
+    expect(refused).not.toContain(500);
+  });
+
   test('If-None-Match saves what the client knows', async () => {
     await service.app.get(ChangeFeedStore).build();
     const { cursor } = (await get('/wp-json/nestpress/v1/changes').expect(200)).body as { cursor: string };

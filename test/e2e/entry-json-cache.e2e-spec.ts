@@ -20,6 +20,7 @@ eachEngine((engine) => {
   let cache: ItemJsonCache;
   let paths: string[];
   const admin = clientOf(() => service, 'admin');
+  const root = clientOf(() => service, 'admin', '/wp-json');
 
   beforeAll(async () => {
     service = await startTestApp({ ...WEB, CACHE_MB: '0' }, engine);
@@ -65,14 +66,17 @@ eachEngine((engine) => {
     for (const path of paths) responses[path] = await response(path, headers);
     return responses;
   };
-  /** Pages of the site, after their redirects. */
+  /** The address of a page of the site, after its redirect. */
+  const addressOf = async (path: string) => {
+    const { headers } = await request(service.server).get(path);
+    const { pathname, search } = new URL(headers.location ?? path, 'http://site.test');
+    return pathname + search;
+  };
   const pages = async () => {
     const shown: Record<string, unknown> = {};
-    for (const path of ['/', `/?p=${site.post}`, `/?p=${site.page}`]) {
-      const { headers } = await request(service.server).get(path);
-      const { pathname, search } = new URL(headers.location ?? path, 'http://site.test');
-      const { status, text } = await request(service.server).get(pathname + search);
-      shown[path] = { status, text };
+    for (const path of ['/', `/?p=${site.post}`, `/?p=${site.page}`, `/?cat=${site.category}`]) {
+      const { status, text, headers } = await request(service.server).get(await addressOf(path));
+      shown[path] = { status, text, etag: headers.etag };
     }
     return shown;
   };
@@ -106,6 +110,18 @@ eachEngine((engine) => {
     expect(await fewestStatements(() => response(`/posts/${site.post}?_embed`))).toBe(1);
   });
 
+  test('the page of a cached entry runs two statements, and one for each list of other entries', async () => {
+    await pages();
+    await pages();
+    const statements = async (path: string) => {
+      const address = await addressOf(path);
+      return fewestStatements(() => request(service.server).get(address).expect(200));
+    };
+    // Related posts, the previous and the next one.
+    expect(await statements(`/?p=${site.post}`)).toBe(2 + 3);
+    expect(await statements(`/?p=${site.page}`)).toBe(2);
+  });
+
   test('an entry cached for one reader is not served to others', async () => {
     await asked();
     const before = cache.counts.hits;
@@ -137,6 +153,7 @@ eachEngine((engine) => {
       users,
       usermeta,
       comments,
+      options,
     } = names();
     const write = (sql: string, ...parameters: SqlParameter[]) => db.transaction((tx) => tx.execute(sql, parameters));
 
@@ -247,6 +264,45 @@ eachEngine((engine) => {
       'the number of posts of a term': () => write(`UPDATE ${taxonomy} SET count = count + 3`),
       'the description of a term': () =>
         write(`UPDATE ${taxonomy} SET description = 'Described' WHERE term_id = ?`, site.category),
+      'a page in the menu': () => admin.post('/pages', { title: 'Listed', status: 'publish' }),
+      'the title of a page in the menu': () =>
+        write(`UPDATE ${posts} SET post_title = 'Listed otherwise' WHERE post_title = 'Listed'`),
+      'a menu': () =>
+        root.post('/nestpress/v1/menus', {
+          name: 'Top',
+          is_main: true,
+          items: [
+            { type: 'post_type', object: 'page', object_id: site.page },
+            { type: 'taxonomy', object: 'category', object_id: site.category },
+            { title: 'Shop', type: 'custom', url: 'https://shop.example/' },
+          ],
+        }),
+      'the title of a menu item': () => write(`UPDATE ${posts} SET post_title = 'Store' WHERE post_title = 'Shop'`),
+      'the address of a menu item': () =>
+        write(
+          `UPDATE ${postmeta} SET meta_value = 'https://store.example/' WHERE meta_key = '_menu_item_url' AND meta_value <> ''`,
+        ),
+      'the order of a menu': () =>
+        write(`UPDATE ${posts} SET menu_order = 9 - menu_order WHERE post_type = 'nav_menu_item'`),
+      'a menu item less': () =>
+        write(`DELETE FROM ${posts} WHERE post_type = 'nav_menu_item' AND post_title = 'Store'`),
+      'no menu': () => write(`UPDATE ${options} SET option_value = 'a:0:{}' WHERE option_name LIKE 'theme_mods_%'`),
+      'a popup': () =>
+        write(
+          `INSERT INTO ${posts} (post_title, post_name, post_status, post_type, post_author, post_content, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ('Pop', 'pop', 'publish', 'popup', 1, 'Look here', '', '', '', '')`,
+        ),
+      'the text of a popup': () => write(`UPDATE ${posts} SET post_content = 'Look there' WHERE post_type = 'popup'`),
+      'where a popup is shown': () =>
+        write(
+          `INSERT INTO ${postmeta} (post_id, meta_key, meta_value) SELECT ID, '_nestpress_popup_display', '{"where":"front"}' FROM ${posts} WHERE post_type = 'popup'`,
+        ),
+      'an older post': () =>
+        admin.post('/posts', { title: 'Older', status: 'publish', date: '2001-01-01T00:00:00', tags: [site.tag] }),
+      'the title of the older post': () =>
+        write(`UPDATE ${posts} SET post_title = 'Oldest' WHERE post_title = 'Older'`),
+      'an older post less': () => write(`DELETE FROM ${posts} WHERE post_title = 'Oldest'`),
+      'closed comments': () => setOption('comment_registration', '1'),
+      'the name of the site': () => setOption('blogname', 'Otherwise'),
       'a new entry': () => admin.post('/posts', { title: 'New', status: 'publish', content: '[gallery]' }),
       'an entry less': () => write(`DELETE FROM ${posts} WHERE post_title = 'New'`),
       'the clock': () => setOption('gmt_offset', '5.5'),
@@ -284,9 +340,16 @@ eachEngine((engine) => {
     });
 
     test('a parent of a term that is created after it', async () => {
-      const compareTerms = async () =>
-        expect(await response('/categories')).toEqual(await response('/categories', BYPASS));
+      const compareTerms = async () => {
+        for (const path of ['/categories', '/posts', `/posts/${site.post}`])
+          expect(await response(path)).toEqual(await response(path, BYPASS));
+        expect(await pages()).toEqual(await uncachedPages());
+      };
+      await setOption('permalink_structure', '/%category%/%postname%/');
+      await write(`DELETE FROM ${terms} WHERE term_id = 87654`);
+      await write(`DELETE FROM ${taxonomy} WHERE term_id = 87654`);
       await write(`UPDATE ${taxonomy} SET parent = 87654 WHERE term_id = ?`, site.category);
+      await compareTerms();
       await compareTerms();
       await write(`INSERT INTO ${terms} (term_id, name, slug) VALUES (87654, 'Found', 'found')`);
       await write(`INSERT INTO ${taxonomy} (term_id, taxonomy, description) VALUES (87654, 'category', '')`);
@@ -309,7 +372,15 @@ eachEngine((engine) => {
 
 /** Full names of the tables; they are the same on every test database. */
 function names(): Record<
-  'posts' | 'postmeta' | 'terms' | 'term_taxonomy' | 'term_relationships' | 'users' | 'usermeta' | 'comments',
+  | 'posts'
+  | 'postmeta'
+  | 'terms'
+  | 'term_taxonomy'
+  | 'term_relationships'
+  | 'users'
+  | 'usermeta'
+  | 'comments'
+  | 'options',
   string
 > {
   return {
@@ -321,5 +392,6 @@ function names(): Record<
     users: 'wp_users',
     usermeta: 'wp_usermeta',
     comments: 'wp_comments',
+    options: 'wp_options',
   };
 }

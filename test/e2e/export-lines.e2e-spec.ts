@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
+import { ItemJsonCache } from '../../src/modules/entries/item-json-cache.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 
@@ -53,6 +54,14 @@ eachEngine((engine) => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
     const { body } = await request(service.server).get(`/wp-json/wp/v2/posts/${ids[150]}`).expect(200);
     expect(found[150]).toEqual(body);
+  });
+
+  test('an export evicts nothing from the cache of entries', async () => {
+    await request(service.server).get('/wp-json/wp/v2/posts?per_page=3').expect(200);
+    const cache = service.app.get(ItemJsonCache, { strict: false });
+    const before = cache.size;
+    await lines('/post');
+    expect(cache.size).toEqual(before);
   });
 
   test('an export goes on after an ID, with a limit and some fields', async () => {

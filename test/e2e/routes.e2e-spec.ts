@@ -6,22 +6,13 @@ import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
 import { MOUNT, PUBLIC, READABLE, RestController, Route } from '../../src/rest/route/route.decorators.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
+import { type FastExpressAdapter } from '../../src/rest/server/fast-express.adapter.js';
 import { PROFILES } from '../support/profiles.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 
-interface Layer {
-  route?: { path: string; methods: Record<string, boolean> };
-}
-
-/** What Express, and so Nest, really listens to below the interface's root. */
+/** What Nest has registered below the interface's root. */
 function registeredRoutes({ app }: TestApp): string[] {
-  const { router } = app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
-  return router.stack
-    .filter((layer) => layer.route?.path.startsWith(MOUNT))
-    .flatMap((layer) =>
-      Object.keys(layer.route!.methods).map((method) => `${method.toUpperCase()} ${layer.route!.path}`),
-    )
-    .sort();
+  return [...(app.getHttpAdapter() as FastExpressAdapter).declared.keys()].sort();
 }
 
 describe.each(Object.keys(PROFILES))('variant %s', (variant) => {

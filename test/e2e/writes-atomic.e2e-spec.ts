@@ -98,6 +98,10 @@ eachEngine((engine) => {
       defer: counted(tx.defer.bind(tx)),
       insert: counted(tx.insert.bind(tx)) as Transaction['insert'],
       deferInsert: counted(tx.deferInsert.bind(tx)) as Transaction['deferInsert'],
+      find: counted(tx.find.bind(tx)) as Transaction['find'],
+      update: counted(tx.update.bind(tx)) as Transaction['update'],
+      delete: counted(tx.delete.bind(tx)) as Transaction['delete'],
+      deferDelete: counted(tx.deferDelete.bind(tx)) as Transaction['deferDelete'],
       changed: tx.changed.bind(tx),
       afterCommit: tx.afterCommit.bind(tx),
       manager: new Proxy(tx.manager, {

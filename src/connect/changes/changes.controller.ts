@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { Arg } from '../../rest/args/arg.decorator.js';
@@ -9,6 +8,7 @@ import { CommonHeadersService } from '../../rest/response/common-headers.service
 import { unlessKnown } from '../../rest/response/cursor.js';
 import { Item, Reply, type WireReply } from '../../rest/response/reply.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { drained } from '../../rest/server/drained.js';
 import { ChangesService } from './changes.service.js';
 
 /** A stream ends after this time, so that the client's credentials are checked again. */
@@ -108,6 +108,6 @@ export class ChangesController {
 
   private async write(response: Response, chunk: string): Promise<void> {
     if (response.destroyed || response.write(chunk)) return;
-    await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    await drained(response);
   }
 }

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { drained } from '../../rest/server/drained.js';
 import { ExportService } from './export.service.js';
 
 class ExportDto {
@@ -66,7 +66,7 @@ export class ExportController {
     });
     try {
       for (; !batch.done && !response.destroyed; batch = await batches.next())
-        if (!response.write(batch.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+        if (!response.write(batch.value)) await drained(response);
       response.end();
     } catch {
       // The client notices a response that ends early.

@@ -5,8 +5,8 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { ExportStore } from './export.store.js';
 
-/** As many as a list may have. */
-const BATCH = 100;
+/** A list may have 100 entries; smaller batches need less memory. */
+const BATCH = 20;
 
 const unknownType = (type: string) =>
   new RestError('rest_type_invalid', `There is no content type "${type}" with routes.`, 404);
@@ -30,20 +30,16 @@ export class ExportService {
 
   /** Batches of lines, each read when the former one has been sent. */
   async *lines(principal: Principal, type: string, options: ExportOptions): AsyncGenerator<string, void, undefined> {
-    if (this.model.types.get(type)?.restBase === undefined) throw unknownType(type);
-    const content = this.content.as(principal);
-    const entries = type === 'attachment' ? content.media : content.of(type);
+    const { restBase, route } = this.model.types.get(type) ?? {};
+    if (restBase === undefined || route === undefined) throw unknownType(type);
     let { after, limit: left } = options;
     while (left > 0) {
       const ids = await this.store.idsAfter(type, after, Math.min(BATCH, left));
       if (ids.length === 0) return;
-      const { items } = await entries.find({
-        include: ids,
-        orderby: 'include',
-        per_page: BATCH,
-        context: options.context,
-        ...(options.fields !== '' && { _fields: options.fields }),
-      } as Parameters<typeof entries.find>[0]);
+      const fields = options.fields !== '' && { _fields: options.fields };
+      const query = { include: ids, orderby: 'include', per_page: BATCH, context: options.context, ...fields };
+      const { body } = await this.content.request(principal, { method: 'GET', route, query, isBulkRead: true });
+      const items = body as readonly object[];
       after = ids.at(-1)!;
       left -= ids.length;
       if (items.length > 0) yield items.map((item) => `${JSON.stringify(item)}\n`).join('');

@@ -14,6 +14,7 @@ export class WebhookDirectory implements OnApplicationBootstrap, OnApplicationSh
   private readonly logger = new Logger('Webhooks');
   private events: ReadonlySet<string> | 'all' = new Set();
   private timer?: NodeJS.Timeout;
+  private isEnding = false;
 
   constructor(
     private readonly database: Database,
@@ -34,6 +35,7 @@ export class WebhookDirectory implements OnApplicationBootstrap, OnApplicationSh
   }
 
   onApplicationShutdown(): void {
+    this.isEnding = true;
     clearInterval(this.timer);
   }
 
@@ -48,6 +50,7 @@ export class WebhookDirectory implements OnApplicationBootstrap, OnApplicationSh
       const events = webhooks.map((webhook) => listOf(webhook.events));
       this.events = events.some((names) => names.length === 0) ? 'all' : new Set(events.flat());
     } catch (error) {
+      if (this.isEnding) return;
       // Without the table there are no webhooks.
       this.logger.warn(`Webhooks could not be read: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
+import { skipped } from '../../database/engine/parameters.js';
 import { type DeliveryState, Webhook, WebhookDelivery } from './webhook.entity.js';
 
 export interface Attempt {
@@ -79,7 +80,7 @@ export class WebhooksStore {
         where,
         order: { id: 'DESC' },
         take: limit,
-        skip: offset,
+        skip: skipped(offset),
       }),
       this.database.manager.countBy(WebhookDelivery, where),
     ]);

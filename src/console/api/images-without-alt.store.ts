@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
+import { skipped } from '../../database/engine/parameters.js';
 import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { ATTACHMENT_META } from '../../modules/entries/entry-sources.js';
 
@@ -26,10 +27,11 @@ export class ImagesWithoutAltStore {
   ): Promise<{ ids: number[]; total: number }> {
     const { from, parameters } = await this.images(filters);
     const [rows, [counted]] = await Promise.all([
-      this.db.query<{ id: number }>(
-        `SELECT p.ID AS id ${from} ORDER BY p.post_date DESC, p.ID DESC LIMIT ${perPage} OFFSET ${offset}`,
-        parameters,
-      ),
+      this.db.query<{ id: number }>(`SELECT p.ID AS id ${from} ORDER BY p.post_date DESC, p.ID DESC LIMIT ? OFFSET ?`, [
+        ...parameters,
+        perPage,
+        skipped(offset),
+      ]),
       this.db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, parameters),
     ]);
     return { ids: rows.map(({ id }) => id), total: Number(counted?.total ?? 0) };

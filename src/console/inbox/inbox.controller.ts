@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Injectable, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { Arg } from '../../rest/args/arg.decorator.js';
@@ -22,6 +21,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
+import { drained } from '../../rest/server/drained.js';
 import { checkConfig } from '../../modules/forms/config/check-config.js';
 import { defaultForm } from '../../modules/forms/form/form.js';
 import { applyChanges } from '../../modules/forms/forms.dto.js';
@@ -161,7 +161,7 @@ export class SubmissionsController {
     });
     for (let line = first; !line.done; line = await lines.next()) {
       if (response.destroyed) return;
-      if (!response.write(line.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(line.value)) await drained(response);
     }
     response.end();
   }

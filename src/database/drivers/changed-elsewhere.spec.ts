@@ -72,6 +72,23 @@ onMysql((makeDatabase) => {
     expect(await times.news()).toEqual(['wp_options']);
   });
 
+  test('a recreated table is reported as replaced, a written one is not', async () => {
+    const db = await makeDatabase();
+    let replaced = 0;
+    const times = new TableTimes(db, () => replaced++);
+    await settle(times);
+    await write(db, 'x', '1');
+    await times.news();
+    expect(replaced).toBe(0);
+    await db.transaction(async (tx) => {
+      await tx.execute('CREATE TABLE wp_links_2 LIKE wp_links', [], []);
+      await tx.execute('RENAME TABLE wp_links TO wp_links_1, wp_links_2 TO wp_links', [], []);
+    });
+    await times.news();
+    await times.news();
+    expect(replaced).toBe(1);
+  });
+
   test('options that nothing is made from do not count', async () => {
     const db = await makeDatabase();
     const times = new TableTimes(db);

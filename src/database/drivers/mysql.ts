@@ -83,7 +83,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   private readonly hosts?: MysqlHosts;
   private readonly timeLimit: TimeLimit;
   private readonly replicas?: Replicas;
-  private readonly times = new TableTimes(this);
+  private readonly times = new TableTimes(this, () => this.listIndex.tablesReplaced());
   private log?: ChangeLog;
 
   constructor(

@@ -255,6 +255,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
     const [row] = this.writer.pragma('data_version') as [{ data_version: number }];
     const isChanged = this.dataVersion !== undefined && row.data_version !== this.dataVersion;
     this.dataVersion = row.data_version;
+    if (isChanged) this.listIndex.tablesReplaced();
     return new Set(isChanged ? this.tables.all : []);
   }
 

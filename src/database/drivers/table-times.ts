@@ -21,6 +21,7 @@ const DIGEST = 'COALESCE(SHA2(option_value, 256), option_value)';
 
 interface TableTime {
   name: string;
+  created: string | null;
   written: string | null;
   lacksUpdateTime: number;
   /** Evidence of commits that do not change `written`; its meaning depends on the kind of evidence. */
@@ -54,6 +55,7 @@ type Evidence = keyof typeof EVIDENCE;
 export const RECHECK_MS = 60_000;
 
 interface WatchedTable {
+  created: string | null;
   written: string | null;
   /** When this update time was first seen; later writes in the same second do not change it. */
   seenAt: number;
@@ -74,13 +76,19 @@ export class TableTimes {
   private lastPoll?: number;
   private options?: string;
 
-  constructor(private readonly db: Database) {}
+  /** `onReplaced` is called when a table was recreated. */
+  constructor(
+    private readonly db: Database,
+    private readonly onReplaced?: () => void,
+  ) {}
 
   /** Tables that may have been written since the previous call. */
   async news(): Promise<string[]> {
     const now = performance.now();
     const previous = this.lastPoll;
     const rows = await inBackground(() => this.read());
+    if (rows.some(({ name, created }) => this.tables.has(name) && this.tables.get(name)!.created !== created))
+      this.onReplaced?.();
     const changed = rows
       .filter((row) => this.mayHaveChanged(row, now, previous) || row.lacksUpdateTime === 1)
       .map(({ name }) => name);
@@ -99,7 +107,7 @@ export class TableTimes {
   private async read(): Promise<TableTime[]> {
     const { all } = this.db.tables;
     const sql =
-      `SELECT TABLE_NAME AS name, UPDATE_TIME AS written, ${LACKS_UPDATE_TIME} AS lacksUpdateTime, ${EVIDENCE[this.evidence]} AS evidence ` +
+      `SELECT TABLE_NAME AS name, CREATE_TIME AS created, UPDATE_TIME AS written, ${LACKS_UPDATE_TIME} AS lacksUpdateTime, ${EVIDENCE[this.evidence]} AS evidence ` +
       `FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${placeholders(all.length)})`;
     try {
       return await this.db.query<TableTime>(sql, all);
@@ -110,14 +118,15 @@ export class TableTimes {
     }
   }
 
-  private mayHaveChanged({ name, written, evidence }: TableTime, now: number, previous = now): boolean {
+  private mayHaveChanged({ name, created, written, evidence }: TableTime, now: number, previous = now): boolean {
     const table = this.tables.get(name);
     const mayHideCommit = this.mayHideCommit(evidence, table?.evidence);
     // An update time that disappeared or went back counts as a change too.
     if (!table || table.written !== written) {
-      this.tables.set(name, { written, seenAt: now, recheckedAt: now, evidence, mayHideCommit });
+      this.tables.set(name, { created, written, seenAt: now, recheckedAt: now, evidence, mayHideCommit });
       return true;
     }
+    table.created = created;
     table.evidence = evidence;
     // What was possible at the previous poll may have happened since.
     const isPossible = mayHideCommit || table.mayHideCommit;

@@ -5,8 +5,8 @@ import { QueryFailedError, type QueryRunner } from 'typeorm';
 import type { ChangeFeed } from '../changes.js';
 import { joinedTransaction } from '../joined-transaction.js';
 import { takeCommitCheck } from '../commit-check.js';
-import type { ExecuteResult, InsertOptions, SqlParameter, Transaction } from '../database.js';
-import { columnNames, membersOf, rowOf, type EntityClass } from '../entities/index.js';
+import type { ExecuteResult, InsertOptions, RowFilter, SqlParameter, Transaction } from '../database.js';
+import { type EntityClass } from '../entities/index.js';
 import {
   endsConnection,
   isDatabaseDown,
@@ -21,6 +21,7 @@ import { type BoundValue, boundValues } from '../engine/parameters.js';
 import type { SqlDialect } from '../engine/dialect.js';
 import type { StatementWatch } from '../engine/statement-watch.js';
 import type { Tables } from '../engine/table-names.js';
+import { deleteStatement, insertStatement, selectStatement, updateStatement } from './entity-statements.js';
 import { collectWrittenTables } from './written-tables.js';
 
 const MAX_RETRIES = 3;
@@ -266,7 +267,7 @@ class RunnerTransaction implements Transaction {
     rows: Partial<E> | readonly Partial<E>[],
     options?: InsertOptions<E>,
   ): Promise<ExecuteResult> {
-    return this.execute(...this.insertStatement(entity, rows, options));
+    return this.execute(...insertStatement(this.host, entity, rows, options));
   }
 
   deferInsert<E extends object>(
@@ -274,32 +275,31 @@ class RunnerTransaction implements Transaction {
     rows: Partial<E> | readonly Partial<E>[],
     options?: InsertOptions<E>,
   ): Promise<void> {
-    return this.defer(...this.insertStatement(entity, rows, options));
+    return this.defer(...insertStatement(this.host, entity, rows, options));
   }
 
-  private insertStatement<E extends object>(
+  find<E extends object, Member extends keyof E & string>(
     entity: EntityClass<E>,
-    rows: Partial<E> | readonly Partial<E>[],
-    { onConflict }: InsertOptions<E> = {},
-  ): [sql: string, values: SqlParameter[], table: string] {
-    const given: readonly Partial<E>[] = Array.isArray(rows) ? (rows as readonly Partial<E>[]) : [rows as Partial<E>];
-    const complete = given.map((row) => rowOf(entity, row) as Record<string, SqlParameter>);
-    const names = columnNames(entity);
-    // Without those that no row has a value for: the engine generates the ID.
-    const members = membersOf(entity).filter((member) => complete.some((row) => row[member] !== undefined));
-    const columns = members.map((member) => names[member]);
-    const table = this.host.tables.of(entity);
-    const { sql } = this.host;
-    const count = complete.length;
-    const columnsOf = (some: ReadonlyArray<keyof E & string>) => some.map((member) => names[member]);
-    const text =
-      onConflict === undefined
-        ? sql.insert(table, columns, count)
-        : onConflict === 'ignore'
-          ? sql.insertIgnore(table, columns, count)
-          : sql.upsert(table, columns, columnsOf(onConflict.key), columnsOf(onConflict.update), count);
-    const values = complete.flatMap((row) => members.map((member) => row[member] ?? null));
-    return [text, values, table];
+    members: readonly Member[],
+    filter: RowFilter<E>,
+  ): Promise<Pick<E, Member>[]> {
+    return this.query(...selectStatement(this.host, entity, members, filter));
+  }
+
+  update<E extends object>(
+    entity: EntityClass<E>,
+    filter: NoInfer<RowFilter<E>>,
+    changes: NoInfer<Partial<E>>,
+  ): Promise<ExecuteResult> {
+    return this.execute(...updateStatement(this.host, entity, filter, changes));
+  }
+
+  delete<E extends object>(entity: EntityClass<E>, filter: RowFilter<E>): Promise<ExecuteResult> {
+    return this.execute(...deleteStatement(this.host, entity, filter));
+  }
+
+  deferDelete<E extends object>(entity: EntityClass<E>, filter: RowFilter<E>): Promise<void> {
+    return this.defer(...deleteStatement(this.host, entity, filter));
   }
 
   changed(tables: string | readonly string[]): void {

@@ -18,10 +18,14 @@ export interface TableColumnOptions {
 interface MappedColumn extends ColumnDefinition {
   member: string;
   isPrimary: boolean;
+  /** What a new row has unless it is given; undefined if the engine generates it. */
+  initial?: string | number | null;
 }
 
 interface MappedTable {
   name?: string;
+  /** Names of the columns by member, once they have been asked for. */
+  columnNames?: Readonly<Record<string, string>>;
   columns: MappedColumn[];
   indexes: IndexDefinition[];
 }
@@ -114,7 +118,9 @@ export function TableIndex(
 }
 
 function declareColumn(prototype: object, member: string | symbol, column: Omit<MappedColumn, 'member'>): void {
-  declared(prototype.constructor).columns.push({ member: String(member), ...column });
+  const { autoIncrement, nullable, default: value, type } = column;
+  const initial = autoIncrement ? undefined : nullable ? null : (value ?? (/int/.test(type) ? 0 : ''));
+  declared(prototype.constructor).columns.push({ member: String(member), ...column, initial });
 }
 
 function ormType(type: string): 'int' | 'varchar' | 'text' {
@@ -134,7 +140,7 @@ export function tableOf(entity: EntityClass): TableDefinition {
   const { columns, indexes } = mapped(entity);
   return {
     name: tableName(entity),
-    columns: columns.map(({ member: _member, isPrimary: _isPrimary, ...definition }) => definition),
+    columns: columns.map(({ member: _member, isPrimary: _isPrimary, initial: _initial, ...definition }) => definition),
     primaryKey: columns.filter(({ isPrimary }) => isPrimary).map((column) => column.name),
     indexes,
   };
@@ -142,10 +148,13 @@ export function tableOf(entity: EntityClass): TableDefinition {
 
 /** The column that stores each member: `columnNames(Post).title` is `post_title`. */
 export function columnNames<E extends object>(entity: EntityClass<E>): Readonly<Record<keyof E & string, string>> {
-  return Object.fromEntries(mapped(entity).columns.map(({ member, name }) => [member, name])) as Record<
-    keyof E & string,
-    string
-  >;
+  const table = mapped(entity);
+  const isComplete = table.name !== undefined;
+  const names =
+    (isComplete ? table.columnNames : undefined) ??
+    Object.fromEntries(table.columns.map(({ member, name }) => [member, name]));
+  if (isComplete) table.columnNames = names;
+  return names as Record<keyof E & string, string>;
 }
 
 /** The MySQL type of a member's column. */
@@ -172,10 +181,10 @@ export function membersOf<E extends object>(entity: EntityClass<E>): ReadonlyArr
 /** A complete row: the given values, and the declared defaults of all other columns. */
 export function rowOf<E extends object>(entity: EntityClass<E>, values: Partial<E>): Partial<E> {
   const row: Record<string, unknown> = {};
-  for (const { member, autoIncrement, nullable, default: value, type } of mapped(entity).columns) {
+  for (const { member, initial } of mapped(entity).columns) {
     const provided = (values as Record<string, unknown>)[member];
     if (provided !== undefined) row[member] = provided;
-    else if (!autoIncrement) row[member] = nullable ? null : (value ?? (/int/.test(type) ? 0 : ''));
+    else if (initial !== undefined) row[member] = initial;
   }
   return row as Partial<E>;
 }

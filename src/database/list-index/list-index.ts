@@ -44,16 +44,20 @@ export class TriggeredListIndex implements ListIndex {
       logger.log(
         'There is no complete list index. With one, lists and entries are many times quicker: LIST_INDEX=build, or `nestpress list-index build`.',
       );
-    const check = () => void this.poll().catch(() => undefined);
-    this.timer = setInterval(check, CHECK_EVERY_MS).unref();
-    // Restoring a table, which drops its triggers, also counts as a change.
-    this.db.changes.listen((_tables, origin) => {
-      if (origin === 'elsewhere' && performance.now() - this.checkedAt > MIN_CHECK_INTERVAL_MS) check();
-    });
+    this.timer = setInterval(() => this.check(), CHECK_EVERY_MS).unref();
   }
 
   unwatch(): void {
     clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  tablesReplaced(): void {
+    if (this.timer && performance.now() - this.checkedAt > MIN_CHECK_INTERVAL_MS) this.check();
+  }
+
+  private check(): void {
+    this.poll().catch(() => undefined);
   }
 
   async build(progress?: BuildProgress): Promise<void> {

@@ -54,6 +54,8 @@ export interface ListSource extends RowSource {
   readonly impliedByLastPage?: boolean;
   /** How long the list can be at most, if that is known: a page that reaches it is the last one. */
   readonly atMost?: number;
+  /** Whether rows are counted so quickly that the statement that reads a page counts them, too, unless their number is cached. */
+  readonly isCountedQuickly?: boolean;
   /** What the list index knows of the list; left out where it knows nothing. */
   readonly indexed?: IndexedEntries | IndexedComments;
 }

@@ -26,6 +26,7 @@ import {
   textBounds,
 } from './ordered-pages.js';
 import { findPageAnchor } from './page-anchor.js';
+import { TextAnchors, textAnchor } from './text-anchors.js';
 import { knowsTexts } from './texts.js';
 
 export { FOUND_ID, type IdColumns } from './ordered-pages.js';
@@ -94,6 +95,7 @@ function impliedTotal({ window, total }: ListPlan, length: number): number | und
 export class ListReader {
   private readonly hidden: HiddenRowsReader;
   private readonly statuses: CountedStatuses;
+  private readonly anchors: TextAnchors;
 
   constructor(
     private readonly db: Database,
@@ -101,6 +103,7 @@ export class ListReader {
   ) {
     this.hidden = new HiddenRowsReader(db);
     this.statuses = new CountedStatuses(db);
+    this.anchors = new TextAnchors(db);
   }
 
   /** The statuses that entries of the type have or had. */
@@ -118,7 +121,7 @@ export class ListReader {
     return this.readPlanned(this.plan(query, source), load, columns);
   }
 
-  /** Ids with further columns, and the total of the list. Where the list index has the total, one statement reads both. */
+  /** Ids with further columns, and the total of the list. One statement reads both where the list index has the total, or rows are counted quickly. */
   async readColumns<T extends { found: number }>(
     query: PageWindow,
     source: ListSource,
@@ -126,7 +129,8 @@ export class ListReader {
   ): Promise<ListPage<T>> {
     const plan = this.plan(query, source);
     const { statement, hidden, impliedByLastPage } = plan.total;
-    if (plan.strategy === 'plain')
+    const countsSeparately = !source.isCountedQuickly || this.db.changes.isWatched;
+    if (plan.strategy === 'plain' && countsSeparately)
       return this.readPlanned(plan, ({ sql, parameters }) => this.db.query<T>(sql, parameters), columns);
     const hiddenVersion = (hidden && this.hidden.version) ?? 'NULL';
     const items = await this.loadPage(
@@ -207,9 +211,11 @@ export class ListReader {
       isMergeable(page, read) && (!page.text || (await knowsTexts(this.db, page.text, page.whole.rowsWhere)));
     if (!isIndexed) return load(sortedPage(rows, window, columns));
     if (!page.text) return load(pageById(page, window, read, columns));
-    if (window.order === 'asc' && read === window) return load(mergedPage(page, window, columns));
-    const { sql, parameters } = textBounds(page, window, read);
+    const known = this.anchors.of(page, read);
+    if (window.order === 'asc' && read === window && !known) return load(mergedPage(page, window, columns));
+    const { sql, parameters } = textBounds(page, window, read, known && textAnchor(known, read));
     const found = await this.db.query<TextBound>(sql, parameters);
+    if (found[0]) known?.rows.set(read.offset, found[0]);
     if (read.order !== window.order) found.reverse();
     const [first, last] = [found[0], found.at(-1)];
     return first && last ? load(pageByText(page, window, [first, last], columns)) : [];

@@ -80,13 +80,13 @@ export interface TextBound {
 }
 
 /** The rows of a page as an index has them, where the ids of entries with equal texts have the direction of the list. */
-export function textBounds(page: ColumnLists, window: PageWindow, read: PageWindow): SqlFragment {
+export function textBounds(page: ColumnLists, window: PageWindow, read: PageWindow, anchor?: PageAnchor): SqlFragment {
   const { lists } = page;
   const rows =
     lists.length === 1
-      ? inOrder(lists[0]!, idAndValue(lists[0]!), page, read)
+      ? inOrder(lists[0]!, idAndValue(lists[0]!), page, read, anchor)
       : merged(page, read, 'found, sort_value');
-  const { sql, parameters } = limited(rows, read.perPage, read.offset);
+  const { sql, parameters } = limited(rows, read.perPage, anchor?.offset ?? read.offset);
   const comparison = window.order === 'asc' ? '<' : '>';
   // One count for each list: MySQL would not look several statuses up together.
   const before = joined(

@@ -10,6 +10,8 @@ export interface RouteCall {
   readonly query?: object;
   readonly values?: object;
   readonly file?: MediaFile;
+  /** Whether it is one of many calls that read everything once. */
+  readonly isBulkRead?: boolean;
 }
 
 export interface RouteResult {

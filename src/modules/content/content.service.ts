@@ -107,13 +107,13 @@ export class ContentService {
 
   private async callRoute(
     principal: Principal,
-    { method, route, query = {}, values, file }: RouteCall,
+    { method, route, query = {}, values, file, isBulkRead }: RouteCall,
   ): Promise<RouteResult> {
     const headers = file && { 'content-disposition': `attachment; filename=${latin1Name(file.name)}` };
     const address = principal.address ?? LOCAL_ADDRESS;
     const request = new RestRequest(method, route, jsonOf(query), headers ?? {}, address, method);
     if (values) request.json = jsonOf(values);
-    const options = { ...responseOptions(request, this.profile), envelope: false, jsonp: undefined };
+    const options = { ...responseOptions(request, this.profile), envelope: false, jsonp: undefined, isBulkRead };
     const exchange: RestExchange = { ctx: new RequestContext(principal, request, await this.sites.current(), options) };
     exchange.endpoint = this.routes.find(exchange.ctx);
     assertKnownNames(exchange.endpoint, method, [...Object.keys(request.query), ...Object.keys(request.json ?? {})]);

@@ -187,6 +187,18 @@ export class EntriesService {
     return this.presenter.items(entries, this.presenter.projection(ctx, resource, context, { links: true }));
   }
 
+  /** One entry as an item with its links, read in one go; undefined if there is none. */
+  async item(ctx: RequestContext, resource: EntryResource, id: number, context: Context): Promise<Item | undefined> {
+    const projection = this.presenter.projection(ctx, resource, context, { links: true });
+    const found = this.find(ctx, resource, id);
+    const known = this.presenter.preload(id, projection);
+    const entry = await found;
+    if (!entry) return undefined;
+    await this.provide(ctx, [entry]);
+    const [item] = await this.presenter.items([entry], projection, known);
+    return item;
+  }
+
   async editable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {
     const background = await this.backgrounds(entries);
     const site = siteFacts(ctx.site);

@@ -194,8 +194,9 @@ export class EntryEditingService {
   /** The current entry, on the current site: a write may have changed options too. */
   private async written(ctx: RequestContext, resource: EntryResource, id: number): Promise<Item> {
     const after = ctx.afterWrite(await this.sites.current());
-    const [item] = await this.entries.items(after, resource, [await this.found(after, resource, id)], 'edit');
-    return item!;
+    const item = await this.entries.item(after, resource, id, 'edit');
+    if (!item) throw unknownEntry();
+    return item;
   }
 }
 

@@ -93,6 +93,11 @@ export class EntryPresenter {
     };
   }
 
+  /** Starts reading what an entry is shown with, while its row is being read. */
+  preload(id: number, { needs }: EntryProjection): PreloadedPage {
+    return this.views.preload(id, needs);
+  }
+
   related(ids: readonly number[], { needs }: EntryProjection): Promise<Related> {
     return this.views.related(ids, needs);
   }
@@ -111,7 +116,9 @@ export class EntryPresenter {
       : await this.passwords.openedByPassword(ctx.request.address, entries, givenPassword(ctx));
     const isOpened = (entry: Entry) => entry.password === '' || opened.has(entry.id);
     const isUnlocked = (entry: Entry) => isEditing || isOpened(entry) || unlocked.has(entry.id);
-    return this.views.load(ctx.site, entries, needs, isUnlocked, { ...known, isOpened, response: ctx.request });
+    const { isBulkRead } = ctx.options;
+    const page = { ...known, isOpened, response: ctx.request, isBulkRead };
+    return this.views.load(ctx.site, entries, needs, isUnlocked, page);
   }
 
   /** Entries that the requester may read. */

@@ -80,6 +80,7 @@ export class ItemJsonCache {
     // The raw parameter: lists do not declare `password`, but it unlocks entries there too.
     if (
       options.envelope ||
+      options.isBulkRead ||
       options.fields ||
       request.param('password') !== undefined ||
       request.param('excerpt_length') !== undefined ||

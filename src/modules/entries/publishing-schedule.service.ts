@@ -23,7 +23,7 @@ import { type WriteContext } from './write/entry-changes.js';
 import { emitEntryEvents } from './write/entry-events.js';
 import { decideChanges } from './write/entry-hooks.js';
 import { lockEntry, updateEntry } from './write/entry-rows.store.js';
-import { markForPings } from './write/entry-meta.js';
+import { markForPings, pingMarks } from './write/entry-meta.js';
 import { MetaWriter } from '../meta/meta.writer.js';
 import { EntryTerms } from './write/entry-terms.js';
 
@@ -175,7 +175,10 @@ export function publishDue(
     const due = { id, status: 'future', dateGmt: LessThanOrEqual(nowGmt) };
     const { affected } = await tx.manager.update(Post, due, { status: 'publish' });
     if (affected === 0) return false;
-    if (type === 'post') await markForPings(new MetaWriter(tx), id, { pings });
+    if (type === 'post') {
+      const meta = new MetaWriter(tx);
+      await markForPings(meta, id, { pings, marked: await pingMarks(meta, id) });
+    }
     const terms = new EntryTerms(tx, database, model);
     await terms.touchAll(id);
     await recountTerms(tx, database, model, [...terms.touched]);

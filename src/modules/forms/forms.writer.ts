@@ -30,7 +30,8 @@ export class FormsWriter {
   }
 
   update(form: SavedForm, errors: ConfigErrors, writing: WriteContext): Promise<void> {
-    return this.database.transaction((tx) => this.entries.update(tx, form, changesOf(form, errors), writing, FORM));
+    const { id } = form;
+    return this.database.transaction((tx) => this.entries.update(tx, { id }, changesOf(form, errors), writing, FORM));
   }
 
   /** False if it no longer exists. */

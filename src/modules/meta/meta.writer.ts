@@ -1,4 +1,3 @@
-import { In } from 'typeorm';
 import { type Transaction } from '../../database/database.js';
 import { META_ENTITIES } from '../../database/reader.js';
 import { type MetaObject } from '../../site/model/meta-fields.js';
@@ -16,13 +15,18 @@ export class MetaWriter {
   }
 
   async values(owner: number, key: string): Promise<string[]> {
-    const rows = await this.tx.manager.find(this.entity, { where: { owner, key }, order: { id: 'ASC' } });
-    return rows.map((row) => row.value ?? '');
+    return (await this.rows(owner, key)).map((row) => row.value ?? '');
+  }
+
+  /** In the order of insertion. */
+  private async rows(owner: number, key: string) {
+    const rows = await this.tx.find(this.entity, ['id', 'value'], { owner, key });
+    return rows.sort((one, other) => one.id - other.id);
   }
 
   /** Those of the keys that have a row with the value. */
   async keysOf(owner: number, keys: readonly string[], value: string): Promise<ReadonlySet<string | null>> {
-    const rows = await this.tx.manager.find(this.entity, { where: { owner, key: In([...keys]) } });
+    const rows = await this.tx.find(this.entity, ['key', 'value'], { owner, key: keys });
     return new Set(rows.filter((row) => row.value === value).map(({ key }) => key));
   }
 
@@ -49,7 +53,7 @@ export class MetaWriter {
   }
 
   async setText(owner: number, key: string, value: string): Promise<void> {
-    const { affected } = await this.tx.manager.update(this.entity, { owner, key }, { value });
+    const { affected } = await this.tx.update(this.entity, { owner, key }, { value });
     if (!affected) await this.addTexts(owner, key, [value]);
   }
 
@@ -63,7 +67,7 @@ export class MetaWriter {
 
   /** Replaces a list. Rows with unchanged values are kept; a value in several rows replaces all of them, as in WordPress. */
   async setList(owner: number, key: string, values: readonly string[]): Promise<void> {
-    const rows = await this.tx.manager.find(this.entity, { where: { owner, key }, order: { id: 'ASC' } });
+    const rows = await this.rows(owner, key);
     const stored = rows.map((row) => row.value ?? '');
     const isOnce = (value: string) => stored.filter((one) => one === value).length === 1;
     const kept = new Set<string>();
@@ -73,7 +77,7 @@ export class MetaWriter {
       else added.push(value);
     }
     const outdated = rows.filter(({ value }) => !kept.has(value ?? '')).map(({ id }) => id);
-    if (outdated.length > 0) await this.tx.manager.delete(this.entity, { id: In(outdated) });
+    if (outdated.length > 0) await this.tx.deferDelete(this.entity, { id: outdated });
     await this.addTexts(owner, key, added);
   }
 
@@ -84,19 +88,19 @@ export class MetaWriter {
 
   /** Deletes a value from a list of rows. */
   async exclude(owner: number, key: string, value: string): Promise<void> {
-    await this.tx.manager.delete(this.entity, { owner, key, value });
+    await this.tx.delete(this.entity, { owner, key, value });
   }
 
   async delete(owner: number, ...keys: string[]): Promise<void> {
-    await this.tx.manager.delete(this.entity, { owner, key: In(keys) });
+    await this.tx.delete(this.entity, { owner, key: keys });
   }
 
   async deleteAll(owners: readonly number[]): Promise<void> {
-    await this.tx.manager.delete(this.entity, { owner: In([...owners]) });
+    await this.tx.deferDelete(this.entity, { owner: owners });
   }
 
   /** Deletes a value of a key from all objects. */
   async deleteValue(key: string, value: string): Promise<void> {
-    await this.tx.manager.delete(this.entity, { key, value });
+    await this.tx.delete(this.entity, { key, value });
   }
 }

@@ -146,6 +146,7 @@ export class TermsStore {
       countWhere,
       countedFrom: CONDITIONED,
       impliedByLastPage: shownEmpty.length === 0,
+      isCountedQuickly: true,
     };
   }
 

@@ -122,13 +122,21 @@ async function ifPresent<T>(result: Promise<T>): Promise<T | undefined> {
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Flushes the folder, so that the new name survives a crash of the machine. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function codeOf(error: unknown): string {

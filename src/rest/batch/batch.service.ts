@@ -6,7 +6,7 @@ import { RestError } from '../errors/rest-error.js';
 import { toRestError, uriTooComplex } from '../errors/catalogue.js';
 import { parsePhpQuery, TooManyParameters } from '../http/php-query.js';
 import { RestRequest } from '../http/rest-request.js';
-import { Reply, type WireReply } from '../response/reply.js';
+import { type Content, Reply, SerializedItem, type WireReply } from '../response/reply.js';
 import { ResponseWriter } from '../response/response-writer.js';
 import { responseOptions } from '../response/response-options.js';
 import { RequestContext } from '../http/request-context.js';
@@ -47,14 +47,15 @@ export class BatchService {
     const prepared: PreparedPart[] = [];
     for (const part of parts) prepared.push(await this.prepare(ctx, part));
     const isRefused = requiresAll && prepared.some(({ error }) => error);
-    const responses: unknown[] = [];
+    const responses: string[] = [];
     for (const { exchange, error } of prepared) {
       // Requests of a batch that did not run have no Allow header.
       if (error)
-        responses.push(await this.bodyOf(this.responses.failure(isRefused ? { ctx: exchange.ctx } : exchange, error)));
-      else responses.push(isRefused ? null : await this.bodyOf(this.execute(exchange)));
+        responses.push(await bodyOf(this.responses.failure(isRefused ? { ctx: exchange.ctx } : exchange, error)));
+      else responses.push(isRefused ? 'null' : await bodyOf(this.execute(exchange)));
     }
-    return new Reply(isRefused ? { failed: 'validation', responses } : { responses }, 207);
+    const json = `{${isRefused ? '"failed":"validation",' : ''}"responses":[${responses.join()}]}`;
+    return new Reply(ctx.wants ? (JSON.parse(json) as Content) : new SerializedItem(Buffer.from(json)), 207);
   }
 
   private async prepare(outer: RequestContext, part: BatchPart): Promise<PreparedPart> {
@@ -102,11 +103,11 @@ export class BatchService {
   private errorOf({ request }: RequestContext, thrown: unknown): RestError {
     return toRestError(thrown, request.header('x-request-id'), this.logger);
   }
+}
 
-  private async bodyOf(reply: Promise<WireReply>): Promise<unknown> {
-    const { body } = await reply;
-    return JSON.parse(String(body));
-  }
+async function bodyOf(reply: Promise<WireReply>): Promise<string> {
+  const { body } = await reply;
+  return String(body);
 }
 
 /** Header names in lower case, as in Node. */

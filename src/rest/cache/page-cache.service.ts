@@ -12,6 +12,8 @@ import { etagOf, ResponseCache, CacheExpiryRegistry, matchesEtag } from './respo
 export interface PageReply {
   headers: Readonly<Record<string, string>>;
   body: string;
+  /** If it is known. */
+  etag?: string;
   /** Built for a single user: never cached, neither here nor by others. */
   isPrivate: boolean;
   /** Tables the page is built from; the options are always included. */
@@ -40,11 +42,10 @@ export class PageCacheService {
   }
 
   async send(response: Response, pending: RestExchange['cache'], page: PageReply): Promise<void> {
-    const { body, isPrivate } = page;
+    const { body, isPrivate, etag = etagOf(Buffer.from(body)) } = page;
     const isPage = page.headers['Content-Type']?.startsWith('text/html') === true;
     if (isPage && !isPrivate) this.cache.counts.pageViews++;
     const control = isPrivate || !pending ? 'private, no-cache' : 'public, max-age=0, must-revalidate';
-    const etag = etagOf(Buffer.from(body));
     const headers = { ...this.fixed, ...page.headers, 'Cache-Control': control };
     if (pending && !isPrivate) {
       const tags = new Set<CacheTag>(['options', ...page.tables]);

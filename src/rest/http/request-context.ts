@@ -10,6 +10,8 @@ export interface ResponseOptions {
   embed: boolean | ReadonlySet<string>;
   fields?: FieldSelection;
   jsonp?: string;
+  /** Whether a program reads everything once, so that its responses bypass the caches of entries and HTML. */
+  isBulkRead?: boolean;
 }
 
 /** Headers of a protocol on top of HTTP. */

@@ -83,10 +83,12 @@ export class ItemVersionService {
 
 /** Computed from stored values: rendered texts follow from them and can differ between two renderings. */
 function etagOf({ members }: Item): string {
-  const json = JSON.stringify(members, (_, value: unknown) => {
-    if (typeof value !== 'object' || value === null || !('raw' in value) || !('rendered' in value)) return value;
-    const { rendered: _rendered, ...stored } = value;
-    return stored;
-  });
-  return `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
+  const stored = Object.entries(members).map(([name, value]): unknown => [name, withoutRendering(value)]);
+  return `"${createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 27)}"`;
+}
+
+function withoutRendering(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('raw' in value) || !('rendered' in value)) return value;
+  const { rendered: _rendered, ...stored } = value;
+  return stored;
 }

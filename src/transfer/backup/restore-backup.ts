@@ -45,9 +45,13 @@ async function assertEmptyTarget({ databaseUrl, databaseFile, tablePrefix, uploa
     if (taken !== undefined) throw new BackupError(`There is a database at ${taken} already. ${hint}`);
   } else {
     const database = await openDatabase({ url: databaseUrl, file: '', tablePrefix, poolSize: 1 });
-    const tables = await database.existingTables().finally(() => database.close());
-    if (tables.length > 0)
-      throw new BackupError(`The database is not empty: it has ${tables.length} tables, such as ${tables[0]}. ${hint}`);
+    try {
+      const { length, 0: first } = await database.existingTables();
+      if (length > 0)
+        throw new BackupError(`The database is not empty: it has ${length} tables, such as ${first}. ${hint}`);
+    } finally {
+      await database.close();
+    }
   }
   const files = s3 ? [] : await readdir(uploadsDir).catch(() => []);
   if (files.some((file) => !file.startsWith('.')))

@@ -70,7 +70,15 @@ export class EntryRenderer {
   async page(
     site: Site,
     rendered: readonly RenderedEntry[],
-    { numbers, afterBlockContent, forEditing, excerptWords, response, attachments: known }: PageOptions = {},
+    {
+      numbers,
+      afterBlockContent,
+      forEditing,
+      excerptWords,
+      response,
+      isBulkRead,
+      attachments: known,
+    }: PageOptions = {},
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
     const own = new Map<number, RenderNeeds>();
@@ -82,7 +90,7 @@ export class EntryRenderer {
       const isFile = type === 'attachment';
       const images = this.dialect.blocks ? imageIds(excerpt) : [];
       if (!isFile && images.length === 0 && !REFERS.test(content)) continue;
-      const need = this.needsOf(id, content, theme);
+      const need = isBulkRead ? this.findNeeds(id, content, theme) : this.needsOf(id, content, theme);
       if (need.unknown.blocks.size + need.unknown.shortcodes.size > 0)
         unknown.push({ entry, text: content, unknown: need.unknown });
       const logo = content.includes('wp:site-logo') ? site.integer('site_logo') : 0;
@@ -114,7 +122,7 @@ export class EntryRenderer {
       theme,
       dialect: this.dialect,
       shortcodes: this.shortcodes,
-      cache: this.cache,
+      cache: isBulkRead ? new HtmlCache() : this.cache,
       unknownBlocks: this.unknownBlocks,
       needs,
       embeds,
@@ -280,6 +288,8 @@ export interface PageOptions {
   excerptWords?: number;
   /** An object that all pages of one response have in common; they share a budget. */
   response?: object;
+  /** Whether to bypass the caches of rendered HTML. */
+  isBulkRead?: boolean;
 }
 
 interface LoadedPatterns {

@@ -10,8 +10,8 @@ import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { TRASHED_FROM } from '../entry-sources.js';
 import { isReadable, parentsAmong, siteFacts } from '../readable.js';
-import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
-import { slugHolders } from '../write/entry-rows.store.js';
+import { featuredImage, type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
+import { type SlugHolder, slugHolders, slugHoldersLike } from '../write/entry-rows.store.js';
 import { isReservedSlug, numberedSlug, sharesSlugs } from '../write/slugs.js';
 import { AttachedFilesLoader } from './attached-files.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
@@ -29,6 +29,8 @@ async function generatedSlugs(
   options: SlugOptions,
   isReserved: (slug: string, entry: Entry) => boolean,
   isHierarchical: (type: string) => boolean,
+  /** Those who have the current slugs of the entries, if they have been read. */
+  known?: Promise<readonly SlugHolder[]>,
 ): Promise<Map<number, string>> {
   if (entries.length === 0) return new Map();
   const suggested = new Map(entries.map((entry) => [entry.id, slugify(entry.title, options) || String(entry.id)]));
@@ -39,7 +41,8 @@ async function generatedSlugs(
     const slugs = [...new Set(open.map(({ id }) => suggested.get(id)!))];
     const count = Math.min(candidates, Math.floor(MOST_PARAMETERS / Math.max(1, slugs.length)));
     const candidateSlugs = slugs.flatMap((slug) => numbered(slug, count));
-    const rows = candidateSlugs.length > 0 ? await slugHolders(db, db, candidateSlugs) : [];
+    const areCurrent = count === 0 && open.every(({ id, slug }) => slug === suggested.get(id));
+    const rows = await (areCurrent && known ? known : slugHolders(db, db, candidateSlugs));
     for (const entry of open) {
       const place = { ...entry, hierarchical: isHierarchical(entry.type) };
       const others = rows.filter((row) => row.id !== entry.id && sharesSlugs(place, row));
@@ -84,6 +87,10 @@ export interface ViewNeeds extends RelatedNeeds {
 export interface PreloadedPage {
   /** Covers at least the needs. */
   related?: Promise<Related>;
+  /** The featured images of the entries. */
+  images?: Promise<ReadonlyMap<number, Entry>>;
+  /** All entries that have the slug of one of these. */
+  slugHolders?: Promise<readonly SlugHolder[]>;
   /** Everything above the attachments among the entries. */
   ancestors?: ReadonlyMap<number, Entry>;
   /** The counter state after the entries before these. */
@@ -92,6 +99,8 @@ export interface PreloadedPage {
   afterBlockContent?: ReadonlySet<number>;
   /** An object that all pages of one response have in common. */
   response?: object;
+  /** Whether to bypass the caches of rendered HTML. */
+  isBulkRead?: boolean;
   /** Whether the requester's cookie has the entry's password, or it needs none. */
   isOpened?: (entry: Entry) => boolean;
 }
@@ -110,6 +119,26 @@ export class EntryViewLoader {
 
   related(ids: readonly number[], needs: ViewNeeds): Promise<Related> {
     return this.relatedRows.load(ids, needs);
+  }
+
+  /** Starts reading what an entry is shown with, while its row is being read. */
+  preload(id: number, needs: ViewNeeds): PreloadedPage {
+    const related = this.related([id], needs);
+    const page = {
+      related,
+      images: needs.imagesFor && related.then(({ meta }) => this.featuredImages(id, meta)),
+      slugHolders: needs.slugs ? slugHoldersLike(this.db, id) : undefined,
+    };
+    // `load` reports failures, unless the entry is missing.
+    for (const read of Object.values<Promise<unknown> | undefined>(page)) read?.catch(() => undefined);
+    return page;
+  }
+
+  /** Most entries have none, which their meta shows without reading on. */
+  private featuredImages(id: number, meta: Related['meta']): Promise<ReadonlyMap<number, Entry>> {
+    return featuredImage(meta.get(id)) > 0
+      ? this.store.featuredImagesOf([id])
+      : Promise.resolve(new Map<number, Entry>());
   }
 
   async load(
@@ -136,6 +165,7 @@ export class EntryViewLoader {
         forEditing: needs.forEditing,
         excerptWords: needs.excerptWords,
         response: known.response,
+        isBulkRead: known.isBulkRead,
         attachments:
           needs.files && ancestors
             ? {
@@ -145,9 +175,9 @@ export class EntryViewLoader {
               }
             : undefined,
       }),
-      needs.slugs ? this.generatedSlugs(site, entries) : undefined,
+      needs.slugs ? this.generatedSlugs(site, entries, known.slugHolders) : undefined,
       needs.parentTypes ? this.parentTypes(entries) : undefined,
-      imagesFor && this.readableImages(site, entries, imagesFor),
+      imagesFor && this.readableImages(site, entries, imagesFor, known.images),
       needs.fields?.length ? this.fieldValues(needs.fields, entries, isUnlocked) : undefined,
     ]);
     const files = needs.attachedFiles
@@ -182,8 +212,9 @@ export class EntryViewLoader {
     site: Site,
     entries: readonly Entry[],
     principal: Principal,
+    found = this.store.featuredImagesOf(entries.map(({ id }) => id)) as NonNullable<PreloadedPage['images']>,
   ): Promise<ReadonlySet<number>> {
-    const images = await this.store.featuredImagesOf(entries.map(({ id }) => id));
+    const images = await found;
     const known = new Map([...entries.map((entry) => [entry.id, entry] as const), ...images]);
     const rows = await this.store.withAncestors([...images.keys()], { known });
     const trashed = [...rows.values()].filter(({ status }) => status === 'trash');
@@ -205,7 +236,11 @@ export class EntryViewLoader {
     return new Map([...parents].map(([id, { type }]) => [id, type]));
   }
 
-  private generatedSlugs(site: Site, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
+  private generatedSlugs(
+    site: Site,
+    entries: readonly Entry[],
+    known: PreloadedPage['slugHolders'],
+  ): Promise<ReadonlyMap<number, string>> {
     const permalinkStructure = site.option('permalink_structure');
     const isHierarchical = (type: string) => site.model.types.get(type)?.hierarchical ?? false;
     const isReserved = (slug: string, { type, slug: current }: Entry) => {
@@ -213,6 +248,6 @@ export class EntryViewLoader {
       return (hierarchical || slug !== current) && isReservedSlug(slug, { type, hierarchical, permalinkStructure });
     };
     const options = { ...this.profile.text, locale: site.option('WPLANG') || 'en_US' };
-    return generatedSlugs(entries, this.db, options, isReserved, isHierarchical);
+    return generatedSlugs(entries, this.db, options, isReserved, isHierarchical, known);
   }
 }

@@ -7,6 +7,7 @@ import { type StoredMeta } from '../../meta/meta.store.js';
 import { type AssignedTerm } from '../../terms/term.js';
 import { type RevisionSummary } from '../entries.store.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
+import { type PermalinkBuilder } from '../permalinks/permalinks.loader.js';
 import { SLUG_PLACEHOLDER } from '../permalinks/permalinks.js';
 import { featuredImage, type Related, TEMPLATE } from '../related.loader.js';
 import { type AttachedFiles } from './attached-files.loader.js';
@@ -51,7 +52,7 @@ export interface EntryViewParts {
   site: Site;
   related: Related;
   rendering: PageRendering;
-  link: (entry: Entry) => string;
+  link: PermalinkBuilder;
   /** Whether content and excerpt may be shown. */
   isUnlocked: (entry: Entry) => boolean;
   /** Whether the requester's cookie has the entry's password, or it needs none. */
@@ -124,7 +125,8 @@ export class EntryView {
 
   /** See PageRendering.isCacheable(). The size of a file may change without a write to the database. */
   isCacheable(entry: Entry): boolean {
-    return this.parts.rendering.isCacheable(entry) && this.files?.hasStoredSize(entry) !== false;
+    const { rendering, link } = this.parts;
+    return link.isVersioned && rendering.isCacheable(entry) && this.files?.hasStoredSize(entry) !== false;
   }
 
   /** See PageRendering.numbers(). */

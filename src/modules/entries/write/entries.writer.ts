@@ -33,12 +33,20 @@ import {
 } from './entry-changes.js';
 import { emitEntryEvents } from './entry-events.js';
 import { decideChanges } from './entry-hooks.js';
-import { setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
+import {
+  isPinged,
+  markForPings,
+  NO_PING_MARKS,
+  type PingMarks,
+  pingMarks,
+  rememberFormerAddress,
+  setFeaturedMedia,
+} from './entry-meta.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
 import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 import { EntryOptions } from './entry-deletion.service.js';
-import { EntrySlugs } from './slugs.js';
+import { EntrySlugs, keepsSlug } from './slugs.js';
 
 /** A write in progress, with the helpers of its transaction. */
 interface EntryWrite extends WriteContext {
@@ -115,16 +123,16 @@ export class EntriesWriter {
     await updateEntry(tx, id, changedValues({ ...entry, id }, stored));
     work.terms.isNew(id);
     await this.metaStore.writeNew(tx, 'post', id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
-    await this.attach(work, type, undefined, stored, changes);
+    await this.attach(work, type, { entry: stored, marked: NO_PING_MARKS }, changes);
     // The first text of a person becomes a revision when it is changed, that of an agent at once: the revision names it.
     if (work.principal.agent !== undefined) await this.revise(work, stored, undefined);
     return id;
   }
 
-  /** `known` is the entry as the caller loaded it; `type` is for types that the content model does not have. */
+  /** `known` is the entry as the caller loaded it, perhaps outdated; `type` is for types that the content model does not have. */
   async update(
     tx: Transaction,
-    known: Pick<Entry, 'id'>,
+    known: Pick<Entry, 'id'> & Partial<Pick<Entry, 'type' | 'slug' | 'status'>>,
     changes: EntryChanges,
     writing: WriteContext,
     type?: PostType,
@@ -137,6 +145,8 @@ export class EntriesWriter {
       lockEntry(tx, this.database, known.id),
       newestRevision(tx, this.database, known.id),
       work.terms.load(known.id),
+      // Hooks may write other entries before this one is saved.
+      !this.hooks.has('entry', known.type ?? '') && keepsSlug(known, changes) && work.slugs.expect(known.slug ?? ''),
     ]);
     if (!entry) throw new EntryWriteError('gone');
     if ((changes.parent ?? 0) > known.id) await this.lockParent(work, changes);
@@ -209,11 +219,12 @@ export class EntriesWriter {
     };
     if (status !== 'trash') assertValidEntry(type, changed);
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
-    await Promise.all([
+    const [marked] = await Promise.all([
+      isPinged(type, changed) ? pingMarks(work.meta, entry.id) : NO_PING_MARKS,
       updateEntry(tx, entry.id, changedValues(entry, changed)),
       this.saveHistory(work, type, entry, changed, changes, revision),
     ]);
-    await this.attach(work, type, entry, changed, changes);
+    await this.attach(work, type, { before: entry, entry: changed, marked }, changes);
   }
 
   /** Former addresses, meta and the revision; the first of these statements is sent with the update of the row. */
@@ -270,8 +281,7 @@ export class EntriesWriter {
   private async attach(
     work: EntryWrite,
     type: PostType,
-    before: FullEntry | undefined,
-    entry: FullEntry,
+    { before, entry, marked }: { before?: FullEntry; entry: FullEntry; marked: PingMarks },
     changes: EntryChanges,
   ): Promise<void> {
     const { tx, meta } = work;
@@ -285,9 +295,7 @@ export class EntriesWriter {
     const pings = work.site.isOn('default_pingback_flag');
     await Promise.all([
       writeTerms(),
-      entry.status === 'publish' &&
-        type.name === 'post' &&
-        markForPings(meta, entry.id, { pings, isNew: before === undefined }),
+      isPinged(type, entry) && markForPings(meta, entry.id, { pings, marked }),
       // Last, since it locks the counts of the terms until the end of the transaction.
       this.recount(work, before, entry),
     ]);
@@ -328,15 +336,12 @@ export class EntriesWriter {
 
   /** Comments are trashed and restored with their entry. */
   private async trashComments({ tx, meta }: EntryWrite, id: number): Promise<void> {
-    const comments = await tx.manager.find(Comment, {
-      select: { id: true, approved: true },
-      where: { post: id },
-      order: { id: 'ASC' },
-    });
+    const comments = await tx.find(Comment, ['id', 'approved'], { post: id });
     if (comments.length === 0) return;
+    comments.sort((one, other) => one.id - other.id);
     const statuses = comments.map(({ id: comment, approved }): [number, string] => [comment, approved]);
     await meta.set(id, '_wp_trash_meta_comments_status', PhpArray.map(statuses));
-    await tx.manager.update(Comment, { post: id }, { approved: 'post-trashed' });
+    await tx.update(Comment, { post: id }, { approved: 'post-trashed' });
   }
 
   private begin(tx: Transaction, writing: WriteContext): EntryWrite {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Comment, Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
@@ -55,7 +54,7 @@ export class EntryOptions {
 /** Maximum number of rows per statement. */
 const CHUNK = 1000;
 
-const COMMENT_NODE = { id: true, parent: true } as const;
+const COMMENT_NODE = ['id', 'parent'] as const;
 
 /** Further work for an entry that was deleted, in the transaction that deletes it. */
 export type DeleteListener = (tx: Transaction, entry: FullEntry) => Promise<void>;
@@ -79,21 +78,21 @@ export class EntryDeletionService {
 
   /** False if there is no such entry. */
   async delete(tx: Transaction, id: number, principal = SYSTEM): Promise<boolean> {
-    const entry = await lockEntry(tx, this.database, id);
+    let rows = await this.rowsOf(tx, id);
+    const { entry } = rows;
     if (!entry) return false;
-    await beforeEntryDelete(this.hooks, tx, entry, { principal, model: this.model });
-    const terms = new EntryTerms(tx, this.database, this.model);
-    const [, , comments, revisions] = await Promise.all([
-      new EntryOptions(tx, this.options).forget(id, entry.type),
-      this.moveChildrenUp(tx, entry),
-      tx.manager.find(Comment, { select: COMMENT_NODE, where: { post: id } }),
-      tx.manager.find(Post, { select: { id: true }, where: { parent: id, type: 'revision' } }),
-      terms.touchAll(id),
-    ]);
+    // Hooks may have written rows that belong to the entry.
+    if (await beforeEntryDelete(this.hooks, tx, entry, { principal, model: this.model }))
+      rows = await this.rowsOf(tx, id);
+    const { terms, comments, revisions } = rows;
     await this.removeComments(tx, comments);
+    await terms.touchAll(id);
     const touched = isCounted(entry) ? [...terms.touched] : [];
-    const [locked] = await Promise.all([
+    if (entry.parent > 0) await lockParents(tx, this.database, 'posts', [entry.parent]);
+    const [, locked] = await Promise.all([
+      this.moveChildrenUp(tx, entry),
       lockCounted(tx, this.database, touched),
+      new EntryOptions(tx, this.options).forget(id, entry.type),
       this.removeRows(tx, [...revisions.map((revision) => revision.id), id]),
       terms.removeAll(id),
     ]);
@@ -103,23 +102,34 @@ export class EntryDeletionService {
     return true;
   }
 
+  /** The entry, locked, and what belongs to it alone. */
+  private async rowsOf(tx: Transaction, id: number) {
+    const terms = new EntryTerms(tx, this.database, this.model);
+    const [entry, comments, revisions] = await Promise.all([
+      lockEntry(tx, this.database, id),
+      tx.find(Comment, COMMENT_NODE, { post: id }),
+      tx.find(Post, ['id'], { parent: id, type: 'revision' }),
+      terms.load(id),
+    ]);
+    return { entry, comments, revisions, terms };
+  }
+
   /** A revision has neither terms nor children nor comments. */
   deleteRevision(tx: Transaction, id: number): Promise<void> {
     return this.removeRows(tx, [id]);
   }
 
-  /** Child pages and attachments are moved to the parent of the deleted entry. */
+  /** Child pages and attachments are moved to the parent of the deleted entry, which is locked. */
   private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
     const types = this.model.types.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
-    await lockParents(tx, this.database, 'posts', [parent]);
-    await tx.manager.update(Post, { parent: id, type: In(types) }, { parent });
+    await tx.update(Post, { parent: id, type: types }, { parent });
   }
 
   private async removeComments(tx: Transaction, rows: readonly Pick<Comment, 'id' | 'parent'>[]): Promise<void> {
     await this.moveRepliesUp(tx, rows);
     for (const ids of chunks(rows.map((row) => row.id))) {
       await new MetaWriter(tx, 'comment').deleteAll(ids);
-      await tx.manager.delete(Comment, { id: In(ids) });
+      await tx.delete(Comment, { id: ids });
     }
   }
 
@@ -127,14 +137,14 @@ export class EntryDeletionService {
   private async moveRepliesUp(tx: Transaction, deleted: readonly Pick<Comment, 'id' | 'parent'>[]): Promise<void> {
     const parents = new Map(deleted.map((comment) => [comment.id, comment.parent]));
     for (const ids of chunks([...parents.keys()])) {
-      const replies = await tx.manager.find(Comment, { select: COMMENT_NODE, where: { parent: In(ids) } });
+      const replies = await tx.find(Comment, COMMENT_NODE, { parent: ids });
       for (const reply of replies.filter((one) => !parents.has(one.id))) {
         let parent = reply.parent;
         for (const passed = new Set<number>(); parents.has(parent) && !passed.has(parent);) {
           passed.add(parent);
           parent = parents.get(parent)!;
         }
-        await tx.manager.update(Comment, { id: reply.id }, { parent: parents.has(parent) ? 0 : parent });
+        await tx.update(Comment, { id: reply.id }, { parent: parents.has(parent) ? 0 : parent });
       }
     }
   }
@@ -142,7 +152,7 @@ export class EntryDeletionService {
   private async removeRows(tx: Transaction, all: readonly number[]): Promise<void> {
     const meta = new MetaWriter(tx);
     for (const ids of chunks(all)) {
-      await Promise.all([meta.deleteAll(ids), tx.manager.delete(Post, { id: In(ids) })]);
+      await Promise.all([meta.deleteAll(ids), tx.deferDelete(Post, { id: ids })]);
     }
   }
 }

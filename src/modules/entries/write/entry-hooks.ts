@@ -67,16 +67,17 @@ export async function decideChanges(
   return change.changes;
 }
 
-/** Calls the hooks for an entry that is about to be deleted. */
+/** Calls the hooks for an entry that is about to be deleted; whether there were any. */
 export async function beforeEntryDelete(
   hooks: WriteHooks,
   tx: Transaction,
   before: FullEntry,
   { principal, model }: Pick<EntryWriteDescription, 'principal' | 'model'>,
-): Promise<void> {
+): Promise<boolean> {
   const { type } = before;
-  if (!hooks.has('entry', type) || before.status === 'auto-draft') return;
+  if (!hooks.has('entry', type) || before.status === 'auto-draft') return false;
   await hooks.run('entry', type, tx, new PendingEntry({ type, before, changes: {}, principal, model }, 'delete'));
+  return true;
 }
 
 class PendingEntry implements Omit<EntryChange<never>, 'tx' | 'cause'> {

@@ -39,13 +39,27 @@ async function replace(meta: MetaWriter, id: number, key: string, before: string
   await meta.exclude(id, key, now);
 }
 
-/** WordPress sends pingbacks for, and looks for enclosures in, posts with these meta keys. A new post has none of them. */
+/** WordPress sends pingbacks for, and looks for enclosures in, posts with these meta keys. */
+const PING_MARKS = ['_pingme', '_encloseme'];
+
+export type PingMarks = ReadonlySet<string | null>;
+
+/** Only published posts are marked. */
+export const isPinged = ({ name }: PostType, { status }: FullEntry) => status === 'publish' && name === 'post';
+
+/** A new post has none. */
+export const NO_PING_MARKS: PingMarks = new Set();
+
+/** The marks that a post has. */
+export function pingMarks(meta: MetaWriter, id: number): Promise<PingMarks> {
+  return meta.keysOf(id, PING_MARKS, '1');
+}
+
 export async function markForPings(
   meta: MetaWriter,
   id: number,
-  { pings, isNew = false }: { pings: boolean; isNew?: boolean },
+  { pings, marked }: { pings: boolean; marked: PingMarks },
 ): Promise<void> {
-  const keys = pings ? ['_pingme', '_encloseme'] : ['_encloseme'];
-  const marked = isNew ? new Set<string>() : await meta.keysOf(id, keys, '1');
-  await meta.deferRows(keys.filter((key) => !marked.has(key)).map((key) => ({ owner: id, key, value: '1' })));
+  const missing = PING_MARKS.filter((key) => (pings || key !== '_pingme') && !marked.has(key));
+  await meta.deferRows(missing.map((key) => ({ owner: id, key, value: '1' })));
 }

@@ -1,4 +1,3 @@
-import { In } from 'typeorm';
 import type { Database, Transaction } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { fitsColumn, Post, selectColumns, ValueTooLong } from '../../../database/entities/index.js';
@@ -38,7 +37,7 @@ export async function insertEntry(tx: Transaction, entry: Omit<FullEntry, 'id'>)
 
 export async function updateEntry(tx: Transaction, id: number, changes: Partial<Omit<FullEntry, 'id'>>): Promise<void> {
   assertFits(changes);
-  if (Object.keys(changes).length > 0) await tx.manager.update(Post, { id }, changes);
+  if (Object.keys(changes).length > 0) await tx.update(Post, { id }, changes);
 }
 
 /** Sets the address of a new entry whose ID is part of it. */
@@ -58,11 +57,11 @@ export async function validParent(tx: Transaction, id: number, parent: number): 
     if (path.has(at)) {
       const passed = [...path];
       const circle = passed.slice(passed.indexOf(at));
-      await tx.manager.update(Post, { id: In(circle) }, { parent: 0 });
+      await tx.update(Post, { id: circle }, { parent: 0 });
       break;
     }
     path.add(at);
-    const above = await tx.manager.findOne(Post, { select: { id: true, parent: true }, where: { id: at } });
+    const [above] = await tx.find(Post, ['parent'], { id: at });
     at = above?.parent ?? 0;
   }
   return parent;
@@ -77,6 +76,15 @@ export function slugHolders(from: Reader, { tables }: Database, slugs: readonly 
   return from.query(
     `SELECT ${HOLDER_COLUMNS} FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
     slugs,
+  );
+}
+
+/** The entries of any type that have the slug of this one, itself included; none if it has no slug. */
+export function slugHoldersLike(database: Database, id: number): Promise<SlugHolder[]> {
+  const { tables } = database;
+  return database.query(
+    `SELECT ${HOLDER_COLUMNS} FROM ${tables.posts} WHERE post_name = (SELECT post_name FROM ${tables.posts} WHERE ID = ? AND post_name <> '')`,
+    [id],
   );
 }
 

@@ -82,7 +82,7 @@ export class EntryTerms {
 
   async removeAll(entryId: number): Promise<void> {
     await this.touchAll(entryId);
-    await this.tx.manager.delete(TermRelationship, { object: entryId });
+    await this.tx.deferDelete(TermRelationship, { object: entryId });
   }
 
   /** A post format is a term of its own taxonomy, created on first use; the standard format has none. */

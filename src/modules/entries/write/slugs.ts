@@ -22,6 +22,15 @@ export function needsSlug(status: string): boolean {
   return !UNPUBLISHED_STATUSES.has(status);
 }
 
+/** Whether an entry that needs a slug probably keeps the one it has. */
+export function keepsSlug(
+  { slug = '', status = '' }: Partial<Pick<FullEntry, 'slug' | 'status'>>,
+  changes: Partial<Pick<FullEntry, 'slug' | 'status'>>,
+): boolean {
+  const next = changes.status ?? status;
+  return (changes.slug ?? slug) === slug && status !== 'trash' && next !== 'trash' && needsSlug(next);
+}
+
 interface SlugPlace {
   type: string;
   hierarchical: boolean;
@@ -142,6 +151,9 @@ interface SlugRequest extends RequestedSlug {
 
 /** Decides which slug an entry gets. */
 export class EntrySlugs {
+  /** Who has the slugs that were locked before they are requested. */
+  private readonly expected = new Map<string, readonly SlugHolder[]>();
+
   constructor(
     private readonly tx: Transaction,
     private readonly database: Database,
@@ -189,14 +201,24 @@ export class EntrySlugs {
     return { slug, id, parent, current, ...place, status, isUnique: needsSlug(status) || isReserved };
   }
 
+  /** Locks a slug that is probably requested, and reads who has it, together with other statements. */
+  async expect(slug: string): Promise<void> {
+    if (slug !== '') this.expected.set(slug, await this.holders(slug, true));
+  }
+
   /** Locks the requested slug and returns the other entries that have it. */
   async lock({ slug, id, isUnique }: SlugRequest): Promise<SlugHolder[]> {
     if (slug === '') return [];
+    const holders = this.expected.get(slug) ?? (await this.holders(slug, isUnique));
+    return holders.filter((holder) => holder.id !== id);
+  }
+
+  private async holders(slug: string, isLocked: boolean): Promise<SlugHolder[]> {
     const [, holders] = await Promise.all([
-      isUnique && lockSlugs(this.tx, this.database, [slug]),
+      isLocked && lockSlugs(this.tx, this.database, [slug]),
       slugHolders(this.tx, this.database, [slug]),
     ]);
-    return holders.filter((holder) => holder.id !== id);
+    return holders;
   }
 
   /** The requested slug, or a free one; `found` are those who have it, if it is locked. */

@@ -1,0 +1,103 @@
+import type { InsertOptions, RowFilter, SqlParameter } from '../database.js';
+import type { SqlDialect } from '../engine/dialect.js';
+import { placeholders } from '../engine/parameters.js';
+import type { Tables } from '../engine/table-names.js';
+import { columnNames, membersOf, rowOf, type EntityClass } from '../entities/index.js';
+
+/** Text, values, and the table that is written. */
+export type WriteStatement = [sql: string, values: SqlParameter[], table: string];
+
+interface Target {
+  readonly sql: SqlDialect;
+  readonly tables: Tables;
+}
+
+/*
+ * Statements that read and write rows of entities. TypeORM's query builder makes the same ones, but takes longer for it than a database
+ * for executing them.
+ */
+
+export function insertStatement<E extends object>(
+  { sql, tables }: Target,
+  entity: EntityClass<E>,
+  rows: Partial<E> | readonly Partial<E>[],
+  { onConflict }: InsertOptions<E> = {},
+): WriteStatement {
+  const given: readonly Partial<E>[] = Array.isArray(rows) ? (rows as readonly Partial<E>[]) : [rows as Partial<E>];
+  const complete = given.map((row) => rowOf(entity, row) as Record<string, SqlParameter>);
+  const names = columnNames(entity);
+  // Without those that no row has a value for: the engine generates the ID.
+  const members = membersOf(entity).filter((member) => complete.some((row) => row[member] !== undefined));
+  const columns = members.map((member) => names[member]);
+  const table = tables.of(entity);
+  const count = complete.length;
+  const columnsOf = (some: ReadonlyArray<keyof E & string>) => some.map((member) => names[member]);
+  const text =
+    onConflict === undefined
+      ? sql.insert(table, columns, count)
+      : onConflict === 'ignore'
+        ? sql.insertIgnore(table, columns, count)
+        : sql.upsert(table, columns, columnsOf(onConflict.key), columnsOf(onConflict.update), count);
+  const values = complete.flatMap((row) => members.map((member) => row[member] ?? null));
+  return [text, values, table];
+}
+
+export function updateStatement<E extends object>(
+  { tables }: Target,
+  entity: EntityClass<E>,
+  filter: RowFilter<E>,
+  changes: Partial<E>,
+): WriteStatement {
+  const names: Readonly<Record<string, string>> = columnNames(entity);
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined) as [string, SqlParameter][];
+  const table = tables.of(entity);
+  const { condition, values } = conditionOf(entity, filter);
+  const assignments = changed.map(([member]) => `\`${names[member]!}\` = ?`).join(', ');
+  return [
+    `UPDATE ${table} SET ${assignments} WHERE ${condition}`,
+    [...changed.map(([, value]) => value), ...values],
+    table,
+  ];
+}
+
+export function deleteStatement<E extends object>(
+  { tables }: Target,
+  entity: EntityClass<E>,
+  filter: RowFilter<E>,
+): WriteStatement {
+  const table = tables.of(entity);
+  const { condition, values } = conditionOf(entity, filter);
+  return [`DELETE FROM ${table} WHERE ${condition}`, values, table];
+}
+
+export function selectStatement<E extends object>(
+  { tables }: Target,
+  entity: EntityClass<E>,
+  members: ReadonlyArray<keyof E & string>,
+  filter: RowFilter<E>,
+): [sql: string, values: SqlParameter[]] {
+  const { condition, values } = conditionOf(entity, filter);
+  const names = columnNames(entity);
+  const columns = members.map((member) => `\`${names[member]}\` AS \`${member}\``).join(', ');
+  return [`SELECT ${columns} FROM ${tables.of(entity)} WHERE ${condition}`, values];
+}
+
+/** Fails without a condition, which would select all rows. */
+function conditionOf<E extends object>(
+  entity: EntityClass<E>,
+  filter: RowFilter<E>,
+): { condition: string; values: SqlParameter[] } {
+  const names: Readonly<Record<string, string>> = columnNames(entity);
+  const wanted = Object.entries(filter) as [string, SqlParameter | readonly SqlParameter[] | undefined][];
+  const unknown = wanted.find(([member, value]) => value === undefined || names[member] === undefined);
+  if (wanted.length === 0 || unknown)
+    throw new TypeError(`${entity.name}: rows are selected by ${unknown?.[0] ?? 'nothing'}.`);
+  const tests = wanted.map(([member, value]) =>
+    isList(value) ? `\`${names[member]!}\` IN (${placeholders(value.length)})` : `\`${names[member]!}\` = ?`,
+  );
+  return { condition: tests.join(' AND '), values: wanted.flatMap(([, value]) => value as SqlParameter) };
+}
+
+function isList(value: unknown): value is readonly SqlParameter[] {
+  return Array.isArray(value);
+}
