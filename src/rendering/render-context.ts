@@ -167,6 +167,8 @@ export interface BlockRendering {
   render(text: string, context: RenderContext, pipelines: BlockPipelines): string;
   /** The part of a text that generated excerpts use. */
   renderExcerpt(text: string, context: RenderContext, pipelines: BlockPipelines): string;
+  /** CSS of the layouts that classes of rendered blocks stand for; WordPress adds it to the pages of its site. */
+  containerRules(classes: Iterable<string>): string;
 }
 
 /** Renders texts inside blocks: the pipelines that render blocks themselves. */

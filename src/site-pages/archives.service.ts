@@ -15,10 +15,12 @@ import { addressBelow, feedResponse } from './feed.js';
 import { type PageAddress } from './page-address.js';
 import { PageCardsService } from './page-cards.service.js';
 import { PageContentService } from './page-content.service.js';
+import { PagePartsService } from './page-parts.service.js';
 import { PagePopupsService } from './page-popups.service.js';
 import { plainText } from './plain-text.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteResponse } from './site-response.js';
+import { siteData } from './structured-data.js';
 import { ThemeService } from './theme.service.js';
 import { type Html, html, raw } from './theme/html.js';
 import { type Feed } from './theme/page.js';
@@ -58,6 +60,7 @@ export class ArchivesService {
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
     private readonly popups: PagePopupsService,
+    private readonly parts: PagePartsService,
     private readonly theme: ThemeService,
   ) {}
 
@@ -102,27 +105,33 @@ export class ArchivesService {
     const { heading, label, description = '' } = archive;
     const title = page > 1 ? html`${heading.markup === '' ? 'Posts' : heading}, page ${page}` : heading;
     const isFront = heading.markup === '';
-    const body = this.theme.page(frame, {
-      title,
-      kind: `archive ${archive.kind}`,
-      main: this.theme.archive({
-        heading,
-        label,
-        ...(description !== '' && { description: raw(description) }),
-        cards,
-        paging,
+    const render = () => ({
+      kind: 'html' as const,
+      scripts: popups.scripts,
+      body: this.theme.page(frame, {
+        title,
+        kind: `archive ${archive.kind}`,
+        main: this.theme.archive({
+          heading,
+          label,
+          ...(description !== '' && { description: raw(description) }),
+          cards,
+          paging,
+        }),
+        canonical: urlOf(page),
+        restUrl: archive.restUrl,
+        feeds: feedsOf(site, archive),
+        description: plainText(description) || (isFront ? plainText(site.option('blogdescription')) : ''),
+        ...(page > 1 && { prev: urlOf(page - 1) }),
+        ...(page < paging.pages && { next: urlOf(page + 1) }),
+        ...(isFront && page === 1 && { data: [siteData(site)] }),
+        ...(cards[0]?.image && { image: cards[0].image }),
+        ...popups,
       }),
-      canonical: urlOf(page),
-      restUrl: archive.restUrl,
-      feeds: feedsOf(site, archive),
-      description: plainText(description) || (isFront ? plainText(site.option('blogdescription')) : ''),
-      ...(page > 1 && { prev: urlOf(page - 1) }),
-      ...(page < paging.pages && { next: urlOf(page + 1) }),
-      ...(isFront && page === 1 && { data: [siteData(site)] }),
-      ...(cards[0]?.image && { image: cards[0].image }),
-      ...popups,
     });
-    return { kind: 'html', body, scripts: popups.scripts };
+    if (!this.parts.isUsable(site)) return render();
+    const sources = [site.revision, heading.markup, label, description, archive.restUrl, paging.pages, frame, popups];
+    return this.parts.rendered(`${archive.kind} ${page} ${link}`, [...sources, ...cards], render);
   }
 
   async search(site: Site, words: string, part: Part): Promise<SiteResponse> {
@@ -279,18 +288,4 @@ export function feedsOf(site: Site, own?: { heading: Html; link: string }): Feed
     ...pair(name, home),
     ...pair(`${name} – Comments`, `${home}comments/`),
   ];
-}
-
-/** The address of the site for search engines, with its search. */
-function siteData(site: Site): object {
-  return {
-    '@type': 'WebSite',
-    name: plainText(site.option('blogname')),
-    url: `${site.home}/`,
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: `${site.home}/?s={search_term_string}`,
-      'query-input': 'required name=search_term_string',
-    },
-  };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
 import { ANONYMOUS, type Principal } from '../access/principal.js';
 import { Database } from '../database/database.js';
@@ -16,24 +17,26 @@ import { TermsStore } from '../modules/terms/terms.store.js';
 import { addLoadingAttributes } from '../rendering/index.js';
 import { type Site } from '../site/site.js';
 import { feedsOf, PUBLISHED } from './archives.service.js';
-import { BlockStylesService } from './block-styles.service.js';
+import { BlockStylesService, usesPresets } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
+import { type GlobalStyles } from './global-styles.store.js';
 import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
 import { type EntryAddress } from './page-address.js';
 import { PageCardsService } from './page-cards.service.js';
-import { type LoadedComments, PageCommentsService } from './page-comments.service.js';
+import { type CommentRequest, type LoadedComments, PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';
-import { PagePopupsService } from './page-popups.service.js';
+import { type PagePopups, PagePopupsService } from './page-popups.service.js';
 import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteRequest, type SiteResponse } from './site-response.js';
+import { articleData } from './structured-data.js';
 import { ThemeService } from './theme.service.js';
 import { renderPasswordForm } from './theme/article.js';
 import { html, raw } from './theme/html.js';
-import { type Page, textOf } from './theme/page.js';
-import { type Article, type Card, type Link } from './theme/views.js';
+import { type Page } from './theme/page.js';
+import { type Article, type Card, type Frame, type Link } from './theme/views.js';
 
 const RELATED = 3;
 const NO_TERMS = { taxonomy: 'category', include: [] };
@@ -46,7 +49,27 @@ interface EntryPart {
   readonly comments?: LoadedComments;
   /** Of the one taxonomy that related posts are found by. */
   readonly terms: { readonly taxonomy: string; readonly include: readonly number[] };
+  readonly usesPresets: boolean;
 }
+
+/** What the page of an entry shows of other entries. */
+interface Surrounding {
+  readonly related: readonly Card[];
+  readonly previous?: Link;
+  readonly next?: Link;
+}
+
+/** What is known of the page of an entry before it is loaded. */
+interface KnownPage {
+  readonly versions?: Versioned;
+  /** Current under these versions. */
+  readonly part?: EntryPart;
+  readonly surrounding?: Promise<Surrounding>;
+}
+
+/** Memory for the addresses of latest requests. */
+const MOST_ADDRESS_BYTES = 1_048_576;
+const OVERHEAD_BYTES = 100;
 
 type SearchMeta = Pick<Page, 'image' | 'translations'> & { title: string; description: string };
 
@@ -63,6 +86,12 @@ interface Found {
 /** Pages of single entries. */
 @Injectable()
 export class ArticlesService {
+  /** The entries that were at the addresses of latest requests. */
+  private readonly latest = new LRUCache<string, number>({
+    maxSize: MOST_ADDRESS_BYTES,
+    sizeCalculation: (_id, address) => 2 * address.length + OVERHEAD_BYTES,
+  });
+
   constructor(
     private readonly entries: EntriesStore,
     private readonly addresses: AddressesStore,
@@ -94,13 +123,13 @@ export class ArticlesService {
     const { site, url } = request;
     const origin = /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '';
     const address = origin + (isFeed ? url.replace(/feed(?:\/\w+)?\/?$/, '') : url);
-    const id =
-      known ??
-      (await this.addresses.entriesAt(site, [address])).get(address) ??
-      (await this.addresses.formerlyAt(site, address));
-    if (id === undefined) return undefined;
     const isPlain = preview.previewToken === undefined && !preview.isEdited && this.parts.isUsable(site);
-    const versions = isPlain ? await this.entries.versionsOf(id) : undefined;
+    const expected = isPlain && !isFeed ? this.expect(site, known ?? this.latest.get(address)) : undefined;
+    const id = known ?? (await this.idAt(site, address));
+    if (id === undefined) return undefined;
+    const versions = isPlain
+      ? await (expected?.id === id ? expected.versions : this.entries.versionsOf(id))
+      : undefined;
     const part = versions && this.parts.get<EntryPart>(site, `article ${id}`, versions);
     const found = part?.found ?? (await this.find(id, preview, request));
     if (!found) return undefined;
@@ -108,7 +137,29 @@ export class ArticlesService {
     if (isFeed && !isDraft && known === undefined) return this.commentFeeds.ofEntry(site, entry, link, isJson);
     const isElsewhere = pathOf(link) !== pathOf(url) && !(known !== undefined && link.includes('?'));
     if (!isDraft && !isEdited && !isFront && isElsewhere) return { kind: 'redirect', url: link };
-    return this.page(found, request, isFront, { part, versions });
+    const surrounding = part && part === expected?.part ? expected.surrounding : undefined;
+    return this.page(found, request, isFront, { part, versions, surrounding });
+  }
+
+  private async idAt(site: Site, address: string): Promise<number | undefined> {
+    const id = (await this.addresses.entriesAt(site, [address])).get(address);
+    if (id === undefined) return this.addresses.formerlyAt(site, address);
+    this.latest.set(address, id);
+    return id;
+  }
+
+  /**
+   * Begins to read what the page needs if it is still about the same entry and that has not changed, so that all of it takes one
+   * round trip to the database.
+   */
+  private expect(site: Site, id: number | undefined) {
+    const part = id === undefined ? undefined : this.parts.latest<EntryPart>(`article ${id}`);
+    if (id === undefined || !part) return undefined;
+    const versions = this.entries.versionsOf(id);
+    const surrounding = this.surrounding(site, part);
+    // Where they are not needed, they may fail.
+    for (const reading of [versions, surrounding]) reading.catch(() => undefined);
+    return { id, part, versions, surrounding };
   }
 
   /** Undefined if there is no such entry, or the reader may not see it. */
@@ -151,31 +202,53 @@ export class ArticlesService {
     found: Found,
     { site, cookie, address, comments: commentRequest }: SiteRequest,
     isFront: boolean,
-    known: { part?: EntryPart; versions?: Versioned },
+    known: KnownPage,
   ): Promise<SiteResponse> {
-    const { entry, link, isDraft, isPreview, isEdited } = found;
+    const { entry, isPreview, isEdited } = found;
     const reader = { address, cookies: cookie, siteUrl: site.siteUrl };
     const isOpen = isPreview || isEdited || entry.password === '';
     const { opened, blockedFor } = await this.passwords.openedByCookie(reader, isOpen ? [] : [entry]);
     if (blockedFor > 0) return { kind: 'blocked', seconds: blockedFor };
     const isUnlocked = isOpen || opened.has(entry.id);
-    const isPost = entry.type === 'post';
-    const place = isFront ? 'front' : isPost ? 'posts' : entry.type === 'page' ? 'pages' : 'other';
-    const [{ article, search, comments: loaded, related }, frame, neighbours, popups] = await Promise.all([
-      this.withRelated(site, known.part ?? this.load(site, found, isUnlocked, known.versions)),
+    const place = isFront ? 'front' : entry.type === 'post' ? 'posts' : entry.type === 'page' ? 'pages' : 'other';
+    const loading = known.part ? Promise.resolve(known.part) : this.load(site, found, isUnlocked, known.versions);
+    const [part, surrounding, frame, popups, styles] = await Promise.all([
+      loading,
+      known.surrounding ?? loading.then((loaded) => this.surrounding(site, loaded)),
       this.frames.load(site),
-      isPost && !isDraft ? this.neighbours(site, entry) : {},
       isEdited ? undefined : this.popups.at(site, place),
+      loading.then(({ usesPresets }) => (usesPresets ? this.blocks.globalStyles(site) : undefined)),
     ]);
-    const comments = loaded && this.comments.view(site, entry, link, loaded, commentRequest);
-    const content = isUnlocked
-      ? raw(withLateImages(linkLoneUrls(liteEmbeds(article.content.markup, site.home)), article.image === undefined))
-      : renderPasswordForm(site.siteUrl, entry.id);
+    const render = () =>
+      this.render(site, part, { surrounding, frame, popups, styles, isUnlocked, isFront, commentRequest });
+    if (!known.part || !isUsual(commentRequest)) return render();
+    const { related, previous, next } = surrounding;
+    const takesComments = this.comments.areOpen(site, entry);
+    const sources = [site.revision, part, takesComments, frame, popups, styles, previous, next, ...related];
+    return this.parts.rendered(`${place} ${entry.id}`, sources, render);
+  }
+
+  private render(
+    site: Site,
+    { found, article, search, comments: loaded }: EntryPart,
+    page: {
+      surrounding: Surrounding;
+      frame: Frame;
+      popups?: PagePopups;
+      styles?: GlobalStyles;
+      isUnlocked: boolean;
+      isFront: boolean;
+      commentRequest: CommentRequest;
+    },
+  ) {
+    const { entry, link, isDraft, isPreview, isEdited } = found;
+    const { popups, isFront } = page;
+    const comments = loaded && this.comments.view(site, entry, link, loaded, page.commentRequest);
+    const content = page.isUnlocked ? article.content : renderPasswordForm(site.siteUrl, entry.id);
     const main = this.theme.article(
       { ...article, content },
       {
-        ...neighbours,
-        related,
+        ...page.surrounding,
         ...(isDraft && { notice: 'This is a preview. It is not published yet.' }),
         ...(isEdited && !isDraft && { notice: 'This is a preview. Unsaved changes are shown to you only.' }),
         comments: comments && this.theme.comments(comments),
@@ -187,7 +260,8 @@ export class ArticlesService {
     ];
     scripts.push(...(popups?.scripts ?? []).filter((script) => !scripts.includes(script)));
     const isHidden = isDraft || entry.password !== '';
-    const body = this.theme.page(frame, {
+    const hasFeed = entry.type === 'post' && !isDraft;
+    const body = this.theme.page(page.frame, {
       title: isFront ? raw('') : article.title,
       searchTitle: search.title,
       translations: search.translations,
@@ -195,7 +269,7 @@ export class ArticlesService {
       main,
       canonical: link,
       restUrl: isDraft ? undefined : restItem(site, entry),
-      feeds: feedsOf(site, isPost && !isDraft ? { heading: html`Comments on ${article.title}`, link } : undefined),
+      feeds: feedsOf(site, hasFeed ? { heading: html`Comments on ${article.title}`, link } : undefined),
       description: search.description || article.description,
       isIndexed: isHidden || isEdited ? false : undefined,
       image: search.image ?? article.image,
@@ -207,12 +281,12 @@ export class ArticlesService {
           tags: article.tags.map(({ title }) => plainText(String(title))),
         },
       }),
-      ...(!isHidden && { data: structuredData(site, article) }),
-      css: await this.blocks.cssFor(site, content.markup),
+      ...(!isHidden && { data: articleData(site, article) }),
+      css: this.blocks.cssFor(content.markup, page.styles),
       scripts,
       after: popups?.after,
     });
-    return { kind: 'html', body, scripts, isPrivate: isDraft || isPreview || isEdited || entry.password !== '' };
+    return { kind: 'html' as const, body, scripts, isPrivate: isHidden || isPreview || isEdited };
   }
 
   private async load(
@@ -222,20 +296,23 @@ export class ArticlesService {
     versions: Versioned | undefined,
   ): Promise<EntryPart> {
     const { entry, link, above, isDraft } = found;
-    const [{ value: article, isCacheable, bytes }, search, comments, terms] = await Promise.all([
+    const [{ value: loaded, isCacheable, bytes }, search, comments, terms] = await Promise.all([
       this.content.article(site, entry, link, { isUnlocked, above }),
       this.searchMeta(site, entry.id),
       isUnlocked ? this.comments.load(site, entry) : undefined,
       entry.type === 'post' && !isDraft ? this.relatingTerms(entry) : NO_TERMS,
     ]);
     const isPublic = !isDraft && entry.password === '';
-    // Its content is part of the article.
+    const markup = linkLoneUrls(liteEmbeds(loaded.content.markup, site.home));
+    const content = withLateImages(markup, loaded.image === undefined);
     const value: EntryPart = {
+      // Its content is part of the article.
       found: { ...found, entry: { ...entry, content: '' } },
-      article,
+      article: { ...loaded, content: raw(content) },
       search,
       comments,
       terms,
+      usesPresets: usesPresets(content),
     };
     const ofComments = (comments?.shown ?? []).reduce((sum, { view }) => sum + view.content.markup.length + 500, 0);
     if (versions && isPublic)
@@ -243,23 +320,22 @@ export class ArticlesService {
     return value;
   }
 
-  private async withRelated(
-    site: Site,
-    loading: EntryPart | Promise<EntryPart>,
-  ): Promise<EntryPart & { related: readonly Card[] }> {
-    const part = await loading;
-    const { taxonomy, include } = part.terms;
-    if (include.length === 0) return { ...part, related: [] };
-    const exclude = [part.found.entry.id];
-    const related = await this.cards.page(site, {
-      type: 'post',
-      ...PUBLISHED,
-      terms: [{ taxonomy, include }],
-      exclude,
-      perPage: RELATED,
-      offset: 0,
-    });
-    return { ...part, related };
+  private async surrounding(site: Site, { found: { entry, isDraft }, terms }: EntryPart): Promise<Surrounding> {
+    const { taxonomy, include } = terms;
+    const [related, neighbours] = await Promise.all([
+      include.length === 0
+        ? []
+        : this.cards.page(site, {
+            type: 'post',
+            ...PUBLISHED,
+            terms: [{ taxonomy, include }],
+            exclude: [entry.id],
+            perPage: RELATED,
+            offset: 0,
+          }),
+      entry.type === 'post' && !isDraft ? this.neighbours(site, entry) : {},
+    ]);
+    return { related, ...neighbours };
   }
 
   /** What the editor wrote for search engines and social networks. */
@@ -285,43 +361,15 @@ export class ArticlesService {
   }
 }
 
+/** Whether the page shows the comments and an empty form, and nothing that a visitor sent. */
+function isUsual({ notice, replyTo = 0, error, values }: CommentRequest): boolean {
+  return notice === undefined && replyTo === 0 && error === undefined && values === undefined;
+}
+
 /** Images of the content load when they come into sight, except the first of a page that begins with none. */
 function withLateImages(content: string, isFirstEarly: boolean): string {
   const early = /<img(?=\s)(?![^>]*\s(?:loading|fetchpriority)=)/i;
   return addLoadingAttributes(isFirstEarly ? content.replace(early, '<img fetchpriority="high"') : content);
-}
-
-function structuredData(site: Site, article: Article): object[] {
-  const publisher = { '@type': 'Organization', name: plainText(site.option('blogname')), url: `${site.home}/` };
-  const data: object[] = [];
-  if (article.date)
-    data.push({
-      '@type': 'Article',
-      headline: plainText(textOf(article.title)),
-      url: article.url,
-      mainEntityOfPage: article.url,
-      datePublished: article.date.iso,
-      dateModified: article.modified.iso,
-      description: article.description,
-      ...(article.image && { image: [article.image.url] }),
-      ...(article.author && { author: { '@type': 'Person', name: article.author.title, url: article.author.url } }),
-      publisher,
-    });
-  const trail: Link[] = [
-    { title: site.option('blogname'), url: `${site.home}/` },
-    ...(article.parents.length > 0 ? article.parents : article.categories.slice(0, 1)),
-    { title: article.title, url: article.url },
-  ];
-  data.push({
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ title, url }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: plainText(String(title)),
-      item: url,
-    })),
-  });
-  return data;
 }
 
 function restItem(site: Site, { type: name, id }: Entry): string | undefined {

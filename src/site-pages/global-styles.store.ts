@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 
+export interface GlobalStyles {
+  /** Undefined if the theme has none that can be read. */
+  readonly json?: unknown;
+}
+
 /** Reads the global styles of WordPress: an entry with theme.json in its content, for each theme. */
 @Injectable()
 export class GlobalStylesStore {
   constructor(private readonly db: Database) {}
 
-  /** Undefined if the theme has none that can be read. */
-  async active(theme: string): Promise<unknown> {
+  async active(theme: string): Promise<GlobalStyles> {
     const { posts, term_relationships, term_taxonomy, terms } = this.db.tables;
     const [row] = await this.db.query<{ content: string | null }>(
       `SELECT p.post_content AS content FROM ${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id ` +
@@ -17,9 +21,9 @@ export class GlobalStylesStore {
       [theme],
     );
     try {
-      return JSON.parse(row?.content ?? '') as unknown;
+      return { json: JSON.parse(row?.content ?? '') };
     } catch {
-      return undefined;
+      return {};
     }
   }
 }

@@ -97,11 +97,10 @@ export class PageCardsService {
   }
 
   private async linkParts(site: Site, entries: readonly Entry[]): Promise<PagePart<EntryLink>[]> {
-    const links = await this.content.links(site, entries);
+    const links = await this.content.linkParts(site, entries);
     return entries.map(({ id, title }, index) => {
       const link = links[index]!;
-      const value = { ...link, id, hasTitle: title !== '' };
-      return { value, isCacheable: true, bytes: String(link.title).length + link.url.length };
+      return { ...link, value: { ...link.value, id, hasTitle: title !== '' } };
     });
   }
 }

@@ -76,6 +76,11 @@ export class PageCommentsService {
     return { shown, total };
   }
 
+  /** Whether visitors may comment now. */
+  areOpen(site: Site, entry: Entry): boolean {
+    return takesComments(entry, site, new Date()) && !site.isOn('comment_registration');
+  }
+
   view(
     site: Site,
     entry: Entry,
@@ -83,7 +88,7 @@ export class PageCommentsService {
     { shown, total }: LoadedComments,
     request: CommentRequest,
   ): CommentsView {
-    const mayComment = takesComments(entry, site, new Date()) && !site.isOn('comment_registration');
+    const mayComment = this.areOpen(site, entry);
     const mayReply = mayComment && site.isOn('thread_comments');
     const ids = new Set(shown.map(({ view }) => view.id));
     const replies = new Map<number, ShownComment[]>();

@@ -4,7 +4,7 @@ import { type Entry, ZERO_DATE } from '../modules/entries/entry.js';
 import { EntryViewLoader, type ViewNeeds } from '../modules/entries/present/entry-view.loader.js';
 import { type EntryView } from '../modules/entries/present/entry-view.js';
 import { type Attachments, RenderedAttachmentsLoader } from '../modules/entries/present/rendered-attachments.loader.js';
-import { termLink } from '../modules/terms/term.js';
+import { hasAllAncestors, termLink } from '../modules/terms/term.js';
 import { TermsStore } from '../modules/terms/terms.store.js';
 import { authorLink, type User } from '../modules/users/user.js';
 import { UsersStore } from '../modules/users/users.store.js';
@@ -33,6 +33,8 @@ interface TermLinks {
   /** Of hierarchical taxonomies. */
   readonly categories: readonly Link[];
   readonly tags: readonly Link[];
+  /** False if a parent is missing: no version follows one that is created later. */
+  readonly isVersioned: boolean;
 }
 
 interface Loaded {
@@ -54,12 +56,21 @@ export class PageContentService {
 
   /** Entries without a title have their date in its place. */
   async links(site: Site, entries: readonly Entry[]): Promise<Link[]> {
+    return (await this.linkParts(site, entries)).map(({ value }) => value);
+  }
+
+  async linkParts(site: Site, entries: readonly Entry[]): Promise<PagePart<Link>[]> {
     if (entries.length === 0) return [];
     const view = await this.views.load(site, entries, TITLES, () => false);
-    return entries.map((entry) => ({
-      title: raw(view.title(entry) || dateOf(site, entry.date)),
-      url: view.link(entry),
-    }));
+    return entries.map((entry) => {
+      const title = view.title(entry) || dateOf(site, entry.date);
+      const url = view.link(entry);
+      return {
+        value: { title: raw(title), url },
+        isCacheable: view.isCacheable(entry),
+        bytes: title.length + url.length,
+      };
+    });
   }
 
   async cards(site: Site, entries: readonly Entry[]): Promise<Card[]> {
@@ -71,7 +82,7 @@ export class PageContentService {
     return entries.map((entry) => {
       const value = this.card(site, entry, loaded);
       const isNumbered = loaded.view.numbers(entry) !== undefined;
-      return { value, isCacheable: loaded.view.isCacheable(entry) && !isNumbered, bytes: value.excerpt.markup.length };
+      return { value, isCacheable: isCacheable(entry, loaded) && !isNumbered, bytes: value.excerpt.markup.length };
     });
   }
 
@@ -120,7 +131,7 @@ export class PageContentService {
     };
     // The version of an entry follows the titles of those above it only if they are pages.
     const isCovered = !type?.hierarchical || type.name === 'page';
-    return { value, isCacheable: isCovered && loaded.view.isCacheable(entry), bytes: content.length };
+    return { value, isCacheable: isCovered && isCacheable(entry, loaded), bytes: content.length };
   }
 
   /** The rendered contents of entries that have no page of their own. */
@@ -247,8 +258,16 @@ export class PageContentService {
               .map((term) => ({ title: term.name, url: termLink(site, taxonomy, term, trees[index]!) }))
           : [],
       );
-    return new Map(entries.map(({ id }) => [id, { categories: linksOf(id, true), tags: linksOf(id, false) }]));
+    const isVersioned = trees.every((tree) => [...tree.values()].every((term) => hasAllAncestors(term, tree)));
+    return new Map(
+      entries.map(({ id }) => [id, { categories: linksOf(id, true), tags: linksOf(id, false), isVersioned }]),
+    );
   }
+}
+
+/** Whether the versions of an entry follow everything that is shown of it. */
+function isCacheable(entry: Entry, { view, terms }: Loaded): boolean {
+  return view.isCacheable(entry) && terms.get(entry.id)?.isVersioned !== false;
 }
 
 /** The featured image of an entry and those in its content. */

@@ -5,6 +5,7 @@ import { PopupsStore } from '../modules/popups/popups.store.js';
 import { type Site } from '../site/site.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { PageContentService } from './page-content.service.js';
+import { PagePartsService } from './page-parts.service.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { html, type Html } from './theme/html.js';
 import { renderPopup } from './theme/popup.js';
@@ -30,13 +31,18 @@ export class PagePopupsService {
     private readonly entries: EntriesStore,
     private readonly content: PageContentService,
     private readonly assets: SiteAssetsService,
+    private readonly parts: PagePartsService,
     @Inject(PROFILE) profile: Profile,
   ) {
     this.isOn = profile.extensions.includes('popups');
   }
 
   async at(site: Site, place: PopupPlace): Promise<PagePopups> {
-    const ids = this.isOn ? await this.popups.published() : [];
+    return this.isOn ? this.parts.ofSite(site, `popups ${place}`, () => this.load(site, place)) : NONE;
+  }
+
+  private async load(site: Site, place: PopupPlace): Promise<PagePopups> {
+    const ids = await this.popups.published();
     if (ids.length === 0) return NONE;
     const metas = await this.entries.metas(ids, [POPUP_DISPLAY_KEY]);
     const shown = ids

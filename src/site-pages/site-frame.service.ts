@@ -11,6 +11,7 @@ import { PhpArray, toInteger } from '../text/php/index.js';
 import { NAVIGATION_TYPE, type NavigationItem, navigationItems } from './navigation-items.js';
 import { PageCardsService } from './page-cards.service.js';
 import { PageContentService } from './page-content.service.js';
+import { PagePartsService } from './page-parts.service.js';
 import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
 import { SiteMenuStore } from './site-menu.store.js';
@@ -42,9 +43,14 @@ export class SiteFrameService {
     private readonly content: PageContentService,
     private readonly cards: PageCardsService,
     private readonly assets: SiteAssetsService,
+    private readonly parts: PagePartsService,
   ) {}
 
-  async load(site: Site): Promise<Frame> {
+  load(site: Site): Promise<Frame> {
+    return this.parts.ofSite(site, 'frame', () => this.read(site));
+  }
+
+  private async read(site: Site): Promise<Frame> {
     const mods = await this.options.get(`theme_mods_${site.option('stylesheet')}`);
     const logo = site.integer('site_logo') || (mods instanceof PhpArray ? toInteger(mods.get('custom_logo')) : 0);
     const [menu, icon, pictureOf] = await Promise.all([

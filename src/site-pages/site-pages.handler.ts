@@ -166,6 +166,7 @@ export class SitePagesHandler {
           Link: `<${site.rest('/')}>; rel="https://api.w.org/"`,
         },
         body: found.body,
+        etag: found.etag,
         isPrivate: found.isPrivate ?? false,
         tables: [...TABLES, ...site.model.queries.tables],
       });

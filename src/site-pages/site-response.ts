@@ -7,6 +7,8 @@ export type SiteResponse =
       readonly kind: 'html' | 'feed' | 'json' | 'xml' | 'text';
       readonly body: string;
       readonly isPrivate?: boolean;
+      /** Entity tag of the body, if it is known. */
+      readonly etag?: string;
       /** URLs of scripts that the page may run; it runs no others. */
       readonly scripts?: readonly string[];
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -113,6 +113,37 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('searchbox').fill('keeper');
       await page.keyboard.press('Enter');
       expect(await page.locator('mark').first().innerText()).toBe('keeper');
+    });
+
+    test('the editor shows texts in the type of the pages, with the common tools in sight', async () => {
+      const type = (selector: string) => `(() => {
+        const { fontFamily, fontSize, lineHeight } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));
+        return [fontFamily.replaceAll('"', ''), fontSize, lineHeight];
+      })()`;
+      const [post] = await site.api<{ id: number }[]>('GET', 'wp/v2/posts?per_page=1');
+      const { page } = await site.load(`posts/${post!.id}`, undefined, { viewport: { width: 1360, height: 850 } });
+      await visualBody(page).locator('h2').waitFor();
+      const canvas = page.frames().find((frame) => frame !== page.mainFrame())!;
+      for (const name of ['Link', 'Add media', 'Bullet list', 'Blockquote', 'Undo'])
+        expect([name, await page.locator('.tox-toolbar__primary').getByRole('button', { name }).isVisible()]).toEqual([
+          name,
+          true,
+        ]);
+      const edited = [await canvas.evaluate(type('p')), await canvas.evaluate(type('h2'))];
+      await page.goto(link);
+      expect(edited).toEqual([await page.evaluate(type('.entry p')), await page.evaluate(type('.entry h2'))]);
+    });
+
+    test('the documentation of the API sends requests with the session, and shows them as code', async () => {
+      const { page } = await site.load();
+      await page.goto(`${site.site.url}/docs`);
+      await page.getByText('You are signed in to the console').waitFor();
+      const operation = page.locator('details', { hasText: '/wp/v2/users/me' }).first();
+      await operation.locator('summary').click();
+      await operation.getByRole('button', { name: 'Send' }).first().click();
+      await operation.locator('output', { hasText: '200' }).waitFor();
+      await operation.getByRole('button', { name: 'Typed client' }).click();
+      await operation.getByText('client.GET("/wp/v2/users/me"').waitFor();
     });
 
     test('pages have no barriers, in light and dark colours', async () => {

@@ -4,6 +4,7 @@ import { type RenderAttachment } from '../../src/rendering/render-context.js';
 import { embedCacheKey, embedRequest } from '../../src/rendering/embeds/embed-request.js';
 import { expandEmbeds } from '../../src/rendering/embeds/embeds.js';
 import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/rendering/embeds/own-post.js';
+import { rememberPlace, rememberRules } from '../../src/wordpress-7/blocks/layout-rules.js';
 import { childLayoutClass, layoutClasses } from '../../src/wordpress-7/blocks/layout.js';
 import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/rendering/blocks/render-blocks.js';
 import { blockQueries } from '../../src/wordpress-7/blocks/block-queries.js';
@@ -118,6 +119,10 @@ const BLOCK_THEME = { gap: '1rem', blockGaps: {}, padsRoot: true, fluidWidth: 13
 /** How routines are called that take more than a text, by module and export. */
 const PIPELINES = { excerpt: () => '', content: () => '', comment: () => '' };
 
+let classes = 0;
+/** Rules are made once for each class. */
+const newClass = () => `timed-${classes++}`;
+
 export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
   ['text/csv csvLine', (text) => csvLine([text, text])],
   ['text/dates formatDate', (text) => formatDate(text, 0)],
@@ -161,6 +166,17 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   [
     'rendering/blocks/render-blocks isInBlocks',
     (text) => isInBlocks(text, { theme: { ...context.theme, readsBlocks: true } }),
+  ],
+  [
+    'wordpress-7/blocks/layout-rules rememberRules',
+    (text) => {
+      const layout = { minimumColumnWidth: text, contentSize: text, wideSize: text };
+      for (const type of ['flex', 'grid', 'constrained']) rememberRules(newClass(), type, layout, text);
+    },
+  ],
+  [
+    'wordpress-7/blocks/layout-rules rememberPlace',
+    (text) => rememberPlace(newClass(), { selfStretch: 'fixed', flexSize: text, columnSpan: text }, {}),
   ],
   [
     'wordpress-7/blocks/supports fluidFontSize',

@@ -3,6 +3,7 @@ import { type BlockTheme } from '../../rendering/render-context.js';
 import { type BlockAttributes } from '../../rendering/blocks/block.js';
 import { isMap } from '../../text/php-values.js';
 import { phpJson } from '../../text/php/json.js';
+import { rememberPlace, rememberRules } from './layout-rules.js';
 
 /** Layout types of container blocks, unless their attributes override them. */
 const LAYOUTS: ReadonlyMap<string, BlockAttributes> = new Map([
@@ -36,9 +37,7 @@ export function layoutClasses(name: string, attributes: BlockAttributes, theme: 
       : []),
     ...(visible.flexWrap === 'nowrap' ? ['is-nowrap'] : []),
     ...(type === '' ? [] : [`is-layout-${type}`]),
-    ...(hasOwnStyle(type, layout, spacing)
-      ? [`wp-container-core-${name}-is-layout-${containerId(name, layout, spacing, theme)}`]
-      : []),
+    ...(hasOwnStyle(type, layout, spacing) ? [containerClass(name, type, layout, spacing, theme)] : []),
     type === '' ? `wp-block-${name}-` : `wp-block-${name}-is-layout-${type}`,
   ];
 }
@@ -48,11 +47,13 @@ export function childLayoutClass(attributes: BlockAttributes, parent: BlockAttri
   const style = isMap(attributes.style) ? attributes.style : {};
   if (!isMap(style.layout) || !hasChildStyle(style.layout)) return undefined;
   const around = isMap(parent.layout) ? parent.layout : {};
-  const kept = Object.fromEntries(
+  const parentLayout = Object.fromEntries(
     // In the order of the parent's own attributes, which the number depends on.
     Object.entries(around).filter(([key]) => key === 'columnCount' || key === 'minimumColumnWidth'),
   );
-  return `wp-container-content-${shortHash({ layout: style.layout, parentLayout: kept })}`;
+  const className = `wp-container-content-${shortHash({ layout: style.layout, parentLayout })}`;
+  rememberPlace(className, style.layout, parentLayout);
+  return className;
 }
 
 const GRID_PLACES = ['columnStart', 'columnSpan', 'rowStart', 'rowSpan'];
@@ -129,13 +130,19 @@ function isUnsafe(gap: unknown): boolean {
   return typeof gap === 'string' && /[\\(&=}]|\/\*/.test(gap);
 }
 
-function containerId(
+/** The class of a container with rules of its own. */
+function containerClass(
   name: string,
+  type: string,
   layout: BlockAttributes,
   spacing: BlockAttributes | undefined,
   { gap, blockGaps }: BlockTheme,
 ): string {
-  return shortHash([layout, true, gapOf(spacing), false, blockGaps[name] ?? gap, spacing ?? null]);
+  const own = gapOf(spacing);
+  const id = shortHash([layout, true, own, false, blockGaps[name] ?? gap, spacing ?? null]);
+  const className = `wp-container-core-${name}-is-layout-${id}`;
+  rememberRules(className, type, layout, own);
+  return className;
 }
 
 export function shortHash(value: unknown): string {

@@ -22,6 +22,7 @@ import { QUERY_BLOCKS } from './dynamic/query-blocks.js';
 import { SITE_BLOCKS } from './dynamic/site-blocks.js';
 import { SOCIAL_BLOCKS } from './dynamic/social-blocks.js';
 import { TERM_BLOCKS } from './dynamic/term-blocks.js';
+import { containerRules } from './layout-rules.js';
 import { MEDIA_BLOCKS, withLightbox } from './media-blocks.js';
 import { TEXT_BLOCKS, WRAPPERS } from '../../rendering/blocks/render-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
@@ -151,6 +152,7 @@ function metaKeys(text: string): string[] {
 
 /** The blocks of WordPress 7.1. */
 export const BLOCKS: BlockRendering = {
+  containerRules,
   isKnown: isKnownBlock,
   queries: blockQueries,
   metaKeys,
