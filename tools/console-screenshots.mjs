@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Writes the pictures of docs/console-tour.md: starts the compiled service on an empty folder, fills it through the REST API and photographs
-// the console and a page of the site in Chromium. Run `npm run build` first. A folder as argument is written to instead.
+// the console and pages of the site in Chromium. Run `npm run build` first. A folder as argument is written to instead.
+import './usage.mjs';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +16,14 @@ const TARGET = process.argv[2] ?? join(ROOT, 'docs/images/console');
 const PASSWORD = 'correct horse battery';
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 760 } };
 
-/** Pages that are photographed at each size in each theme; the others only on a light desktop. */
+/** Pages that are photographed at each size in each theme. */
 const EVERYWHERE = [
   'setup',
   'sign-in',
   'site',
+  'front',
+  // Not part of the documentation: written to other folders, to be looked at.
+  ...(process.argv[2] ? ['archive', 'search', 'missing'] : []),
   'home',
   'posts',
   'editor',
@@ -30,7 +34,7 @@ const EVERYWHERE = [
   'revisions',
 ];
 const VARIANTS = [
-  ['desktop', 'light', undefined],
+  ['desktop', 'light', [...EVERYWHERE, 'health', 'boat']],
   ['desktop', 'dark', EVERYWHERE],
   ['phone', 'light', EVERYWHERE],
   ['phone', 'dark', EVERYWHERE],
@@ -139,6 +143,12 @@ function landscape(index) {
 
 async function fill() {
   await api('POST', 'wp/v2/settings', { title: 'Harbour Notes', timezone: 'Europe/Berlin' });
+  await api('POST', 'wp/v2/users/me', {
+    name: 'Mara Lind',
+    description: 'Writes about boats, tides and the people of the bay.',
+  });
+  // The sample post would be at the top of the front page.
+  for (const { id } of await api('GET', 'wp/v2/posts?sticky=true')) await api('DELETE', `wp/v2/posts/${id}`);
   const category = async (name, parent) => (await api('POST', 'wp/v2/categories', { name, parent })).id;
   const harbour = await category('Harbour');
   const boats = await category('Boats');
@@ -162,11 +172,22 @@ async function fill() {
   ];
   const content =
     'The quay was quiet when we arrived, and the water lay flat under a thin mist.\n\nA man in a blue coat was mending a net. <em>Nothing hurries the tide</em>, he said.\n\n<!--more-->\n\n<blockquote>Bring rope, bread and patience.</blockquote>';
+  const tables = [
+    '<p>The table on the wall of the harbour office is two minutes late, as it has always been. Here is how to read it anyway.</p>',
+    '<h2>Start with the moon</h2>',
+    '<p>Spring tides follow the full and the new moon by a day or two. <a href="/about/">Neap tides</a> lie between them.</p>',
+    '<table><thead><tr><th>Day</th><th>High water</th><th>Low water</th></tr></thead><tbody><tr><td>Monday</td><td>04:10</td><td>10:25</td></tr><tr><td>Tuesday</td><td>04:58</td><td>11:12</td></tr></tbody></table>',
+    '<h2>Then look at the wind</h2>',
+    '<ul><li>Onshore wind holds the water in the bay.</li><li>Offshore wind lets it go early.</li></ul>',
+    `[gallery ids="${media.slice(6, 9).join(',')}" size="medium"]`,
+    '<blockquote><p>Nothing hurries the tide.</p></blockquote>',
+  ].join('\n\n');
   const posts = [];
   for (const [index, [title, status]] of titles.entries()) {
     const date = status === 'future' ? { date: '2031-03-01T09:00:00' } : {};
     const fields = { categories: [categories[index % 3]], tags: [tag], featured_media: media[index] };
-    posts.push((await api('POST', 'wp/v2/posts', { title, status, content, ...fields, ...date })).id);
+    const text = index === 1 ? tables : content;
+    posts.push((await api('POST', 'wp/v2/posts', { title, status, content: text, ...fields, ...date })).id);
   }
   for (const words of ['was nearly empty', 'was still asleep']) {
     await api('POST', `wp/v2/posts/${posts[0]}`, { content: content.replace('was quiet', words) });
@@ -233,6 +254,7 @@ async function fill() {
 /** Opens and conversions of the last month, which no request can count for other days than today. */
 function countPopupEvents(popup) {
   const database = new DatabaseSync(join(data, 'nestpress.sqlite'));
+  database.exec('PRAGMA busy_timeout = 10000');
   const insert = database.prepare(
     'INSERT INTO wp_nestpress_popup_days (popup_id, day, event, counted) VALUES (?, ?, ?, ?)',
   );
@@ -245,16 +267,22 @@ function countPopupEvents(popup) {
   database.close();
 }
 
+/** In the page: whether the images in sight are loaded. A function, since pages do not allow scripts in strings. */
+function isComplete() {
+  const { document, innerHeight } = globalThis;
+  return [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight);
+}
+
 async function photograph(browser, { size, theme, names }, { post, boat, link }) {
   const context = await browser.newContext({ viewport: WIDTHS[size], colorScheme: theme });
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
-  const isWanted = (name) => names === undefined || names.includes(name);
+  const isWanted = (name) => names.includes(name);
   const shoot = async (name) => {
     if (!isWanted(name)) return;
     await page.locator('.loading').first().waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
-    await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
+    await page.waitForFunction(isComplete);
     const picture = await page.screenshot();
     await sharp(picture)
       .png({ palette: true, colours: 128, compressionLevel: 9 })
@@ -266,9 +294,16 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
   await page.getByLabel('Email address').fill('mara@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await shoot('setup');
-  if (isWanted('site')) {
-    await page.goto(link);
-    await shoot('site');
+  const sitePages = {
+    site: link,
+    front: `${url}/`,
+    archive: `${url}/category/boats/`,
+    search: `${url}/?s=tide`,
+    missing: `${url}/nothing-here/`,
+  };
+  for (const [name, address] of Object.entries(sitePages).filter(([key]) => isWanted(key))) {
+    await page.goto(address);
+    await shoot(name);
   }
   await page.goto(`${url}/console/`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -2,6 +2,7 @@
 // block for site pages.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const SOURCE = join(import.meta.dirname, 'src');
@@ -48,12 +49,27 @@ const scripts = await build({
   alias: { '@wordpress/vips/worker': join(SOURCE, 'no-vips.ts') },
 });
 
+/** What the page's script imports before it runs. */
+const [imported] = Object.values(scripts.metafile.outputs)
+  .filter(({ entryPoint }) => entryPoint?.endsWith('main.ts'))
+  .map(({ imports }) => imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)));
+
 const asset = (name) => `/console/block-editor/assets/${name}`;
+const preload = (name) => `<link rel="modulepreload" href="${asset(name)}" />`;
 const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
   .replace('%STYLE%', asset(outputOf(styles, 'style.css')))
-  .replace('%EDITOR%', asset(outputOf(scripts, 'editor.ts')))
+  .replace('%CANVAS%', asset(outputOf(styles, 'canvas.css')))
+  .replace('%MODULES%', [outputOf(scripts, 'editor.ts'), ...imported].map(preload).join('\n    '))
   .replace('%MAIN%', asset(outputOf(scripts, 'main.ts')));
 writeFileSync(join(TARGET, 'index.html'), page);
+
+// Compressed once here, better than a service could at the first request.
+for (const name of readdirSync(COMMON.outdir).filter((one) => /\.(?:css|js)$/.test(one))) {
+  const path = join(COMMON.outdir, name);
+  const text = readFileSync(path);
+  writeFileSync(`${path}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+  writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+}
 
 const sheets = join(import.meta.dirname, 'node_modules/@wordpress/block-library/build-style');
 const blocks = readdirSync(sheets, { recursive: true }).filter((path) => /^[^/\\]+[/\\]style\.css$/.test(path));

@@ -25,7 +25,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     '.woff2': 'font/woff2',
   }),
 );
-const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.png', '.woff2']);
+const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.br', '.gz', '.png', '.woff2']);
 
 /** The folders whose files are served, by the path that they are served below. */
 const FOLDERS = { '': 'dist/console', 'block-editor/': 'packages/block-editor/dist' };
@@ -35,14 +35,23 @@ export type ConsolePage = 'index.html' | 'block-editor/index.html';
 /** Deeper than any route of the application. */
 const MAX_DEPTH = 8;
 
+/** In the order of preference, with the suffix of files that the build has compressed. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+export type ConsoleEncoding = (typeof ENCODINGS)[number][0];
+
 export interface ConsoleFile {
   type: string;
   body: Buffer;
-  gzipped?: Buffer;
+  /** The body by encoding, the best first. */
+  encoded: ReadonlyMap<ConsoleEncoding, Buffer>;
   etag: string;
 }
 
-/** The built files of the console. Only files found at start are served; each is read and compressed at its first use. */
+/** The built files of the console. Only files found at start are served; each is read at its first use, and compressed unless the build did. */
 @Injectable()
 export class ConsoleFilesService implements OnModuleInit {
   /** Where the file is, by the path that it is served at. */
@@ -72,7 +81,16 @@ export class ConsoleFilesService implements OnModuleInit {
     const file = this.paths.get(path);
     return file === undefined
       ? undefined
-      : this.remembered(path, async () => toFile(extname(file), await readFile(file)));
+      : this.remembered(path, async () => toFile(extname(file), await readFile(file), await this.compressed(path)));
+  }
+
+  private async compressed(path: string): Promise<Map<ConsoleEncoding, Buffer>> {
+    const found = new Map<ConsoleEncoding, Buffer>();
+    for (const [encoding, suffix] of ENCODINGS) {
+      const file = this.paths.get(path + suffix);
+      if (file !== undefined) found.set(encoding, await readFile(file));
+    }
+    return found;
   }
 
   private remembered(key: string, load: () => Promise<ConsoleFile>): Promise<ConsoleFile> {
@@ -96,11 +114,16 @@ export class ConsoleFilesService implements OnModuleInit {
   }
 }
 
-async function toFile(extension: string, body: Buffer): Promise<ConsoleFile> {
+async function toFile(
+  extension: string,
+  body: Buffer,
+  encoded = new Map<ConsoleEncoding, Buffer>(),
+): Promise<ConsoleFile> {
+  if (encoded.size === 0 && !COMPRESSED_ALREADY.has(extension)) encoded.set('gzip', await compress(body));
   return {
     type: TYPES.get(extension) ?? 'application/octet-stream',
     body,
-    ...(!COMPRESSED_ALREADY.has(extension) && { gzipped: await compress(body) }),
+    encoded,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
   };
 }

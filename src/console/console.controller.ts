@@ -158,9 +158,9 @@ export class ConsoleController {
       response.status(304).end();
       return;
     }
-    const isGzipped = file.gzipped !== undefined && request.acceptsEncodings('gzip') === 'gzip';
-    if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
-    response.end(isGzipped ? file.gzipped : file.body);
+    const encoding = [...file.encoded.keys()].find((name) => request.acceptsEncodings(name) === name);
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    response.end(encoding ? file.encoded.get(encoding) : file.body);
   }
 
   /** It needs the routes of the releases that have synced patterns, and opens entries through nestpress/v1. */
@@ -204,5 +204,7 @@ function siteFacts(site: Site): object {
     date_format: site.option('date_format'),
     time_format: site.option('time_format'),
     language: site.option('WPLANG') || 'en_US',
+    // Of the site pages, which the editor shows texts in.
+    font: site.option('nestpress_site_font') || 'mixed',
   };
 }

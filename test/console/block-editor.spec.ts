@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
@@ -36,6 +37,8 @@ function watchRequests(page: Page): string[] {
 }
 
 const QUIET_MS = 1000;
+/** Where the second part of a large file begins. */
+const SECOND_PART = '8388608';
 
 /**
  * Waits until no further response has arrived for a while. Not for `networkidle`: the editor reads only the headers of some
@@ -175,36 +178,56 @@ withProgram(CHROMIUM, (chromium) => {
       expect(failed).toEqual([]);
     });
 
-    test('sends a large file in parts and shows the progress', async () => {
+    test('sends a large file in parts, shows the progress, and goes on after a reload', async () => {
       const { page, failed } = await openEditor(site, 'posts/new');
-      const parts: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/nestpress/v1/uploads/')) parts.push(request.method());
+      const folder = mkdtempSync(join(tmpdir(), 'nestpress-large-'));
+      const file = join(folder, 'large.png');
+      const image = sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#4a7ebb' } });
+      writeFileSync(file, await image.png({ compressionLevel: 0 }).toBuffer());
+      const offsets: string[] = [];
+      let isReloaded = false;
+      await page.route('**/nestpress/v1/uploads/*', async (route, request) => {
+        if (request.method() !== 'PATCH') return route.continue();
+        const offset = (await request.headerValue('upload-offset'))!;
+        offsets.push(offset);
+        // Only the first part arrives before the reload.
+        return offset === '0' || isReloaded ? route.continue() : route.abort();
       });
-      await titleOf(page).fill('A large picture');
-      await titleOf(page).press('Enter');
-      await page.keyboard.type('/Image');
-      await page.getByRole('option', { name: 'Image', exact: true }).waitFor();
-      await page.keyboard.press('Enter');
-      const image = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#4a7ebb' } });
-      const buffer = await image.png({ compressionLevel: 0 }).toBuffer();
+      const choose = async () => {
+        await titleOf(page).fill('A large picture');
+        await titleOf(page).press('Enter');
+        await page.keyboard.type('/Image');
+        await page.getByRole('option', { name: 'Image', exact: true }).waitFor();
+        await page.keyboard.press('Enter');
+        await canvasOf(page).locator('[data-type="core/image"] input[type=file]').setInputFiles(file);
+      };
       const progress = page.getByText(/^Uploading large\.png: \d+ %$/).first();
-      const [, saved] = await Promise.all([
-        progress.waitFor(),
+      const second = page.waitForRequest((request) => request.headers()['upload-offset'] === SECOND_PART);
+      await Promise.all([progress.waitFor(), second, choose()]);
+      await page.goto(site.url('posts/new'));
+      await titleOf(page).waitFor();
+      await untilQuiet(page);
+      isReloaded = true;
+      offsets.length = 0;
+      const [saved] = await Promise.all([
         page.waitForResponse((response) => /\/wp\/v2\/media\/\d+\?/.test(response.url())),
-        canvasOf(page)
-          .locator('[data-type="core/image"] input[type=file]')
-          .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer }),
+        choose(),
       ]);
       await canvasOf(page).locator('[data-type="core/image"] img[src*="/wp-content/uploads/"]').waitFor();
       expect(await saved.json()).toMatchObject({ mime_type: 'image/png', post: expect.any(Number) });
-      expect(parts).toContain('PATCH');
+      expect(offsets).toEqual([SECOND_PART]);
       // What was announced to screen readers stays; the notice does not.
       await page.locator('.components-snackbar', { hasText: 'Uploading' }).waitFor({ state: 'detached' });
       expect(failed).toEqual([]);
+      rmSync(folder, { recursive: true });
     });
 
-    test('has the panels for image, excerpt and discussion, and the mark of the console', async () => {
+    test('has the panels for image, excerpt, discussion and templates of the site, and the mark of the console', async () => {
+      await site.api('POST', 'wp/v2/templates', {
+        slug: 'wide',
+        title: 'Wide page',
+        content: '<!-- wp:post-content /-->',
+      });
       const { page } = await site.load();
       await page.goto(site.url('block-editor/post-new.php?post_type=post'));
       await titleOf(page).waitFor();
@@ -214,6 +237,9 @@ withProgram(CHROMIUM, (chromium) => {
       await settings.getByRole('button', { name: 'Set featured image' }).waitFor();
       await settings.getByRole('button', { name: 'Add an excerpt' }).waitFor();
       await settings.getByRole('button', { name: 'Change discussion options' }).waitFor();
+      await settings.getByRole('button', { name: 'Template options' }).click();
+      await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Wide page' });
+      await settings.getByRole('button', { name: 'Template options' }).filter({ hasText: 'Wide page' }).waitFor();
       const back = page.locator('.edit-post-fullscreen-mode-close');
       expect(await back.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.getAttribute('class')))).toEqual(
         [expect.stringContaining('nestpress-mark')],

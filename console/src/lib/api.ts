@@ -146,6 +146,47 @@ const MOST_READS = 60;
 
 /** Sends several reads in as few requests as possible. Those that were refused are undefined. */
 export async function readAll(reads: readonly Read[]): Promise<(ApiResponse<unknown> | undefined)[]> {
+  return (await sendReads(reads)).map((response) => {
+    const { status, body } = response;
+    if (status >= 500) throw toError(status, body);
+    return status >= 400 ? undefined : opened(response);
+  });
+}
+
+interface WaitingRead {
+  read: Read;
+  resolve(response: ApiResponse<unknown>): void;
+  reject(error: unknown): void;
+}
+
+let waiting: WaitingRead[] = [];
+
+/** Like `get`, but reads that begin together share one request. */
+export function getTogether<T>(path: string, query?: Query): Promise<ApiResponse<T>> {
+  return new Promise<ApiResponse<unknown>>((resolve, reject) => {
+    waiting.push({ read: { path, query }, resolve, reject });
+    if (waiting.length === 1) setTimeout(() => void sendWaiting());
+  }) as Promise<ApiResponse<T>>;
+}
+
+async function sendWaiting(): Promise<void> {
+  const together = waiting;
+  waiting = [];
+  const [first] = together;
+  try {
+    if (first && together.length === 1) return first.resolve(await get(first.read.path, first.read.query));
+    const responses = await sendReads(together.map(({ read }) => read));
+    together.forEach(({ resolve, reject }, index) => {
+      const response = responses[index]!;
+      if (response.status >= 400) reject(toError(response.status, response.body));
+      else resolve(opened(response));
+    });
+  } catch (error) {
+    for (const { reject } of together) reject(error);
+  }
+}
+
+async function sendReads(reads: readonly Read[]): Promise<Enveloped[]> {
   const requests = reads.map(({ method, path, query, describe }) => {
     const { searchParams } = restUrl('', query);
     return { method, path: `/${path}?${searchParams.toString()}`, describe };
@@ -155,19 +196,18 @@ export async function readAll(reads: readonly Read[]): Promise<(ApiResponse<unkn
       requests: requests.slice(index * MOST_READS, (index + 1) * MOST_READS),
     }),
   );
-  const responses = (await Promise.all(groups)).flatMap(({ data }) => data.responses);
-  return responses.map(({ status, headers, body }) => {
-    if (status >= 500) throw toError(status, body);
-    if (status >= 400) return undefined;
-    const header = (name: string) => (Array.isArray(headers) ? undefined : headers[name]);
-    return {
-      data: body,
-      total: toNumber(header('X-WP-Total') ?? null),
-      pages: toNumber(header('X-WP-TotalPages') ?? null),
-      etag: header('ETag')?.toString(),
-      allow: methodsIn(header('Allow')?.toString()),
-    };
-  });
+  return (await Promise.all(groups)).flatMap(({ data }) => data.responses);
+}
+
+function opened({ headers, body }: Enveloped): ApiResponse<unknown> {
+  const header = (name: string) => (Array.isArray(headers) ? undefined : headers[name]);
+  return {
+    data: body,
+    total: toNumber(header('X-WP-Total') ?? null),
+    pages: toNumber(header('X-WP-TotalPages') ?? null),
+    etag: header('ETag')?.toString(),
+    allow: methodsIn(header('Allow')?.toString()),
+  };
 }
 
 /** A response in a body; without headers, these are an empty list. */

@@ -119,5 +119,5 @@ export const listsOwnOnly = ({ capabilities }: User, type?: ContentType) =>
 
 /** The signed-in user. */
 export function useMe(): User | undefined {
-  return useGet<User>('wp/v2/users/me', { context: 'edit' }, { staleMs: 60_000 }).data?.data;
+  return useGet<User>('wp/v2/users/me', { context: 'edit' }, { staleMs: 60_000, together: true }).data?.data;
 }

@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts';
 import { describeRoute } from './content-types';
 import { CONSOLE_URL } from './session';
 import { type Schema } from './types';
-import { allowedMethods, type ApiResponse, ApiError, get, messageOf, type Query } from './api';
+import { allowedMethods, type ApiResponse, ApiError, get, getTogether, messageOf, type Query } from './api';
 
 const MINUTE_MS = 60_000;
 
@@ -32,18 +32,21 @@ export interface GetOptions {
   refetchMs?: number;
   /** For a form that starts with the response: never one that was read before the form was opened. */
   isFresh?: boolean;
+  /** Share one request with the other reads that begin at the same time. */
+  together?: boolean;
 }
 
 /** Reads a route; nothing is requested while the path is undefined. */
 export function useGet<T>(
   path: string | undefined,
   query: Query = {},
-  { keepPrevious = false, staleMs, refetchMs, isFresh = false }: GetOptions = {},
+  { keepPrevious = false, staleMs, refetchMs, isFresh = false, together = false }: GetOptions = {},
 ): UseQueryResult<ApiResponse<T>, Error> {
   return useQuery({
     queryKey: ['get', path, query],
     enabled: path !== undefined,
-    queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path ?? '', query, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      together ? getTogether<T>(path ?? '', query) : get<T>(path ?? '', query, signal),
     ...(keepPrevious && { placeholderData: (before: ApiResponse<T> | undefined) => before }),
     ...(staleMs !== undefined && { staleTime: staleMs }),
     ...(isFresh && { gcTime: 0, staleTime: Infinity, meta: { isFresh } }),

@@ -9,6 +9,8 @@ export interface SiteInfo {
   date_format: string;
   time_format: string;
   language: string;
+  /** Fonts of the public site: `mixed` has sans-serif headings and serif text. */
+  font: 'mixed' | 'sans' | 'serif';
 }
 
 /** What a module of the service adds to the console. */

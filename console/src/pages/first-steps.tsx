@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../texts';
+import { type Query } from '../lib/api';
 import { type Sections } from '../lib/permissions';
 import { useGet } from '../lib/queries';
 import { Link } from '../lib/router';
@@ -26,16 +27,14 @@ export function FirstSteps({ counts, sections, me }: Props) {
   const isNew = !isDismissed && Date.now() - new Date(`${registered}Z`).getTime() < NEW_DAYS * DAY_MS;
   // The examples of a new site are older than its owner's account.
   const own = { after: registered, per_page: 1, _fields: 'id' };
-  const posts = useGet<Entry[]>(isNew ? 'wp/v2/posts' : undefined, own).data?.data;
-  const pages = useGet<Entry[]>(isNew ? 'wp/v2/pages' : undefined, own).data?.data;
-  const settings = useGet<{ description: string }>(isNew ? 'wp/v2/settings' : undefined).data?.data;
-  const users = useGet<User[]>(isNew && sections.users ? 'wp/v2/users' : undefined, {
-    context: 'edit',
-    per_page: 1,
-    exclude: me.id,
-    _fields: 'id',
-  }).data;
-  const factor = useGet<{ enabled: boolean }>(isNew ? `nestpress/v1/users/${me.id}/second-factor` : undefined).data;
+  const useStep = <T,>(path: string, query: Query = {}) =>
+    useGet<T>(isNew ? path : undefined, query, { together: true }).data;
+  const posts = useStep<Entry[]>('wp/v2/posts', own)?.data;
+  const pages = useStep<Entry[]>('wp/v2/pages', own)?.data;
+  const settings = useStep<{ description: string }>('wp/v2/settings')?.data;
+  const others = { context: 'edit', per_page: 1, exclude: me.id, _fields: 'id' };
+  const users = useGet<User[]>(isNew && sections.users ? 'wp/v2/users' : undefined, others, { together: true }).data;
+  const factor = useStep<{ enabled: boolean }>(`nestpress/v1/users/${me.id}/second-factor`);
   if (!isNew || !settings || !factor || !posts || !pages) return null;
   const steps = [
     { text: t.home.steps.describe, to: 'settings', isDone: settings.description !== '' },

@@ -12,7 +12,7 @@ import { titleOf } from './entries/entry-texts';
 import { FirstSteps } from './first-steps';
 import { PageViews } from './page-views';
 
-const MINUTE_MS = 60_000;
+const SHARED = { staleMs: 60_000, together: true };
 /** Jobs that send mail. */
 const MAIL_JOBS = new Set(['mail', 'account-link', 'notification']);
 
@@ -20,9 +20,8 @@ export function HomePage({ sections }: PageProps) {
   const me = useMe();
   const posts = sections.types.find(({ slug }) => slug === 'post');
   const isWriter = sections.types.length > 0;
-  const counts = useGet<Counts>(isWriter ? 'nestpress/v1/counts' : undefined, {}, { staleMs: MINUTE_MS }).data?.data;
-  const health = useGet<Health>(sections.health ? 'nestpress/v1/health' : undefined, {}, { staleMs: MINUTE_MS }).data
-    ?.data;
+  const counts = useGet<Counts>(isWriter ? 'nestpress/v1/counts' : undefined, {}, SHARED).data?.data;
+  const health = useGet<Health>(sections.health ? 'nestpress/v1/health' : undefined, {}, SHARED).data?.data;
   return (
     <Page
       title={t.home.welcome(me?.name ?? '')}
@@ -117,14 +116,18 @@ interface RecentProps {
 
 function Recent({ title, status, none, type }: RecentProps) {
   const me = useMe();
-  const query = useGet<Entry[]>(me && type.route, {
-    context: 'edit',
-    status,
-    ...(status === 'future' && { order: 'asc' }),
-    ...(me && listsOwnOnly(me, type) && { author: me.id }),
-    per_page: 6,
-    _fields: 'id,title,modified_gmt,date,date_gmt',
-  });
+  const query = useGet<Entry[]>(
+    me && type.route,
+    {
+      context: 'edit',
+      status,
+      ...(status === 'future' && { order: 'asc' }),
+      ...(me && listsOwnOnly(me, type) && { author: me.id }),
+      per_page: 6,
+      _fields: 'id,title,modified_gmt,date,date_gmt',
+    },
+    { together: true },
+  );
   const dateOf = (entry: Entry) => {
     if (status === 'future') return formatDateTime(entry.date);
     return formatAgo(status === 'draft' ? entry.modified_gmt : entry.date_gmt);

@@ -12,7 +12,11 @@ interface CacheStatus {
 
 /** How often visitors opened pages of the site in the last days; nothing while that is not known. */
 export function PageViews() {
-  const { data } = useGet<CacheStatus>('nestpress/v1/cache', { _fields: 'page_views' }, { staleMs: MINUTE_MS });
+  const { data } = useGet<CacheStatus>(
+    'nestpress/v1/cache',
+    { _fields: 'page_views' },
+    { staleMs: MINUTE_MS, together: true },
+  );
   const days = data?.data.page_views ?? [];
   const total = days.reduce((sum, { views }) => sum + views, 0);
   if (total === 0) return null;

@@ -39,7 +39,13 @@ export async function startEditor({ entry, session, preloaded, restUrl }: Start)
   provideClassicBlock();
   const { site_icon_url: icon } = preloadedBody<{ site_icon_url?: string }>(preloaded, INDEX) ?? {};
   addConsoleLinks({ hasSiteIcon: Boolean(icon) });
-  initializeEditor('editor', entry.type, entry.id, editorSettings(session, preloaded), initialEdits(entry, preloaded));
+  initializeEditor(
+    'editor',
+    entry.type,
+    entry.id,
+    editorSettings(session, entry, preloaded),
+    initialEdits(entry, preloaded),
+  );
   // Its pictures are on a server of WordPress's makers.
   void preferences.setDefaults('core/edit-post', { welcomeGuide: false, welcomeGuideTemplate: false });
 }

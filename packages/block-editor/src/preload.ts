@@ -34,6 +34,8 @@ export const INDEX = `/?_fields=${encodeURIComponent(INDEX_FIELDS)}`;
 export const ME = '/wp/v2/users/me';
 export const ACTIVE_THEME = '/wp/v2/themes?context=edit&status=active';
 export const SETTINGS = '/wp/v2/settings';
+/** Templates of the site that entries of a type can choose. */
+export const templatesFor = (type: string) => `/wp/v2/templates?context=edit&post_type=${type}&per_page=100&page=1`;
 
 /** Reads what the editor asks for at its start while its script is loading. What is refused is left to the editor. */
 export async function preload(service: Service, { type, route }: EditedEntry, hasThemes: boolean): Promise<Preloaded> {
@@ -51,6 +53,7 @@ export async function preload(service: Service, { type, route }: EditedEntry, ha
     INDEX,
     '/wp/v2/taxonomies?context=edit&per_page=100',
     '/wp/v2/blocks?context=edit&per_page=100&page=1',
+    templatesFor(type),
   ];
   const options = [
     ...new Set([collection, '/wp/v2/media', '/wp/v2/pages', '/wp/v2/blocks', '/wp/v2/templates', SETTINGS]),

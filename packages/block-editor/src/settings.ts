@@ -1,6 +1,6 @@
 import defaultStyles from '../node_modules/@wordpress/block-editor/build-style/default-editor-styles.css';
-import { ACTIVE_THEME, INDEX, type Preloaded, preloadedBody, SETTINGS, themeStyles } from './preload';
-import { type Session } from './service';
+import { ACTIVE_THEME, INDEX, type Preloaded, preloadedBody, SETTINGS, templatesFor, themeStyles } from './preload';
+import { type EditedEntry, type Session } from './service';
 import { themeSettings } from './theme';
 
 interface Theme {
@@ -17,11 +17,21 @@ interface SiteSettings {
   posts_per_page?: number;
 }
 
+interface Template {
+  slug: string;
+  title: { rendered: string };
+  is_custom: boolean;
+}
+
 /** Set by the build. */
 declare const CANVAS_STYLE: string;
 
 /** What the page of WordPress's administration hands to its editor, as far as the REST API knows it. */
-export function editorSettings({ site }: Session, preloaded: Preloaded): Record<string, unknown> {
+export function editorSettings(
+  { site }: Session,
+  { type }: EditedEntry,
+  preloaded: Preloaded,
+): Record<string, unknown> {
   const theme = preloadedBody<Theme[]>(preloaded, ACTIVE_THEME)?.[0];
   const index = preloadedBody<Index>(preloaded, INDEX);
   const settings = preloadedBody<SiteSettings>(preloaded, SETTINGS);
@@ -31,6 +41,7 @@ export function editorSettings({ site }: Session, preloaded: Preloaded): Record<
     alignWide: true,
     allowedBlockTypes: true,
     autosaveInterval: 60,
+    availableTemplates: availableTemplates(preloadedBody<Template[]>(preloaded, templatesFor(type)) ?? []),
     bodyPlaceholder: 'Type / to choose a block',
     canLockBlocks: true,
     codeEditingEnabled: true,
@@ -53,4 +64,11 @@ export function editorSettings({ site }: Session, preloaded: Preloaded): Record<
       scripts: '',
     },
   };
+}
+
+/** Titles by slug; none where there is nothing to choose, so that the panel does not appear. */
+function availableTemplates(templates: readonly Template[]): Record<string, string> {
+  const chosen = templates.filter((template) => template.is_custom);
+  if (chosen.length === 0) return {};
+  return { '': 'Default template', ...Object.fromEntries(chosen.map(({ slug, title }) => [slug, title.rendered])) };
 }

@@ -289,7 +289,7 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
       <span class="editor-state" role="status">
         {state}
       </span>
-      {entry?.status === 'publish' && (
+      {entry && ['publish', 'private'].includes(entry.status) && (
         <a class="button button-quiet" href={entry.link} target="_blank" rel="noopener">
           <Icon name="external" size={16} />
           <span>{t.actions.view}</span>
