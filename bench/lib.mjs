@@ -1,7 +1,7 @@
 // What the benchmarks share: start servers, load them with wrk (or a small own client where wrk is missing), and count the
 // processor time each request cost the server. Figures are ratios within one run.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,21 @@ export function cpuSeconds(pid) {
 
 export function residentMb(pid) {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid) {
+  const isChild = (entry) => {
+    try {
+      return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${entry}/status`, 'utf8'))?.[1] === String(pid);
+    } catch {
+      // The process ended meanwhile.
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && isChild(entry))
+    .map(Number);
 }
 
 function hasWrk() {

@@ -1,8 +1,6 @@
 /** Pages with tables of stored runs, from the root of the repository. */
 export const PAGES: readonly string[];
 
-export function median(samples: readonly number[]): number;
-
 /** The tables of the runs that are stored, by name. */
 export function tables(): Record<string, string>;
 

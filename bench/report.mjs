@@ -1,21 +1,18 @@
 #!/usr/bin/env node
-// Prints the tables of README.md that come from stored runs (bench/results), or writes them there: node bench/report.mjs --write
+// Prints the tables of README.md and docs/capacity.md that come from stored runs (bench/results), or writes them there:
+// node bench/report.mjs --write
 // A table stands between `<!-- figures: NAME -->` and `<!-- end of figures -->`; test/repository/figures.spec.ts compares both.
 import '../tools/usage.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { costTable, machinesTable, machineTable, noticeTable, workersTable } from './capacity.mjs';
+import { median } from './statistics.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 
-export const PAGES = ['README.md'];
+export const PAGES = ['README.md', 'docs/capacity.md'];
 
 const fileOf = (run) => join(ROOT, `bench/results/${run}.json`);
-
-export function median(samples) {
-  const sorted = samples.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
 
 /** Two significant digits below ten, whole numbers above. */
 function figure(value) {
@@ -36,7 +33,7 @@ function markdown(rows) {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }
 
-function conditions({ measured, client, rounds, cores, load, node, database, rows }) {
+function conditions({ measured, client, rounds, cores, load, node, database, rows = {} }) {
   const isShort = Object.values(rows).some((row) => Object.values(row).some((samples) => samples.length < rounds));
   return (
     `Medians of ${rounds} interleaved rounds, with the least and most in brackets${isShort ? ', without those in which no request finished' : ''}; ${client}; Node ${node}, ${database}; ` +
@@ -55,23 +52,53 @@ function comparison(run) {
   return [['Request', 'WordPress, ms', 'response cache hit', 'entry cache', 'no cache'], ...rows];
 }
 
+/** Work that is never cached. */
+function writes(run) {
+  const rows = Object.entries(run.writes).map(([name, { wordpress, service }]) => [
+    name,
+    spread(wordpress.map(({ total }) => total)),
+    spread(service.map(({ total }) => total)),
+    spread(
+      wordpress.map(({ total }, round) => total / service[round].total),
+      '×',
+    ),
+  ]);
+  return [['Write', 'WordPress, ms', 'Nestpress, ms', 'ratio'], ...rows];
+}
+
 function growth(run) {
   const sizes = run.sizes.map((size) => `${size.toLocaleString('en')} posts`);
   const rows = Object.entries(run.rows).map(([name, row]) => [name, ...run.sizes.map((size) => spread(row[size]))]);
   return [['Request', ...sizes], ...rows];
 }
 
+const COMPARISON = 'wordpress-7.1';
+const PROCESSES = 'processes';
+
+/** How tables are made, and from which runs; those that are computed name no conditions. */
+const MEASURED = {
+  comparison: [comparison, COMPARISON],
+  writes: [writes, COMPARISON],
+  growth: [growth, 'scale'],
+  workers: [workersTable, PROCESSES],
+  notices: [noticeTable, PROCESSES],
+};
+const COMPUTED = {
+  costs: [costTable, COMPARISON, PROCESSES],
+  machine: [machineTable, COMPARISON, PROCESSES],
+  machines: [machinesTable, COMPARISON, PROCESSES],
+};
+
 /** The tables of the runs that are stored, by name. */
 export function tables() {
-  const makers = { comparison: ['wordpress-6.1', comparison], growth: ['scale', growth] };
-  return Object.fromEntries(
-    Object.entries(makers)
-      .filter(([, [run]]) => existsSync(fileOf(run)))
-      .map(([name, [run, make]]) => {
-        const stored = JSON.parse(readFileSync(fileOf(run), 'utf8'));
-        return [name, `${conditions(stored)}\n\n${markdown(make(stored))}`];
-      }),
-  );
+  const made = Object.entries({ ...MEASURED, ...COMPUTED })
+    .filter(([, [, ...runs]]) => runs.every((run) => existsSync(fileOf(run))))
+    .map(([name, [make, ...runs]]) => {
+      const stored = runs.map((run) => JSON.parse(readFileSync(fileOf(run), 'utf8')));
+      const table = markdown(make(...stored));
+      return [name, name in MEASURED ? `${conditions(stored[0])}\n\n${table}` : table];
+    });
+  return Object.fromEntries(made);
 }
 
 const PLACES = /(<!-- figures: (\w+) -->\n)[^]*?(\n<!-- end of figures -->)/g;

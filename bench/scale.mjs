@@ -24,7 +24,7 @@ import {
   table,
   waitFor,
 } from './lib.mjs';
-import { median } from './report.mjs';
+import { median } from './statistics.mjs';
 
 const SIZES = (process.env.SIZES ?? '1000,100000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);

@@ -1,5 +1,6 @@
 // Processor time per request without nestpress/v1 (CONSOLE=off) and with all of it, none of it used (CONSOLE=api): two processes, which
 // take turns, so that the load of the machine affects both alike. ROUNDS=300 node bench/unused-features.mjs. Needs a build and Linux.
+// OTHER=path/to/another/build/dist/src/main.js compares with another build instead, for example one without some modules.
 import '../tools/usage.mjs';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,12 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../tools/free-port.mjs';
+import { errorOf, mean, trimmed } from './statistics.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 300);
 const REQUESTS = Number(process.env.REQUESTS ?? 40);
 const CONCURRENT = 4;
-/** The share of rounds that is left out at each end: those in which garbage was collected or the machine was busy. */
-const TRIMMED = 0.1;
 const MAIN = join(import.meta.dirname, '../dist/src/main.js');
 const PASSWORD = 'correct horse battery';
 const AUTHORIZATION = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
@@ -27,12 +27,14 @@ const ROUTES = {
     {
       method: 'POST',
       headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'A post', content: 'Some text', status: 'publish' }),
+      // Of another title: looking for a free slug takes longer the more posts have the same title.
+      body: JSON.stringify({ title: `Post ${Math.random()}`, content: 'Some text', status: 'publish' }),
     },
   ],
 };
 
-const services = await Promise.all(['off', 'api'].map(start));
+const { OTHER } = process.env;
+const services = [await start(OTHER ?? MAIN, OTHER ? 'api' : 'off'), await start(MAIN, 'api')];
 try {
   for (const [name, request] of Object.entries(ROUTES)) {
     for (const service of services) await send(service, request, 20 * REQUESTS);
@@ -58,7 +60,7 @@ try {
   }
 }
 
-async function start(mode) {
+async function start(main, mode) {
   const scratch = mkdtempSync(join(tmpdir(), 'nestpress-unused-'));
   const port = await freePort();
   const env = {
@@ -72,7 +74,7 @@ async function start(mode) {
     HOST: '127.0.0.1',
     PORT: String(port),
   };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   const isReady = () =>
     fetch(`${url}/readyz`).then(
@@ -108,22 +110,4 @@ function microseconds(pid) {
   return readdirSync(`/proc/${pid}/task`)
     .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1000)
     .reduce((sum, time) => sum + time, 0);
-}
-
-function trimmed(values) {
-  const count = Math.floor(values.length * TRIMMED);
-  return values.toSorted((one, other) => one - other).slice(count, values.length - count);
-}
-
-function mean(values) {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Half of the 95 % confidence interval of a trimmed mean: the winsorised deviation over the share that was not trimmed. */
-function errorOf(typical) {
-  const count = Math.round((typical.length / (1 - 2 * TRIMMED)) * TRIMMED);
-  const values = [...Array(count).fill(typical[0]), ...typical, ...Array(count).fill(typical.at(-1))];
-  const average = mean(values);
-  const variance = values.reduce((sum, value) => sum + (value - average) ** 2, 0) / (values.length - 1);
-  return (1.96 * Math.sqrt(variance)) / ((1 - 2 * TRIMMED) * Math.sqrt(values.length));
 }

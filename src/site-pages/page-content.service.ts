@@ -81,8 +81,8 @@ export class PageContentService {
     const loaded = await this.load(site, entries, (entry) => entry.password === '');
     return entries.map((entry) => {
       const value = this.card(site, entry, loaded);
-      const isNumbered = loaded.view.numbers(entry) !== undefined;
-      return { value, isCacheable: isCacheable(entry, loaded) && !isNumbered, bytes: value.excerpt.markup.length };
+      // The numbers of galleries and players, which depend on the entries before, are in tags; a card has only the text of a content.
+      return { value, isCacheable: isCacheable(entry, loaded), bytes: value.excerpt.markup.length };
     });
   }
 

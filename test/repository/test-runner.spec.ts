@@ -8,7 +8,9 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Modules of scripts, and the server that bench/run.mjs starts. */
 const NO_SCRIPTS = [
   'bench/bare.mjs',
+  'bench/capacity.mjs',
   'bench/lib.mjs',
+  'bench/statistics.mjs',
   'tools/free-port.mjs',
   'tools/local-database.mjs',
   'tools/typescript.mjs',

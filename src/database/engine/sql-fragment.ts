@@ -13,6 +13,14 @@ export function fragment(sql: string, ...parameters: readonly SqlParameter[]): S
   return { sql, parameters };
 }
 
+/**
+ * Whether the row with a primary key matches. MariaDB reads it by the key; with EXISTS it may copy all rows that match to a temporary
+ * table first, which grows with the site.
+ */
+export function hasRow(from: string, where: string): string {
+  return `((SELECT 1 FROM ${from} WHERE ${where}) IS NOT NULL)`;
+}
+
 /** Joins fragments; without any, the text is empty. */
 export function joined(fragments: readonly SqlFragment[], separator: string): SqlFragment {
   if (fragments.length === 1) return fragments[0]!;

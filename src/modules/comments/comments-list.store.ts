@@ -2,6 +2,7 @@ import { escapeLike, like, orderByList } from '../../database/engine/dialect.js'
 import {
   allOf,
   fragment,
+  hasRow,
   isIn,
   isNotIn,
   isOneOf,
@@ -40,7 +41,7 @@ export function commentsAsSql(query: CommentQuery, { comments, posts }: Tables, 
 function ofVisiblePosts(hidden: HiddenRows, posts: string): SqlFragment {
   const { sql, parameters } = hidden('p');
   return fragment(
-    `NOT EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = ${COMMENT_COLUMNS.post} AND ${sql})`,
+    `NOT ${hasRow(`${posts} p`, `p.ID = ${COMMENT_COLUMNS.post} AND ${sql}`)}`,
     ...parameters,
   );
 }
@@ -83,13 +84,13 @@ function dependsOnPosts({ status, type }: CommentQuery): boolean {
 function readableBy({ userId, scope, password = '' }: CommentReader, posts: string): SqlFragment {
   const readable = scope.readable('p', posts);
   const editable = scope.editable('p');
-  const ofPost = `EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = ${COMMENT_COLUMNS.post} AND `;
+  const ofPost = (sql: string) => hasRow(`${posts} p`, `p.ID = ${COMMENT_COLUMNS.post} AND ${sql}`);
   const open = password === '' ? `p.post_password = ''` : `p.post_password IN ('', ?)`;
-  const approved = `${COMMENT_COLUMNS.approved} = '${APPROVED}' AND ${COMMENT_COLUMNS.type} <> '${NOTE}' AND ${ofPost}${readable.sql} AND ${open})`;
+  const approved = `${COMMENT_COLUMNS.approved} = '${APPROVED}' AND ${COMMENT_COLUMNS.type} <> '${NOTE}' AND ${ofPost(`${readable.sql} AND ${open}`)}`;
   const parameters = [...readable.parameters, ...(password === '' ? [] : [withoutNul(password)])];
   if (userId === 0) return { sql: `(${approved})`, parameters };
   return {
-    sql: `((${approved}) OR ${COMMENT_COLUMNS.author} = ? OR ${ofPost}${editable.sql}))`,
+    sql: `((${approved}) OR ${COMMENT_COLUMNS.author} = ? OR ${ofPost(editable.sql)})`,
     parameters: [...parameters, userId, ...editable.parameters],
   };
 }

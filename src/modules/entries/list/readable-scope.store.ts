@@ -2,7 +2,7 @@ import { type Principal } from '../../../access/principal.js';
 import { type PostTypeCapabilities } from '../../../site/model/capabilities.js';
 import { type CapabilityGroup, CORE_MODEL } from '../../../site/model/content-model.js';
 import { type Site } from '../../../site/site.js';
-import { fragment, joined, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { fragment, hasRow, joined, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 
 /** What the requester of a list may read and edit. */
 export function readableScope({ principal, site }: { principal: Principal; site: Site }): ReadableScope {
@@ -43,8 +43,8 @@ export class ReadableScope {
     const own = this.byStatus(alias);
     const parent = this.byStatus('up');
     return fragment(
-      `(${own.sql} OR (${alias}.post_status = 'inherit' AND NOT EXISTS (SELECT 1 FROM ${posts} up ` +
-        `WHERE up.ID = ${alias}.post_parent AND NOT ${parent.sql})))`,
+      `(${own.sql} OR (${alias}.post_status = 'inherit' AND NOT ` +
+        `${hasRow(`${posts} up`, `up.ID = ${alias}.post_parent AND NOT ${parent.sql}`)}))`,
       ...own.parameters,
       ...parent.parameters,
     );

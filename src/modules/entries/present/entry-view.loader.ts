@@ -19,7 +19,7 @@ import { EntryView } from './entry-view.js';
 import { decodeUrlText } from '../../../text/urls.js';
 
 /** Numbers tried for a slug; more only for those where all of them are taken. A suggestion need not be exhaustive. */
-const TRIED = [0, 20, 1000];
+const TRIED = [0, 20, 100, 1000];
 const MOST_PARAMETERS = 20_000;
 
 /** The slugs that entries would get from their titles, all looked up together. */
