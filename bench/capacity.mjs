@@ -1,6 +1,6 @@
 // What machines hold, computed from the stored runs of bench/wordpress.mjs and bench/processes.mjs; docs/capacity.md explains the tables,
 // which bench/report.mjs writes.
-import { median } from './statistics.mjs';
+import { median, spread } from './statistics.mjs';
 
 /** The share of the processor time that is planned for; the rest is for peaks. */
 const USED = 0.7;
@@ -105,7 +105,7 @@ export function noticeTable({ fanOut }) {
     ...Object.entries(fanOut).map(([count, { messages, noticed, listenerMs }]) => [
       count,
       messages.toFixed(1),
-      `${median(noticed).toFixed(0)} (${Math.min(...noticed).toFixed(0)} to ${Math.max(...noticed).toFixed(0)})`,
+      spread(noticed),
       precise(listenerMs),
       listenerMs > 0 ? whole((SHARE_FOR_NOTICES * 1000) / listenerMs) : 'no limit seen',
     ]),
@@ -118,7 +118,7 @@ export function workersTable({ workers }) {
     ['List of ten posts', '1 process, req/s', '2 processes, req/s', '1 process, ms', '2 processes, ms'],
     ...kinds.map(([name, { 1: one, 2: two }]) => [
       name,
-      ...[one, two].map((samples) => whole(of(samples, 'perSecond'))),
+      ...[one, two].map((samples) => spread(samples.map(({ perSecond }) => perSecond))),
       ...[one, two].map((samples) => precise(of(samples, 'total'))),
     ]),
   ];

@@ -19,6 +19,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'nestpress-export-'));
 const server = await startMariaDb();
 let service;
 try {
+  await server.exec('SET GLOBAL innodb_buffer_pool_size = 2147483648');
   await server.exec('CREATE DATABASE exported CHARACTER SET utf8mb4');
   const port = await freePort();
   const env = {

@@ -25,7 +25,8 @@ import {
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const POSTS = 1000;
-const WRITES = 40;
+const WRITES = 200;
+const NOTICED = 20;
 const LISTENERS = [1, 2, 4];
 const WARM_UP_WRITES = 2000;
 /** Connections of a process to the database, unless DATABASE_POOL is set. */
@@ -121,7 +122,7 @@ async function measureFanOut() {
     await wait(elapsed);
     const idleSpent = costs() - idle;
     const noticed = [];
-    for (let index = 0; index < WRITES / 2; index++) noticed.push(await noticedAfter(writer, listeners));
+    for (let index = 0; index < NOTICED; index++) noticed.push(await noticedAfter(writer, listeners));
     rows[count] = { messages, listenerMs: (Math.max(0, spent - idleSpent) * 1000) / WRITES / count, noticed };
   }
   return rows;
@@ -135,8 +136,8 @@ async function measureCreates() {
   for (let round = 0; round < ROUNDS; round++) {
     const pids = [service.pid, database.pid];
     const before = pids.map(cpuSeconds);
-    for (let count = 0; count < 5 * WRITES; count++) await write(service);
-    const [ofService, ofDatabase] = pids.map((pid, index) => ((cpuSeconds(pid) - before[index]) * 1000) / (5 * WRITES));
+    for (let count = 0; count < WRITES; count++) await write(service);
+    const [ofService, ofDatabase] = pids.map((pid, index) => ((cpuSeconds(pid) - before[index]) * 1000) / WRITES);
     samples.push({ service: ofService, database: ofDatabase });
   }
   return samples;

@@ -6,24 +6,13 @@ import '../tools/usage.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { costTable, machinesTable, machineTable, noticeTable, workersTable } from './capacity.mjs';
-import { median } from './statistics.mjs';
+import { spread } from './statistics.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 
 export const PAGES = ['README.md', 'docs/capacity.md'];
 
 const fileOf = (run) => join(ROOT, `bench/results/${run}.json`);
-
-/** Two significant digits below ten, whole numbers above. */
-function figure(value) {
-  return value >= 9.95 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 0.995 ? 1 : 2);
-}
-
-function spread(samples, unit = '') {
-  if (samples.length === 0) return 'no response within a round';
-  const [least, middle, most] = [Math.min(...samples), median(samples), Math.max(...samples)].map(figure);
-  return `${middle}${unit} (${least} to ${most})`;
-}
 
 /** Aligned as Prettier aligns it. */
 function markdown(rows) {

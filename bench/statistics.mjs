@@ -1,4 +1,4 @@
-// What the benchmarks compute from their samples.
+// What the benchmarks compute from their samples, and how they print them.
 
 export function median(samples) {
   const sorted = samples.toSorted((one, other) => one - other);
@@ -25,4 +25,15 @@ export function errorOf(typical) {
   const average = mean(values);
   const variance = values.reduce((sum, value) => sum + (value - average) ** 2, 0) / (values.length - 1);
   return (1.96 * Math.sqrt(variance)) / ((1 - 2 * TRIMMED) * Math.sqrt(values.length));
+}
+
+/** Two significant digits below ten, whole numbers above. */
+function figure(value) {
+  return value >= 9.95 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 0.995 ? 1 : 2);
+}
+
+export function spread(samples, unit = '') {
+  if (samples.length === 0) return 'no response within a round';
+  const [least, middle, most] = [Math.min(...samples), median(samples), Math.max(...samples)].map(figure);
+  return `${middle}${unit} (${least} to ${most})`;
 }

@@ -102,6 +102,8 @@ export async function fill(uri, posts, prefix = 'wp_') {
       terms.map(({ id, taxonomy }) => [id, id, taxonomy, '']),
     );
 
+    /** How many published posts each term has. */
+    const published = new Map();
     for (let from = 0; from < posts; from += BATCH) {
       const rows = [],
         relations = [],
@@ -113,6 +115,7 @@ export async function fill(uri, posts, prefix = 'wp_') {
         const date = stamp(i);
         const content = Array.from({ length: 5 }, () => paragraphs[random(PARAGRAPHS)]).join('\n\n');
         const commentCount = i % 10 === 0 ? 2 : 0;
+        const status = i % 20 === 19 ? 'draft' : 'publish';
         rows.push([
           id,
           firstUser + random(authors),
@@ -121,7 +124,7 @@ export async function fill(uri, posts, prefix = 'wp_') {
           content,
           `${sentence(5)} ${i}`,
           '',
-          i % 20 === 19 ? 'draft' : 'publish',
+          status,
           `generated-post-${id}`,
           date,
           date,
@@ -133,9 +136,12 @@ export async function fill(uri, posts, prefix = 'wp_') {
           '',
           '',
         ]);
-        relations.push([id, firstTerm + random(CATEGORIES)]);
+        const category = firstTerm + random(CATEGORIES);
         const tag = random(tags);
-        for (let k = 0; k < 3; k++) relations.push([id, firstTag + ((tag + k * 7) % tags)]);
+        for (const term of [category, ...[0, 7, 14].map((step) => firstTag + ((tag + step) % tags))]) {
+          relations.push([id, term]);
+          if (status === 'publish') published.set(term, (published.get(term) ?? 0) + 1);
+        }
         metas.push([id, '_edit_last', '1']);
         for (let k = 0; k < commentCount; k++)
           comments.push([id, 'Reader', 'reader@example.test', date, date, sentence(20), '1', '']);
@@ -187,8 +193,8 @@ export async function fill(uri, posts, prefix = 'wp_') {
       await connection.commit();
     }
     await connection.query(
-      `UPDATE ${t('term_taxonomy')} tt JOIN (SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${t('term_relationships')} r JOIN ${t('posts')} p ON p.ID = r.object_id ` +
-        `WHERE p.post_status = 'publish' AND p.post_type = 'post' GROUP BY r.term_taxonomy_id) counted ON counted.id = tt.term_taxonomy_id SET tt.count = counted.total`,
+      `INSERT INTO ${t('term_taxonomy')} (term_taxonomy_id, term_id, taxonomy, description, count) VALUES ? ON DUPLICATE KEY UPDATE count = VALUES(count)`,
+      [terms.map(({ id, taxonomy }) => [id, id, taxonomy, '', published.get(id) ?? 0])],
     );
     await connection.query(
       `ANALYZE TABLE ${['posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'comments', 'users', 'usermeta'].map(t).join(', ')}`,

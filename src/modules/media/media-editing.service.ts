@@ -88,7 +88,7 @@ export class MediaEditingService {
           afterWrite: async (tx, id) => {
             created = id;
             const details = taken.details.set('parent_image', parentImage(original.id, attached));
-            await this.store.describe(tx, id, { file: taken.file, details, alt: args.alt_text ?? attached.alt });
+            await this.store.describeNew(tx, id, { file: taken.file, details, alt: args.alt_text ?? attached.alt });
           },
         };
       }),

@@ -86,7 +86,7 @@ export class MediaService {
         return {
           changes: { ...uploadChanges(values, upload, this.profile.text), requiresParent },
           afterWrite: async (tx, id) => {
-            await this.store.describe(tx, id, { file, details, alt: values.alt_text });
+            await this.store.describeNew(tx, id, { file, details, alt: values.alt_text });
             await afterWrite?.(tx, id);
           },
         };

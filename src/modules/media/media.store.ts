@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, PostMeta } from '../../database/entities/index.js';
-import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
+import { maybeUnserialize, PhpArray, type PhpInput, toStored, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { ATTACHMENT_META, FEATURED_IMAGE } from '../entries/entry-sources.js';
 import { FOCAL_POINT_KEY, type FocalPoint, formatFocalPoint, parseFocalPoint } from '../entries/focal-point.js';
@@ -44,18 +44,14 @@ export class MediaStore {
   ) {}
 
   /** Stores what is given about an attachment's file. */
-  async describe(
-    tx: Transaction,
-    id: number,
-    { file, details, alt, version, focalPoint, backups }: FileDescription,
-  ): Promise<void> {
+  async describe(tx: Transaction, id: number, description: FileDescription): Promise<void> {
     const meta = new MetaWriter(tx);
-    if (file !== undefined) await meta.set(id, FILE, file);
-    if (details !== undefined) await meta.set(id, DETAILS, details);
-    if (alt !== undefined) await meta.set(id, ALT, alt);
-    if (version !== undefined) await meta.set(id, VERSION, version);
-    if (focalPoint !== undefined) await meta.set(id, FOCAL_POINT_KEY, formatFocalPoint(focalPoint));
-    if (backups !== undefined) await meta.set(id, BACKUPS, backups);
+    for (const [key, text] of metaOf(description)) await meta.setText(id, key, text);
+  }
+
+  /** The same for a new attachment, which has no meta yet. */
+  async describeNew(tx: Transaction, id: number, description: FileDescription): Promise<void> {
+    await new MetaWriter(tx).addRows(metaOf(description).map(([key, value]) => ({ owner: id, key, value })));
   }
 
   /** Clears the attachment as featured image of all entries. */
@@ -129,6 +125,19 @@ export class MediaStore {
     ];
     return [...new Set([file, ...names.map((name) => posix.join(posix.dirname(file), posix.basename(name)))])];
   }
+}
+
+/** Keys and stored texts of what is given. */
+function metaOf({ file, details, alt, version, focalPoint, backups }: FileDescription): [string, string][] {
+  const values: [string, PhpInput | undefined][] = [
+    [FILE, file],
+    [DETAILS, details],
+    [ALT, alt],
+    [VERSION, version],
+    [FOCAL_POINT_KEY, focalPoint && formatFocalPoint(focalPoint)],
+    [BACKUPS, backups],
+  ];
+  return values.flatMap(([key, value]) => (value === undefined ? [] : [[key, toStored(value)]]));
 }
 
 function namesIn(sizes: unknown): string[] {
