@@ -57,6 +57,12 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
     expect(names).toEqual(expect.arrayContaining(['listPostRevisions', 'createMedia', 'readMe', 'readSettings']));
   });
 
+  test('every operation is in a group that has a name', () => {
+    const groups = new Set(document.tags.map(({ name }) => name));
+    expect(groups).not.toContain('');
+    for (const { tags } of operationsOf(document)) expect(groups).toContain(tags[0]);
+  });
+
   test('every response has a schema', () => {
     const unknown = operationsOf(document).filter(({ responses }) =>
       Object.values(responses).some((response) => {

@@ -135,11 +135,11 @@ export function pathVariables(pattern: string): PathVariable[] {
   return [...pattern.matchAll(NAMED_GROUP)].map(([, name, expression]) => ({ name: name!, expression: expression! }));
 }
 
-/** The resource of a route, its first segment below the namespace; routes without one are grouped by namespace. */
+/** The resource of a route, its first segment below the namespace; routes without one are grouped by namespace, if they have one. */
 export function tagOf(route: RestRoute): string {
   const [segment] = segments(route);
   if (segment === undefined) return 'index';
-  return route.fields ? segment : route.namespace;
+  return route.fields ? segment : route.namespace || segment;
 }
 
 /** `post-revision` → `PostRevision`. */

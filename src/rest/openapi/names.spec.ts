@@ -65,4 +65,5 @@ test('resources are grouped by their first segment, other routes by namespace', 
   expect(tagOf(route('wp/v2', '/posts/(?P<id>[\\d]+)', new ResourceFields('post', {})))).toBe('posts');
   expect(tagOf(route('forms/v1', '/contact-forms'))).toBe('forms/v1');
   expect(tagOf(route('wp/v2', ''))).toBe('index');
+  expect(tagOf(route('', '/batch/v1'))).toBe('batch');
 });
