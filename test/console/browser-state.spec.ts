@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { ADMIN } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, signIn, visualBody } from '../support/console-browser.js';
+import { consoleSite, navigate, signIn, visualBody } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -31,6 +31,11 @@ withProgram(CHROMIUM, (chromium) => {
     await again.getByText('have been restored from this browser').waitFor();
     expect(await title(again).inputValue()).toBe('Half a thought');
     await visualBody(again).getByText('This sentence is not fin').waitFor();
+    await again.getByRole('button', { name: 'Save draft' }).click();
+    await again.getByText('have been restored from this browser').waitFor({ state: 'detached' });
+    await again.reload();
+    await visualBody(again).getByText('This sentence is not fin').waitFor();
+    expect(await again.getByText('have been restored from this browser').count()).toBe(0);
   });
 
   test('changes that were restored from the browser can be discarded', async () => {
@@ -61,19 +66,40 @@ withProgram(CHROMIUM, (chromium) => {
   });
 
   test('what is changed in one tab is shown in another one without loading it again', async () => {
-    const { id } = await create({ title: 'Seen twice', status: 'draft' });
     const { page, context } = await site.open('posts?search=Seen');
     const listShows = (name: string) =>
       until(
         async () => (await page.locator('.row-title > :first-child').allTextContents()).join() === name,
         `the list shows ${name}`,
       );
-    await listShows('Seen twice');
     const other = await context.newPage();
-    await other.goto(site.url(`posts/${id}`));
-    await other.getByRole('textbox', { name: 'Title' }).fill('Seen everywhere');
-    await other.getByRole('button', { name: 'Save draft' }).click();
-    await listShows('Seen everywhere');
+    await other.goto(site.url('posts/new'));
+    for (const text of ['Seen twice', 'Seen everywhere']) {
+      await title(other).fill(text);
+      await other.getByRole('button', { name: 'Save draft' }).click();
+      await listShows(text);
+    }
+    const [, id] = /\/posts\/(\d+)$/.exec(other.url())!;
+
+    // Two editors of the same post: the one without changes shows what the other one saves, and may save next.
+    await navigate(page, site.url(`posts/${id}`));
+    const shows = (tab: Page, text: string) =>
+      until(async () => (await title(tab).inputValue()) === text, `the editor shows ${text}`);
+    await shows(page, 'Seen everywhere');
+    for (const [writer, reader, text] of [
+      [other, page, 'Saved in the second tab'],
+      [page, other, 'Saved in the first tab'],
+    ] as const) {
+      await title(writer).fill(text);
+      await writer.getByRole('button', { name: 'Save draft' }).click();
+      await shows(reader, text);
+    }
+    // Another browser sends nothing to these tabs: they look when they are seen again.
+    await site.api('POST', `wp/v2/posts/${id}`, { title: 'Saved elsewhere', content: 'Text of another browser' });
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+    await shows(page, 'Saved elsewhere');
+    await visualBody(page).getByText('Text of another browser').waitFor();
+    for (const tab of [page, other]) expect(await tab.getByRole('dialog').count()).toBe(0);
     await other.close();
   });
 

@@ -46,13 +46,14 @@ export function EditorPage(props: EntryPageProps) {
     // A cached version may be outdated: wait for the one that is read now. Later ones do not replace it.
     if (query.data && !query.isFetching) setSaved((before) => before ?? query.data);
   }, [query.data, query.isFetching]);
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
-  if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;
+  // Once it is open, the editor stays: the entry may be read again without success.
+  if (!saved && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (!saved && query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;
   if (!local || (!isNew && !saved)) return <Loading />;
   // Changes that this browser holds were made in the console's own editor.
   const blockEditor = local.restored ? undefined : blockEditorUrl(type, saved?.data);
   if (blockEditor) return <Elsewhere url={blockEditor} />;
-  return <Editor {...props} local={local} saved={saved} newest={query.data} />;
+  return <Editor {...props} local={local} saved={saved} />;
 }
 
 /** Leaves for another page, which takes this one's place in the browser's history. */
@@ -61,14 +62,12 @@ function Elsewhere({ url }: { url: URL }) {
   return <Loading />;
 }
 
-function Editor({
-  type,
-  userId,
-  sections,
-  local,
-  saved,
-  newest,
-}: EntryPageProps & { local: Loaded; saved?: ApiResponse<Entry>; newest?: ApiResponse<Entry> }) {
+interface EditorProps extends EntryPageProps {
+  local: Loaded;
+  saved: ApiResponse<Entry> | undefined;
+}
+
+function Editor({ type, userId, sections, local, saved }: EditorProps) {
   const editor = useEntryEditor({ type, userId, saved, key: local.key, restored: local.restored });
   const { values, change, entry } = editor;
   const me = useMe();
@@ -81,6 +80,8 @@ function Editor({
   );
   useTitle(values.title || t.entries.add(type.singular));
   useSaveShortcut(editor);
+  // Also of an entry that was new when the editor was opened.
+  const newest = useGet<Entry>(entry && `${type.route}/${entry.id}`, { context: 'edit' }).data;
   useEffect(() => {
     if (newest && !editor.isSaving) editor.follow(newest);
   }, [newest]);

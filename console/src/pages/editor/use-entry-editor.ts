@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type ApiResponse, ApiError, get, messageOf, post } from '../../lib/api';
-import { invalidate, queryClient } from '../../lib/queries';
+import { invalidate } from '../../lib/queries';
 import { renamePage } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
 import { toast } from '../../ui/toasts';
@@ -111,7 +111,6 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof Values]),
       );
       adopt(response.data, response.etag, withoutUnchanged(Object.fromEntries(typed), valuesOf(response.data, type)));
-      queryClient.removeQueries({ queryKey: ['get', `${path}/${response.data.id}`] });
       invalidate(path, 'nestpress/v1/counts');
       return response.data;
     } catch (error) {
@@ -167,7 +166,8 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     if (!before || Object.keys(unsaved).length > 0 || tag === etag.current) return;
     if (data.modified_gmt < before.modified_gmt) return;
     adopt(data, tag, {});
-    setContentVersion((version) => version + 1);
+    // The cursor stays where it is, unless there is another text.
+    if (valuesOf(data, type).content !== valuesOf(before, type).content) setContentVersion((version) => version + 1);
   };
 
   const autosavedAt = useAutosave(entry, changes, values, isSaving || conflict !== undefined, save);
