@@ -82,7 +82,7 @@ export const t = {
     placeholder: 'Search or go to…',
     results: 'Results',
     none: 'Nothing found.',
-    theme: 'Switch between light and dark',
+    theme: 'Switch between the light and the dark theme',
   },
   signIn: {
     title: 'Sign in',

@@ -38,7 +38,7 @@ const ON_DEMAND = [
   ['terms/categories', 'New category'],
   ['users', 'New user'],
   ['popups', 'Edit'],
-  ['posts/new', 'Choose an image'],
+  ['posts/new', 'Set featured image'],
 ] as const;
 
 /** The page for unknown addresses is in between, so that nothing of the page before is left. */

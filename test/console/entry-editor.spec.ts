@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { Database } from '../../src/database/database.js';
+import { PostMeta } from '../../src/database/entities/index.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
@@ -97,13 +99,15 @@ withProgram(CHROMIUM, (chromium) => {
       expect(await source(page).inputValue()).toContain(`wp-image-${media!.id}`);
       await page.getByRole('button', { name: 'Visual' }).click();
       await visualBody(page).locator('img').waitFor();
-      await page.getByRole('button', { name: 'Choose an image' }).click();
+      await page.getByRole('button', { name: 'Set featured image' }).click();
       const dialog = page.getByRole('dialog', { name: 'Featured image' });
-      await dialog.getByRole('button', { name: 'pier' }).click();
-      await dialog.getByRole('button', { name: 'Set featured image' }).click();
+      await dialog.getByRole('button', { name: 'pier' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Set featured image', disabled: false }).waitFor();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
       await page.locator('img.featured').waitFor();
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
-      await page.getByRole('button', { name: 'Choose an image' }).waitFor();
+      await page.getByRole('button', { name: 'Set featured image' }).waitFor();
     });
 
     test('status, private visibility, author, template and pingbacks are saved', async () => {
@@ -149,7 +153,7 @@ withProgram(CHROMIUM, (chromium) => {
       for (const path of [`posts/${id}`, `posts/${id}/revisions`]) {
         await navigate(page, site.url(path));
         await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
-        expect(await page.getByRole('button', { name: /Update|Restore/ }).count()).toBe(0);
+        expect(await page.getByRole('button', { name: /Update|Restore|Try again/ }).count()).toBe(0);
       }
     });
 
@@ -199,23 +203,68 @@ withProgram(CHROMIUM, (chromium) => {
       expect(await (await fetch(link)).text()).toContain('Old words');
     });
 
-    test('title and description for search engines are stored beside the entry and shown as a card', async () => {
+    test('the editor shows the permalink, View wherever one scrolls, the number of words and the reading time', async () => {
+      const content = Array.from({ length: 66 }, () => `<p>${'word '.repeat(10)}</p>`).join('\n\n');
+      const { id, link: draftLink } = await create({ title: 'Long walk', content, status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      const permalink = page.locator('.permalink').getByRole('link');
+      const view = page.locator('.editor-bar').getByRole('link', { name: 'View', exact: true });
+      await page.getByText('660 words').waitFor();
+      await page.getByText('3 min read').waitFor();
+      expect(await permalink.textContent()).toBe(draftLink);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await toastOf(page, 'Published').getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByLabel('Slug').fill('a-long-walk');
+      await page.getByRole('button', { name: 'Update' }).click();
+      await until(
+        async () => (await permalink.textContent())!.endsWith('/a-long-walk/'),
+        'the permalink is up to date',
+      );
+      const { link } = await read(id);
+      expect([await permalink.textContent(), await permalink.getAttribute('href')]).toEqual([link, link]);
+      await page.getByText('660 words').scrollIntoViewIfNeeded();
+      expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(500);
+      const { y } = (await view.boundingBox())!;
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThan(page.viewportSize()!.height);
+      expect(await view.getAttribute('href')).toBe(link);
+      expect(await (await fetch(link)).text()).toContain('Long walk');
+    });
+
+    test('title, description and image for search engines are stored as post meta and shown as a card', async () => {
       const { id } = await create({ title: 'Tides', content: 'About tides', status: 'publish' });
       const { page } = await site.open(`posts/${id}`);
       const panel = page.getByRole('region', { name: 'Search and social networks' });
       await panel.getByText('About tides').waitFor();
       await panel.getByRole('button', { name: 'Edit' }).click();
       const dialog = page.getByRole('dialog', { name: 'Search and social networks' });
-      await dialog.getByLabel('Description').fill('When the water comes & goes.');
+      const description = 'When the water comes & goes.';
+      await dialog.getByLabel('Description').fill(description);
+      await dialog.getByRole('button', { name: 'Choose an image' }).click();
+      const picker = page.getByRole('dialog', { name: 'Image' });
+      await picker.getByRole('button', { name: 'pier' }).click();
+      await picker.getByRole('button', { name: 'Choose' }).click();
       await dialog.getByLabel('Title').fill('Tide tables <explained>');
+      await dialog.getByRole('figure').locator('img[src*="pier"]').waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
-      await page.keyboard.press('Enter');
-      await panel.getByText('When the water comes & goes.').waitFor();
+      await dialog.getByLabel('Title').press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      const card = panel.getByRole('figure', { name: 'How a link to the entry looks' });
+      for (const text of ['Tide tables', description]) await card.getByText(text).waitFor();
+      await card.locator('img[src*="pier"]').waitFor();
       const { link, meta } = await read(id);
       expect(JSON.stringify(meta ?? {})).not.toContain('Tide tables');
+      const [image] = await site.api<{ id: number; source_url: string }[]>('GET', 'wp/v2/media?search=pier');
+      const rows = await site.site.app.get(Database).manager.findBy(PostMeta, { owner: id });
+      expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toMatchObject({
+        _nestpress_search_title: 'Tide tables',
+        _nestpress_search_description: description,
+        _nestpress_search_image: String(image!.id),
+      });
       const html = await (await fetch(link)).text();
       expect(html).toContain('<meta name="description" content="When the water comes &amp; goes." />');
       expect(html).toContain('<meta property="og:title" content="Tide tables" />');
+      expect(html).toContain(`<meta property="og:image" content="${image!.source_url}" />`);
     });
   });
 });

@@ -53,7 +53,7 @@ withProgram(CHROMIUM, (chromium) => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Below a folder');
     await visualBody(page).click();
     await page.keyboard.type('Text');
-    await page.getByRole('button', { name: 'Choose an image' }).click();
+    await page.getByRole('button', { name: 'Set featured image' }).click();
     const dialog = page.getByRole('dialog', { name: 'Featured image' });
     const file = { name: 'quay.png', mimeType: 'image/png', buffer: await picture(64, 40) };
     await dialog.locator('input[type=file]').setInputFiles(file);

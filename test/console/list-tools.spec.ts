@@ -70,6 +70,8 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
       await page.getByRole('group', { name: 'Bulk action' }).getByRole('button', { name: 'Edit', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit 2 items' });
+      // A field has the focus, not the button that closes the dialog.
+      expect(await dialog.locator('select:focus').count()).toBe(1);
       await dialog.getByLabel('Author').selectOption('ann');
       await dialog.getByLabel('Comments').selectOption('Closed');
       await dialog.getByLabel('Change of categories').selectOption('Add');

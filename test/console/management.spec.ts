@@ -269,8 +269,15 @@ withProgram(CHROMIUM, (chromium) => {
       await page.locator('tr', { hasText: '— Cliffs' }).waitFor();
       expect(await site.api('GET', `wp/v2/categories/${id}`)).toMatchObject({ name: 'Cliffs', parent });
       await page.getByRole('button', { name: 'Cliffs' }).click();
-      await page.getByRole('dialog', { name: 'Edit “Cliffs”' }).getByRole('button', { name: 'Delete' }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit “Cliffs”' });
+      await edit.getByRole('button', { name: 'Delete' }).click();
       const question = page.getByRole('dialog', { name: 'Delete “Cliffs”?' });
+      // Enter does not confirm what cannot be undone.
+      await question.waitFor();
+      await page.keyboard.press('Enter');
+      await question.waitFor({ state: 'detached' });
+      expect(await site.api('GET', `wp/v2/categories/${id}`)).toMatchObject({ name: 'Cliffs' });
+      await edit.getByRole('button', { name: 'Delete' }).click();
       await question.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByRole('button', { name: 'Cliffs' }).waitFor({ state: 'detached' });
     });

@@ -72,6 +72,19 @@ withProgram(CHROMIUM, (chromium) => {
       await search.fill('your prof');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Your profile' }).waitFor();
+      for (const [words, path] of [
+        ['new page', 'pages/new'],
+        ['upload', 'media'],
+      ] as const) {
+        await page.keyboard.press('Control+k');
+        await search.fill(words);
+        await page.keyboard.press('Enter');
+        await page.waitForURL(site.url(path));
+      }
+      await page.keyboard.press('Control+k');
+      await search.fill('theme');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Use the light theme' }).click();
       await page.keyboard.press('Control+k');
       await search.waitFor();
       await page.keyboard.press('Escape');
@@ -236,13 +249,19 @@ withProgram(CHROMIUM, (chromium) => {
     });
 
     test('users: creates a user and an application password that works, and revokes it', async () => {
-      const { page } = await site.open('users');
+      const { page, context } = await site.open('users');
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('button', { name: 'New user' }).click();
       const dialog = page.getByRole('dialog', { name: 'New user' });
       await dialog.getByLabel('Username').fill('nora');
       await dialog.getByLabel('Email address').fill('nora@site.test');
       await dialog.getByLabel('How the user gets a password').selectOption('Choose a password yourself');
-      await dialog.getByRole('button', { name: 'Create' }).click();
+      const suggested = await dialog.getByLabel('Password', { exact: true }).inputValue();
+      await dialog.getByRole('button', { name: 'Copy' }).click();
+      await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(suggested.length).toBeGreaterThan(11);
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(suggested);
+      await dialog.getByLabel('Username').press('Enter');
       await page.getByLabel('Name of the program').fill('Phone');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       const password = await page.locator('.secret').textContent();
@@ -306,9 +325,9 @@ withProgram(CHROMIUM, (chromium) => {
       const { page } = await site.open('popups');
       await page.getByRole('button', { name: 'New popup' }).click();
       const dialog = page.getByRole('dialog', { name: 'New popup' });
-      await dialog.getByLabel('Title').fill('Spring sale');
       await dialog.getByLabel('Content', { exact: true }).fill('<p>Sale</p>');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByLabel('Title').fill('Spring sale');
+      await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Spring sale' }).waitFor();
       await page
         .getByRole('img', { name: /Spring sale: opened/ })
@@ -320,7 +339,7 @@ withProgram(CHROMIUM, (chromium) => {
       const { page } = await site.open('webhooks');
       await page.getByRole('button', { name: 'Add webhook' }).click();
       await page.getByLabel('URL').fill('http://127.0.0.1/hook');
-      await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
+      await page.keyboard.press('Enter');
       await page.getByText(/^whsec_/).waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('button', { name: 'Send test' }).click();

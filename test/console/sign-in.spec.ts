@@ -22,6 +22,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.goto(site.url());
       await page.getByText('This site has no administrator yet').waitFor();
       await page.goto(link);
+      await page.getByText('All but the username can be changed later.').waitFor();
       await page.getByLabel('Site title').fill('Harbour Notes');
       await page.getByLabel('Username').fill('owner');
       await page.getByLabel('Email address').fill('owner@site.test');
@@ -33,6 +34,9 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('button', { name: 'Create the site' }).click();
       await page.getByRole('heading', { name: 'Welcome, owner' }).waitFor();
       await page.locator('.brand', { hasText: 'Harbour Notes' }).waitFor();
+      await page.getByRole('link', { name: 'Your profile: owner' }).click();
+      expect(await page.getByLabel('Username').isDisabled()).toBe(true);
+      await page.getByText('Usernames cannot be changed.').waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await page.goto(site.url());

@@ -70,6 +70,9 @@ withProgram(CHROMIUM, (chromium) => {
       await untilFocused(page, 'Title');
       await keyboard.type('By keyboard');
       await page.locator('.visual[data-ready=true]').waitFor();
+      const toolbar = page.locator('.tox-toolbar__primary');
+      for (const name of ['Link', 'Add media', 'Bullet list', 'Numbered list', 'Blockquote', 'Undo'])
+        expect([name, await toolbar.getByRole('button', { name, exact: true }).isVisible()]).toEqual([name, true]);
       await keyboard.press('Tab');
       await until(() => isInText(page), 'the text has the focus');
       await moveTo(page, 'Title', 'Shift+Tab');

@@ -64,7 +64,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('combobox', { name: 'Tags' }).fill('spring');
       await page.keyboard.press('Enter');
       await page.locator('.chip', { hasText: 'spring' }).waitFor();
-      await page.getByRole('button', { name: 'Choose an image' }).click();
+      await page.getByRole('button', { name: 'Set featured image' }).click();
       const dialog = page.getByRole('dialog', { name: 'Featured image' });
       await dialog
         .locator('input[type=file]')
@@ -166,10 +166,10 @@ withProgram(CHROMIUM, (chromium) => {
       await body.locator('img[src*="the-tower"]').click();
       await page.getByRole('button', { name: 'Edit image' }).click();
       const dialog = page.getByRole('dialog', { name: 'Image' });
-      await dialog.getByLabel('Alternative text').fill('A white tower');
       await dialog.getByLabel('Caption').fill('The old tower');
       await dialog.getByLabel('Alignment').selectOption('Right');
-      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await dialog.getByLabel('Alternative text').fill('A white tower');
+      await page.keyboard.press('Enter');
       await body.locator('figure', { hasText: 'The old tower' }).waitFor();
 
       await body.getByText('Look at the tower').click();
@@ -179,7 +179,7 @@ withProgram(CHROMIUM, (chromium) => {
       const link = page.getByRole('dialog', { name: 'Link' });
       await link.getByLabel('Address or words of a post or page').fill('Lighthouse');
       await link.getByRole('button', { name: /Lighthouse keepers/ }).click();
-      await link.getByRole('button', { name: 'Apply' }).click();
+      await link.getByLabel('Address or words of a post or page').press('Enter');
       await link.waitFor({ state: 'detached' });
 
       await body.getByText('End').click();

@@ -50,8 +50,9 @@ const ENTRY_ROUTES: Route<EntryPageProps>[] = [
   { path: /^\/(\d+)\/revisions$/, load: async () => (await import('../pages/revisions/revisions-page')).RevisionsPage },
 ];
 
-/** Types that every site has, also for accounts that may not list them. */
+/** Types and taxonomies that every site has, also for accounts that may not list them. */
 const KNOWN_TYPES = ['posts', 'pages'];
+const KNOWN_TERMS = ['terms/categories', 'terms/tags'];
 
 const loadTermsPage: Loader<TermsPageProps> = async () => (await import('../pages/terms/terms-page')).TermsPage;
 
@@ -89,8 +90,9 @@ function findPage(path: string, sections: Sections, extensions: readonly Extensi
   }
   const known = KNOWN_TYPES.find((to) => path === to || path.startsWith(`${to}/`));
   if (known && sections.types.every(({ to }) => to !== known)) return 'forbidden';
-  const taxonomy = sections.taxonomies.find(({ base, mayManage }) => mayManage && path === `terms/${base}`);
-  return taxonomy && { load: withProps(loadTermsPage, { taxonomy }), id: '' };
+  const taxonomy = sections.taxonomies.find(({ base }) => path === `terms/${base}`);
+  if (taxonomy?.mayManage) return { load: withProps(loadTermsPage, { taxonomy }), id: '' };
+  return taxonomy || KNOWN_TERMS.includes(path) ? 'forbidden' : undefined;
 }
 
 export function Pages({ sections, userId }: Omit<PageProps, 'id'>) {

@@ -22,6 +22,9 @@ export function Dialog({ title, onClose, size = 'medium', onSubmit, footer, chil
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // Where no field asks for the focus, the button that closes the dialog gets it, and Enter would close instead of submit.
+    if (onSubmit && document.activeElement?.closest('.dialog-header'))
+      dialog?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -73,6 +73,8 @@ export function ImageEditor({ media, onClose, onSaved }: EditorProps) {
       title={t.imageEditor.title(titleOf(media))}
       size="wide"
       onClose={onClose}
+      // Enter saves the focal point. It does not replace a file, which cannot be undone.
+      onSubmit={() => !isCrop && chosen && void save.run(false)}
       footer={
         isCrop ? (
           <>
@@ -89,7 +91,7 @@ export function ImageEditor({ media, onClose, onSaved }: EditorProps) {
             </Button>
           </>
         ) : (
-          <Button kind="primary" disabled={!chosen} isBusy={save.isBusy} onClick={() => void save.run(false)}>
+          <Button type="submit" kind="primary" disabled={!chosen} isBusy={save.isBusy}>
             {t.actions.save}
           </Button>
         )

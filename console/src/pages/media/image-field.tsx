@@ -10,7 +10,7 @@ import { MediaPicker } from './picker';
 interface ImageFieldProps {
   /** Title of the dialog. */
   title: string;
-  /** Of the button that confirms the choice. */
+  /** Of the buttons that begin and confirm the choice. */
   confirm?: string;
   /** 0: none. */
   id: number;
@@ -28,7 +28,7 @@ export function ImageField({ title, confirm, id, mayChoose = true, onChange }: I
       <div class="row">
         {mayChoose && (
           <Button small onClick={() => setPicking(true)}>
-            {id > 0 ? t.editor.replaceImage : t.editor.chooseImage}
+            {id > 0 ? t.editor.replaceImage : (confirm ?? t.editor.chooseImage)}
           </Button>
         )}
         {id > 0 && (

@@ -36,10 +36,12 @@ interface ListProps {
   items: readonly Media[];
   selected?: readonly number[];
   onOpen(media: Media): void;
+  /** Enter on a file that is selected. */
+  onEnter?(): void;
 }
 
 /** Pictures as tiles; a tile is a button named after the file. */
-export function MediaGrid({ items, selected, onOpen }: ListProps) {
+export function MediaGrid({ items, selected, onOpen, onEnter }: ListProps) {
   return (
     <ul class="media-grid">
       {items.map((media) => (
@@ -51,6 +53,11 @@ export function MediaGrid({ items, selected, onOpen }: ListProps) {
             aria-label={titleOf(media)}
             title={titleOf(media)}
             onClick={() => onOpen(media)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !onEnter || !selected?.includes(media.id)) return;
+              event.preventDefault();
+              if (!event.repeat) onEnter();
+            }}
           >
             <Thumbnail media={media} />
             {media.media_type !== 'image' && <span class="media-name">{titleOf(media)}</span>}

@@ -71,7 +71,7 @@ export function MediaPicker({ title, onlyImages, confirm, several, onPick, onClo
             </EmptyState>
           ) : (
             <>
-              <MediaGrid items={data} selected={chosen} onOpen={toggle} />
+              <MediaGrid items={data} selected={chosen} onOpen={toggle} onEnter={() => void pick.run()} />
               <Pagination
                 page={filter.page}
                 pages={pages}
