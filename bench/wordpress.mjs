@@ -153,7 +153,7 @@ const READS = [
   ['users', '/wp-json/wp/v2/users'],
   ['categories', '/wp-json/wp/v2/categories'],
   ['list of 10, editor', '/wp-json/wp/v2/posts', signedIn('editor', 'edtr')],
-  ['the same, context=edit', '/wp-json/wp/v2/posts?context=edit', signedIn('editor', 'edtr')],
+  ['list of 10, editor, context=edit', '/wp-json/wp/v2/posts?context=edit', signedIn('editor', 'edtr')],
   ['list of 10, subscriber', '/wp-json/wp/v2/posts', signedIn('subscriber', 'subs')],
   ['page of a post', page],
   ['front page', '/'],
