@@ -40,10 +40,7 @@ export function commentsAsSql(query: CommentQuery, { comments, posts }: Tables, 
 /** Comments of entries that a scope hides are hidden, too. */
 function ofVisiblePosts(hidden: HiddenRows, posts: string): SqlFragment {
   const { sql, parameters } = hidden('p');
-  return fragment(
-    `NOT ${hasRow(`${posts} p`, `p.ID = ${COMMENT_COLUMNS.post} AND ${sql}`)}`,
-    ...parameters,
-  );
+  return fragment(`NOT ${hasRow(`${posts} p`, `p.ID = ${COMMENT_COLUMNS.post} AND ${sql}`)}`, ...parameters);
 }
 
 function commentConditions(query: CommentQuery, posts: string): SqlFragment {
