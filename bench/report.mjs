@@ -33,7 +33,8 @@ function conditions({ measured, client, rounds, cores, load, node, database, row
 /** How many times less processor time a request costs than in WordPress, round by round. */
 function comparison(run) {
   const times = (row, kind) => row.wordpress.map((theirs, round) => theirs.total / row[kind][round].total);
-  const rows = Object.entries(run.rows).map(([name, row]) => [
+  const measured = Object.entries(run.rows).filter(([, { wordpress }]) => wordpress.length > 0);
+  const rows = measured.map(([name, row]) => [
     name,
     spread(row.wordpress.map(({ total }) => total)),
     ...['cached', 'checked', 'plain'].map((kind) => spread(times(row, kind), '×')),
@@ -78,12 +79,22 @@ const COMPUTED = {
   machines: [machinesTable, COMPARISON, PROCESSES],
 };
 
+/** A slow server may complete no request of a round; such a round has no cost per request. */
+function withoutEmptyRounds(run) {
+  for (const row of Object.values(run.rows ?? {})) {
+    const kinds = Object.keys(row);
+    const isComplete = (round) => kinds.every((kind) => row[kind][round]?.total !== null);
+    for (const kind of kinds) row[kind] = row[kind].filter((_, round) => isComplete(round));
+  }
+  return run;
+}
+
 /** The tables of the runs that are stored, by name. */
 export function tables() {
   const made = Object.entries({ ...MEASURED, ...COMPUTED })
     .filter(([, [, ...runs]]) => runs.every((run) => existsSync(fileOf(run))))
     .map(([name, [make, ...runs]]) => {
-      const stored = runs.map((run) => JSON.parse(readFileSync(fileOf(run), 'utf8')));
+      const stored = runs.map((run) => withoutEmptyRounds(JSON.parse(readFileSync(fileOf(run), 'utf8'))));
       const table = markdown(make(...stored));
       const run = name === 'writes' ? { ...stored[0], client: 'one request after the other' } : stored[0];
       return [name, name in MEASURED ? `${conditions(run)}\n\n${table}` : table];
