@@ -30,7 +30,7 @@ function costs(comparison, { writes }) {
 
 const both = ({ service, database }) => service + database;
 
-/** What a request costs if a share of them is answered by the response cache and the others by the entry cache. */
+/** The cost of a request if a share of the requests hits the response cache and the others use the entry cache. */
 function mixed({ hit, checked }, ratio) {
   const part = (name) => ratio * hit[name] + (1 - ratio) * checked[name];
   return { service: part('service'), database: part('database') };

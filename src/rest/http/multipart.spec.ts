@@ -114,7 +114,7 @@ describe('limits', () => {
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       };
-      // The least of a few: the collector of other tests' garbage and the neighbours on a busy core count as processor time, too.
+      // The least of a few: garbage collection and other processes on a busy core add to the processor time.
       let least = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < 10 && least >= 50; tries++) least = Math.min(least, await measure());
       expect(least).toBeLessThan(50);
