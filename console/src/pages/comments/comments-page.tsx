@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { get } from '../../lib/api';
 import { useGet } from '../../lib/queries';
@@ -130,7 +130,8 @@ function Queue({ comments, titles, actions, onPost }: QueueProps) {
   };
   const handler = useRef(onKey);
   handler.current = onKey;
-  useEffect(() => {
+  // Before the comments are painted, so that no key is lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handler.current(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
