@@ -21,16 +21,22 @@ const [PLUS, MINUS, ZERO, NINE] = ['+', '-', '0', '9'].map((c) => c.charCodeAt(0
  */
 export function unserialize(text: string): PhpValue | undefined {
   if (text.length > MAX_BYTES) return undefined;
-  const value = new Parser(Buffer.from(text, 'utf8')).value(0);
+  const value = new Parser(text).value(0);
   return value === BROKEN ? undefined : value;
 }
 
 /** Lengths in the format count bytes, hence a parser over bytes. */
 class Parser {
+  private readonly bytes: Buffer;
+  /** In ASCII, positions of bytes are positions of characters, and a slice of the text is cheaper than decoding bytes. */
+  private readonly isAscii: boolean;
   private at = 0;
   private elements = 0;
 
-  constructor(private readonly bytes: Buffer) {}
+  constructor(private readonly text: string) {
+    this.bytes = Buffer.from(text, 'utf8');
+    this.isAscii = this.bytes.length === text.length;
+  }
 
   value(depth: number): Parsed {
     const kind = this.bytes[this.at++];
@@ -88,7 +94,8 @@ class Parser {
     if (length === undefined || !this.skip(QUOTE) || start + length > this.bytes.length) return BROKEN;
     this.at = start + length;
     if (!this.skip(QUOTE) || !this.skip(SEMICOLON)) return BROKEN;
-    return this.bytes.toString('utf8', start, start + length);
+    const end = start + length;
+    return this.isAscii ? this.text.slice(start, end) : this.bytes.toString('utf8', start, end);
   }
 
   private array(depth: number): Parsed {
