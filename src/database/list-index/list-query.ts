@@ -34,6 +34,19 @@ export function sortDirection(order: SortOrder): 'ASC' | 'DESC' {
   return order === 'asc' ? 'ASC' : 'DESC';
 }
 
+/** Sorts rows as the database does, where the order does not depend on a collation. Equal values are in order of id. */
+export function sortRows<M extends string, T extends { readonly id: number } & Readonly<Record<M, number | string>>>(
+  rows: T[],
+  member: M,
+  order: SortOrder,
+): T[] {
+  const sign = order === 'asc' ? 1 : -1;
+  return rows.sort((one, other) => {
+    if (one[member] === other[member]) return sign * (one.id - other.id);
+    return one[member] < other[member] ? -sign : sign;
+  });
+}
+
 /** Rows that the database filters and sorts. */
 export interface RowSource {
   readonly from: string;

@@ -69,18 +69,13 @@ export class CommentsListService {
     comments: readonly Comment[],
     args: ListCommentsDto,
   ): Promise<{ readable: readonly Comment[]; items: Item[] }> {
-    const access = await this.policy.access(
-      ctx,
-      comments.map((comment) => comment.post),
-    );
+    const options = { context: args.context, only: ctx.wants, withLinks: ctx.wants?.has('_links') ?? true };
+    const posts = comments.map((comment) => comment.post);
+    const related = this.service.related(ctx, comments, options);
+    const [access] = await Promise.all([this.policy.access(ctx, posts), related]);
     const password = listPassword(args);
     const readable = comments.filter((comment) => access.mayReadComment(comment, password));
-    const items = await this.service.items(ctx, readable, access, {
-      context: args.context,
-      only: ctx.wants,
-      withLinks: ctx.wants?.has('_links') ?? true,
-    });
-    return { readable, items };
+    return { readable, items: await this.service.items(ctx, readable, access, options, related) };
   }
 
   private async rendered(

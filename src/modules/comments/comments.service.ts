@@ -25,12 +25,20 @@ import { type CreateCommentDto, type ReadCommentDto, type UpdateCommentDto } fro
 import * as errors from './comments.errors.js';
 import { CommentsPolicy, isNote, moderates } from './comments.policy.js';
 import { commentFields } from './comments.fields.js';
-import { CommentsPresenter } from './comments.presenter.js';
+import { type CommentSurroundings, CommentsPresenter } from './comments.presenter.js';
 
 export const ROUTE = '/wp/v2/comments';
 const NO_EMAILS: ReadonlyMap<number, string> = new Map();
 /** Minimum time between comments of the same author. */
 const COMMENT_RATE = { most: 1, windowMs: 15_000 };
+
+interface CommentItemOptions {
+  readonly context: Context;
+  readonly only?: ReadonlySet<string>;
+  readonly withLinks?: boolean;
+}
+
+type RelatedToComments = Omit<CommentSurroundings, 'postOf' | 'isReadable' | 'link'>;
 
 @Injectable()
 export class CommentsService {
@@ -141,9 +149,25 @@ export class CommentsService {
     ctx: RequestContext,
     comments: readonly Comment[],
     access: PostAccess,
-    { context, only, withLinks = true }: { context: Context; only?: ReadonlySet<string>; withLinks?: boolean },
+    options: CommentItemOptions,
+    related = this.related(ctx, comments, options),
   ): Promise<Item[]> {
+    const { context, only } = options;
     const postOf = (comment: Comment) => access.post(comment.post);
+    const [link, loaded] = await Promise.all([
+      !only || only.has('link') ? this.links.load(ctx.site, comments, postOf) : () => '',
+      related,
+    ]);
+    const isReadable = (comment: Comment) => this.policy.checkReadable(ctx, comment, access, 'view') === true;
+    return this.presenter.items(ctx.site, comments, { ...loaded, postOf, isReadable, link }, context, only);
+  }
+
+  /** What items show besides the comments and their posts. A list reads it while it reads the posts. */
+  async related(
+    ctx: RequestContext,
+    comments: readonly Comment[],
+    { context, only, withLinks = true }: CommentItemOptions,
+  ): Promise<RelatedToComments> {
     const metaFields =
       context !== 'embed' && (!only || only.has('meta'))
         ? visibleMeta(ctx.site.model, 'comment', undefined, ctx.principal)
@@ -151,8 +175,7 @@ export class CommentsService {
     const ids = comments.map((comment) => comment.id);
     const members = commentFields(ctx.site.model).members(this.profile, context, only);
     const fields = ctx.site.model.fields.of('comment').filter(({ name }) => members.has(name));
-    const [link, answered, emails, meta, declared] = await Promise.all([
-      !only || only.has('link') ? this.links.load(ctx.site, comments, postOf) : () => '',
+    const [answered, emails, meta, declared] = await Promise.all([
       // The link would reveal a reply that only moderators may read.
       withLinks ? this.comments.answeredAmong(ids, { pending: moderates(ctx.principal) }) : undefined,
       !only || only.has('author_avatar_urls') ? this.emailsOfUsers(comments) : NO_EMAILS,
@@ -160,9 +183,7 @@ export class CommentsService {
       loadFields(fields, comments, this.database),
     ]);
     const email = ({ author, authorEmail }: Comment) => emails.get(author) ?? authorEmail;
-    const isReadable = (comment: Comment) => this.policy.checkReadable(ctx, comment, access, 'view') === true;
-    const surroundings = { postOf, isReadable, link, email, answered, metaFields, meta, declared };
-    return this.presenter.items(ctx.site, comments, surroundings, context, only);
+    return { email, answered, metaFields, meta, declared };
   }
 
   /** Current e-mail addresses of the authors with accounts, if avatars follow them. */

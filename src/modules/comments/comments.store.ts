@@ -5,7 +5,8 @@ import { placeholders } from '../../database/engine/parameters.js';
 import { Comment as CommentRow, User } from '../../database/entities/index.js';
 import { lockForUpdate } from '../../database/lock-parents.js';
 import { type Reader } from '../../database/reader.js';
-import { type ListPage, type ListSource } from '../../database/list-index/list-query.js';
+import { type SqlFragment } from '../../database/engine/sql-fragment.js';
+import { type ListPage, type ListSource, sortRows } from '../../database/list-index/list-query.js';
 import { FOUND_ID, ListReader } from '../../database/list-index/list-reader.js';
 import { type FoundVersion, versionColumns } from '../../database/list-index/versions.js';
 import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
@@ -21,8 +22,15 @@ import {
   SELECTED_COLUMNS,
   TRASH,
 } from './comment.js';
-import { type CommentQuery } from './comment-query.js';
+import { type CommentOrder, type CommentQuery } from './comment-query.js';
 import { commentsAsSql } from './comments-list.store.js';
+
+/** Values of `orderby` whose order does not depend on a collation, so that rows can be sorted here as in the database. */
+const SORTABLE: ReadonlyMap<CommentOrder, 'dateGmt' | 'date' | 'id'> = new Map([
+  ['date_gmt', 'dateGmt'],
+  ['date', 'date'],
+  ['id', 'id'],
+]);
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Time between two comments of an author. */
@@ -53,7 +61,18 @@ export class CommentsStore {
   }
 
   async list(query: CommentQuery): Promise<ListPage<Comment>> {
-    return this.lists.read(query, await this.source(query), async (page) => this.inOrder(await this.lists.ids(page)));
+    return this.lists.read(query, await this.source(query), (page) => this.load(query, page));
+  }
+
+  /** In one query where the rows can be sorted here. */
+  private async load({ orderby, order }: CommentQuery, page: SqlFragment): Promise<Comment[]> {
+    const member = SORTABLE.get(orderby);
+    if (!member) return this.inOrder(await this.lists.ids(page));
+    const rows = await this.db.query<Comment>(
+      `SELECT ${SELECTED_COLUMNS} FROM (${page.sql}) page JOIN ${this.db.tables.comments} ON comment_ID = found`,
+      page.parameters,
+    );
+    return sortRows(rows.map(readComment), member, order);
   }
 
   /**

@@ -39,19 +39,18 @@ export class UsersStore {
     return (await this.byIds([id], reader)).get(id);
   }
 
-  /** Existing users, in two statements. */
+  /** Existing users, in one round trip. */
   async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, User>> {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
     const { users } = this.db.tables;
-    const rows = await reader.query<StoredUser>(
-      `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${placeholders(wanted.length)})`,
-      wanted,
-    );
-    const metas = await this.metas(
-      rows.map((row) => row.id),
-      reader,
-    );
+    const [rows, metas] = await Promise.all([
+      reader.query<StoredUser>(
+        `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${placeholders(wanted.length)})`,
+        wanted,
+      ),
+      this.metas(wanted, reader),
+    ]);
     return new Map(
       rows.map((row) => [row.id, this.assemble(readUser(row), metas.get(row.id) ?? new Map<string, string>())]),
     );

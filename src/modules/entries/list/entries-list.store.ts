@@ -7,6 +7,7 @@ import {
   type IndexKey,
   type ListPage,
   type ListSource,
+  sortRows,
 } from '../../../database/list-index/list-query.js';
 import { EntryScopesStore } from '../../../extend/entry-scopes.store.js';
 import { FOUND_ID, type IdColumns, ListReader } from '../../../database/list-index/list-reader.js';
@@ -139,13 +140,11 @@ export class EntriesListStore {
       page.parameters,
     );
     const now = utcText(new Date());
-    const sign = order === 'asc' ? 1 : -1;
-    return rows
-      .map((row) => withDuePublished(readEntry(row), now))
-      .sort((one, other) => {
-        if (one[member] === other[member]) return sign * (one.id - other.id);
-        return one[member] < other[member] ? -sign : sign;
-      });
+    return sortRows(
+      rows.map((row) => withDuePublished(readEntry(row), now)),
+      member,
+      order,
+    );
   }
 }
 
