@@ -46,8 +46,8 @@ function hasWrk() {
 const WRK = hasWrk();
 
 /** Sends requests until the hot code is compiled, however slow the machine is. */
-export async function warmUp(url, { requests = 5000, connections = 8 } = {}) {
-  for (let sent = 0; sent < requests;) sent += await load(url, 2, connections, {});
+export async function warmUp(url, { requests = 5000, connections = 8, headers = {} } = {}) {
+  for (let sent = 0; sent < requests;) sent += await load(url, 2, connections, headers);
 }
 
 /** Requests a second and processor milliseconds a request, for the given processes together and for each of them. */
