@@ -1,17 +1,15 @@
 // Memory of the service while it exports all posts as lines of JSON: POSTS=1000000 node bench/export-memory.mjs. Needs a build and MariaDB.
 import '../tools/usage.mjs';
-import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fill } from '../tools/fill.mjs';
 import { freePort } from '../tools/free-port.mjs';
 import { startMariaDb } from '../tools/local-mariadb.mjs';
+import { setListIndex, startNode, waitFor } from './lib.mjs';
 
 const POSTS = Number(process.env.POSTS ?? 50_000);
 const MAIN = join(import.meta.dirname, '../dist/src/main.js');
-const COMMAND = join(import.meta.dirname, '../bin/nestpress.mjs');
 const megabytes = (pid, name) =>
   Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
 
@@ -22,8 +20,8 @@ try {
   await server.exec('SET GLOBAL innodb_buffer_pool_size = 2147483648');
   await server.exec('CREATE DATABASE exported CHARACTER SET utf8mb4');
   const port = await freePort();
-  const env = {
-    ...process.env,
+  service = startNode([MAIN], {
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
     DATA_DIR: scratch,
     DATABASE_URL: server.url('exported'),
     ADMIN_PASSWORD: 'correct horse battery',
@@ -32,16 +30,11 @@ try {
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
     PORT: String(port),
-  };
-  service = spawn('node', [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  });
   const url = `http://127.0.0.1:${port}`;
-  const isReady = async () => {
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    return response?.ok === true;
-  };
-  while (!(await isReady())) await wait(200);
+  await waitFor(`${url}/readyz`);
   // Without the triggers of the list index, which the export does not use, rows are inserted several times faster.
-  execFileSync('node', [COMMAND, 'list-index', 'remove'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await setListIndex(server.url('exported'), false);
   await fill(server.url('exported'), POSTS);
   console.log(`before: ${megabytes(service.pid, 'VmRSS')} MB`);
 
@@ -62,7 +55,7 @@ try {
     `${lines} posts, ${Math.round(bytes / 1e6)} MB in ${seconds} s; peak ${megabytes(service.pid, 'VmHWM')} MB`,
   );
 } finally {
-  service?.kill('SIGKILL');
+  await service?.stop();
   await server.stop();
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -2,12 +2,11 @@
 // take turns, so that the load of the machine affects both alike. ROUNDS=300 node bench/unused-features.mjs. Needs a build and Linux.
 // OTHER=path/to/another/build/dist/src/main.js compares with another build instead, for example one without some modules.
 import '../tools/usage.mjs';
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../tools/free-port.mjs';
+import { startNode, waitFor } from './lib.mjs';
 import { errorOf, mean, trimmed } from './statistics.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 300);
@@ -54,8 +53,8 @@ try {
     );
   }
 } finally {
-  for (const { child, scratch } of services) {
-    child.kill('SIGKILL');
+  for (const { server, scratch } of services) {
+    await server.stop();
     rmSync(scratch, { recursive: true, force: true });
   }
 }
@@ -63,8 +62,7 @@ try {
 async function start(main, mode) {
   const scratch = mkdtempSync(join(tmpdir(), 'nestpress-unused-'));
   const port = await freePort();
-  const env = {
-    ...process.env,
+  const server = startNode([main], {
     DATA_DIR: scratch,
     ADMIN_PASSWORD: PASSWORD,
     CONSOLE: mode,
@@ -73,16 +71,10 @@ async function start(main, mode) {
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
     PORT: String(port),
-  };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  });
   const url = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) await wait(200);
-  return { child, url, scratch };
+  await waitFor(`${url}/readyz`);
+  return { server, url, scratch };
 }
 
 async function send({ url }, request, count) {
@@ -100,9 +92,9 @@ async function send({ url }, request, count) {
 
 /** Microseconds of processor time per request. */
 async function measure(service, request) {
-  const before = microseconds(service.child.pid);
+  const before = microseconds(service.server.pid);
   await send(service, request, REQUESTS);
-  return (microseconds(service.child.pid) - before) / REQUESTS;
+  return (microseconds(service.server.pid) - before) / REQUESTS;
 }
 
 /** What the threads of a process spent until now. */
