@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints the tables of README.md and docs/capacity.md that come from stored runs (bench/results), or writes them there:
+// Prints the tables of README.md, docs/capacity.md and docs/list-index.md that come from stored runs (bench/results), or writes them there:
 // node bench/report.mjs --write
 // A table stands between `<!-- figures: NAME -->` and `<!-- end of figures -->`; test/repository/figures.spec.ts compares both.
 import '../tools/usage.mjs';
@@ -10,7 +10,7 @@ import { spread } from './statistics.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 
-export const PAGES = ['README.md', 'docs/capacity.md'];
+export const PAGES = ['README.md', 'docs/capacity.md', 'docs/list-index.md'];
 
 const fileOf = (run) => join(ROOT, `bench/results/${run}.json`);
 
@@ -23,9 +23,14 @@ function markdown(rows) {
 }
 
 function conditions({ measured, client, rounds, cores, load, node, database, rows = {} }) {
-  const isShort = Object.values(rows).some((row) => Object.values(row).some((samples) => samples.length < rounds));
+  const counts = new Set(Object.values(rows).flatMap((row) => Object.values(row).map((samples) => samples.length)));
+  const isShort = [...counts].some((count) => count > 1 && count < rounds);
+  const exceptions = [
+    ...(isShort ? [', without those in which no request finished'] : []),
+    ...(counts.has(1) ? ['; what has no brackets was measured once'] : []),
+  ];
   return (
-    `Medians of ${rounds} interleaved rounds, with the least and most in brackets${isShort ? ', without those in which no request finished' : ''}; ${client}; Node ${node}, ${database}; ` +
+    `Medians of ${rounds} interleaved rounds, with the least and most in brackets${exceptions.join('')}; ${client}; Node ${node}, ${database}; ` +
     `${cores} cores that other programs used too (load ${load.map((value) => value.toFixed(1)).join(' to ')}); ${measured}.`
   );
 }
@@ -56,9 +61,23 @@ function writes(run) {
   return [['Write', 'WordPress, ms', 'Nestpress, ms', 'ratio'], ...rows];
 }
 
-function growth(run) {
+/** What README shows of the growth. */
+const COMMON_REQUESTS = [
+  'first page',
+  'deep page',
+  'by category',
+  'one post',
+  'of any status, signed in',
+  'media',
+  'comments',
+  'search: word in every post, indexed',
+  'create',
+  'update',
+];
+
+function growth(run, names = Object.keys(run.rows)) {
   const sizes = run.sizes.map((size) => `${size.toLocaleString('en')} posts`);
-  const rows = Object.entries(run.rows).map(([name, row]) => [name, ...run.sizes.map((size) => spread(row[size]))]);
+  const rows = names.map((name) => [name, ...run.sizes.map((size) => spread(run.rows[name][size]))]);
   return [['Request', ...sizes], ...rows];
 }
 
@@ -69,7 +88,8 @@ const PROCESSES = 'processes';
 const MEASURED = {
   comparison: [comparison, COMPARISON],
   writes: [writes, COMPARISON],
-  growth: [growth, 'scale'],
+  growth: [(run) => growth(run, COMMON_REQUESTS), 'scale'],
+  sizes: [(run) => growth(run), 'scale'],
   workers: [workersTable, PROCESSES],
   notices: [noticeTable, PROCESSES],
 };

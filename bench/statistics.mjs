@@ -33,7 +33,7 @@ function figure(value) {
 }
 
 export function spread(samples, unit = '') {
-  if (samples.length === 0) return 'no response within a round';
+  if (samples.length === 0) return 'no response in time';
   const [least, middle, most] = [Math.min(...samples), median(samples), Math.max(...samples)].map(figure);
-  return `${middle}${unit} (${least} to ${most})`;
+  return samples.length === 1 ? `${middle}${unit}` : `${middle}${unit} (${least} to ${most})`;
 }
