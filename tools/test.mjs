@@ -91,19 +91,25 @@ function seconds(startedAt) {
   return `${Math.round((Date.now() - startedAt) / 1000)} s`;
 }
 
+// The server starts meanwhile.
+const building = check('build', 'npm', ['run', '--silent', 'build']);
 const server = await (isOnMySql ? startMySql : startMariaDb)().catch((error) => {
   if (process.env.CI === 'true') result.failed.push(`${product} did not start: ${error.message}`);
   else if (isOnMySql) result.skipped.push({ reason: `MySQL is not available (${error.message})` });
   else console.log(`MariaDB is not available (${error.message}): only the embedded engine is tested.`);
 });
+await building;
 const isPossible = result.failed.length === 0 && (server !== undefined || !isOnMySql);
-if (isPossible) await everything().finally(() => server?.stop());
+try {
+  if (isPossible) await everything();
+} finally {
+  await server?.stop();
+}
 console.log(`\n${summarize(result)}`);
 process.exit(result.failed.length === 0 ? 0 : 1);
 
 async function everything() {
   const isWhole = suites.length === 0;
-  await check('build', 'npm', ['run', '--silent', 'build']);
   if (isWhole) await Promise.all([inTurn('typecheck', 'lint:format', 'lint:imports'), inTurn('lint:code')]);
   await tests({
     ...(server && { TEST_MYSQL_URL: server.url('') }),

@@ -101,6 +101,23 @@ async function writeBlocks(page: Page, image: Buffer): Promise<void> {
   await insertBelow('Separator');
 }
 
+/** The panels for image, excerpt, discussion and templates of the site, and the mark that leads back to the console. */
+async function checkPanels(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Post' }).click();
+  const settings = page.getByRole('region', { name: 'Editor settings' });
+  await settings.getByRole('button', { name: 'Set featured image' }).waitFor();
+  await settings.getByRole('button', { name: 'Add an excerpt' }).waitFor();
+  await settings.getByRole('button', { name: 'Change discussion options' }).waitFor();
+  const template = settings.getByRole('button', { name: 'Template options' });
+  await template.click();
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Wide page' });
+  await template.filter({ hasText: 'Wide page' }).waitFor();
+  const icons = page.locator('.edit-post-fullscreen-mode-close svg');
+  expect(await icons.evaluateAll((all) => all.map((icon) => icon.getAttribute('class')))).toEqual([
+    expect.stringContaining('nestpress-mark'),
+  ]);
+}
+
 /** What WordPress 7.1 stores for the same blocks. */
 const written = (image: { id: string; url: string }) => `<!-- wp:paragraph -->
 <p>A paragraph.</p>
@@ -158,8 +175,14 @@ withProgram(CHROMIUM, (chromium) => {
     const site = consoleSite(chromium, 'sqlite', { VARIANT: 'C' });
     const read = (id: number) => site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
 
-    test('writes a post of ten kinds of blocks, publishes it and opens it again', async () => {
+    test('has its panels and the mark of the console, and writes, publishes and reopens a post of ten kinds of blocks', async () => {
+      await site.api('POST', 'wp/v2/templates', {
+        slug: 'wide',
+        title: 'Wide page',
+        content: '<!-- wp:post-content /-->',
+      });
       const { page, failed } = await openEditor(site, 'posts/new');
+      await checkPanels(page);
       await titleOf(page).fill('Ten kinds of blocks');
       await titleOf(page).press('Enter');
       await writeBlocks(page, await picture(320, 200));
@@ -220,30 +243,6 @@ withProgram(CHROMIUM, (chromium) => {
       await page.locator('.components-snackbar', { hasText: 'Uploading' }).waitFor({ state: 'detached' });
       expect(failed).toEqual([]);
       rmSync(folder, { recursive: true });
-    });
-
-    test('has the panels for image, excerpt, discussion and templates of the site, and the mark of the console', async () => {
-      await site.api('POST', 'wp/v2/templates', {
-        slug: 'wide',
-        title: 'Wide page',
-        content: '<!-- wp:post-content /-->',
-      });
-      const { page } = await site.load();
-      await page.goto(site.url('block-editor/post-new.php?post_type=post'));
-      await titleOf(page).waitFor();
-      await untilQuiet(page);
-      await page.getByRole('tab', { name: 'Post' }).click();
-      const settings = page.getByRole('region', { name: 'Editor settings' });
-      await settings.getByRole('button', { name: 'Set featured image' }).waitFor();
-      await settings.getByRole('button', { name: 'Add an excerpt' }).waitFor();
-      await settings.getByRole('button', { name: 'Change discussion options' }).waitFor();
-      await settings.getByRole('button', { name: 'Template options' }).click();
-      await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Wide page' });
-      await settings.getByRole('button', { name: 'Template options' }).filter({ hasText: 'Wide page' }).waitFor();
-      const back = page.locator('.edit-post-fullscreen-mode-close');
-      expect(await back.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.getAttribute('class')))).toEqual(
-        [expect.stringContaining('nestpress-mark')],
-      );
     });
 
     test('opens after signing in, saves an autosave, the permalink and preferences, and restores a revision', async () => {

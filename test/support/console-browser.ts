@@ -185,18 +185,18 @@ interface AxeWindow {
 
 /**
  * Serious and critical findings of axe on the page as it is, without the documents in its frames, which are not the console's. The
- * navigation stays as it is from page to page, so it is checked once.
+ * navigation stays as it is from page to page, so it is checked once. With `rules`, only these are checked.
  */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   const isLoaded = await page.evaluate(() => (globalThis as unknown as AxeWindow).axe !== undefined);
   if (!isLoaded) await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (runOnly) => {
     const window = globalThis as unknown as AxeWindow;
     const exclude = window.isNavigationChecked ? ['.sidebar'] : [];
     window.isNavigationChecked = true;
-    const result = await window.axe!.run({ exclude }, { iframes: false, resultTypes: ['violations'] });
-    return result.violations;
-  });
+    const options = { iframes: false, resultTypes: ['violations'], ...(runOnly && { runOnly }) };
+    return (await window.axe!.run({ exclude }, options)).violations;
+  }, rules);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
