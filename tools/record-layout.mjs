@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes test/console/block-layout.json: where WordPress 7.1 has the boxes of a page of core blocks (test/support/block-page.ts), with
-// which test/console/block-layout.spec.ts compares the site pages. For its own requests WordPress has a theme with the widths, gaps and
+// Writes test/site-pages/block-layout.json: where WordPress 7.1 has the boxes of a page of core blocks (test/support/block-page.ts), with
+// which test/site-pages/block-layout.spec.ts compares the site pages. For its own requests WordPress has a theme with the widths, gaps and
 // fonts of the site pages and nothing else, so that what differs is the style of blocks. Needs ../shared/reference/wordpress and Chromium.
 import './usage.mjs';
 import { execFileSync } from 'node:child_process';
@@ -48,7 +48,7 @@ try {
     if (found.length !== blocks.length) throw new Error(`${blocks.length} blocks have ${found.length} elements.`);
     recorded[width] = Object.fromEntries(blocks.map(([name], index) => [name, found[index]]));
   }
-  const file = join(ROOT, 'test/console/block-layout.json');
+  const file = join(ROOT, 'test/site-pages/block-layout.json');
   writeFileSync(file, await format(JSON.stringify(recorded), { parser: 'json', printWidth: 120 }));
 } finally {
   await browser.close();
