@@ -174,29 +174,17 @@ export async function navigate(page: Page, url: string): Promise<void> {
 }
 
 interface AxeWindow {
-  axe?: {
-    run(
-      context: object,
-      options: object,
-    ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-  };
-  isNavigationChecked?: boolean;
+  axe?: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
 }
 
-/**
- * Serious and critical findings of axe on the page as it is, without the documents in its frames, which are not the console's. The
- * navigation stays as it is from page to page, so it is checked once. With `rules`, only these are checked.
- */
-export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** Serious and critical findings of axe on the page as it is, without the documents in its frames, which are not the console's. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate(() => (globalThis as unknown as AxeWindow).axe !== undefined);
   if (!isLoaded) await page.evaluate(AXE);
-  const violations = await page.evaluate(async (runOnly) => {
-    const window = globalThis as unknown as AxeWindow;
-    const exclude = window.isNavigationChecked ? ['.sidebar'] : [];
-    window.isNavigationChecked = true;
-    const options = { iframes: false, resultTypes: ['violations'], ...(runOnly && { runOnly }) };
-    return (await window.axe!.run({ exclude }, options)).violations;
-  }, rules);
+  const violations = await page.evaluate(async () => {
+    const result = await (globalThis as unknown as AxeWindow).axe!.run({ iframes: false, resultTypes: ['violations'] });
+    return result.violations;
+  });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
