@@ -38,12 +38,18 @@ const COMMONJS_GLOBALS = [
 
 /**
  * TypeORM imports all of its drivers; an empty class of the same name takes the place of each that is not used. class-validator
- * imports a table of all telephone numbers for a decorator that is not used.
+ * imports a table of all telephone numbers for a decorator that is not used. @nestjs/typeorm requires TypeORM at run time for two
+ * classes of its older versions, which would load a second copy of it.
  */
 const dropUnused = {
   name: 'unused parts of packages',
   setup({ onLoad, onResolve }) {
     onLoad({ filter: /node_modules\/libphonenumber-js\/max\/index\.cjs$/ }, () => ({ contents: '', loader: 'js' }));
+    onLoad({ filter: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/ }, () => ({
+      contents: "import * as typeorm from 'typeorm'; export const { Connection, AbstractRepository } = typeorm;",
+      resolveDir: join(ROOT, 'node_modules/@nestjs/typeorm'),
+      loader: 'js',
+    }));
     onLoad(
       { filter: new RegExp(`typeorm/driver/(?:${UNUSED_DRIVERS})/\\w+(?:Driver|QueryRunner)\\.js$`) },
       ({ path }) => {

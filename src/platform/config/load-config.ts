@@ -184,7 +184,7 @@ function closestName(misspelt: string, names: readonly string[]): string | undef
   let closest: { name: string; edits: number } | undefined;
   for (const name of names) {
     const short = Math.min(misspelt.length, name.length);
-    if (short < MIN_NAME_LENGTH) continue;
+    if (short < MIN_NAME_LENGTH || Math.abs(misspelt.length - name.length) > MAX_EDITS) continue;
     const edits = editDistance(misspelt.toUpperCase(), name);
     if (edits <= (short < MIN_NAME_LENGTH + 2 ? 1 : MAX_EDITS) && edits < (closest?.edits ?? Infinity))
       closest = { name, edits };
