@@ -43,6 +43,11 @@ export class ChangeFeed {
 
   /** Without a watch, nothing may be cached. */
   get isWatched(): boolean {
-    return performance.now() < this.watchedUntil && !seesUncommitted();
+    return this.isWatchedAt(performance.now()) && !seesUncommitted();
+  }
+
+  /** The same for work outside of transactions, at a time that is already known. */
+  isWatchedAt(now: number): boolean {
+    return now < this.watchedUntil;
   }
 }

@@ -13,27 +13,55 @@ const NOT_CACHEABLE = '';
 const NEVER = ['password', '_wpnonce', '_method', 'rest_route'];
 const HARMLESS_CONTEXTS: readonly unknown[] = [undefined, 'view', 'embed'];
 
-/** Headers that make a request personal, or change the response. */
-const PERSONAL = [
-  'authorization',
-  'cookie',
-  'x-wp-nonce',
-  'x-http-method-override',
-  'content-length',
-  'transfer-encoding',
-  'content-type',
-] as const;
+/** Headers that select the form of a cached response, or that it repeats. */
+export interface FormHeaders {
+  'if-none-match'?: string;
+  'accept-encoding'?: string;
+  origin?: string;
+  'x-request-id'?: string;
+  'x-server-timing'?: string;
+}
+
+/** What a header means for the cache: it is one of the form's headers, or it makes the request personal or changes the response. */
+const MEANINGS = new Map<string, keyof FormHeaders | 'personal'>([
+  ['if-none-match', 'if-none-match'],
+  ['accept-encoding', 'accept-encoding'],
+  ['origin', 'origin'],
+  ['x-request-id', 'x-request-id'],
+  ['x-server-timing', 'x-server-timing'],
+  ['authorization', 'personal'],
+  ['cookie', 'personal'],
+  ['x-wp-nonce', 'personal'],
+  ['x-http-method-override', 'personal'],
+  ['content-length', 'personal'],
+  ['transfer-encoding', 'personal'],
+  ['content-type', 'personal'],
+]);
 
 /**
- * The cache key of a request; undefined if its response must not be cached. Parameters are parsed as the REST layer parses
- * them, so that no alternative spelling bypasses the check; their order does not matter. `credentials` are the headers of
- * authentication strategies.
+ * The headers of a request whose response may be cached; undefined for others. `credentials` are the headers of authentication
+ * strategies. Node collects `headers` when they are first used, which costs more than finding a cached response.
  */
-export function cacheKey(request: IncomingMessage, credentials: readonly string[] = []): string | undefined {
-  const { method, url = '', headers } = request;
+export function formHeaders(rawHeaders: readonly string[], credentials: readonly string[]): FormHeaders | undefined {
+  const found: FormHeaders = {};
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!.toLowerCase();
+    const meaning = MEANINGS.get(name);
+    if (meaning === 'personal' || credentials.includes(name)) return undefined;
+    if (meaning === undefined) continue;
+    const earlier = found[meaning];
+    const value = rawHeaders[index + 1]!;
+    found[meaning] = earlier === undefined ? value : `${earlier}, ${value}`;
+  }
+  return found;
+}
+
+/**
+ * The cache key of a request without personal headers; undefined if its response must not be cached. Parameters are parsed as the
+ * REST layer parses them, so that no alternative spelling bypasses the check; their order does not matter.
+ */
+export function cacheKey({ method, url = '' }: IncomingMessage): string | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || url.length > LONGEST_URL) return undefined;
-  for (const name of PERSONAL) if (headers[name] !== undefined) return undefined;
-  for (const name of credentials) if (headers[name] !== undefined) return undefined;
   const mark = url.indexOf('?');
   if (mark < 0) return url;
   let key = keys.get(url);

@@ -4,7 +4,7 @@ import { StrategiesRegistry } from '../../access/authentication/strategies.regis
 import { RequestObserverService, RequestIdFactory } from '../observe/request-observer.service.js';
 import { CommonHeadersService } from '../response/common-headers.service.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
-import { cacheKey } from './cache-key.js';
+import { cacheKey, type FormHeaders, formHeaders } from './cache-key.js';
 import { type CachedForm, type CachedResponse, ResponseCache, matchesEtag } from './response-cache.js';
 
 const TAKES_GZIP = /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i;
@@ -16,7 +16,6 @@ const TIMING = 'total;dur=0, db;dur=0;desc="0 queries", cache;desc=hit';
 @Injectable()
 export class CachedResponseHandler {
   private readonly isOn: boolean;
-  private readonly mayShowTiming: boolean;
 
   constructor(
     private readonly cache: ResponseCache,
@@ -27,19 +26,26 @@ export class CachedResponseHandler {
     @Inject(REST_OPTIONS) options: RestOptions,
   ) {
     this.isOn = options.cacheBytes > 0;
-    this.mayShowTiming = options.observe.serverTiming !== 'off';
   }
 
   /** True if the response was sent. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const key = this.isOn ? cacheKey(request, this.strategies.headers) : undefined;
-    const entry = key === undefined ? undefined : this.cache.get(key);
+    const headers = this.isOn ? formHeaders(request.rawHeaders, this.strategies.headers) : undefined;
+    const key = headers && cacheKey(request);
+    const now = performance.now();
+    const entry = key === undefined ? undefined : this.cache.get(key, now);
     if (!entry) return false;
     this.cache.counts.hits++;
     if (entry.isPage) this.cache.counts.pageViews++;
-    const form = this.formFor(key!, entry, request);
-    const id = this.idOf(request);
-    writeHead(response as ResponseWithHead, entry, form, this.ownHeaders(request, id));
+    const form = this.formFor(key!, entry, headers!);
+    const id = this.idOf(request, headers!);
+    writeHead(
+      response as ResponseWithHead,
+      entry,
+      form,
+      secondsSince(entry.storedAt, now),
+      this.ownHeaders(headers!, id),
+    );
     if (form === 'unchanged') response.end();
     else response.end(form === 'gzipped' ? entry.gzipped : entry.body);
     if (this.observer.logsHits) this.observer.hit(id!, request, response.statusCode);
@@ -47,11 +53,11 @@ export class CachedResponseHandler {
   }
 
   /** Generates a request ID only if hits are logged: it costs a tenth of a hit. An ID sent by the client is always returned. */
-  private idOf(request: IncomingMessage): string | undefined {
-    return this.observer.logsHits || request.headers['x-request-id'] !== undefined ? this.ids.of(request) : undefined;
+  private idOf(request: IncomingMessage, headers: FormHeaders): string | undefined {
+    return this.observer.logsHits || headers['x-request-id'] !== undefined ? this.ids.of(request) : undefined;
   }
 
-  private formFor(key: string, entry: CachedResponse, { headers }: IncomingMessage): CachedForm {
+  private formFor(key: string, entry: CachedResponse, headers: FormHeaders): CachedForm {
     if (matchesEtag(headers['if-none-match'], entry.etag)) {
       this.cache.counts.notModified++;
       return 'unchanged';
@@ -63,9 +69,9 @@ export class CachedResponseHandler {
   }
 
   /** Headers of this exchange; most requests have none. */
-  private ownHeaders(request: IncomingMessage, id: string | undefined): string[] | undefined {
-    const { origin } = request.headers;
-    const showsTiming = this.mayShowTiming && this.observer.showsTiming(request);
+  private ownHeaders(headers: FormHeaders, id: string | undefined): string[] | undefined {
+    const { origin } = headers;
+    const showsTiming = this.observer.showsTiming(headers['x-server-timing']);
     if (origin === undefined && id === undefined && !showsTiming) return undefined;
     const own: string[] = [];
     if (id !== undefined) own.push('X-Request-Id', id);
@@ -83,8 +89,13 @@ type ResponseWithHead = ServerResponse & { _header?: string | null };
  * Node validates and serializes the headers of every response. Most hits of a response within one second have the same head,
  * so its text is cached: serializing it costs more than the rest of a hit.
  */
-function writeHead(response: ResponseWithHead, entry: CachedResponse, form: CachedForm, own?: string[]): void {
-  const age = Math.floor((performance.now() - entry.storedAt) / 1000);
+function writeHead(
+  response: ResponseWithHead,
+  entry: CachedResponse,
+  form: CachedForm,
+  age: number,
+  own?: string[],
+): void {
   if (entry.heads.age !== age) entry.heads = { age };
   const status = form === 'unchanged' ? 304 : entry.status;
   // The head names the version of the protocol and says whether the connection stays open.
@@ -97,6 +108,10 @@ function writeHead(response: ResponseWithHead, entry: CachedResponse, form: Cach
   }
   response.writeHead(status, [...entry.headers, 'Age', String(age), ...bodyHeaders(entry, form), ...(own ?? [])]);
   if (isCommon && typeof response._header === 'string') entry.heads[form] = response._header;
+}
+
+function secondsSince(time: number, now: number): number {
+  return Math.floor((now - time) / 1000);
 }
 
 function bodyHeaders({ body, gzipped }: CachedResponse, form: CachedForm): string[] {

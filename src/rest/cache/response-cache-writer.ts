@@ -6,7 +6,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CACHE_HEADER, WireReply } from '../response/reply.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestExchange } from '../route/route.types.js';
-import { cacheKey } from './cache-key.js';
+import { cacheKey, formHeaders } from './cache-key.js';
 import { ResponseCache, CacheExpiryRegistry, matchesEtag } from './response-cache.js';
 
 /** Tables that embedded resources may be built from. */
@@ -37,8 +37,8 @@ export class ResponseCacheWriter {
 
   /** Taken when the request arrives, before anything is read for it. */
   admit(request: IncomingMessage): RestExchange['cache'] {
-    const key =
-      this.options.cacheBytes > 0 && request.method === 'GET' ? cacheKey(request, this.strategies.headers) : undefined;
+    if (this.options.cacheBytes === 0 || request.method !== 'GET') return undefined;
+    const key = formHeaders(request.rawHeaders, this.strategies.headers) && cacheKey(request);
     return key === undefined ? undefined : { key, since: this.cache.now(), at: Date.now() };
   }
 

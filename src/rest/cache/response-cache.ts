@@ -104,10 +104,11 @@ export class ResponseCache {
     return { entries: this.entries.size, bytes: this.entries.calculatedSize };
   }
 
-  get(key: string): CachedResponse | undefined {
+  /** Call it outside of transactions; `now` is the time on the monotonic clock. */
+  get(key: string, now = performance.now()): CachedResponse | undefined {
     const entry = this.entries.get(key);
-    if (!entry || !this.changes.isWatched) return undefined;
-    if (this.isGood(entry)) return entry;
+    if (!entry || !this.changes.isWatchedAt(now)) return undefined;
+    if (this.isGood(entry, now)) return entry;
     this.counts.stale++;
     this.entries.delete(key);
     return undefined;
@@ -122,7 +123,7 @@ export class ResponseCache {
   store(
     key: string,
     reply: WireReply,
-    { tables, since, expiresAt = Number.POSITIVE_INFINITY, isPage = false }: StoreOptions,
+    { tables, since, expiresAt = Infinity, isPage = false }: StoreOptions,
   ): CachedResponse | undefined {
     if (reply.body === null) return undefined;
     const body = retainedBuffer(reply.body);
@@ -139,7 +140,7 @@ export class ResponseCache {
       isPage,
       heads: { age: -1 },
     };
-    if (!this.isGood(entry)) return undefined;
+    if (!this.isGood(entry, entry.storedAt)) return undefined;
     this.entries.set(key, entry);
     this.counts.stores++;
     return entry;
@@ -155,13 +156,13 @@ export class ResponseCache {
     });
   }
 
-  private isGood(entry: CachedResponse): boolean {
-    const now = this.changes.now();
-    if (entry.validAsOf !== now) {
+  private isGood(entry: CachedResponse, now: number): boolean {
+    const position = this.changes.now();
+    if (entry.validAsOf !== position) {
       if (this.changes.changedSince(entry.validAsOf, entry.tables)) return false;
-      entry.validAsOf = now;
+      entry.validAsOf = position;
     }
-    return performance.now() - entry.storedAt < LONGEST_MS && Date.now() < entry.expiresAt;
+    return now - entry.storedAt < LONGEST_MS && (entry.expiresAt === Infinity || Date.now() < entry.expiresAt);
   }
 }
 

@@ -33,7 +33,7 @@ export function parsePhpQuery(text: string, limits: ParseLimits = DEFAULT_LIMITS
 
 /** Collects names with brackets into lists and maps; also used for multipart fields. */
 export class ParameterBuilder {
-  private readonly root: PhpMap = Object.create(null) as PhpMap;
+  private readonly root = new Map<string, unknown>();
   private readonly nextIndexes = new Map<PhpMap, number>();
   private count = 0;
 
@@ -43,16 +43,19 @@ export class ParameterBuilder {
     if (++this.count > this.limits.pairs) throw new TooManyParameters();
     const path = splitName(name, this.limits.depth);
     if (!path) return;
-    let target = this.root;
-    for (const [index, key] of path.entries()) {
-      const slot = this.slotFor(target, key);
-      if (index === path.length - 1) {
-        target[slot] = value;
-        return;
-      }
-      const existing = target[slot];
-      target = (isContainer(existing) ? existing : (target[slot] = Object.create(null) as PhpMap)) as PhpMap;
+    const [first, ...keys] = path;
+    const last = keys.length - 1;
+    if (last < 0) {
+      this.root.set(first, value);
+      return;
     }
+    let target = containerOf(this.root.get(first));
+    this.root.set(first, target);
+    for (const key of keys.slice(0, last)) {
+      const slot = this.slotFor(target, key);
+      target = target[slot] = containerOf(target[slot]);
+    }
+    target[this.slotFor(target, keys[last])] = value;
   }
 
   /** `a[]` takes the index after the largest one so far. */
@@ -65,7 +68,7 @@ export class ParameterBuilder {
 
   finish(): PhpMap {
     const result: PhpMap = {};
-    for (const [key, value] of Object.entries(this.root)) define(result, key, toLists(value));
+    for (const [key, value] of this.root) define(result, key, toLists(value));
     return result;
   }
 }
@@ -74,12 +77,16 @@ function isContainer(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
 }
 
+function containerOf(existing: unknown): PhpMap {
+  return (isContainer(existing) ? existing : Object.create(null)) as PhpMap;
+}
+
 /** `a[b][]` → ['a', 'b', undefined]; undefined when the name is unusable. */
-function splitName(raw: string, depth: number): (string | undefined)[] | undefined {
+function splitName(raw: string, depth: number): [name: string, ...keys: (string | undefined)[]] | undefined {
   const name = raw.replace(/^ +/, '');
   const bracket = name.indexOf('[');
   if (bracket <= 0) return name === '' || bracket === 0 ? undefined : [plainName(name)];
-  const path: (string | undefined)[] = [plainName(name.slice(0, bracket))];
+  const path: [string, ...(string | undefined)[]] = [plainName(name.slice(0, bracket))];
   let at = bracket;
   while (name[at] === '[') {
     const end = name.indexOf(']', at);

@@ -82,8 +82,8 @@ export class FastExpressAdapter extends ExpressAdapter {
     const unread = new UnreadResponses();
     class Request extends IncomingMessage {}
     class Response extends ServerResponse {
-      override end(...args: unknown[]): this {
-        super.end(...(args as []));
+      override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
+        super.end(chunk, encoding as never, callback as never);
         unread.add(this);
         return this;
       }
