@@ -25,8 +25,8 @@ import {
   type TextBound,
   textBounds,
 } from './ordered-pages.js';
-import { findPageAnchor } from './page-anchor.js';
-import { TextAnchors, textAnchor } from './text-anchors.js';
+import { findPageAnchor, type PageAnchor } from './page-anchor.js';
+import { type KnownRows, RowAnchors, rowAnchor } from './row-anchors.js';
 import { knowsTexts } from './texts.js';
 
 export { FOUND_ID, type IdColumns } from './ordered-pages.js';
@@ -95,7 +95,7 @@ function impliedTotal({ window, total }: ListPlan, length: number): number | und
 export class ListReader {
   private readonly hidden: HiddenRowsReader;
   private readonly statuses: CountedStatuses;
-  private readonly anchors: TextAnchors;
+  private readonly anchors: RowAnchors;
 
   constructor(
     private readonly db: Database,
@@ -103,7 +103,7 @@ export class ListReader {
   ) {
     this.hidden = new HiddenRowsReader(db);
     this.statuses = new CountedStatuses(db);
-    this.anchors = new TextAnchors(db);
+    this.anchors = new RowAnchors(db);
   }
 
   /** The statuses that entries of the type have or had. */
@@ -210,15 +210,25 @@ export class ListReader {
     const isIndexed =
       isMergeable(page, read) && (!page.text || (await knowsTexts(this.db, page.text, page.whole.rowsWhere)));
     if (!isIndexed) return load(sortedPage(rows, window, columns));
-    if (!page.text) return load(pageById(page, window, read, columns));
     const known = this.anchors.of(page, read);
+    if (!page.text)
+      return load(pageById(page, window, read, columns, known && (await this.idAnchor(known, page, read))));
     if (window.order === 'asc' && read === window && !known) return load(mergedPage(page, window, columns));
-    const { sql, parameters } = textBounds(page, window, read, known && textAnchor(known, read));
+    const { sql, parameters } = textBounds(page, window, read, known && rowAnchor(known, read));
     const found = await this.db.query<TextBound>(sql, parameters);
     if (found[0]) known?.rows.set(read.offset, found[0]);
     if (read.order !== window.order) found.reverse();
     const [first, last] = [found[0], found.at(-1)];
     return first && last ? load(pageByText(page, window, [first, last], columns)) : [];
+  }
+
+  /** The place of the first row of a page in order of id, which is read if it is not known. */
+  private async idAnchor(known: KnownRows, page: ColumnLists, read: PageWindow): Promise<PageAnchor | undefined> {
+    if (!known.rows.has(read.offset)) {
+      const [id] = await this.ids(mergedPage(page, { ...read, perPage: 1 }, FOUND_ID, rowAnchor(known, read)));
+      if (id !== undefined) known.rows.set(read.offset, { found: id, sort_value: id });
+    }
+    return rowAnchor(known, read);
   }
 
   /** The ids of a page, for lists whose rows are read by id. */

@@ -3,6 +3,7 @@ import { allOf, fragment, isNotIn, joined, type SqlFragment } from '../engine/sq
 import { type ColumnLists, type OrderedLists, type OrderedRows } from './counted-list.js';
 import { type PageWindow, type RowSource, sortDirection } from './list-query.js';
 import { type PageAnchor } from './page-anchor.js';
+import { type OrderedRow } from './row-anchors.js';
 
 /** The columns to select for each id of a page, given the expression of the id. */
 export type IdColumns = (id: string) => string;
@@ -62,9 +63,15 @@ export function fromNearerEnd(window: PageWindow, total: number): PageWindow {
 }
 
 /** A page in order of id. `read` is the window to read it from. */
-export function pageById(page: OrderedLists, window: PageWindow, read: PageWindow, columns: IdColumns): SqlFragment {
-  if (read.order === window.order) return mergedPage(page, read, columns);
-  const { sql, parameters } = mergedPage(page, read, FOUND_ID);
+export function pageById(
+  page: OrderedLists,
+  window: PageWindow,
+  read: PageWindow,
+  columns: IdColumns,
+  anchor?: PageAnchor,
+): SqlFragment {
+  if (read.order === window.order) return mergedPage(page, read, columns, anchor);
+  const { sql, parameters } = mergedPage(page, read, FOUND_ID, anchor);
   return {
     sql: `SELECT ${columns('found')} FROM (${sql}) page ORDER BY found ${sortDirection(window.order)}`,
     parameters,
@@ -72,9 +79,7 @@ export function pageById(page: OrderedLists, window: PageWindow, read: PageWindo
 }
 
 /** A row at one end of a page in order of a text. */
-export interface TextBound {
-  found: number;
-  sort_value: string;
+export interface TextBound extends OrderedRow {
   /** How many entries with the same text come before, in the order of the index. */
   before: number;
 }
