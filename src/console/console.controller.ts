@@ -57,8 +57,6 @@ const IMMUTABLE = /^(?:block-editor\/)?assets\//;
 /** The console's pages and its sign-in. Everything else uses the REST API. */
 @Controller('console')
 export class ConsoleController {
-  private readonly version = packageVersion();
-
   constructor(
     private readonly files: ConsoleFilesService,
     private readonly signIns: SignInService,
@@ -96,7 +94,7 @@ export class ConsoleController {
         block_editor: this.hasBlockEditor(site),
       },
       extensions: session ? visibleExtensions(this.extensions, session.principal) : [],
-      version: this.version,
+      version: packageVersion(),
       rest_path: this.config.basePath,
     };
   }

@@ -8,6 +8,9 @@ export function packageFolder(): string {
   return folder;
 }
 
+let version: string | undefined;
+
 export function packageVersion(): string {
-  return (JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as { version: string }).version;
+  version ??= (JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as { version: string }).version;
+  return version;
 }

@@ -144,46 +144,50 @@ export interface Read {
 /** How many reads one request may have. */
 const MOST_READS = 60;
 
-/** Sends several reads in as few requests as possible. Those that were refused are undefined. */
-export async function readAll(reads: readonly Read[]): Promise<(ApiResponse<unknown> | undefined)[]> {
-  return (await sendReads(reads)).map((response) => {
-    const { status, body } = response;
-    if (status >= 500) throw toError(status, body);
-    return status >= 400 ? undefined : opened(response);
-  });
-}
-
 interface WaitingRead {
   read: Read;
-  resolve(response: ApiResponse<unknown>): void;
+  resolve(response: Enveloped): void;
   reject(error: unknown): void;
 }
 
 let waiting: WaitingRead[] = [];
 
-/** Like `get`, but reads that begin together share one request. */
-export function getTogether<T>(path: string, query?: Query): Promise<ApiResponse<T>> {
-  return new Promise<ApiResponse<unknown>>((resolve, reject) => {
-    waiting.push({ read: { path, query }, resolve, reject });
+/** Reads that begin together share one request. */
+function readTogether(read: Read): Promise<Enveloped> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ read, resolve, reject });
     if (waiting.length === 1) setTimeout(() => void sendWaiting());
-  }) as Promise<ApiResponse<T>>;
+  });
 }
 
 async function sendWaiting(): Promise<void> {
   const together = waiting;
   waiting = [];
-  const [first] = together;
   try {
-    if (first && together.length === 1) return first.resolve(await get(first.read.path, first.read.query));
     const responses = await sendReads(together.map(({ read }) => read));
-    together.forEach(({ resolve, reject }, index) => {
-      const response = responses[index]!;
-      if (response.status >= 400) reject(toError(response.status, response.body));
-      else resolve(opened(response));
-    });
+    together.forEach(({ resolve }, index) => resolve(responses[index]!));
   } catch (error) {
     for (const { reject } of together) reject(error);
   }
+}
+
+/** Sends several reads in as few requests as possible. Those that were refused are undefined. */
+export function readAll(reads: readonly Read[]): Promise<(ApiResponse<unknown> | undefined)[]> {
+  return Promise.all(
+    reads.map(async (read) => {
+      const response = await readTogether(read);
+      const { status, body } = response;
+      if (status >= 500) throw toError(status, body);
+      return status >= 400 ? undefined : opened(response);
+    }),
+  );
+}
+
+/** Like `get`, but reads that begin together share one request. */
+export async function getTogether<T>(path: string, query?: Query): Promise<ApiResponse<T>> {
+  const response = await readTogether({ path, query });
+  if (response.status >= 400) throw toError(response.status, response.body);
+  return opened(response) as ApiResponse<T>;
 }
 
 async function sendReads(reads: readonly Read[]): Promise<Enveloped[]> {
@@ -219,15 +223,4 @@ interface Enveloped {
 
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : t.errors.unknown;
-}
-
-/** For routes whose `Allow` does not tell: whether a request succeeds. */
-export async function isAccepted(attempt: Promise<unknown>): Promise<boolean> {
-  try {
-    await attempt;
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
-    throw error;
-  }
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
-import { isAccepted, post, type Read, readAll } from './api';
+import { getTogether, type Read, readAll } from './api';
 import { type Content, CONTENT_READS, loadContent } from './content-types';
-import { useAllowedOfAll, useGet } from './queries';
-import { session } from './session';
+import { queryClient, useAllowedOfAll } from './queries';
 import { type ContentType, type Entry, type User } from './types';
 
 /** What the navigation may offer, derived from the API's responses for this user. */
@@ -23,10 +22,12 @@ export interface Sections extends Content {
 }
 
 /** Routes whose `Allow` decides about a section, and the method that must be in it. */
-const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms'>, [path: string, method: string]> = {
+const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments'>, [path: string, method: string]> = {
   media: ['wp/v2/media', 'POST'],
   users: ['wp/v2/users', 'POST'],
   settings: ['wp/v2/settings', 'GET'],
+  // The routes of forms list every method for everyone; who may read what forms received may write them.
+  forms: ['nestpress/v1/submissions', 'GET'],
   inbox: ['nestpress/v1/submissions', 'GET'],
   popups: ['nestpress/v1/popups', 'GET'],
   cache: ['nestpress/v1/cache', 'GET'],
@@ -37,24 +38,24 @@ const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms
   health: ['nestpress/v1/health', 'GET'],
 };
 
+const ME = {
+  queryKey: ['get', 'wp/v2/users/me', { context: 'edit' }],
+  staleTime: 60_000,
+  queryFn: () => getTogether<User>('wp/v2/users/me', { context: 'edit' }),
+};
+
 async function loadSections(): Promise<Sections> {
   const routes = Object.entries(ROUTES);
-  const [[types, taxonomies, comments, ...allowed], forms] = await Promise.all([
-    readAll([
-      ...CONTENT_READS,
-      // Moderation needs the edit context, which `Allow` does not cover.
-      { path: 'wp/v2/comments', query: { context: 'edit', per_page: 1, _fields: 'id' } },
-      ...routes.map(([, [path]]): Read => ({ method: 'OPTIONS', path, describe: false })),
-    ]),
-    // The routes of forms list every method for everyone. Without `context: save` nothing is stored.
-    session.get()?.features.forms === true && isAccepted(post('forms/v1/contact-forms', { title: '' })),
+  const [me, [types, taxonomies, ...allowed]] = await Promise.all([
+    queryClient.fetchQuery(ME),
+    readAll([...CONTENT_READS, ...routes.map(([, [path]]): Read => ({ method: 'OPTIONS', path, describe: false }))]),
   ]);
   const sections = routes.map(([name, [, method]], index) => [name, allowed[index]?.allow.includes(method) === true]);
   return {
     ...(Object.fromEntries(sections as [string, boolean][]) as unknown as Sections),
     ...(await loadContent(types, taxonomies)),
-    comments: comments !== undefined,
-    forms,
+    // Moderation needs the edit context, which `Allow` does not cover.
+    comments: me.data.capabilities?.moderate_comments === true,
   };
 }
 
@@ -119,5 +120,5 @@ export const listsOwnOnly = ({ capabilities }: User, type?: ContentType) =>
 
 /** The signed-in user. */
 export function useMe(): User | undefined {
-  return useGet<User>('wp/v2/users/me', { context: 'edit' }, { staleMs: 60_000, together: true }).data?.data;
+  return useQuery(ME).data?.data;
 }

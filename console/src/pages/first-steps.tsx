@@ -15,7 +15,7 @@ const NEW_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 interface Props {
-  counts: Counts;
+  counts: Counts | undefined;
   sections: Sections;
   me: User;
 }
@@ -35,7 +35,7 @@ export function FirstSteps({ counts, sections, me }: Props) {
   const others = { context: 'edit', per_page: 1, exclude: me.id, _fields: 'id' };
   const users = useGet<User[]>(isNew && sections.users ? 'wp/v2/users' : undefined, others, { together: true }).data;
   const factor = useStep<{ enabled: boolean }>(`nestpress/v1/users/${me.id}/second-factor`);
-  if (!isNew || !settings || !factor || !posts || !pages) return null;
+  if (!isNew || !counts || !settings || !factor || !posts || !pages) return null;
   const steps = [
     { text: t.home.steps.describe, to: 'settings', isDone: settings.description !== '' },
     { text: t.home.steps.write, to: 'posts/new', isDone: posts.length > 0 },

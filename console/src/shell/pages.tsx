@@ -103,11 +103,23 @@ export function Pages({ sections, userId }: Omit<PageProps, 'id'>) {
   return <LazyPage key={`${visit} ${path}`} {...found} sections={sections} userId={userId} />;
 }
 
+/** Pages whose chunks have been loaded, which are shown without waiting. */
+const loadedPages = new Map<Loader<PageProps>, ComponentType<PageProps>>();
+
+/** Loads the chunk of a page before it is known whether it may be shown. A failure is reported when it is shown. */
+export function preloadPage(path: string): void {
+  const load = ROUTES.find(({ path: pattern }) => pattern.test(path))?.load;
+  load?.().then(
+    (loaded) => loadedPages.set(load, loaded),
+    () => undefined,
+  );
+}
+
 function LazyPage({ load, ...props }: PageProps & { load: Loader<PageProps> }) {
-  const [Component, setComponent] = useState<ComponentType<PageProps>>();
+  const [Component, setComponent] = useState(() => loadedPages.get(load));
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    load().then((loaded) => setComponent(() => loaded), setError);
+    if (!Component) load().then((loaded) => setComponent(() => loaded), setError);
   }, []);
   if (error) return <ErrorNote error={new Error(t.errors.offline)} onRetry={() => window.location.reload()} />;
   return Component ? <Component {...props} /> : <Loading />;

@@ -13,7 +13,7 @@ import { Icon } from '../ui/icons';
 import { Avatar, Loading } from '../ui/layout';
 import { BrandMark } from './brand';
 import { navigation } from './navigation';
-import { Pages } from './pages';
+import { Pages, preloadPage } from './pages';
 import { type PaletteProps } from './palette';
 import { theme, toggleTheme } from './theme';
 
@@ -29,6 +29,7 @@ export function Shell({ userId, onSignedOut }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const firstPath = useRef(path);
+  useEffect(() => preloadPage(path), []);
   useEffect(() => {
     setOpen(false);
     // Move the focus to the new page, so that keyboards and screen readers start there.
@@ -64,8 +65,8 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
   const site = useStore(session)?.site;
   const look = useStore(theme);
   const { path } = useLocation();
-  const counts = useGet<Counts>(sections?.comments ? 'nestpress/v1/counts' : undefined, {}, { staleMs: 60_000 }).data
-    ?.data;
+  const shared = { staleMs: 60_000, together: true };
+  const counts = useGet<Counts>(sections?.comments ? 'nestpress/v1/counts' : undefined, {}, shared).data?.data;
   const me = useMe();
   const leave = useAction(async () => {
     await signOut();

@@ -122,7 +122,7 @@ export class NestpressPolicy {
 
   async editUser({ principal, site }: RequestContext, { user }: { user: number }): Verdict {
     if (principal.isAnonymous) return denied(principal, 'rest_cannot_edit', 'You may not edit this user.');
-    if (!(await this.users.byId(user)))
+    if (user !== principal.id && !(await this.users.byId(user)))
       return principal.can('list_users')
         ? unknownUser()
         : denied(principal, 'rest_cannot_edit', 'You may not edit this user.');
