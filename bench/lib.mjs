@@ -51,8 +51,8 @@ export async function warmUp(url, { requests = 5000, connections = 8, headers = 
 }
 
 /** Requests a second and processor milliseconds a request, for the given processes together and for each of them. */
-export async function measure(url, { pids, seconds = 4, connections = 16, headers = {} }) {
-  await load(url, 1, connections, headers);
+export async function measure(url, { pids, seconds = 4, connections = 16, headers = {}, isWarm = false }) {
+  if (!isWarm) await load(url, 1, connections, headers);
   const before = pids.map(cpuSeconds);
   const started = performance.now();
   const requests = await load(url, seconds, connections, headers);
