@@ -25,7 +25,7 @@ const CASES = [
   { name: 'list of 10 posts, cached', path: '/wp-json/wp/v2/posts', server: cached },
   { name: 'one post, cached', path: '/wp-json/wp/v2/posts/1', server: cached },
   { name: 'index, cached', path: '/wp-json/?', server: cached },
-  // With another URL, for which the bare server has a response of its own.
+  // The bare server compares no tags and sends the list.
   { name: 'list of 10 posts, 304', path: '/wp-json/wp/v2/posts?', server: cached, isUnchanged: true },
 ];
 
