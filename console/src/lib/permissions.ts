@@ -22,12 +22,10 @@ export interface Sections extends Content {
 }
 
 /** Routes whose `Allow` decides about a section, and the method that must be in it. */
-const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments'>, [path: string, method: string]> = {
+const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms'>, [path: string, method: string]> = {
   media: ['wp/v2/media', 'POST'],
   users: ['wp/v2/users', 'POST'],
   settings: ['wp/v2/settings', 'GET'],
-  // The routes of forms list every method for everyone; who may read what forms received may write them.
-  forms: ['nestpress/v1/submissions', 'GET'],
   inbox: ['nestpress/v1/submissions', 'GET'],
   popups: ['nestpress/v1/popups', 'GET'],
   cache: ['nestpress/v1/cache', 'GET'],
@@ -50,12 +48,15 @@ async function loadSections(): Promise<Sections> {
     queryClient.fetchQuery(ME),
     readAll([...CONTENT_READS, ...routes.map(([, [path]]): Read => ({ method: 'OPTIONS', path, describe: false }))]),
   ]);
-  const sections = routes.map(([name, [, method]], index) => [name, allowed[index]?.allow.includes(method) === true]);
+  const isAllowed = routes.map(([name, [, method]], index) => [name, allowed[index]?.allow.includes(method) === true]);
+  const sections = Object.fromEntries(isAllowed as [string, boolean][]) as unknown as Sections;
   return {
-    ...(Object.fromEntries(sections as [string, boolean][]) as unknown as Sections),
+    ...sections,
     ...(await loadContent(types, taxonomies)),
     // Moderation needs the edit context, which `Allow` does not cover.
     comments: me.data.capabilities?.moderate_comments === true,
+    // The routes of forms list every method for everyone; who may read what forms received may write them.
+    forms: sections.inbox,
   };
 }
 
