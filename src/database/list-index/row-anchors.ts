@@ -24,8 +24,8 @@ export interface KnownRows {
 
 /**
  * The places of rows that were read from lists in order of id or of a text, so that a deep page near them does not skip all rows
- * before it. Ids, titles and slugs are not counted like dates. The places are used until an entry is written, and only while writes of other programs
- * are watched.
+ * before it. Ids, titles and slugs are not counted like dates. The places are used until an entry is written, and only while
+ * writes of other programs are watched.
  */
 export class RowAnchors {
   private readonly lists = new LRUCache<string, KnownRows & { readonly since: number }>({ max: MOST_LISTS });

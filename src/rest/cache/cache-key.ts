@@ -14,28 +14,25 @@ const NEVER = ['password', '_wpnonce', '_method', 'rest_route'];
 const HARMLESS_CONTEXTS: readonly unknown[] = [undefined, 'view', 'embed'];
 
 /** Headers that select the form of a cached response, or that it repeats. */
-export interface FormHeaders {
-  'if-none-match'?: string;
-  'accept-encoding'?: string;
-  origin?: string;
-  'x-request-id'?: string;
-  'x-server-timing'?: string;
-}
+const FORM_HEADERS = ['if-none-match', 'accept-encoding', 'origin', 'x-request-id', 'x-server-timing'] as const;
+type FormHeader = (typeof FORM_HEADERS)[number];
+export type FormHeaders = Partial<Record<FormHeader, string>>;
 
-/** What a header means for the cache: it is one of the form's headers, or it makes the request personal or changes the response. */
-const MEANINGS = new Map<string, keyof FormHeaders | 'personal'>([
-  ['if-none-match', 'if-none-match'],
-  ['accept-encoding', 'accept-encoding'],
-  ['origin', 'origin'],
-  ['x-request-id', 'x-request-id'],
-  ['x-server-timing', 'x-server-timing'],
-  ['authorization', 'personal'],
-  ['cookie', 'personal'],
-  ['x-wp-nonce', 'personal'],
-  ['x-http-method-override', 'personal'],
-  ['content-length', 'personal'],
-  ['transfer-encoding', 'personal'],
-  ['content-type', 'personal'],
+/** Headers that make a request personal, or change the response. */
+const PERSONAL_HEADERS = [
+  'authorization',
+  'cookie',
+  'x-wp-nonce',
+  'x-http-method-override',
+  'content-length',
+  'transfer-encoding',
+  'content-type',
+];
+
+/** What a header means for the cache; others have no effect. */
+const MEANINGS = new Map<string, FormHeader | 'personal'>([
+  ...FORM_HEADERS.map((name) => [name, name] as const),
+  ...PERSONAL_HEADERS.map((name) => [name, 'personal'] as const),
 ]);
 
 /**
