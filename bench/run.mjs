@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { measure, residentMb, startNode, table, waitFor, warmUp } from './lib.mjs';
-import { median } from './statistics.mjs';
+import { median, spread } from './statistics.mjs';
 
 const ROUNDS = 5;
 const STARTS = 3;
@@ -88,27 +88,17 @@ async function compare() {
       const ceiling = await measure(bare.url + path, { pids: [bare.process.pid], headers, seconds: 2, isWarm: true });
       samples.push({ own: own.cpuMs, ceiling: ceiling.cpuMs, ratio: ceiling.cpuMs / own.cpuMs });
     }
+  const column = (name, digits) =>
+    CASES.map(({ samples }) =>
+      spread(
+        samples.map((sample) => sample[name]),
+        '',
+        (value) => value.toFixed(digits),
+      ),
+    );
+  const [ratios, own, ceilings] = [column('ratio', 2), column('own', 3), column('ceiling', 3)];
   table([
     ['case', 'ratio to bare', 'CPU ms', 'bare CPU ms'],
-    ...CASES.map(({ name, samples }) => [
-      name,
-      spread(
-        samples.map(({ ratio }) => ratio),
-        2,
-      ),
-      spread(
-        samples.map(({ own }) => own),
-        3,
-      ),
-      spread(
-        samples.map(({ ceiling }) => ceiling),
-        3,
-      ),
-    ]),
+    ...CASES.map(({ name }, index) => [name, ratios[index], own[index], ceilings[index]]),
   ]);
-}
-
-function spread(samples, digits) {
-  const [least, middle, most] = [Math.min(...samples), median(samples), Math.max(...samples)];
-  return `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
 }

@@ -32,8 +32,8 @@ function figure(value) {
   return value >= 9.95 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 0.995 ? 1 : 2);
 }
 
-export function spread(samples, unit = '') {
+export function spread(samples, unit = '', format = figure) {
   if (samples.length === 0) return 'no response in time';
-  const [least, middle, most] = [Math.min(...samples), median(samples), Math.max(...samples)].map(figure);
+  const [least, middle, most] = [Math.min(...samples), median(samples), Math.max(...samples)].map(format);
   return samples.length === 1 ? `${middle}${unit}` : `${middle}${unit} (${least} to ${most})`;
 }
