@@ -39,15 +39,9 @@ export class CachedResponseHandler {
     if (entry.isPage) this.cache.counts.pageViews++;
     const form = this.formFor(key!, entry, headers!);
     const id = this.idOf(request, headers!);
-    writeHead(
-      response as ResponseWithHead,
-      entry,
-      form,
-      secondsSince(entry.storedAt, now),
-      this.ownHeaders(headers!, id),
-    );
-    if (form === 'unchanged') response.end();
-    else response.end(form === 'gzipped' ? entry.gzipped : entry.body);
+    const age = secondsSince(entry.storedAt, now);
+    const head = writeHead(response as ResponseWithHead, entry, form, age, this.ownHeaders(headers!, id));
+    this.sendBody(response as ResponseWithHead, head, bodyOf(entry, form));
     if (this.observer.logsHits) this.observer.hit(id!, request, response.statusCode);
     return true;
   }
@@ -55,6 +49,14 @@ export class CachedResponseHandler {
   /** Generates a request ID only if hits are logged: it costs a tenth of a hit. An ID sent by the client is always returned. */
   private idOf(request: IncomingMessage, headers: FormHeaders): string | undefined {
     return this.observer.logsHits || headers['x-request-id'] !== undefined ? this.ids.of(request) : undefined;
+  }
+
+  /** Sends head and body in one buffer where possible: this takes Node less work than two. */
+  private sendBody(response: ResponseWithHead, head: string | undefined, body: Buffer | undefined): void {
+    const isWhole = head !== undefined && response.req.method === 'GET';
+    const message = isWhole ? (body ? this.cache.message(head, body) : Buffer.from(head, 'latin1')) : undefined;
+    if (message) response._headerSent = true;
+    response.end(message ?? body);
   }
 
   private formFor(key: string, entry: CachedResponse, headers: FormHeaders): CachedForm {
@@ -82,12 +84,13 @@ export class CachedResponseHandler {
   }
 }
 
-/** Node keeps the serialized status line and headers in this property until it sends them with the body. */
-type ResponseWithHead = ServerResponse & { _header?: string | null };
+/** Node keeps the serialized status line and headers in `_header` and sends them before the body unless `_headerSent` is set. */
+type ResponseWithHead = ServerResponse & { _header?: string | null; _headerSent: boolean };
 
 /**
  * Node validates and serializes the headers of every response. Most hits of a response within one second have the same head,
- * so its text is cached: serializing it costs more than the rest of a hit.
+ * so its text is cached: serializing it costs more than the rest of a hit. Returns such a head, unless Node knows that no body
+ * follows and would send nothing else.
  */
 function writeHead(
   response: ResponseWithHead,
@@ -95,7 +98,7 @@ function writeHead(
   form: CachedForm,
   age: number,
   own?: string[],
-): void {
+): string | undefined {
   if (entry.heads.age !== age) entry.heads = { age };
   const status = form === 'unchanged' ? 304 : entry.status;
   // The head names the version of the protocol and says whether the connection stays open.
@@ -104,19 +107,24 @@ function writeHead(
   if (head !== undefined) {
     response.statusCode = status;
     response._header = head;
-    return;
+    return head;
   }
   response.writeHead(status, [...entry.headers, 'Age', String(age), ...bodyHeaders(entry, form), ...(own ?? [])]);
-  if (isCommon && typeof response._header === 'string') entry.heads[form] = response._header;
+  if (!isCommon || typeof response._header !== 'string') return undefined;
+  entry.heads[form] = response._header;
+  return form === 'unchanged' ? undefined : response._header;
 }
 
 function secondsSince(time: number, now: number): number {
   return Math.floor((now - time) / 1000);
 }
 
-function bodyHeaders({ body, gzipped }: CachedResponse, form: CachedForm): string[] {
-  if (form === 'unchanged') return [];
-  return form === 'gzipped'
-    ? ['Content-Encoding', 'gzip', 'Content-Length', String(gzipped!.length)]
-    : ['Content-Length', String(body.length)];
+function bodyOf({ body, gzipped }: CachedResponse, form: CachedForm): Buffer | undefined {
+  return form === 'unchanged' ? undefined : form === 'gzipped' ? gzipped : body;
+}
+
+function bodyHeaders(entry: CachedResponse, form: CachedForm): string[] {
+  const body = bodyOf(entry, form);
+  if (!body) return [];
+  return [...(form === 'gzipped' ? ['Content-Encoding', 'gzip'] : []), 'Content-Length', String(body.length)];
 }

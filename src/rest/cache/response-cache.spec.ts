@@ -100,6 +100,18 @@ test('headers of a single exchange are not stored', () => {
   ]);
 });
 
+test('complete messages weigh, and are not made of large responses', () => {
+  const { cache } = newCache(100_000);
+  const { body } = cache.store('/', reply('x'.repeat(1000)), { tables: [], since: 0 })!;
+  const plain = cache.size.bytes;
+  const message = cache.message('Age: 1\r\n\r\n', body);
+  expect(message?.toString()).toBe(`Age: 1\r\n\r\n${body.toString()}`);
+  expect(cache.message('Age: 1\r\n\r\n', body)).toBe(message);
+  expect(cache.message('Age: 2\r\n\r\n', body)?.toString()).toBe(`Age: 2\r\n\r\n${body.toString()}`);
+  expect(cache.size.bytes).toBe(plain + message!.length);
+  expect(cache.message('', Buffer.alloc(50_000))).toBeUndefined();
+});
+
 test('the compressed form is made once and weighs', async () => {
   const { cache } = newCache();
   const entry = cache.store('/', reply('x'.repeat(5000)), { tables: [], since: 0 })!;
