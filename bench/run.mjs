@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { measure, residentMb, startNode, table, waitFor, warmUp } from './lib.mjs';
-import { median, spread } from './statistics.mjs';
+import { spread } from './statistics.mjs';
 
 const ROUNDS = 5;
-const STARTS = 3;
-const IDLE_MS = 15_000;
+const IDLE_MS = 10_000;
 
 const bare = { url: 'http://127.0.0.1:3952' };
 const uncached = { url: 'http://127.0.0.1:3951' };
@@ -27,28 +26,32 @@ const CASES = [
   { name: 'index, cached', path: '/wp-json/?', server: cached },
   // The bare server compares no tags and sends the list.
   { name: 'list of 10 posts, 304', path: '/wp-json/wp/v2/posts?', server: cached, isUnchanged: true },
-];
+].map((one) => ({ ...one, samples: [] }));
 
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 const data = mkdtempSync(join(tmpdir(), 'nestpress-bench-'));
 const running = new Set();
 try {
   const first = await start(cached);
+  await stop(cached);
   const later = [];
-  for (let count = 0; count < STARTS; count++) {
-    await stop(cached);
+  const idle = [];
+  for (let round = 0; round < ROUNDS; round++) {
     later.push(await start(cached));
+    await setTimeout(IDLE_MS);
+    idle.push(residentMb(cached.process.pid));
+    await start(uncached, { CACHE_MB: '0' });
+    bare.process = startNode(['bench/bare.mjs'], { PORT: '3952', ORIGIN: uncached.url });
+    running.add(bare);
+    await waitFor(`${bare.url}/ready`);
+    await compare();
+    for (const server of [cached, uncached, bare]) await stop(server);
   }
-  await setTimeout(IDLE_MS);
-  const idleMb = residentMb(cached.process.pid);
-  await start(uncached, { CACHE_MB: '0' });
-  bare.process = startNode(['bench/bare.mjs'], { PORT: '3952', ORIGIN: uncached.url });
-  running.add(bare);
-  await waitFor(`${bare.url}/ready`);
-  await compare();
+  print();
   console.log(`
-Processor milliseconds per request, 16 connections, medians of ${ROUNDS} interleaved rounds with the least and most in brackets; ratio = bare / service.
-First start to ready, with installation: ${first} ms; start to ready: ${median(later)} ms (median of ${STARTS}); resident when idle: ${idleMb} MB.`);
+Processor milliseconds per request, 16 connections, medians of ${ROUNDS} rounds with the least and most in brackets; ratio = bare / service.
+Every round starts all servers again, since processes of the same build differ by some per cent.
+First start to ready, with installation: ${first} ms; start to ready: ${spread(later, ' ms', Math.round)}; resident when idle: ${spread(idle, ' MB', Math.round)}.`);
 } finally {
   await Promise.all([...running].map(stop));
   rmSync(data, { recursive: true, force: true });
@@ -75,30 +78,32 @@ async function start(server, env = {}) {
   return Math.round(performance.now() - began);
 }
 
+/** One sample of each case, after all of them have been warmed up. */
 async function compare() {
   const etag = (await fetch(`${cached.url}/wp-json/wp/v2/posts`)).headers.get('etag');
+  const headersOf = ({ isUnchanged }) => (isUnchanged ? { 'if-none-match': etag } : {});
+  for (const one of CASES)
+    for (const server of [one.server, bare]) await warmUp(server.url + one.path, { headers: headersOf(one) });
   for (const one of CASES) {
-    one.headers = one.isUnchanged ? { 'if-none-match': etag } : {};
-    one.samples = [];
-    for (const server of [one.server, bare]) await warmUp(server.url + one.path, { headers: one.headers });
+    const cpuMs = async (server) => {
+      const options = { pids: [server.process.pid], headers: headersOf(one), seconds: 2, isWarm: true };
+      return (await measure(server.url + one.path, options)).cpuMs;
+    };
+    const own = await cpuMs(one.server);
+    const ceiling = await cpuMs(bare);
+    one.samples.push({ own, ceiling, ratio: ceiling / own });
   }
-  for (let round = 0; round < ROUNDS; round++)
-    for (const { path, server, headers, samples } of CASES) {
-      const own = await measure(server.url + path, { pids: [server.process.pid], headers, seconds: 2, isWarm: true });
-      const ceiling = await measure(bare.url + path, { pids: [bare.process.pid], headers, seconds: 2, isWarm: true });
-      samples.push({ own: own.cpuMs, ceiling: ceiling.cpuMs, ratio: ceiling.cpuMs / own.cpuMs });
-    }
-  const column = (name, digits) =>
-    CASES.map(({ samples }) =>
-      spread(
-        samples.map((sample) => sample[name]),
-        '',
-        (value) => value.toFixed(digits),
-      ),
+}
+
+function print() {
+  const cell = ({ samples }, name, digits) =>
+    spread(
+      samples.map((sample) => sample[name]),
+      '',
+      (value) => value.toFixed(digits),
     );
-  const [ratios, own, ceilings] = [column('ratio', 2), column('own', 3), column('ceiling', 3)];
   table([
     ['case', 'ratio to bare', 'CPU ms', 'bare CPU ms'],
-    ...CASES.map(({ name }, index) => [name, ratios[index], own[index], ceilings[index]]),
+    ...CASES.map((one) => [one.name, cell(one, 'ratio', 2), cell(one, 'own', 3), cell(one, 'ceiling', 3)]),
   ]);
 }
