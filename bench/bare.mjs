@@ -4,8 +4,8 @@ import http from 'node:http';
 const origin = process.env.ORIGIN;
 const answers = new Map();
 
-async function fetched(url, headers) {
-  const answer = await fetch(origin + url, { headers });
+async function fetched(url) {
+  const answer = await fetch(origin + url);
   const kept = {};
   for (const [name, value] of answer.headers)
     if (
@@ -41,7 +41,7 @@ http
       response.end();
       return;
     }
-    fetched(request.url, { 'if-none-match': request.headers['if-none-match'] ?? '' }).then((answer) => {
+    fetched(request.url).then((answer) => {
       answers.set(request.url, answer);
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });

@@ -41,7 +41,7 @@ try {
     await setTimeout(IDLE_MS);
     idle.push(residentMb(cached.process.pid));
     await start(uncached, { CACHE_MB: '0' });
-    bare.process = startNode(['bench/bare.mjs'], { PORT: '3952', ORIGIN: uncached.url });
+    bare.process = startNode(['bench/bare.mjs'], { PORT: '3952', ORIGIN: cached.url });
     running.add(bare);
     await waitFor(`${bare.url}/ready`);
     await compare();

@@ -51,10 +51,10 @@ export class CachedResponseHandler {
     return this.observer.logsHits || headers['x-request-id'] !== undefined ? this.ids.of(request) : undefined;
   }
 
-  /** Sends head and body in one buffer where possible: this takes Node less work than two. */
+  /** Sends head and body in one buffer if it may: this takes Node less work than two. */
   private sendBody(response: ResponseWithHead, head: string | undefined, body: Buffer | undefined): void {
-    const isWhole = head !== undefined && response.req.method === 'GET';
-    const message = isWhole ? (body ? this.cache.message(head, body) : Buffer.from(head, 'latin1')) : undefined;
+    const isWhole = head !== undefined && body !== undefined && response.req.method === 'GET';
+    const message = isWhole ? this.cache.message(head, body) : undefined;
     if (message) response._headerSent = true;
     response.end(message ?? body);
   }
@@ -89,8 +89,7 @@ type ResponseWithHead = ServerResponse & { _header?: string | null; _headerSent:
 
 /**
  * Node validates and serializes the headers of every response. Most hits of a response within one second have the same head,
- * so its text is cached: serializing it costs more than the rest of a hit. Returns such a head, unless Node knows that no body
- * follows and would send nothing else.
+ * so its text is cached: serializing it costs more than the rest of a hit. Returns the text if others have the same.
  */
 function writeHead(
   response: ResponseWithHead,
@@ -112,7 +111,7 @@ function writeHead(
   response.writeHead(status, [...entry.headers, 'Age', String(age), ...bodyHeaders(entry, form), ...(own ?? [])]);
   if (!isCommon || typeof response._header !== 'string') return undefined;
   entry.heads[form] = response._header;
-  return form === 'unchanged' ? undefined : response._header;
+  return response._header;
 }
 
 function secondsSince(time: number, now: number): number {
