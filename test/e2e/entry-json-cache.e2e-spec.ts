@@ -319,9 +319,8 @@ eachEngine((engine) => {
     const setOption = (name: string, value: string) =>
       db.transaction((tx) => service.app.get(OptionsStore).set(tx, name, value));
 
+    // What `compare` reads stays cached for the next test.
     test.each(Object.keys(WRITES))('%s', async (name) => {
-      await asked();
-      await pages();
       await WRITES[name]!();
       await compare();
     });
