@@ -189,8 +189,7 @@ export class CommentsService {
   /** Current e-mail addresses of the authors with accounts, if avatars follow them. */
   async emailsOfUsers(comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
     const ids = [...new Set(comments.map(({ author }) => author))].filter((id) => id > 0);
-    if (!this.profile.users.secureAvatars || ids.length === 0) return NO_EMAILS;
-    return new Map([...(await this.users.byIds(ids))].map(([id, { email }]) => [id, email]));
+    return this.profile.users.secureAvatars ? this.users.emails(ids) : NO_EMAILS;
   }
 
   private async item(

@@ -56,6 +56,16 @@ export class UsersStore {
     );
   }
 
+  /** Current e-mail addresses of existing users. */
+  async emails(ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<{ id: number; email: string }>(
+      `SELECT ID AS id, user_email AS email FROM ${this.db.tables.users} WHERE ID IN (${placeholders(ids.length)})`,
+      [...ids],
+    );
+    return new Map(rows.map(({ id, email }) => [id, email]));
+  }
+
   /** The user with this login, e-mail address or nicename, case-insensitively. */
   async idBy(
     member: 'login' | 'email' | 'nicename',
