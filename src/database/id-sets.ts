@@ -134,6 +134,10 @@ export class IdSet {
     return size;
   }
 
+  has(id: number): boolean {
+    return this.blocks.get(blockOf(id))?.has(id) ?? false;
+  }
+
   or(other: IdSet): IdSet {
     const blocks = new Map(this.blocks);
     for (const [block, ids] of other.blocks) {

@@ -244,7 +244,7 @@ function trimAny(text: string, characters: string): string {
 
 const SEARCHED = ['post_title', 'post_excerpt', 'post_content'];
 
-export const searchPattern = (term: string) => `%${escapeLike(term)}%`;
+const searchPattern = (term: string) => `%${escapeLike(term)}%`;
 
 type SearchPlaces = Pick<EntryQuery, 'searchesFileNames' | 'searchColumns' | 'searchesExactly'>;
 

@@ -1,11 +1,10 @@
 import { type Database } from '../../../database/database.js';
-import { like } from '../../../database/engine/dialect.js';
-import { allOf, fragment, isOneOf, joined, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { isOneOf, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type ListSource, sortDirection } from '../../../database/list-index/list-query.js';
 import { type FoundEntries, type FoundInList } from '../../../database/search-index.types.js';
 import { IdSet } from '../../../database/id-sets.js';
 import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
-import { entryConditions, type ParsedSearch, searchPattern } from './entry-conditions.store.js';
+import { type ParsedSearch } from './entry-conditions.store.js';
 import { type EntryQuery, isScoped } from './entry-query.js';
 
 /** With more candidates than this, reading every text takes hardly longer. */
@@ -90,7 +89,7 @@ function few(ids: IdSet): number[] | undefined {
 
 /**
  * Entries among which those of the page are. In order of date, or of relevance and date, that need not be all that are found:
- * the first ones of each group are enough, and frequent words are soon found in order of date.
+ * the first ones of each group are enough.
  */
 async function pageCandidates(
   db: Database,
@@ -100,7 +99,7 @@ async function pageCandidates(
 ): Promise<readonly number[] | undefined> {
   const { lists, uncertain } = exact!;
   if (candidates.size <= FEW || query.sortBy || !BY_DATE.has(query.orderby)) return few(candidates);
-  if (query.orderby === 'date') return firstOfLists(db, query, search, lists, uncertain);
+  if (query.orderby === 'date') return firstOfLists(db, query, lists, uncertain);
   // Entries with a term in their title come first, those with all of them before others.
   const end = query.offset + query.perPage;
   const inTitle = exact!.inTitle.reduce((one, other) => one.or(other));
@@ -109,28 +108,20 @@ async function pageCandidates(
   if (first.size >= end) return few(first.or(uncertain));
   if (inTitle.size >= end) {
     const titled = lists.map((list) => ({ ...list, certain: list.certain.and(inTitle) }));
-    return firstOfLists(db, query, search, titled, first.or(uncertain), titleCondition(search));
+    return firstOfLists(db, query, titled, first.or(uncertain));
   }
   // Next come entries that contain the terms as a phrase, which the index does not know.
-  return hasSeveral ? few(candidates) : firstOfLists(db, query, search, lists, inTitle.or(uncertain));
-}
-
-function titleCondition({ wanted }: ParsedSearch): SqlFragment {
-  const tests = wanted.map((term) => fragment(like('post_title'), searchPattern(term)));
-  const { sql, parameters } = joined(tests, ' OR ');
-  return { sql: `(${sql})`, parameters };
+  return hasSeveral ? few(candidates) : firstOfLists(db, query, lists, inTitle.or(uncertain));
 }
 
 /** The first entries of each list, and others. */
 async function firstOfLists(
   db: Database,
   query: EntryQuery,
-  search: ParsedSearch,
   lists: readonly FoundInList[],
   others: IdSet,
-  condition?: SqlFragment,
 ): Promise<readonly number[] | undefined> {
-  const first = await Promise.all(lists.map((list) => firstByDate(db, query, search, list, condition)));
+  const first = await Promise.all(lists.map((list) => firstByDate(db, query, list)));
   if (first.includes(undefined)) return undefined;
   const all = new Set([...others, ...first.flatMap((ids) => ids ?? [])]);
   return all.size <= MOST_CANDIDATES ? [...all] : undefined;
@@ -140,9 +131,7 @@ async function firstOfLists(
 async function firstByDate(
   db: Database,
   query: EntryQuery,
-  search: ParsedSearch,
   { type, status, entries, certain }: FoundInList,
-  condition?: SqlFragment,
 ): Promise<readonly number[] | undefined> {
   const found = certain.size;
   if (found === 0) return [];
@@ -150,12 +139,16 @@ async function firstByDate(
   const rowsInOrder = (end * entries) / found;
   if (found <= FEW || (found <= rowsInOrder && found <= MOST_CANDIDATES)) return [...certain];
   if (end > LAST_END) return undefined;
-  const ofList = entryConditions({ ...query, type, types: undefined, statuses: [status] }, { search }, db.tables);
-  const where = condition ? allOf(ofList, condition) : ofList;
   const direction = sortDirection(query.order);
-  const rows = await db.query<{ found: number }>(
-    `SELECT ID AS found FROM ${db.tables.posts} WHERE ${where.sql} ORDER BY post_date ${direction}, ID ${direction} LIMIT ?`,
-    [...where.parameters, end],
-  );
-  return rows.map((row) => row.found);
+  const first: number[] = [];
+  // Few ids are read if the word is spread evenly, and soon many if it is not.
+  for (let offset = 0, limit = Math.ceil(rowsInOrder * 2); ; offset += limit, limit *= 8) {
+    const rows = await db.query<{ id: number }>(
+      `SELECT ID AS id FROM ${db.tables.posts} WHERE post_type = ? AND post_status = ? ` +
+        `ORDER BY post_date ${direction}, ID ${direction} LIMIT ? OFFSET ?`,
+      [type, status, limit, offset],
+    );
+    for (const { id } of rows) if (first.length < end && certain.has(id)) first.push(id);
+    if (first.length === end || rows.length < limit) return first;
+  }
 }

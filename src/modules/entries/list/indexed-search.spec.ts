@@ -197,7 +197,8 @@ async function insertMany(db: Database, count: number): Promise<void> {
   ];
   const rows = Array.from({ length: count }, (_, id) => {
     const has = (every: number, word: string) => ((id * 7) % every === 0 ? `${word} ` : '');
-    const words = `all ${has(2, 'half')}${has(3, 'third')}${has(10, 'tenth')}${has(150, 'rare')}`;
+    const early = id < count / 2 ? 'early ' : '';
+    const words = `all ${has(2, 'half')}${has(3, 'third')}${has(10, 'tenth')}${has(150, 'rare')}${early}`;
     const isTitle = id % 4 === 0;
     return [
       id + 1,
@@ -297,6 +298,7 @@ forEachEngine((_engine, makeDatabase) => {
       'half',
       'third',
       'tenth',
+      'early',
       'all half',
       'half third',
       'third tenth',
