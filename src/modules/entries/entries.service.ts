@@ -144,13 +144,15 @@ export class EntriesService {
   }
 
   private async visibleItems(entries: readonly Entry[], projection: EntryProjection): Promise<Item[]> {
+    const isOfFiles = projection.resource.type.name === 'attachment';
+    const ids = entries.map(({ id }) => id);
+    const known = isOfFiles ? this.presenter.preload(ids, projection) : undefined;
     const ancestors = await this.ancestorsOf(entries);
     const readable = readableAmong(projection.ctx, entries, ancestors);
     const visible = projection.context === 'edit' ? await this.editable(projection.ctx, readable) : readable;
     await this.provide(projection.ctx, visible);
-    const isOfFiles =
-      projection.resource.type.name === 'attachment' && readable.every(({ status }) => status === 'inherit');
-    return this.presenter.items(visible, projection, isOfFiles ? { ancestors } : undefined);
+    const isOfChildren = isOfFiles && readable.every(({ status }) => status === 'inherit');
+    return this.presenter.items(visible, projection, isOfChildren ? { ...known, ancestors } : known);
   }
 
   /** The response with one entry; the policy has ensured that it may be read. */
@@ -191,7 +193,7 @@ export class EntriesService {
   async item(ctx: RequestContext, resource: EntryResource, id: number, context: Context): Promise<Item | undefined> {
     const projection = this.presenter.projection(ctx, resource, context, { links: true });
     const found = this.find(ctx, resource, id);
-    const known = this.presenter.preload(id, projection);
+    const known = this.presenter.preload([id], projection);
     const entry = await found;
     if (!entry) return undefined;
     await this.provide(ctx, [entry]);

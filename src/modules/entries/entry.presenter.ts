@@ -93,9 +93,9 @@ export class EntryPresenter {
     };
   }
 
-  /** Starts reading what an entry is shown with, while its row is being read. */
-  preload(id: number, { needs }: EntryProjection): PreloadedPage {
-    return this.views.preload(id, needs);
+  /** Starts reading what entries are shown with, while their rows or parents are being read. */
+  preload(ids: readonly number[], { needs }: EntryProjection): PreloadedPage {
+    return this.views.preload(ids, needs);
   }
 
   related(ids: readonly number[], { needs }: EntryProjection): Promise<Related> {

@@ -121,24 +121,20 @@ export class EntryViewLoader {
     return this.relatedRows.load(ids, needs);
   }
 
-  /** Starts reading what an entry is shown with, while its row is being read. */
-  preload(id: number, needs: ViewNeeds): PreloadedPage {
-    const related = this.related([id], needs);
+  /** Starts reading what entries are shown with, while their rows or parents are being read. */
+  preload(ids: readonly number[], needs: ViewNeeds): PreloadedPage {
+    const related = this.related(ids, needs);
     const page = {
       related,
-      images: needs.imagesFor && related.then(({ meta }) => this.featuredImages(id, meta)),
-      slugHolders: needs.slugs ? slugHoldersLike(this.db, id) : undefined,
+      // Most entries have none, which their meta shows without reading on.
+      images:
+        needs.imagesFor &&
+        related.then(({ meta }) => this.store.featuredImagesOf(ids.filter((id) => featuredImage(meta.get(id)) > 0))),
+      slugHolders: needs.slugs && ids.length === 1 ? slugHoldersLike(this.db, ids[0]!) : undefined,
     };
-    // `load` reports failures, unless the entry is missing.
+    // `load` reports failures, unless the entries are missing.
     for (const read of Object.values<Promise<unknown> | undefined>(page)) read?.catch(() => undefined);
     return page;
-  }
-
-  /** Most entries have none, which their meta shows without reading on. */
-  private featuredImages(id: number, meta: Related['meta']): Promise<ReadonlyMap<number, Entry>> {
-    return featuredImage(meta.get(id)) > 0
-      ? this.store.featuredImagesOf([id])
-      : Promise.resolve(new Map<number, Entry>());
   }
 
   async load(
