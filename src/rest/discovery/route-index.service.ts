@@ -19,6 +19,8 @@ type Json = Record<string, unknown>;
 export class RouteIndexService {
   /** Separate for requesters who may see the active theme. */
   private readonly frozen = new Map<boolean, { key: string; further: FallbackRoutes; body: Buffer; etag: string }>();
+  /** Responses to OPTIONS; a site whose options have changed is another object. */
+  private readonly helps = new WeakMap<Site, Map<RestRoute, Json>>();
 
   constructor(
     private readonly registry: RouteRegistry,
@@ -114,7 +116,10 @@ export class RouteIndexService {
 
   /** The response to OPTIONS: one route with its schema. */
   help(route: RestRoute, site: Site): Json {
-    return this.entry(route, site, true);
+    const known = this.helps.get(site) ?? new Map<RestRoute, Json>();
+    const help = known.get(route) ?? this.entry(route, site, true);
+    this.helps.set(site, known.set(route, help));
+    return help;
   }
 
   private describe(routes: readonly RestRoute[], site: Site, context: unknown): Json {
