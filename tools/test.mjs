@@ -110,13 +110,10 @@ process.exit(result.failed.length === 0 ? 0 : 1);
 
 async function everything() {
   const isWhole = suites.length === 0;
-  // Together: many tests wait rather than compute.
-  await Promise.all([
-    ...(isWhole ? [inTurn('typecheck', 'lint:format', 'lint:imports', 'lint:code')] : []),
-    tests({
-      ...(server && { TEST_MYSQL_URL: server.url('') }),
-      ...(isOnMySql && { TEST_ENGINE: 'mysql' }),
-    }),
-  ]);
+  if (isWhole) await Promise.all([inTurn('typecheck', 'lint:format', 'lint:imports'), inTurn('lint:code')]);
+  await tests({
+    ...(server && { TEST_MYSQL_URL: server.url('') }),
+    ...(isOnMySql && { TEST_ENGINE: 'mysql' }),
+  });
   if (isWhole || (isOnMySql && patterns.length === 0)) await conformance();
 }
