@@ -110,6 +110,8 @@ test('complete messages weigh, and are not made of large responses', () => {
   expect(cache.message('Age: 2\r\n\r\n', body)?.toString()).toBe(`Age: 2\r\n\r\n${body.toString()}`);
   expect(cache.size.bytes).toBe(plain + message!.length);
   expect(cache.message('', Buffer.alloc(50_000))).toBeUndefined();
+  cache.store('/', reply('y'), { tables: [], since: 0 });
+  expect(cache.size.bytes).toBeLessThan(plain);
 });
 
 test('the compressed form is made once and weighs', async () => {

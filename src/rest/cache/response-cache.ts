@@ -107,8 +107,10 @@ export class ResponseCache {
     });
     this.entries = new LRUCache({
       maxSize: Math.ceil(maxBytes * (1 - MESSAGES_SHARE)),
-      dispose: (_entry, _key, reason) => {
+      dispose: ({ body, gzipped }, _key, reason) => {
         if (reason === 'evict') this.counts.evictions++;
+        this.messages.delete(body);
+        if (gzipped) this.messages.delete(gzipped);
       },
       sizeCalculation: (entry, key) =>
         entry.body.length + (entry.gzipped?.length ?? 0) + 2 * key.length + OVERHEAD_BYTES,
