@@ -116,7 +116,7 @@ eachEngine((engine) => {
       ['webhook.created', {}],
     ]);
     expect(recorded[3]).toMatchObject({ actor: 1, object_type: 'webhook', object_id: id, object_name: 'example.com' });
-    expect(JSON.stringify(recorded)).not.toMatch(new RegExp(`key=k|${secret.slice(6, 20)}`));
+    for (const hidden of ['key=k', secret.slice(6)]) expect(JSON.stringify(recorded)).not.toContain(hidden);
   });
 
   test('a write that is rolled back leaves no entry', async () => {

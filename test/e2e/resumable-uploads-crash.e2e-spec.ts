@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { In } from 'typeorm';
 import { Post } from '../../src/database/entities/index.js';
 import { ADMIN_AUTHORIZATION, eachEngine } from '../support/app.js';
 import { startProcess } from '../support/process.js';
@@ -71,7 +72,8 @@ eachEngine((engine) => {
       expect(new Set(ends.map((headers) => headers.get('location'))).size).toBe(1);
       expect(ends[0]!.get('location')).toMatch(/wp\/v2\/media\/\d+$/);
       const { manager } = await site.database();
-      expect(await manager.countBy(Post, { type: 'attachment', title: 'crash' })).toBe(1);
+      // The process that lost may have taken the name of the file first.
+      expect(await manager.countBy(Post, { type: 'attachment', title: In(['crash', 'crash-1']) })).toBe(1);
     });
   });
 });
