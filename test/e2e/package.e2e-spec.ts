@@ -36,7 +36,8 @@ function run(program: string, args: readonly string[], cwd: string): string {
 function link(names: readonly string[], into: string): void {
   for (const name of names) {
     mkdirSync(join(into, name, '..'), { recursive: true });
-    symlinkSync(join(MODULES, name), join(into, name));
+    // Here `typescript` is an older one, for tools that need its API.
+    symlinkSync(join(MODULES, name === 'typescript' ? '@typescript/native' : name), join(into, name));
   }
 }
 
