@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
+import { User } from '../../src/database/entities/index.js';
 import { AutoDraftsService } from '../../src/console/api/auto-drafts.service.js';
 import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
@@ -49,6 +50,23 @@ eachEngine((engine) => {
     const { body: writer } = await send('get', '/counts', 'writer').expect(200);
     expect(writer.post).toMatchObject({ publish: body.post.publish, draft: 0, mine: 0 });
     expect(writer.comment).toMatchObject({ hold: 0, spam: 0, trash: 0 });
+  });
+
+  test('says which first steps are done since the requester was registered', async () => {
+    await send('get', '/first-steps', 'chief').expect(403);
+    const database = service.app.get(Database);
+    const register = (registered: string) =>
+      database.transaction((tx) => tx.manager.update(User, { login: 'admin' }, { registered }));
+    const [{ registered }] = (await database.manager.findBy(User, { login: 'admin' })) as [User];
+    const done = async () => (await send('get', '/first-steps', 'admin').expect(200)).body;
+    const now = { describe: true, write: true, picture: false, page: true, invite: true, secure: false };
+    await register('2001-01-01 00:00:00');
+    await admin.post('/settings', { description: 'Described' }).expect(200);
+    expect(await done()).toEqual(now);
+    await register('2030-01-01 00:00:00');
+    await admin.post('/settings', { description: '' }).expect(200);
+    expect(await done()).toEqual({ ...now, describe: false, write: false, page: false });
+    await register(registered);
   });
 
   test('several reads in one request get the responses that they get alone', async () => {

@@ -43,7 +43,7 @@ export function HomePage({ sections }: PageProps) {
       }
     >
       <Attention sections={sections} counts={counts} health={health} posts={posts} />
-      {sections.settings && me && <FirstSteps counts={counts} sections={sections} me={me} />}
+      {sections.settings && me && <FirstSteps me={me} />}
       {posts ? (
         <div class="grid">
           <Recent type={posts} title={t.home.drafts} status="draft" none={t.home.noDrafts} />

@@ -20,7 +20,9 @@ import {
 import { EditedEntriesController } from './edited-entries.controller.js';
 import { EntryRevisionsController, EntryVersionsController } from './entry-versions.controller.js';
 import { EntryVersionsService } from './entry-versions.service.js';
+import { FirstStepsController } from './first-steps.controller.js';
 import { ImagesWithoutAltStore } from './images-without-alt.store.js';
+import { IndexedCountsStore } from './indexed-counts.store.js';
 import { MediaImagesController } from './media-images.controller.js';
 import { MenusAdminController, MenusAdminPolicy } from './menus-admin.controller.js';
 import { MenusAdminService } from './menus-admin.service.js';
@@ -61,6 +63,7 @@ import { SearchMetaController } from './search-meta.controller.js';
     SecondFactorController,
     CacheStatusController,
     HealthStatusController,
+    FirstStepsController,
     ReadsController,
   ],
   providers: [
@@ -68,6 +71,7 @@ import { SearchMetaController } from './search-meta.controller.js';
     CountsStore,
     EntryVersionsService,
     ImagesWithoutAltStore,
+    IndexedCountsStore,
     MenusAdminPolicy,
     MenusAdminService,
     MediaUsageStore,
