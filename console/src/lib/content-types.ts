@@ -31,25 +31,22 @@ export const CONTENT_READS: readonly [types: Read, taxonomies: Read] = [
 
 type Registry = ApiResponse<unknown> | undefined;
 
-/** Post types that the requester may write, and taxonomies that the requester may assign. */
+/** Post types that the user may write, and taxonomies that the user may assign. */
 export async function loadContent(types: Registry, taxonomies: Registry): Promise<Content> {
   const ownTypes = registered(types).filter((type) => !isInternal(type));
   const ownTaxonomies = registered(taxonomies).filter((one) => one.rest_base && !isInternal(one));
-  const described = await readAll([
-    ...ownTaxonomies.map((one): Read => ({ method: 'OPTIONS', path: routeOf(one) })),
-    // Who may create terms while writing may not always edit them, and `Allow` of the list does not say so.
-    ...ownTaxonomies.map((one): Read => ({
+  const described = await readAll(
+    [...ownTaxonomies, ...ownTypes].map((one): Read => ({
+      method: 'OPTIONS',
       path: routeOf(one),
-      query: { context: 'edit', per_page: 1, _fields: 'id' },
+      query: { context: 'edit' },
     })),
-    ...ownTypes.map((type): Read => ({ method: 'OPTIONS', path: routeOf(type) })),
-  ]);
-  const count = ownTaxonomies.length;
+  );
   const assigned = ownTaxonomies
-    .map((one, index) => taxonomyFrom(one, described[index], described[count + index] !== undefined))
+    .map((one, index) => taxonomyFrom(one, described[index]))
     .filter((one) => one !== undefined);
   const written = ownTypes
-    .map((type, index) => typeFrom(type, described[2 * count + index], assigned))
+    .map((type, index) => typeFrom(type, described[ownTaxonomies.length + index], assigned))
     .filter((type) => type !== undefined);
   return { types: written, taxonomies: assigned };
 }
@@ -77,10 +74,11 @@ function descriptionFrom({ data, allow }: ApiResponse<unknown>): Description {
   return { allow, members: (data as { schema?: Schema }).schema?.properties ?? {} };
 }
 
-function taxonomyFrom(taxonomy: Registered, described: Registry, mayManage: boolean): Taxonomy | undefined {
+function taxonomyFrom(taxonomy: Registered, described: Registry): Taxonomy | undefined {
   if (!described) return undefined;
   const route = routeOf(taxonomy);
   const description = descriptionFrom(described);
+  const mayCreate = description.allow.includes('POST');
   return {
     slug: taxonomy.slug,
     name: taxonomy.name,
@@ -89,8 +87,9 @@ function taxonomyFrom(taxonomy: Registered, described: Registry, mayManage: bool
     base: taxonomy.rest_base,
     route,
     members: description.members,
-    mayCreate: description.allow.includes('POST'),
-    mayManage: mayManage && description.allow.includes('POST'),
+    mayCreate,
+    // Who may create terms while writing may not always read them in the edit context.
+    mayManage: mayCreate && description.allow.includes('GET'),
   };
 }
 
