@@ -4,6 +4,7 @@ import { Database, type SqlParameter } from '../../src/database/database.js';
 import { ItemJsonCache } from '../../src/modules/entries/item-json-cache.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf, PASSWORD } from '../support/clients.js';
+import { fewestStatements } from '../support/query-counts.js';
 import { enrichSite, type RichSite } from '../support/rich-site.js';
 
 /** Requests with a password cookie bypass the entry cache; this one unlocks nothing. */
@@ -60,13 +61,20 @@ eachEngine((engine) => {
 
   test('signed-in requesters get what they may do, also after their role or the author has changed', async () => {
     const db = service.app.get(Database);
-    const list = (login: string, headers = {}) => {
+    const list = (login: string, path: string, headers = {}) => {
       const password = login === 'admin' ? ADMIN.password : PASSWORD;
-      return request(service.server).get(`${API}/posts`).auth(login, password).set(headers).expect(200);
+      return request(service.server)
+        .get(API + path)
+        .auth(login, password)
+        .set(headers);
     };
     const compare = async () => {
-      for (const login of ['admin', 'writer', 'reader', 'chief', 'writer', 'admin'])
-        expect({ [login]: (await list(login)).body }).toEqual({ [login]: (await list(login, BYPASS)).body });
+      for (const path of ['/posts', '/posts?context=edit'])
+        for (const login of ['admin', 'writer', 'reader', 'chief', 'writer', 'admin']) {
+          const { status, body } = await list(login, path, BYPASS);
+          expect(status).toBe(login === 'reader' && path !== '/posts' ? 403 : 200);
+          expect({ [`${login} ${path}`]: (await list(login, path)).body }).toEqual({ [`${login} ${path}`]: body });
+        }
     };
     await compare();
     await compare();
@@ -77,6 +85,34 @@ eachEngine((engine) => {
     await admin.post(`/users/${site.author}`, { roles: ['author'] }).expect(200);
     await admin.post(`/posts/${site.post}`, { author: site.author }).expect(200);
     await compare();
+  });
+
+  test('a list in the edit context also looks up the slugs that it suggests', async () => {
+    const cache = service.app.get(ItemJsonCache, { strict: false });
+    const list = async (headers = {}) =>
+      (await request(service.server).get(`${API}/pages?context=edit`).auth('admin', ADMIN.password).set(headers))
+        .body as {
+        id: number;
+        generated_slug: string;
+      }[];
+    const { body: page } = await admin.post('/pages', { title: 'Suggested', slug: 'chosen', status: 'publish' });
+    await list();
+    const { misses } = cache.counts;
+    const suggested = async () => {
+      const shown = await list();
+      expect(shown).toEqual(await list(BYPASS));
+      return shown.find(({ id }) => id === page.id)!.generated_slug;
+    };
+    const found = [await suggested()];
+    expect(cache.counts.misses).toBe(misses);
+    // Authentication, versions and slugs.
+    expect(await fewestStatements(list)).toBe(4);
+    const { body: other } = await admin.post('/pages', { title: 'Other', slug: 'suggested', status: 'draft' });
+    found.push(await suggested());
+    await admin.delete(`/pages/${other.id}`, { force: true });
+    found.push(await suggested(), await suggested());
+    expect(found).toEqual(['suggested', 'suggested-2', 'suggested', 'suggested']);
+    await admin.delete(`/pages/${page.id}`, { force: true });
   });
 
   test('lists of comments, media, users and terms are never stale', async () => {

@@ -5,7 +5,7 @@ import { Database, type SqlParameter } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { ItemJsonCache } from '../../src/modules/entries/item-json-cache.service.js';
 import { PagePartsService } from '../../src/site-pages/page-parts.service.js';
-import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 import { enrichSite, type RichSite } from '../support/rich-site.js';
@@ -66,6 +66,12 @@ eachEngine((engine) => {
     for (const path of paths) responses[path] = await response(path, headers);
     return responses;
   };
+  const edited = async (headers = {}) => {
+    const responses: Record<string, unknown> = {};
+    for (const path of ['/posts', '/pages', '/media'].map((list) => `${list}?context=edit`))
+      responses[path] = await response(path, { ...headers, Authorization: ADMIN_AUTHORIZATION });
+    return responses;
+  };
   /** The address of a page of the site, after its redirect. */
   const addressOf = async (path: string) => {
     const { headers } = await request(service.server).get(path);
@@ -92,6 +98,7 @@ eachEngine((engine) => {
   /** Cached as far as possible, compared with rendered without a cache. */
   const compare = async () => {
     expect(await asked()).toEqual(await asked(BYPASS));
+    expect(await edited()).toEqual(await edited(BYPASS));
     expect(await pages()).toEqual(await uncachedPages());
   };
 

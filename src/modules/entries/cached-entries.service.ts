@@ -4,7 +4,7 @@ import { EntriesStore } from './entries.store.js';
 import { type Entry } from './entry.js';
 import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
 import { EntryPresenter, type EntryProjection, toItem } from './entry.presenter.js';
-import { type CachedItem, type CachePartition, ItemJsonCache } from './item-json-cache.service.js';
+import { type CachedItem, type CachePartition, ItemJsonCache, type SlugSuggestion } from './item-json-cache.service.js';
 import { EntriesListStore } from './list/entries-list.store.js';
 import { type RequestedEntries } from './list/entry-query.js';
 import { type EntryView } from './present/entry-view.js';
@@ -106,7 +106,11 @@ export class CachedEntriesService extends EntriesService {
     projection: EntryProjection,
     partition: CachePartition,
   ): Promise<SerializedItem[]> {
-    const { items, missing, ...before } = partition.collect(found);
+    const suggested = found.flatMap((versions) => partition.suggested(versions.found) ?? []);
+    const { items, missing, ...before } = partition.collect(
+      found,
+      suggested.length > 0 ? await this.presenter.generatedSlugs(projection, suggested) : undefined,
+    );
     if (missing.size > 0) {
       const ids = [...missing.keys()];
       const related = this.presenter.related(ids, projection);
@@ -114,16 +118,17 @@ export class CachedEntriesService extends EntriesService {
         this.store.byIds(ids, { content: projection.needs.content ?? projection.needs.html }),
         related,
       ]);
-      const entries = await this.readable(
+      const readable = await this.readable(
         projection.ctx,
         ids.flatMap((id) => rows.get(id) ?? []),
       );
+      const entries = projection.context === 'edit' ? await this.editable(projection.ctx, readable) : readable;
       await this.provide(projection.ctx, entries);
       const view = await this.presenter.view(entries, projection, { related, ...before });
       const rendered = await this.serialize(entries, view, projection);
       for (const [index, entry] of entries.entries()) {
         items.set(entry.id, rendered[index]!);
-        store(partition, entry, missing.get(entry.id)!, view, rendered[index]!);
+        store(partition, entry, missing.get(entry.id)!, view, rendered[index]!, projection.needs.slugs);
       }
     }
     return found.flatMap((versions) => items.get(versions.found) ?? []);
@@ -169,12 +174,14 @@ function store(
   versions: Versioned,
   view: EntryView,
   { json }: SerializedItem,
+  suggestsSlug = false,
 ): void {
   if (entry.status !== publicStatus(entry.type) || !view.isCacheable(entry)) return;
-  partition.store(entry.id, versions, {
-    json,
-    link: view.link(entry),
-    numbers: view.numbers(entry),
-    isInBlocks: view.isInBlocks(entry),
-  });
+  const item = { json, link: view.link(entry), numbers: view.numbers(entry), isInBlocks: view.isInBlocks(entry) };
+  partition.store(entry.id, versions, item, suggestsSlug ? suggestionFor(entry, view) : undefined);
+}
+
+function suggestionFor(entry: Entry, view: EntryView): SlugSuggestion {
+  const { id, type, title, slug, parent } = entry;
+  return { entry: { id, type, title, slug, parent }, slug: view.generatedSlug(entry) };
 }

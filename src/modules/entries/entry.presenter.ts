@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from './entry.js';
 import { type CookieReader, PostPasswordService } from './post-password.js';
-import { EntryViewLoader, type PreloadedPage, type ViewNeeds } from './present/entry-view.loader.js';
+import {
+  EntryViewLoader,
+  type PreloadedPage,
+  type SuggestedEntry,
+  type ViewNeeds,
+} from './present/entry-view.loader.js';
 import { type EntryView } from './present/entry-view.js';
 import { type Related } from './related.loader.js';
 import { type Context } from '../../rest/args/common.dto.js';
@@ -100,6 +105,11 @@ export class EntryPresenter {
 
   related(ids: readonly number[], { needs }: EntryProjection): Promise<Related> {
     return this.views.related(ids, needs);
+  }
+
+  /** The slugs that these entries would get from their titles now. */
+  generatedSlugs({ ctx }: EntryProjection, entries: readonly SuggestedEntry[]): Promise<ReadonlyMap<number, string>> {
+    return this.views.generatedSlugs(ctx.site, entries);
   }
 
   /** Everything that is returned for the entries, loaded for all of them together. */

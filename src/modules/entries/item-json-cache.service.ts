@@ -11,6 +11,7 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { type RequestContext, type ResponseOptions } from '../../rest/http/request-context.js';
 import { SerializedItem } from '../../rest/response/reply.js';
 import { hasPasswordCookie } from './post-password.js';
+import { type SuggestedEntry } from './present/entry-view.loader.js';
 import { type CounterRange } from './present/page-rendering.js';
 
 export interface CachedItem {
@@ -23,6 +24,12 @@ export interface CachedItem {
   readonly isInBlocks?: boolean;
 }
 
+/** The slug that the JSON of an entry suggests in the edit context. It depends on slugs of other entries, too. */
+export interface SlugSuggestion {
+  readonly entry: SuggestedEntry;
+  readonly slug: string;
+}
+
 export interface RenderedItem {
   readonly id: number;
   readonly item: SerializedItem;
@@ -31,7 +38,9 @@ export interface RenderedItem {
 }
 
 /** With the versions of everything the JSON was rendered from. */
-type Stamped = CachedItem & { readonly stamp: string };
+type Stamped = CachedItem & { readonly stamp: string; readonly suggested?: SuggestedEntry };
+
+const NO_JSON = Buffer.alloc(0);
 
 const OVERHEAD_BYTES = 500;
 
@@ -64,17 +73,20 @@ export class ItemJsonCache {
    * versions. The caller ensures that the versions it reads follow everything these items are rendered from.
    */
   partition(ctx: RequestContext, kind: string, context: Context): CachePartition | undefined {
-    return ctx.principal.isAnonymous ? this.partitionFor(ctx, kind, context) : undefined;
+    return ctx.principal.isAnonymous && context !== 'edit' ? this.partitionFor(ctx, kind, context) : undefined;
   }
 
-  /** The same for any requester, where the query that finds the items selects those that the requester may read. */
+  /**
+   * The same for any requester, where the query that finds the items selects those that the requester may read. In the edit context
+   * the caller also compares the suggested slugs.
+   */
   partitionFor(
     { principal, request, options, site }: RequestContext,
     kind: string,
     context: Context,
   ): CachePartition | undefined {
     if (!this.items || !this.db.listIndex.hasVersions || seesUncommitted()) return undefined;
-    if (request.method !== 'GET' || context === 'edit') return undefined;
+    if (request.method !== 'GET') return undefined;
     const reader = readerKey(principal);
     if (reader === undefined) return undefined;
     // The raw parameter: lists do not declare `password`, but it unlocks entries there too.
@@ -125,9 +137,14 @@ export class CachePartition {
     return this.items.has(this.form + id) || this.items.has(this.numbered(id, NO_NUMBERS));
   }
 
-  /** `numbers`: the numbers used so far on the page; undefined where they are unknown. */
-  get(id: number, versions: Versioned, numbers: string | undefined): CachedItem | undefined {
-    const stamp = this.stamp(versions);
+  /** The entry of cached JSON that suggests a slug. */
+  suggested(id: number): SuggestedEntry | undefined {
+    return this.items.get(this.suggestedKey(id))?.suggested;
+  }
+
+  /** `numbers`: the numbers used so far on the page; undefined where they are unknown. `slug`: the one to suggest. */
+  get(id: number, versions: Versioned, numbers: string | undefined, slug?: string): CachedItem | undefined {
+    const stamp = this.stamp(versions, slug);
     const good = (key: string) => {
       const cached = this.items.get(key);
       return cached?.stamp === stamp ? cached : undefined;
@@ -137,15 +154,19 @@ export class CachePartition {
     return found;
   }
 
-  /** The hits and misses of a page, the counter state before the first miss, and the misses after hits in blocks. */
-  collect(found: readonly FoundVersion[]) {
+  /**
+   * The hits and misses of a page, the counter state before the first miss, and the misses after hits in blocks. `slugs`: those to
+   * suggest.
+   */
+  collect(found: readonly FoundVersion[], slugs?: ReadonlyMap<number, string>) {
     const items = new Map<number, SerializedItem>();
     const missing = new Map<number, Versioned>();
     const afterBlockContent = new Set<number>();
     let numbers = NO_NUMBERS;
     let hasBlocks = false;
     for (const versions of found) {
-      const cached = this.get(versions.found, versions, missing.size > 0 ? undefined : numbers);
+      const id = versions.found;
+      const cached = this.get(id, versions, missing.size > 0 ? undefined : numbers, slugs?.get(id));
       if (cached) {
         items.set(versions.found, new SerializedItem(cached.json));
         hasBlocks ||= cached.isInBlocks === true;
@@ -173,9 +194,14 @@ export class CachePartition {
   }
 
   /** `versions` must have been read before the item itself. */
-  store(id: number, versions: Versioned, item: CachedItem): void {
+  store(id: number, versions: Versioned, item: CachedItem, suggestion?: SlugSuggestion): void {
     const key = item.numbers ? this.numbered(id, item.numbers.before) : this.form + id;
-    this.items.set(key, { ...item, stamp: this.stamp(versions) });
+    this.items.set(key, { ...item, stamp: this.stamp(versions, suggestion?.slug) });
+    if (suggestion) this.items.set(this.suggestedKey(id), { json: NO_JSON, stamp: '', suggested: suggestion.entry });
+  }
+
+  private suggestedKey(id: number): string {
+    return `${this.form}${id} suggested`;
   }
 
   /** Galleries and players are numbered across a page, so their entries are cached per counter state before them. */
@@ -183,7 +209,7 @@ export class CachePartition {
     return `${this.form}${id} ${numbers}`;
   }
 
-  private stamp(versions: Versioned): string {
-    return `${stampOf(versions)} ${this.site}`;
+  private stamp(versions: Versioned, slug = ''): string {
+    return `${stampOf(versions)} ${this.site} ${slug}`;
   }
 }

@@ -22,12 +22,15 @@ import { decodeUrlText } from '../../../text/urls.js';
 const TRIED = [0, 20, 100, 1000];
 const MOST_PARAMETERS = 20_000;
 
+/** What the suggested slug of an entry is made from. */
+export type SuggestedEntry = Pick<Entry, 'id' | 'type' | 'title' | 'slug' | 'parent'>;
+
 /** The slugs that entries would get from their titles, all looked up together. */
 async function generatedSlugs(
-  entries: readonly Entry[],
+  entries: readonly SuggestedEntry[],
   db: Database,
   options: SlugOptions,
-  isReserved: (slug: string, entry: Entry) => boolean,
+  isReserved: (slug: string, entry: SuggestedEntry) => boolean,
   isHierarchical: (type: string) => boolean,
   /** Those who have the current slugs of the entries, if they have been read. */
   known?: Promise<readonly SlugHolder[]>,
@@ -232,14 +235,14 @@ export class EntryViewLoader {
     return new Map([...parents].map(([id, { type }]) => [id, type]));
   }
 
-  private generatedSlugs(
+  generatedSlugs(
     site: Site,
-    entries: readonly Entry[],
-    known: PreloadedPage['slugHolders'],
+    entries: readonly SuggestedEntry[],
+    known?: PreloadedPage['slugHolders'],
   ): Promise<ReadonlyMap<number, string>> {
     const permalinkStructure = site.option('permalink_structure');
     const isHierarchical = (type: string) => site.model.types.get(type)?.hierarchical ?? false;
-    const isReserved = (slug: string, { type, slug: current }: Entry) => {
+    const isReserved = (slug: string, { type, slug: current }: SuggestedEntry) => {
       const hierarchical = isHierarchical(type);
       return (hierarchical || slug !== current) && isReservedSlug(slug, { type, hierarchical, permalinkStructure });
     };
