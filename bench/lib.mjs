@@ -57,6 +57,8 @@ export async function measure(url, { pids, seconds = 4, connections = 16, header
   const started = performance.now();
   const requests = await load(url, seconds, connections, headers);
   const elapsed = (performance.now() - started) / 1000;
+  // No request ended in so short a time.
+  if (requests === 0) return measure(url, { pids, seconds: seconds * 2, connections, headers, isWarm: true });
   const cpuMsOf = new Map(pids.map((pid, index) => [pid, ((cpuSeconds(pid) - before[index]) * 1000) / requests]));
   const cpuMs = [...cpuMsOf.values()].reduce((sum, ms) => sum + ms, 0);
   return { perSecond: requests / elapsed, cpuMs, cpuMsOf };
