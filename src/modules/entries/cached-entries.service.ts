@@ -106,11 +106,8 @@ export class CachedEntriesService extends EntriesService {
     projection: EntryProjection,
     partition: CachePartition,
   ): Promise<SerializedItem[]> {
-    const suggested = found.flatMap((versions) => partition.suggested(versions.found) ?? []);
-    const { items, missing, ...before } = partition.collect(
-      found,
-      suggested.length > 0 ? await this.presenter.generatedSlugs(projection, suggested) : undefined,
-    );
+    const slugs = projection.needs.slugs ? await this.slugsToSuggest(found, projection, partition) : undefined;
+    const { items, missing, ...before } = partition.collect(found, slugs);
     if (missing.size > 0) {
       const ids = [...missing.keys()];
       const related = this.presenter.related(ids, projection);
@@ -132,6 +129,16 @@ export class CachedEntriesService extends EntriesService {
       }
     }
     return found.flatMap((versions) => items.get(versions.found) ?? []);
+  }
+
+  /** The slugs that cached entries would suggest now. */
+  private slugsToSuggest(
+    found: readonly FoundVersion[],
+    projection: EntryProjection,
+    partition: CachePartition,
+  ): Promise<ReadonlyMap<number, string>> {
+    const suggested = found.flatMap((versions) => partition.suggested(versions.found) ?? []);
+    return this.presenter.generatedSlugs(projection, suggested);
   }
 
   /** Presents and serializes entries, with everything they embed. */
