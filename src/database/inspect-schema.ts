@@ -56,6 +56,19 @@ export async function findMissingSchema(
   return missing;
 }
 
+/** Names of the existing tables whose columns are not those of their definition, but of another version. */
+export async function tablesWithOtherColumns(db: Database, definitions: readonly TableDefinition[]): Promise<string[]> {
+  const other: string[] = [];
+  for (const definition of definitions) {
+    const table = db.tablePrefix + definition.name;
+    const { columns } = await (db.engine === 'mysql' ? inspectMysql(db, table) : inspectSqlite(db, table));
+    const isSame =
+      columns.size === definition.columns.length && definition.columns.every(({ name }) => columns.has(name));
+    if (columns.size > 0 && !isSame) other.push(table);
+  }
+  return other;
+}
+
 /** Those of the columns, as `table.column`, that are nullable. */
 export async function nullableColumns(
   db: Database,

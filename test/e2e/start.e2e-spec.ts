@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { install, openDatabase } from '../../src/database/index.js';
+import { presentTriggers } from '../../src/database/list-index/build.js';
+import { TRIGGER_DIALECTS } from '../../src/database/list-index/trigger-dialect.js';
+import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { eachEngine } from '../support/app.js';
 import { createMysqlDatabase, onMysql, testMysqlUrl } from '../support/databases.js';
@@ -101,6 +104,72 @@ eachEngine((engine) => {
       await second.stop();
       expect(second.output()).not.toContain('"Install"');
     } finally {
+      await place?.drop();
+    }
+  });
+});
+
+eachEngine((engine) => {
+  test('a version starts and writes on the tables of a newer one, and leaves the triggers of parts it does not know', async () => {
+    const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+    const env = {
+      ADMIN_PASSWORD: 'a good password',
+      ALLOW_ACCOUNT_PASSWORDS: 'true',
+      RATE_LIMIT: 'off',
+      LIST_INDEX: 'build',
+      ...(place && { DATABASE_URL: place.url }),
+    };
+    await (await start(env)).stop();
+    const database = await openDatabase({
+      url: place?.url,
+      file: file(),
+      tablePrefix: 'wp_',
+      poolSize: 2,
+      versionRules: ENTRY_VERSION_RULES,
+    });
+    try {
+      // What a newer version adds: columns, tables, migrations, other triggers of the list index, triggers of new parts.
+      const tables = (await database.existingTables()).filter((name) => name.startsWith('wp_nestpress_'));
+      expect(tables).toContain('wp_nestpress_jobs');
+      await database.transaction(async (tx) => {
+        for (const table of tables) {
+          await tx.execute(`ALTER TABLE \`${table}\` ADD COLUMN later_number bigint(20) NOT NULL DEFAULT 0`);
+          const text = engine === 'mysql' ? 'longtext NOT NULL' : "longtext NOT NULL DEFAULT ''";
+          await tx.execute(`ALTER TABLE \`${table}\` ADD COLUMN later_text ${text}`);
+        }
+        await tx.execute('CREATE TABLE wp_nestpress_later (id bigint(20) NOT NULL)');
+        await tx.execute(
+          "INSERT INTO wp_nestpress_migrations (timestamp, name) VALUES (4102444800000, 'Later4102444800000')",
+        );
+        const present = await presentTriggers(database, tx);
+        for (const name of present) await tx.execute(`DROP TRIGGER \`${name}\``);
+        for (const name of ['wp_nestpress_list_posts_insert_999', 'wp_nestpress_later_posts_insert_1'])
+          for (const { sql } of TRIGGER_DIALECTS[engine].create(name, 'INSERT', database.tables.posts, [
+            { statements: ['DELETE FROM wp_nestpress_later WHERE id = 0'] },
+          ]))
+            await tx.execute(sql);
+      });
+      const older = await start(env);
+      const response = await fetch(`${older.url}/wp-json/wp/v2/posts`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Basic ${Buffer.from('admin:a good password').toString('base64')}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': 'written by the older version',
+        },
+        body: JSON.stringify({ title: 'Written by the older version', status: 'publish' }),
+      });
+      expect(response.status).toBe(201);
+      const list = await fetch(`${older.url}/wp-json/wp/v2/posts?search=older+version`);
+      expect(list.headers.get('x-wp-total')).toBe('1');
+      await older.stop();
+      expect(older.output()).not.toMatch(/"level":50|There is no list index/);
+      const triggers = (await presentTriggers(database)).map((name) => name.replace(/_0$/, ''));
+      expect(triggers).toContain('wp_nestpress_later_posts_insert_1');
+      expect(triggers).not.toContain('wp_nestpress_list_posts_insert_999');
+      expect(await database.listIndex.poll()).toBe(true);
+    } finally {
+      await database.close();
       await place?.drop();
     }
   });

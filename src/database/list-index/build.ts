@@ -1,5 +1,5 @@
 import { type Database, type Transaction } from '../database.js';
-import { nullableColumns } from '../inspect-schema.js';
+import { nullableColumns, tablesWithOtherColumns } from '../inspect-schema.js';
 import { type BuildProgress } from '../list-index.types.js';
 import { type Reader } from '../reader.js';
 import { countedTables, countsFromRows, isListed } from './count-blocks.js';
@@ -7,7 +7,7 @@ import { parentFills } from './parents.js';
 import { setCollations, textFill } from './texts.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, HIDDEN_ROWS, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
-import { isFeedTrigger, isSearchTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { isListTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Columns that rows are counted by and versions are stored under. */
 const INDEXED_COLUMNS = {
@@ -34,6 +34,7 @@ export async function buildListIndex(db: Database, progress: BuildProgress = () 
   const total = EXTRA_INDEXES.length + 1 + fills.length + 1;
   let done = 0;
   const begin = (step: string) => progress(Math.min(done++, total), total, step);
+  await dropTablesOfOtherVersions(db);
   await db.createTables(LIST_INDEX_TABLES);
   await setCollations(db);
   await addIndexes(db, begin);
@@ -54,6 +55,16 @@ export async function buildListIndex(db: Database, progress: BuildProgress = () 
   progress(total, total, 'done');
 }
 
+/** Writes into tables of another version would fail, also those of other programs. */
+async function dropTablesOfOtherVersions(db: Database): Promise<void> {
+  const tables = await tablesWithOtherColumns(db, LIST_INDEX_TABLES);
+  if (tables.length === 0) return;
+  await db.transaction(async (tx) => {
+    await dropTriggers(db, tx);
+    for (const table of tables) await tx.execute(`DROP TABLE IF EXISTS \`${table}\``);
+  });
+}
+
 export async function removeListIndex(db: Database): Promise<void> {
   await db.transaction((tx) => dropTriggers(db, tx));
   const indexes = await presentIndexes(db);
@@ -64,14 +75,14 @@ export async function removeListIndex(db: Database): Promise<void> {
   });
 }
 
-/** Names of our existing triggers, of any version. */
+/** Names of our existing triggers, of any version and of all parts of the service. */
 export async function presentTriggers(db: Database, reader: Pick<Reader, 'query'> = db): Promise<string[]> {
   const rows = await reader.query<{ name: string }>(
     db.engine === 'mysql'
       ? 'SELECT TRIGGER_NAME AS name FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = DATABASE()'
       : "SELECT name FROM sqlite_master WHERE type = 'trigger'",
   );
-  return rows.map(({ name }) => name).filter((name) => name.startsWith(`${db.tablePrefix}nestpress_`));
+  return rows.map(({ name }) => name).filter((name) => name.startsWith(`${db.tablePrefix}nestpress`));
 }
 
 /** Statements that empty and fill our tables, in order. */
@@ -126,8 +137,7 @@ async function withoutWriters(db: Database, work: (tx: Transaction) => Promise<v
 
 async function dropTriggers(db: Database, tx: Transaction): Promise<void> {
   for (const name of await presentTriggers(db, tx)) {
-    if (!isSearchTrigger(name, db.tablePrefix) && !isFeedTrigger(name, db.tablePrefix))
-      await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
+    if (isListTrigger(name, db.tablePrefix)) await tx.execute(`DROP TRIGGER IF EXISTS \`${name}\``);
   }
 }
 

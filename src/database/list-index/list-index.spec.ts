@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
 import { type Database, type Transaction } from '../database.js';
+import { presentTriggers } from './build.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
+import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 import { listIndexTriggers } from './triggers.js';
 
 const DATES = ['2024-02-29 23:59:59', '2024-03-01 00:00:00', '2025-11-15 10:00:00', '0000-00-00 00:00:00'];
@@ -220,6 +222,30 @@ forEachEngine((_engine, makeDatabase) => {
     await index.remove();
     expect(await index.poll()).toBe(false);
     await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'delete', id: 1 }));
+  });
+
+  test('its own triggers of any version are replaced and dropped, those of other parts and releases are left alone', async () => {
+    const db = await makeDatabase();
+    const own = ['nestpress_list_posts_insert_99', 'nestpress_posts_insert_6', 'nestpress_entries_by_term_delete_7'];
+    const others = [
+      'nestpressfeed_posts_create_insert_1',
+      'nestpress_search_posts_insert_1',
+      'nestpress_later_posts_1',
+    ];
+    await db.transaction(async (tx) => {
+      for (const name of [...own, ...others])
+        for (const { sql } of TRIGGER_DIALECTS[db.engine].create(`wp_${name}`, 'DELETE', db.tables.links, [
+          { statements: [`DELETE FROM ${db.tables.termmeta} WHERE meta_id = 0`] },
+        ]))
+          await tx.execute(sql);
+    });
+    const present = async () => (await presentTriggers(db)).map((name) => name.replace(/^wp_|_0$/g, ''));
+    const wanted = [...Object.values(listIndexTriggers(db)).flat()].map(({ name }) => name.replace(/^wp_|_0$/g, ''));
+    expect((await present()).sort()).toEqual([...own, ...others].sort());
+    await db.listIndex.build();
+    expect((await present()).sort()).toEqual([...wanted, ...others].sort());
+    await db.listIndex.remove();
+    expect((await present()).sort()).toEqual([...others].sort());
   });
 
   test('a lost trigger is noticed, and a wrong number', async () => {

@@ -97,15 +97,30 @@ export function changed({ differs }: TriggerDialect, ...columns: string[]): stri
   return columns.map((column) => differs(`OLD.${column}`, `NEW.${column}`)).join(' OR ');
 }
 
-/** Begins the names of the triggers of the change feed, after the table prefix. */
-export const FEED_TRIGGERS = 'nestpress_feed_';
+/** Begin the names of triggers, after the table prefix. Each part of the service drops only the triggers with its own beginning. */
+export const LIST_TRIGGERS = 'nestpress_list_';
+export const SEARCH_TRIGGERS = 'nestpress_search_';
+/** Without an underscore: release 0.1.0 takes all others with `nestpress_` for those of its list index, and drops them when it builds it. */
+export const FEED_TRIGGERS = 'nestpressfeed_';
+
+/** Named after its table only, as by release 0.1.0. */
+const FORMER_LIST_TRIGGER =
+  /^nestpress_(posts|(post|term|user|comment)meta|term(s|_taxonomy|_relationships)|users|comments|entries_by_term|media_by_type)_(insert|update|delete)_\d+(_\d+)?$/;
+const FORMER_FEED_TRIGGERS = 'nestpress_feed_';
+
+/** Whether a trigger belongs to the list index, of any version. */
+export function isListTrigger(name: string, tablePrefix: string): boolean {
+  if (!name.startsWith(tablePrefix)) return false;
+  const rest = name.slice(tablePrefix.length);
+  return rest.startsWith(LIST_TRIGGERS) || FORMER_LIST_TRIGGER.test(rest);
+}
+
+/** Whether a trigger belongs to the search index, of any version. */
+export function isSearchTrigger(name: string, tablePrefix: string): boolean {
+  return name.startsWith(tablePrefix + SEARCH_TRIGGERS);
+}
 
 /** Whether a trigger belongs to the change feed, of any version. */
 export function isFeedTrigger(name: string, tablePrefix: string): boolean {
-  return name.startsWith(tablePrefix + FEED_TRIGGERS);
-}
-
-/** Whether a trigger belongs to the search index, of any version; all others but those of the change feed are those of the list index. */
-export function isSearchTrigger(name: string, tablePrefix: string): boolean {
-  return name.startsWith(`${tablePrefix}nestpress_search_`);
+  return name.startsWith(tablePrefix + FEED_TRIGGERS) || name.startsWith(tablePrefix + FORMER_FEED_TRIGGERS);
 }

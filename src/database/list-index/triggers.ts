@@ -5,7 +5,7 @@ import { parentBlocks } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { textBlocks } from './texts.js';
 import { versionBlocks } from './version-blocks.js';
-import { type Event, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { type Event, LIST_TRIGGERS, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
 const VERSION = 7;
@@ -20,7 +20,7 @@ export function listIndexTriggers(db: Database): { onWordPress: Trigger[]; onOwn
   const triggersOn = (table: TableName | OwnName): Trigger[] =>
     EVENTS.flatMap((event) => {
       const blocks = parts.flatMap((part) => part[table]?.[event] ?? []);
-      const name = `${tablePrefix}nestpress_${table}_${event.toLowerCase()}_${VERSION}`;
+      const name = `${tablePrefix}${LIST_TRIGGERS}${table}_${event.toLowerCase()}_${VERSION}`;
       return blocks.length > 0
         ? TRIGGER_DIALECTS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], blocks)
         : [];

@@ -1,5 +1,11 @@
 import type { Database } from '../database.js';
-import { type Block, type Event, type Trigger, TRIGGER_DIALECTS } from '../list-index/trigger-dialect.js';
+import {
+  type Block,
+  type Event,
+  SEARCH_TRIGGERS,
+  type Trigger,
+  TRIGGER_DIALECTS,
+} from '../list-index/trigger-dialect.js';
 import { PENDING, UNSEARCHED_TYPE } from './tables.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */
@@ -18,7 +24,7 @@ export function searchIndexTriggers({ engine, tablePrefix, tables }: Database): 
   const isSearched = (row: 'OLD' | 'NEW') => `${row}.post_type <> '${UNSEARCHED_TYPE}'`;
   const trigger = (subject: string, event: Event, table: string, ...blocks: Block[]): Trigger[] =>
     TRIGGER_DIALECTS[engine].create(
-      `${tablePrefix}nestpress_search_${subject}_${event.toLowerCase()}_${VERSION}`,
+      `${tablePrefix}${SEARCH_TRIGGERS}${subject}_${event.toLowerCase()}_${VERSION}`,
       event,
       table,
       blocks,
