@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import ownLookup from './tools/eslint/own-lookup.mjs';
+import responseLoop from './tools/eslint/response-loop.mjs';
 
 /** Shapes of a duration or a deadline of this process, taken from a clock that can be set back. */
 const DATE_NOW = "[callee.object.name='Date'][callee.property.name='now']";
@@ -45,8 +46,12 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['src/**/*.spec.ts'],
     languageOptions: { parserOptions: { project: 'tsconfig.build.json', tsconfigRootDir: import.meta.dirname } },
-    plugins: { nestpress: { rules: { 'own-lookup': ownLookup } } },
-    rules: { 'nestpress/own-lookup': 'error' },
+    plugins: { nestpress: { rules: { 'own-lookup': ownLookup, 'response-loop': responseLoop } } },
+    rules: { 'nestpress/own-lookup': 'error', 'nestpress/response-loop': 'error' },
+  },
+  {
+    files: ['src/rest/server/streams.service.ts'],
+    rules: { 'nestpress/response-loop': 'off' },
   },
   {
     files: ['src/**/*.ts'],

@@ -101,6 +101,7 @@ export class AppModule {
           corsOrigins: corsOrigins === 'any' ? undefined : corsOrigins,
           hstsSeconds,
           itemEtags: features.api,
+          maxStreams: config.maxStreams,
           inbox,
           observe: requestObservation(config),
         }),

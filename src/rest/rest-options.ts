@@ -31,6 +31,8 @@ export interface RestOptions {
   hstsSeconds: number;
   /** Single items get entity tags in the edit context, and `If-Match` is honoured. */
   itemEtags: boolean;
+  /** Responses that stay open at a time. */
+  maxStreams: number;
   /** Folder for uploads in progress. */
   inbox: Inbox;
 }

@@ -155,6 +155,7 @@ export class RestMiddleware {
     const override = query._method ?? request.headers['x-http-method-override'];
     const method = typeof override === 'string' ? override.toUpperCase() : wireMethod;
     const rest = new RestRequest(method, located.route, query, request.headers, request.ip ?? '127.0.0.1', wireMethod);
+    rest.connection = request.socket;
     return new RequestContext(ANONYMOUS, rest, await this.sites.current(), responseOptions(rest, this.profile));
   }
 

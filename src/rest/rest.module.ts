@@ -25,6 +25,7 @@ import { RestExceptionFilter } from './rest-exception.filter.js';
 import { RestGuard } from './rest.guard.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RouteCallerService } from './batch/route-caller.service.js';
+import { StreamsService } from './server/streams.service.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { UndeclaredRoutesService } from './discovery/undeclared-routes.service.js';
 
@@ -66,6 +67,7 @@ export class RestModule {
         TargetHintsService,
         ResponseWriter,
         ItemVersionService,
+        StreamsService,
         RestMiddleware,
         { provide: APP_GUARD, useClass: RestGuard },
         RestExceptionFilter,
@@ -93,6 +95,7 @@ export class RestModule {
         CommonHeadersService,
         ResponseWriter,
         ItemVersionService,
+        StreamsService,
         RestMiddleware,
       ],
     };

@@ -4,12 +4,11 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { text } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';
-import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { unlessKnown } from '../../rest/response/cursor.js';
 import { Item, Reply, type WireReply } from '../../rest/response/reply.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { drained } from '../../rest/server/drained.js';
-import { ChangesService } from './changes.service.js';
+import { StreamsService } from '../../rest/server/streams.service.js';
+import { type ChangesPage, ChangesService } from './changes.service.js';
 
 /** A stream ends after this time, so that the client's credentials are checked again. */
 const STREAM_MS = 10 * 60_000;
@@ -65,7 +64,7 @@ class StreamDto {
 export class ChangesController {
   constructor(
     private readonly changes: ChangesService,
-    private readonly common: CommonHeadersService,
+    private readonly streams: StreamsService,
   ) {}
 
   @Route({ methods: READABLE, args: ChangesDto, can: PUBLIC })
@@ -76,38 +75,32 @@ export class ChangesController {
 
   /** Server-sent events, whose IDs are cursors. */
   @Route({ methods: READABLE, path: '/stream', args: StreamDto, can: PUBLIC, returns: { stream: 'text/event-stream' } })
-  async stream(@Ctx() ctx: RequestContext, @Args() { since }: StreamDto, @Res() response: Response): Promise<void> {
+  stream(@Ctx() ctx: RequestContext, @Args() { since }: StreamDto, @Res() response: Response): Promise<void> {
     const start = ctx.request.header('last-event-id') ?? since;
-    // Errors before the first event still get a proper response.
-    let page = await this.changes.page(ctx, start, STREAMED_AT_ONCE);
-    response.writeHead(200, {
-      ...this.common.of(ctx, 200),
-      'Content-Type': 'text/event-stream; charset=UTF-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    });
-    const closed = new AbortController();
-    response.once('close', () => closed.abort());
-    const until = performance.now() + STREAM_MS;
-    await this.write(response, `id: ${page.cursor}\nevent: cursor\ndata: {}\n\n`);
-    for (;;) {
-      for (const change of page.changes) await this.write(response, `data: ${JSON.stringify(change)}\n\n`);
-      const mark = page.changes.length > 0 ? `id: ${page.cursor}\nevent: cursor\ndata: {}\n\n` : ': still here\n\n';
-      await this.write(response, mark);
-      if (closed.signal.aborted || this.changes.isOver || performance.now() > until) break;
-      try {
-        const options = { limit: STREAMED_AT_ONCE, waitMs: page.more ? 0 : BEAT_MS, signal: closed.signal };
-        page = await this.changes.next(ctx, page.cursor, options);
-      } catch {
-        // The client connects again and gets the reason.
-        break;
-      }
-    }
-    response.end();
+    const headers = { 'Content-Type': 'text/event-stream; charset=UTF-8', 'X-Accel-Buffering': 'no' };
+    return this.streams.send(ctx, response, headers, (closed) => this.events(ctx, start, closed));
   }
 
-  private async write(response: Response, chunk: string): Promise<void> {
-    if (response.destroyed || response.write(chunk)) return;
-    await drained(response);
+  private async *events(
+    ctx: RequestContext,
+    since: string | undefined,
+    closed: AbortSignal,
+  ): AsyncGenerator<string, void, undefined> {
+    const until = performance.now() + STREAM_MS;
+    let page = await this.changes.page(ctx, since, STREAMED_AT_ONCE);
+    yield cursorEvent(page);
+    while (!closed.aborted && !this.changes.isOver && performance.now() < until) {
+      const events = page.changes.map((change) => `data: ${JSON.stringify(change)}\n\n`);
+      yield events.length > 0 ? events.join('') + cursorEvent(page) : ': still here\n\n';
+      const options = { limit: STREAMED_AT_ONCE, waitMs: page.more ? 0 : BEAT_MS, closed };
+      // The client connects again and gets the reason.
+      const next = await this.changes.following(ctx, page.cursor, options).catch(() => undefined);
+      if (!next) return;
+      page = next;
+    }
   }
+}
+
+function cursorEvent({ cursor }: ChangesPage): string {
+  return `id: ${cursor}\nevent: cursor\ndata: {}\n\n`;
 }

@@ -10,6 +10,7 @@ import {
 import { ChangeFeedStore } from './change-feed.store.js';
 import { ChangesController } from './changes.controller.js';
 import { ChangesService } from './changes.service.js';
+import { FeedTailService } from './feed-tail.service.js';
 import { ForeignEventsService } from './foreign-events.service.js';
 
 /** What has changed since a client last looked. */
@@ -22,6 +23,6 @@ import { ForeignEventsService } from './foreign-events.service.js';
     EntriesModule,
   ],
   controllers: [ChangesController],
-  providers: [ChangeFeedStore, ChangesService, ForeignEventsService],
+  providers: [ChangeFeedStore, FeedTailService, ChangesService, ForeignEventsService],
 })
 export class ChangesModule {}

@@ -1,6 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { Injectable } from '@nestjs/common';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { APPROVED, NOTE } from '../../modules/comments/comment.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
@@ -8,18 +6,16 @@ import { isReadable, parentsAmong, siteFacts } from '../../modules/entries/reada
 import { invalidParams } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
+import { StreamsService } from '../../rest/server/streams.service.js';
 import { type FeedChange, type FeedKind } from './change-feed.entity.js';
 import { ChangeFeedStore, wallClock } from './change-feed.store.js';
+import { FeedTailService } from './feed-tail.service.js';
 
 /** How long changes are stored. */
 const RETENTION_SECONDS = 30 * 86_400;
 const CLEAN_EVERY_MS = 3_600_000;
 /** How long the state of the triggers is remembered. */
 const CHECK_MS = 30_000;
-/** Writes of other programs are noticed within this time. */
-const POLL_MS = 1000;
-/** Requests that wait at a time in this process; others are answered at once. */
-const MAX_WAITING = 200;
 
 export interface Change {
   kind: Exclude<FeedKind, 'reset'>;
@@ -62,30 +58,21 @@ interface Merged {
 
 /** What has changed, as the requester may see it. */
 @Injectable()
-export class ChangesService implements BeforeApplicationShutdown {
+export class ChangesService {
   private built?: { at: number; is: Promise<boolean> };
   private cleanAt = 0;
-  private waiting = 0;
-  private isStopping = false;
-  private wake = new AbortController();
 
   constructor(
-    private readonly database: Database,
     private readonly feed: ChangeFeedStore,
+    private readonly tail: FeedTailService,
     private readonly entries: EntriesStore,
-  ) {
-    database.changes.listen(() => this.wakeAll());
-  }
-
-  beforeApplicationShutdown(): void {
-    this.isStopping = true;
-    this.wakeAll();
-  }
+    private readonly streams: StreamsService,
+  ) {}
 
   /** The page after a cursor; without a cursor, an empty page with the present one. */
   async page(ctx: RequestContext, since: string | undefined, limit: number): Promise<ChangesPage> {
     if (!(await this.isBuilt())) throw feedOff();
-    await inBackground(() => this.feed.sequence());
+    await this.tail.sequence();
     await this.clean();
     if (since === undefined) return { changes: [], cursor: String(await this.feed.last()), more: false };
     if (!/^\d{1,15}$/.test(since)) throw invalidParams({ since: 'since must be a cursor of a former response.' });
@@ -98,42 +85,39 @@ export class ChangesService implements BeforeApplicationShutdown {
     return { changes, cursor: String(taken.at(-1)?.position ?? position), more: rows.length > limit };
   }
 
-  /** The same, waiting for a change if there is none. */
+  /** The same, waiting for a change if there is none. Waiting requests count as open responses. */
   async next(
     ctx: RequestContext,
     since: string | undefined,
-    { limit, waitMs, signal }: { limit: number; waitMs: number; signal?: AbortSignal },
+    { limit, waitMs }: { limit: number; waitMs: number },
+  ): Promise<ChangesPage> {
+    if (since === undefined || waitMs === 0) return this.page(ctx, since, limit);
+    const { closed, release } = this.streams.hold(ctx);
+    try {
+      return await this.following(ctx, since, { limit, waitMs, closed });
+    } finally {
+      release();
+    }
+  }
+
+  /** The same for a response that counts as open already. */
+  async following(
+    ctx: RequestContext,
+    since: string,
+    { limit, waitMs, closed }: { limit: number; waitMs: number; closed?: AbortSignal },
   ): Promise<ChangesPage> {
     const until = performance.now() + waitMs;
     let page = await this.page(ctx, since, limit);
-    if (since === undefined || waitMs === 0 || this.waiting >= MAX_WAITING) return page;
-    this.waiting++;
-    try {
-      while (page.changes.length === 0 && performance.now() < until && !this.isStopping && !signal?.aborted) {
-        await this.pause(Math.min(POLL_MS, until - performance.now()), signal);
-        ctx.forget();
-        page = await this.page(ctx, page.cursor, limit);
-      }
-    } finally {
-      this.waiting--;
+    while (page.changes.length === 0 && performance.now() < until && !this.isOver && !closed?.aborted) {
+      await this.tail.wait(Number(page.cursor), until - performance.now(), closed);
+      ctx.forget();
+      page = await this.page(ctx, page.cursor, limit);
     }
     return page;
   }
 
   get isOver(): boolean {
-    return this.isStopping;
-  }
-
-  private async pause(ms: number, signal?: AbortSignal): Promise<void> {
-    const signals = [this.wake.signal, ...(signal ? [signal] : [])];
-    await wait(Math.max(1, ms), undefined, { signal: AbortSignal.any(signals), ref: false }).catch(() => undefined);
-  }
-
-  private wakeAll(): void {
-    if (this.waiting === 0) return;
-    const { wake } = this;
-    this.wake = new AbortController();
-    wake.abort();
+    return this.tail.isStopping;
   }
 
   private isBuilt(): Promise<boolean> {

@@ -2,9 +2,8 @@ import { Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { RequestContext } from '../../rest/http/request-context.js';
-import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { drained } from '../../rest/server/drained.js';
+import { StreamsService } from '../../rest/server/streams.service.js';
 import { ExportService } from './export.service.js';
 
 class ExportDto {
@@ -45,7 +44,7 @@ class ExportDto {
 export class ExportController {
   constructor(
     private readonly exports: ExportService,
-    private readonly common: CommonHeadersService,
+    private readonly streams: StreamsService,
   ) {}
 
   @Route({
@@ -55,24 +54,9 @@ export class ExportController {
     can: PUBLIC,
     returns: { stream: 'application/x-ndjson' },
   })
-  async read(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
-    const batches = this.exports.lines(ctx.principal, args.type, args);
-    // Errors before the first line still get a proper response.
-    let batch = await batches.next();
-    response.writeHead(200, {
-      ...this.common.of(ctx, 200),
-      'Content-Type': 'application/x-ndjson; charset=UTF-8',
-      'Cache-Control': 'no-store',
-    });
-    try {
-      for (; !batch.done && !response.destroyed; batch = await batches.next())
-        if (!response.write(batch.value)) await drained(response);
-      response.end();
-    } catch {
-      // The client notices a response that ends early.
-      response.destroy();
-    } finally {
-      await batches.return();
-    }
+  read(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
+    return this.streams.send(ctx, response, { 'Content-Type': 'application/x-ndjson; charset=UTF-8' }, () =>
+      this.exports.lines(ctx.principal, args.type, args),
+    );
   }
 }

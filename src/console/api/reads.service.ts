@@ -59,8 +59,9 @@ export class ReadsService {
 
   private async read(outer: RequestContext, { method = 'GET', path, describe = true }: ReadPart): Promise<WireReply> {
     const [route = '', query = ''] = path.split(/\?(.*)/s);
-    const { address } = outer.request;
+    const { address, connection } = outer.request;
     const request = new RestRequest(method, route, parameters(query), {}, address, method);
+    request.connection = connection;
     const options = { ...responseOptions(request, this.profile), envelope: true, jsonp: undefined };
     const exchange: RestExchange = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
     try {

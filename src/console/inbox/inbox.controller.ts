@@ -6,7 +6,6 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { text } from '../../rest/fields/read-only.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { CURSOR_ARG, cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type JsonValue, Reply, type WireReply } from '../../rest/response/reply.js';
@@ -21,7 +20,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { drained } from '../../rest/server/drained.js';
+import { StreamsService } from '../../rest/server/streams.service.js';
 import { checkConfig } from '../../modules/forms/config/check-config.js';
 import { defaultForm } from '../../modules/forms/form/form.js';
 import { applyChanges } from '../../modules/forms/forms.dto.js';
@@ -128,7 +127,7 @@ export class InboxPolicy {
 export class SubmissionsController {
   constructor(
     private readonly inbox: InboxService,
-    private readonly common: CommonHeadersService,
+    private readonly streams: StreamsService,
   ) {}
 
   @Route({ methods: READABLE, args: ListSubmissionsDto, can: can(InboxPolicy, 'manage') })
@@ -149,21 +148,12 @@ export class SubmissionsController {
     can: can(InboxPolicy, 'manage'),
     returns: { stream: 'text/csv' },
   })
-  async export(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
-    const lines = this.inbox.csv(args);
-    // Errors before the first line still get a proper response.
-    const first = await lines.next();
-    response.writeHead(200, {
-      ...this.common.of(ctx, 200),
+  export(@Ctx() ctx: RequestContext, @Args() args: ExportDto, @Res() response: Response): Promise<void> {
+    const headers = {
       'Content-Type': 'text/csv; charset=UTF-8',
       'Content-Disposition': 'attachment; filename="submissions.csv"',
-      'Cache-Control': 'no-store',
-    });
-    for (let line = first; !line.done; line = await lines.next()) {
-      if (response.destroyed) return;
-      if (!response.write(line.value)) await drained(response);
-    }
-    response.end();
+    };
+    return this.streams.send(ctx, response, headers, () => this.inbox.csv(args));
   }
 
   @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: SubmissionDto, can: can(InboxPolicy, 'manage') })

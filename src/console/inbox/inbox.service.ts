@@ -68,7 +68,7 @@ export class InboxService {
   }
 
   /** The lines of a CSV file, with a column for every field. */
-  async *csv(filter: SubmissionFilter): AsyncGenerator<string> {
+  async *csv(filter: SubmissionFilter): AsyncGenerator<string, void, undefined> {
     const names = new Set<string>();
     for await (const batch of this.store.all(filter))
       for (const { fields } of batch) for (const name of Object.keys(fields)) names.add(name);

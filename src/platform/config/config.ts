@@ -228,6 +228,13 @@ export class Config {
   @IsWholeNumber(1024, 1_099_511_627_776)
   readonly uploadLimit: number = 67_108_864;
 
+  @Variable(
+    'MAX_STREAMS',
+    'responses that stay open at a time in each process: streams, exports, and requests that wait for a change; a tenth for each address or account, a quarter reserved for accounts; more get a 503',
+  )
+  @IsWholeNumber(10, 100_000)
+  readonly maxStreams: number = 200;
+
   /** The bucket of S3_URL. */
   readonly s3?: S3Options;
 

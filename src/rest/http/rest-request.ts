@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
+import { type Socket } from 'node:net';
 import { isMap, type PhpMap } from '../../text/php-values.js';
 
 /** Received bytes in a temporary file. */
@@ -42,6 +43,8 @@ export class RestRequest {
   /** The raw body, if a route needs it. */
   rawBody?: Buffer;
   defaults: PhpMap = {};
+  /** The connection it came on; absent for requests of the service itself. */
+  connection?: Pick<Socket, 'destroyed' | 'once' | 'off'>;
 
   constructor(
     /** Effective method, after any override. */

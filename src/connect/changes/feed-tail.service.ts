@@ -1,0 +1,106 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { inBackground } from '../../database/engine/query-counter.js';
+import { ChangeFeedStore } from './change-feed.store.js';
+
+/** Writes of other programs are noticed within this time. */
+const POLL_MS = 1000;
+/** Waiting requests are woken no more often: each of them then reads a page. */
+const PACE_MS = 100;
+
+/**
+ * The end of the feed. However many requests wait for a change, one poll of the process gives committed changes their
+ * positions and wakes the requests if there are new ones.
+ */
+@Injectable()
+export class FeedTailService implements BeforeApplicationShutdown {
+  private readonly waiting = new Set<() => void>();
+  private running?: Promise<void>;
+  private queued?: Promise<void>;
+  private timer?: NodeJS.Timeout;
+  private polledAt = -Infinity;
+  private dueAt = Infinity;
+  private last = 0;
+  isStopping = false;
+
+  constructor(
+    database: Database,
+    private readonly feed: ChangeFeedStore,
+  ) {
+    database.changes.listen(() => this.schedule(PACE_MS));
+  }
+
+  beforeApplicationShutdown(): void {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+    this.wake();
+  }
+
+  /** Gives positions to all changes that were committed before the call. Calls at the same time share one run. */
+  sequence(): Promise<void> {
+    if (!this.running) return (this.running = this.run());
+    this.queued ??= this.running
+      .catch(() => undefined)
+      .then(() => {
+        this.queued = undefined;
+        return (this.running = this.run());
+      });
+    return this.queued;
+  }
+
+  /** Resolves when there may be a change after the position, and at the latest after this time. */
+  wait(position: number, ms: number, closed?: AbortSignal): Promise<void> {
+    if (this.isStopping || closed?.aborted) return Promise.resolve();
+    // A replica may not have the last change yet.
+    const longest = Math.max(1, this.last > position ? Math.min(ms, PACE_MS) : ms);
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.waiting.delete(wake);
+        closed?.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, longest).unref();
+      closed?.addEventListener('abort', wake);
+      this.waiting.add(wake);
+      this.schedule(POLL_MS);
+    });
+  }
+
+  private async run(): Promise<void> {
+    try {
+      await inBackground(() => this.feed.sequence());
+    } finally {
+      this.running = undefined;
+    }
+  }
+
+  /** Polls when this time has passed since the last poll, unless that is planned earlier. */
+  private schedule(ms: number): void {
+    if (this.waiting.size === 0 || this.isStopping) return;
+    const due = this.polledAt + ms;
+    if (this.timer && due >= this.dueAt) return;
+    clearTimeout(this.timer);
+    this.dueAt = due;
+    this.timer = setTimeout(() => void this.poll(), Math.max(due - performance.now(), 0)).unref();
+  }
+
+  private async poll(): Promise<void> {
+    this.timer = undefined;
+    this.polledAt = performance.now();
+    try {
+      await this.sequence();
+      const last = await inBackground(() => this.feed.last());
+      if (last !== this.last) this.wake();
+      this.last = last;
+    } catch {
+      // Each request reads by itself and reports the reason.
+      this.wake();
+    }
+    this.schedule(POLL_MS);
+  }
+
+  private wake(): void {
+    for (const wake of [...this.waiting]) wake();
+  }
+}
