@@ -16,6 +16,7 @@ import type { EntityClass } from './entities/index.js';
 import { ListReader } from './list-index/list-reader.js';
 import { type MigrationClass, registerMigrations, registerTables } from './migrations.js';
 import { OptionsStore } from './options.store.js';
+import { ProcessRegistration } from './running-processes.js';
 import { TotalsCache } from './totals-cache.js';
 
 const CONNECT_ATTEMPTS = 10;
@@ -25,7 +26,11 @@ const BETWEEN_ATTEMPTS_MS = 1000;
 @Global()
 @Module({})
 export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  private readonly registration: ProcessRegistration;
+
+  constructor(@Inject(Database) private readonly database: Database) {
+    this.registration = new ProcessRegistration(database);
+  }
 
   static forRoot(options: DatabaseOptions): DynamicModule {
     return {
@@ -69,6 +74,7 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
 
   /** An account that may not create tables still works; other processes then detect its writes by the engine's means alone. */
   async onModuleInit(): Promise<void> {
+    await this.registration.begin();
     await this.database
       .shareChanges()
       .catch((error: unknown) => new Logger('Database').warn(`Changes are not shared: ${String(error)}`));
@@ -79,6 +85,7 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.database.listIndex.unwatch();
     this.database.searchIndex.unwatch();
+    await this.registration.end();
     await this.database.close();
   }
 }

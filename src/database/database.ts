@@ -134,6 +134,9 @@ export abstract class Database {
   /** Runs work that one process may do at a time. Throws `AlreadyRunning` at once while another one does it. */
   abstract exclusively<T>(task: string, work: () => Promise<T>): Promise<T>;
 
+  /** Whether a process runs `exclusively` with this task. */
+  abstract isRunning(task: string): Promise<boolean>;
+
   /** Runs pending migrations of our own tables. */
   abstract migrate(): Promise<void>;
 

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Command } from 'commander';
 import request from 'supertest';
 import { register } from '../../src/cli/commands/backup.command.js';
+import { install, openDatabase } from '../../src/database/index.js';
+import { copySite } from '../../src/transfer/copy/copy-site.js';
 import { createBackup } from '../../src/transfer/backup/create-backup.js';
 import { restoreBackup } from '../../src/transfer/backup/restore-backup.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
@@ -104,9 +106,11 @@ eachEngine((engine) => {
     expect(missing).toEqual([]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
 
-    // The service would go on writing to a file that is no longer there.
-    if (engine === 'sqlite')
-      await expect(restoreBackup(config, folder, { overwrite: true })).rejects.toThrow(/is in use\. Stop the service/);
+    // The service would go on writing to what is no longer there.
+    await expect(restoreBackup(config, folder, { overwrite: true })).rejects.toThrow(
+      new RegExp(`is in use by process .*\\b${process.pid}\\b.* Stop the service`),
+    );
+    await send('/posts', { title: 'it was left alone' });
 
     const restored = await restore(folder);
     expect(await responses(restored)).toEqual(before);
@@ -129,6 +133,19 @@ eachEngine((engine) => {
       .send({ title: 'so does the copy' })
       .expect(201);
     await restored.close();
+  });
+
+  test('a site is not copied into the database of a running service', async () => {
+    const file = join(scratch, 'source.sqlite');
+    const source = await openDatabase({ file, tablePrefix: 'wp_' });
+    await install(source, { siteUrl: 'http://other.test', title: 'Other', sample: false });
+    await source.close();
+    const to = config.databaseUrl ?? config.databaseFile;
+    const silent = { progress: () => undefined, note: () => undefined };
+    await expect(copySite({ from: file, to, tablePrefix: 'wp_', replace: true }, silent)).rejects.toThrow(
+      new RegExp(`is in use by process .*\\b${process.pid}\\b.* Stop the service`),
+    );
+    await send('/posts', { title: 'it goes on' });
   });
 
   test('the command reports what it wrote, and overwrites nothing', async () => {

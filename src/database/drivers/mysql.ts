@@ -12,7 +12,7 @@ import type { SearchIndex } from '../search-index.types.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
 import { BatchedConnection } from './batched-connection.js';
 import { ChangeLog } from './change-log.js';
-import { mysqlDialect } from '../engine/dialect.js';
+import { mysqlDialect, ON_PRIMARY } from '../engine/dialect.js';
 import {
   AlreadyRunning,
   endsConnection,
@@ -190,8 +190,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
     // The server would close an idle connection.
     const timer = setInterval(() => void lock.query('DO 0').catch(() => undefined), KEEP_ALIVE_MS).unref();
     try {
-      const [[current]] = await lock.query<mysql2.RowDataPacket[]>('SELECT DATABASE() AS name');
-      const name = lockName(`${current!.name} ${this.tablePrefix}nestpress ${task}`);
+      const name = await this.lockName(task);
       const [[row]] = await lock.query<mysql2.RowDataPacket[]>('SELECT GET_LOCK(?, 0) AS isHeld', [name]);
       if (row?.isHeld !== 1) throw new AlreadyRunning(task);
       return await this.timeLimit.suspendedDuring(work);
@@ -199,6 +198,19 @@ export class MysqlDatabase extends Database implements TransactionHost {
       clearInterval(timer);
       await lock.end();
     }
+  }
+
+  async isRunning(task: string): Promise<boolean> {
+    const [row] = await this.query<{ isFree: number }>(`${ON_PRIMARY}SELECT IS_FREE_LOCK(?) AS isFree`, [
+      await this.lockName(task),
+    ]);
+    return row?.isFree === 0;
+  }
+
+  /** Names of locks are those of the whole server, with up to 64 characters. Hashed here: MySQL 9.6 removed SHA1() and MD5(). */
+  private async lockName(task: string): Promise<string> {
+    const [current] = await this.query<{ name: string }>('SELECT DATABASE() AS name');
+    return createHash('sha256').update(`${current!.name} ${this.tablePrefix}nestpress ${task}`).digest('hex');
   }
 
   async migrate(): Promise<void> {
@@ -269,9 +281,4 @@ function runQueriesOn(runner: QueryRunner, connection: BatchedConnection): Batch
     return Object.assign(new QueryResult(), { raw, records: Array.isArray(raw) ? raw : [], affected });
   };
   return Object.assign(runner, { query, databaseConnection: connection }).databaseConnection;
-}
-
-/** Names of locks are those of the whole server, with up to 64 characters. Hashed here: MySQL 9.6 removed SHA1() and MD5(). */
-function lockName(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { DatabaseFileError } from '../engine/errors.js';
@@ -123,11 +123,29 @@ export function lockUnusedFile(file: string): () => void {
     connection.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     connection.close();
-    if (isLocked(error)) throw new DatabaseFileError(`The database file ${file} is in use.`);
+    if (isLocked(error)) throw new DatabaseFileError(`The database file ${file} is in use${by(processesUsing(file))}.`);
     // A damaged file cannot be locked.
     return () => undefined;
   }
   return () => connection.close();
+}
+
+/** Numbers of the processes of this machine that have the file open, as far as the system shows them. */
+function processesUsing(file: string): number[] {
+  const hasOpen = (pid: string): boolean => {
+    try {
+      const files = `/proc/${pid}/fd`;
+      return readdirSync(files).some((number) => readlinkSync(`${files}/${number}`) === realpathSync(file));
+    } catch {
+      return false;
+    }
+  };
+  const processes = existsSync('/proc/self/fd') ? readdirSync('/proc') : [];
+  return processes.filter((name) => /^\d+$/.test(name) && hasOpen(name)).map(Number);
+}
+
+function by(processes: readonly number[]): string {
+  return processes.length === 0 ? '' : ` by process ${processes.join(', ')}`;
 }
 
 /** In one step: in several, every commit of the service in between would restart the copy. Writers do not wait for it. */

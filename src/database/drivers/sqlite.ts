@@ -200,7 +200,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
 
   /** A transaction on a file of its own is the lock: the system ends it with the process. The file stays, empty. */
   async exclusively<T>(task: string, work: () => Promise<T>): Promise<T> {
-    const file = `${this.file}-${task.replaceAll(' ', '-')}`;
+    const file = this.lockFile(task);
     createPrivateFile(file);
     const lock = new SqliteConnection(file);
     try {
@@ -209,6 +209,18 @@ export class SqliteDatabase extends Database implements TransactionHost {
     } finally {
       lock.close();
     }
+  }
+
+  async isRunning(task: string): Promise<boolean> {
+    if (!existsSync(this.lockFile(task))) return false;
+    return this.exclusively(task, () => Promise.resolve(false)).catch((error: unknown) => {
+      if (error instanceof AlreadyRunning) return true;
+      throw error;
+    });
+  }
+
+  private lockFile(task: string): string {
+    return `${this.file}-${task.replaceAll(' ', '-')}`;
   }
 
   async migrate(): Promise<void> {

@@ -7,6 +7,7 @@ import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
 import { AWAITS_SIGN_IN, DEFAULT_ADDRESS } from '../../database/installer/default-options.js';
 import { createSetupToken } from '../../database/installer/setup-token.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { assertNotReplaced } from '../../database/running-processes.js';
 import { type Config } from '../config/config.js';
 import { RELEASE_ADVICE, releaseProblem } from '../diagnostics/release-check.js';
 import { databaseProblem, StartError } from './start-error.js';
@@ -33,6 +34,7 @@ export async function prepareDatabase(
   if (config.databaseUrl === undefined) assertNoSiteLost(config.databaseFile, config.uploadsDir);
   const database = await openConfiguredDatabase(config, { versionRules });
   try {
+    await assertNotReplaced(database);
     const { installed, adminPassword: password } = await install(database, {
       siteUrl: config.siteUrl ?? defaultAddress(config),
       isDefaultAddress: config.siteUrl === undefined,

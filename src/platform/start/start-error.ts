@@ -1,5 +1,6 @@
 import { DatabaseFileError, isRefused } from '../../database/engine/errors.js';
 import { readMysqlAddress } from '../../database/drivers/mysql-hosts.js';
+import { DatabaseInUse } from '../../database/running-processes.js';
 import { InstallRefusedError } from '../../database/index.js';
 import { type Config } from '../config/config.js';
 import { ConfigError } from '../config/load-config.js';
@@ -15,6 +16,7 @@ export function startErrorText(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof StartError ||
     error instanceof InstallRefusedError ||
+    error instanceof DatabaseInUse ||
     error instanceof DatabaseFileError;
   if (isExplained) return error.message;
   if (isRefused(error))

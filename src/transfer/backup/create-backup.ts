@@ -3,7 +3,10 @@ import { join, dirname } from 'node:path';
 import { createReadStream, constants } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { spawn } from 'node:child_process';
+import { readMysqlAddress } from '../../database/drivers/mysql-hosts.js';
 import { backupSqlite } from '../../database/drivers/sqlite-file.js';
+import { tableName } from '../../database/entities/index.js';
+import { RunningProcess } from '../../database/running-processes.js';
 import { type Config } from '../../platform/config/config.js';
 import { childEnvironment } from '../../platform/config/load-config.js';
 import { attachedFiles, FILE_KEY } from './backup.store.js';
@@ -41,7 +44,7 @@ export async function createBackup(config: Config, folder: string): Promise<Back
   const database = config.databaseUrl === undefined ? 'nestpress.sqlite' : 'database.sql';
   const target = join(unfinished, database);
   if (config.databaseUrl === undefined) await backupSqlite(config.databaseFile, target);
-  else await dumpMysql(config.databaseUrl, target);
+  else await dumpMysql(config.databaseUrl, config.tablePrefix, target);
   const uploads = config.s3 ? undefined : await copyUploads(config.uploadsDir, uploadsCopy);
   const missing = config.s3 ? [] : await missingFiles(target, config.tablePrefix, uploadsCopy);
   const { size } = await stat(target);
@@ -129,8 +132,10 @@ const DUMP_OPTIONS = [
 ];
 
 /** Dumps a consistent snapshot of the database as SQL, without blocking readers or writers. */
-function dumpMysql(address: string, target: string): Promise<void> {
-  return runServerProgram(PROGRAMS, address, [...DUMP_OPTIONS, `--result-file=${target}`]);
+function dumpMysql(address: string, tablePrefix: string, target: string): Promise<void> {
+  // Which processes run is not part of a site.
+  const omitted = `${readMysqlAddress(address).database}.${tablePrefix}${tableName(RunningProcess)}`;
+  return runServerProgram(PROGRAMS, address, [...DUMP_OPTIONS, `--ignore-table=${omitted}`, `--result-file=${target}`]);
 }
 
 /**

@@ -5,6 +5,7 @@ import { DatabaseFileError } from '../../database/engine/errors.js';
 import { commitRecordOf } from '../../database/drivers/sqlite-commits.js';
 import { lockUnusedFile } from '../../database/drivers/sqlite-file.js';
 import { openDatabase } from '../../database/index.js';
+import { replaceSite } from '../../database/running-processes.js';
 import { type Config } from '../../platform/config/config.js';
 import { BackupError, copyUploads, runServerProgram } from './create-backup.js';
 
@@ -32,7 +33,7 @@ export async function restoreBackup(config: Config, folder: string, options: Res
     );
   if (!options.overwrite) await assertEmptyTarget(config);
   if (config.databaseUrl === undefined) await restoreFile(source, config.databaseFile);
-  else await loadDump(config.databaseUrl, source);
+  else await replaceOnServer(config.databaseUrl, config.tablePrefix, source);
   if (config.s3) return { database: name };
   const uploads = await copyUploads(join(folder, 'uploads'), config.uploadsDir, { file: 0o644, folder: 0o755 });
   return { database: config.databaseUrl === undefined ? config.databaseFile : 'DATABASE_URL', uploads };
@@ -83,6 +84,15 @@ function lockFile(file: string): () => void {
     throw error instanceof DatabaseFileError
       ? new BackupError(`${error.message} Stop the service, then restore the backup.`)
       : error;
+  }
+}
+
+async function replaceOnServer(url: string, tablePrefix: string, source: string): Promise<void> {
+  const database = await openDatabase({ url, file: '', tablePrefix, poolSize: 1 });
+  try {
+    await replaceSite(database, () => loadDump(url, source));
+  } finally {
+    await database.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Change } from '../../database/drivers/change-log.js';
 import { tableOf } from '../../database/entities/index.js';
 import { LockRow } from '../../database/named-locks.js';
+import { RunningProcess } from '../../database/running-processes.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
 import { OWN_TABLE_PREFIX, type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
 import { MIGRATIONS_TABLE, registeredTables } from '../../database/migrations.js';
@@ -23,6 +24,7 @@ import { Import, ImportedFile, ImportedRow, ImportReference } from '../import/im
 export const DERIVED_TABLES: readonly TableDefinition[] = [
   tableOf(Change),
   tableOf(LockRow),
+  tableOf(RunningProcess),
   tableOf(PendingChange),
   tableOf(FeedChange),
   tableOf(IdempotencyKey),

@@ -5,6 +5,9 @@ import { ENTRY_VERSION_RULES } from '../../modules/entries/entry-sources.js';
 import { type SqlParameter } from '../../database/database.js';
 import { openDatabase } from '../../database/drivers/open.js';
 import { type DatabaseOptions } from '../../database/drivers/options.js';
+import { lockUnusedFile } from '../../database/drivers/sqlite-file.js';
+import { DatabaseFileError } from '../../database/engine/errors.js';
+import { replaceSite } from '../../database/running-processes.js';
 import { type TableDefinition } from '../../database/schema/index.js';
 import { planTables } from './copied-tables.js';
 import { CopyStore, type Row } from './copy.store.js';
@@ -61,6 +64,16 @@ function checkSource({ options, name }: DatabaseLocation): void {
   if (options.url === undefined && !existsSync(options.file)) throw new CopyError(`There is no file ${name}.`);
 }
 
+/** On a server, `replaceSite` checks it. */
+function assertUnusedFile({ options }: DatabaseLocation): void {
+  if (options.url !== undefined) return;
+  try {
+    lockUnusedFile(options.file)();
+  } catch (error) {
+    throw error instanceof DatabaseFileError ? new CopyError(`${error.message} Stop the service first.`) : error;
+  }
+}
+
 export interface CopyOptions {
   from: string;
   to: string;
@@ -92,10 +105,11 @@ export async function copySite(
     openDatabase({ ...options, tablePrefix, mapsFile: false, versionRules: ENTRY_VERSION_RULES });
   const reader = await open(source);
   try {
+    assertUnusedFile(target);
     const writer = await open(target);
     try {
       const copy = new SiteCopy(new CopyStore(reader), new CopyStore(writer), listener);
-      return await copy.run({ replace, sourceName: source.name, targetName: target.name });
+      return await replaceSite(writer, () => copy.run({ replace, sourceName: source.name, targetName: target.name }));
     } finally {
       await writer.close();
     }
