@@ -28,7 +28,7 @@ export function errorOf(typical) {
 }
 
 /** Two significant digits below ten, whole numbers above. */
-function figure(value) {
+export function figure(value) {
   return value >= 9.95 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 0.995 ? 1 : 2);
 }
 

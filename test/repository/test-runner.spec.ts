@@ -10,6 +10,7 @@ const NO_SCRIPTS = [
   'bench/bare.mjs',
   'bench/capacity.mjs',
   'bench/lib.mjs',
+  'bench/plot.mjs',
   'bench/statistics.mjs',
   'tools/free-port.mjs',
   'tools/local-database.mjs',
