@@ -73,7 +73,7 @@ describe('the packed package', () => {
   }, 10 * MINUTES);
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-  /** Starts the service, as `npx @nestpress/server start` does by default, and waits until it answers. */
+  /** Starts the service, as `npx nestpress start` does by default, and waits until it answers. */
   async function serve<T>(
     cwd: string,
     env: Record<string, string>,
@@ -254,7 +254,7 @@ describe('the packed package', () => {
   async function follow(command: string, cwd: string): Promise<string> {
     const [, folder = '.', rest = command] = /^cd (\S+) && (.+)$/.exec(command) ?? [];
     const here = join(cwd, folder);
-    const [, variable, value, program] = /^(?:(\w+)=(\S+) )?npx @nestpress\/server (\S.*)$/.exec(rest) ?? [];
+    const [, variable, value, program] = /^(?:(\w+)=(\S+) )?npx nestpress (\S.*)$/.exec(rest) ?? [];
     if (rest === 'npm init -y' || rest.startsWith('npm install ')) return here;
     if (rest === 'npm test') {
       if (existsSync(join(here, 'tsconfig.json'))) run(TSC, ['-p', here], host);

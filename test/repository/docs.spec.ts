@@ -1,10 +1,98 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const DOCS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...DOCS];
+/** The changelog says what was true of earlier versions. */
+const CURRENT_PAGES = PAGES.filter((page) => page !== 'CHANGELOG.md');
+/** Written by `npm run docs:config`. */
+const GENERATED = ['docs/configuration.md'];
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+  return text.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+}
+
+/** Lines of fenced code may look like headings and links. */
+const withoutCode = (text: string) => text.replaceAll(/^( *)```.*?^\1```$/gms, '');
+
+function anchorsOf(path: string): string[] {
+  return [...withoutCode(read(path)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
+}
+
+test.each(PAGES)('links of %s lead somewhere', (page) => {
+  const links = [...withoutCode(read(page)).matchAll(/(?:\]\(|(?:src|srcset)=")([^)"\s]+)[)"]/g)].map(
+    ([, link]) => link!,
+  );
+  const isDead = (link: string) => {
+    const [target, anchor] = link.split('#') as [string, string?];
+    const path = target === '' ? page : join(dirname(page), target);
+    if (!existsSync(join(ROOT, path))) return true;
+    return anchor !== undefined && path.endsWith('.md') && !anchorsOf(path).includes(anchor);
+  };
+  expect(links.filter((link) => !/^[a-z]+:/.test(link) && isDead(link))).toEqual([]);
+});
+
+test('docs/README.md lists every page, and that of a folder its pages', () => {
+  const unlisted = DOCS.filter((page) => {
+    const isIndex = basename(page) === 'README.md';
+    const folder = isIndex ? join(dirname(page), '..') : dirname(page);
+    const link = isIndex ? `${basename(dirname(page))}/README.md` : basename(page);
+    return page !== 'docs/README.md' && !read(join(folder, 'README.md')).includes(`](${link})`);
+  });
+  expect(unlisted).toEqual([]);
+});
+
+test('every page begins with who needs it', () => {
+  const pages = DOCS.filter((page) => !GENERATED.includes(page) && !/\/decisions\/\d/.test(page));
+  expect(pages.filter((page) => !/^# .+\n\n_For .+\._\n\n/.test(read(page)))).toEqual([]);
+});
+
+test('decisions are numbered and have a context, a decision and a consequence', () => {
+  const FORM = /^# (\d+)\. .+\n\n\*\*Context\.\*\* .+\n\n\*\*Decision\.\*\* .+\n\n\*\*Consequence\.\*\* .+$/s;
+  const decisions = DOCS.filter((page) => /\/decisions\/\d{4}-/.test(page)).toSorted();
+  expect(decisions.length).toBeGreaterThan(10);
+  expect(decisions.map((page) => Number(FORM.exec(read(page))?.[1]))).toEqual(decisions.map((_, index) => index + 1));
+  expect(decisions.map((page) => Number(basename(page).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
+});
+
+test('commands run in a checkout as they do in a project with the package, where npx finds them by their own name', () => {
+  expect(CURRENT_PAGES.filter((page) => read(page).includes('npx @nestpress/server'))).toEqual([]);
+});
+
+test('scripts that pages and workflows name exist', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const workflows = readdirSync(join(ROOT, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+  const named = [...CURRENT_PAGES, ...workflows].flatMap((page) => [
+    ...[...read(page).matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name]) => name!),
+    ...[...read(page).matchAll(/script: \[(.+)\]/g)].flatMap(([, list]) => list!.replaceAll("'", '').split(', ')),
+  ]);
+  expect(named).toEqual(expect.arrayContaining(['dev', 'test:e2e', 'test:mysql']));
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('README.md has two commands, one to start and one to test, and stays short', () => {
+  const readme = read('README.md');
+  expect(readme.match(/^npm ci.*$/gm)).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+  expect(readme.split('\n').length - 1).toBeLessThanOrEqual(130);
+});
+
+test.each(['README.md', 'docs/variant-c.md'])('%s has the counts of docs/conformance.md', (page) => {
+  const total = /^\| total \|.*\| (\d+) \/ (\d+) \/ (\d+) \|$/m.exec(read('docs/conformance.md'))!;
+  const [same, ...others] = total.slice(1).map(Number) as [number, number, number];
+  const all = others.reduce((sum, count) => sum + count, same);
+  expect(read(page)).toContain(`${same.toLocaleString('en')} of ${all.toLocaleString('en')} recorded`);
+});
 
 test.each([
+  ['../README.md', 'reading-time'],
   ['adding-a-resource.md', 'events'],
   ['adding-a-namespace.md', 'events'],
   ['adding-a-content-type.md', 'books'],
@@ -18,9 +106,7 @@ test.each([
   const example = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(folder, entry.name), 'utf8'));
-  const quotes = [...readFileSync(join(ROOT, 'docs', page), 'utf8').matchAll(/```[tj]s\n(.*?)```/gs)].map(
-    ([, code]) => code!,
-  );
+  const quotes = [...read(join('docs', page)).matchAll(/```[tj]s\n(.*?)```/gs)].map(([, code]) => code!);
   expect(quotes.length).toBeGreaterThan(0);
   expect(quotes.filter((quote) => !example.some((text) => text.includes(quote)))).toEqual([]);
 });
