@@ -2,22 +2,37 @@ import { Injectable } from '@nestjs/common';
 import { type Transaction } from '../database/database.js';
 import { type Principal } from './principal.js';
 
-/** What happened to the credentials of an account. */
-export interface AccessEvent {
+/** What happened to the ways into an account, or past the login to an entry. */
+export type AccessEvent = {
+  /** Who did it. */
+  readonly by: Pick<Principal, 'id' | 'login' | 'address' | 'agent' | 'applicationPassword'>;
+  /** What is worth knowing of it; never a secret. */
+  readonly details?: Readonly<Record<string, unknown>>;
+} & (AccountEvent | PreviewEvent);
+
+interface AccountEvent {
   readonly event:
     | 'user.signed-in'
+    | 'session.ended'
     | 'application-password.created'
     | 'application-password.renamed'
     | 'application-password.revoked'
     | 'second-factor.enabled'
-    | 'second-factor.disabled';
+    | 'second-factor.disabled'
+    | 'access-link.created'
+    | 'access-link.redeemed'
+    | 'setup.completed'
+    | 'identity.linked'
+    | 'identity.unlinked';
   /** The account that it is about. */
   readonly account: number;
   readonly login?: string;
-  /** Who did it. */
-  readonly by: Principal;
-  /** Of the application password. */
-  readonly name?: string;
+}
+
+interface PreviewEvent {
+  readonly event: 'preview-link.created' | 'preview-link.deleted';
+  /** The entry that the link opens. */
+  readonly entry: { readonly id: number; readonly type: string; readonly title: string };
 }
 
 export interface FailedSignIn {

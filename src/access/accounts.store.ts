@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { selectColumns, User, UserMeta } from '../database/entities/index.js';
 import { rowReader } from '../database/row-reader.js';
+import { exactMatch } from '../text/exact-match.js';
 import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
 import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.service.js';
 import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';
@@ -21,6 +22,8 @@ type UserRow = Pick<User, (typeof MEMBERS)[number]>;
 
 const COLUMNS = selectColumns(User, MEMBERS);
 const readUser = rowReader<UserRow>(User);
+const loginOf = ({ login }: UserRow) => login;
+const emailOf = ({ email }: UserRow) => email;
 
 interface AccountMeta {
   capabilities: CapabilityMap;
@@ -40,31 +43,35 @@ export class AccountsStore {
     private readonly roles: RolesStore,
   ) {}
 
+  /** The account with exactly this login, for names that something else than a password vouches for. */
   findByLogin(login: string): Promise<Account | undefined> {
-    return this.find(
-      (columns) => `SELECT ${columns} FROM ${this.users} WHERE user_login = ? ORDER BY ID LIMIT 1`,
-      login,
-    );
+    return this.find(this.named('user_login'), [login], (rows) => exactMatch(rows, loginOf, login));
   }
 
-  /** A login name takes precedence over an equal e-mail address of another account. */
-  findByLoginOrEmail(name: string): Promise<Account | undefined> {
-    if (!name.includes('@')) return this.findByLogin(name);
-    const named = (columns: string) =>
-      `SELECT ${columns} FROM (SELECT ${COLUMNS}, 0 AS place FROM ${this.users} WHERE user_login = ? ` +
-      `UNION ALL SELECT ${COLUMNS}, 1 AS place FROM ${this.users} WHERE user_email = ? ORDER BY place, id LIMIT 1) account`;
-    return this.find((columns) => named(columns === COLUMNS ? '*' : columns), name, name);
-  }
-
+  /** The account with exactly this e-mail address, except for the case of ASCII letters. */
   findByEmail(email: string): Promise<Account | undefined> {
+    return this.find(this.named('user_email'), [email], (rows) => exactMatch(rows, emailOf, email, 'email'));
+  }
+
+  /**
+   * The account that somebody names to sign in with a password. As in WordPress the name may differ from the stored one as far as the
+   * collation of the database allows; an exact match takes precedence, then a login over an e-mail address.
+   */
+  findByTypedName(name: string): Promise<Account | undefined> {
+    const hasEmail = name.includes('@');
+    const candidates = hasEmail
+      ? `${this.named('user_login')} UNION ALL ${this.named('user_email', 1)}`
+      : this.named('user_login');
     return this.find(
-      (columns) => `SELECT ${columns} FROM ${this.users} WHERE user_email = ? ORDER BY ID LIMIT 1`,
-      email,
+      candidates,
+      hasEmail ? [name, name] : [name],
+      (rows) =>
+        exactMatch(rows, loginOf, name) ?? (hasEmail ? exactMatch(rows, emailOf, name, 'email') : undefined) ?? rows[0],
     );
   }
 
   findById(id: number): Promise<Account | undefined> {
-    return this.find((columns) => `SELECT ${columns} FROM ${this.users} WHERE ID = ? LIMIT 1`, String(id));
+    return this.find(this.named('ID'), [String(id)], ([row]) => row);
   }
 
   /** Hashes of some accounts, and of the application passwords of some. */
@@ -114,27 +121,37 @@ export class AccountsStore {
     return this.database.tables.users;
   }
 
-  /** `select`: the query of the account's row, with the given columns. */
-  private async find(select: (columns: string) => string, ...names: [string, string?]): Promise<Account | undefined> {
-    if (names[0] === '' || names[0].length > MAX_NAME_LENGTH) return undefined;
+  /** The rows that the database takes for the named account. */
+  private named(column: 'ID' | 'user_login' | 'user_email', place = 0): string {
+    return `SELECT ${COLUMNS}, ${place} AS place FROM ${this.users} WHERE ${column} = ?`;
+  }
+
+  private async find(
+    candidates: string,
+    names: readonly string[],
+    choose: (rows: readonly UserRow[]) => UserRow | undefined,
+  ): Promise<Account | undefined> {
+    if (names[0] === '' || names[0]!.length > MAX_NAME_LENGTH) return undefined;
     const capabilitiesKey = `${this.database.tablePrefix}capabilities`;
     // Together, so that they share a round trip.
-    const [[row], rows] = await Promise.all([
-      this.database.query<UserRow>(select(COLUMNS), names as string[]),
+    const [found, rows] = await Promise.all([
+      this.database.query<UserRow>(`SELECT * FROM (${candidates}) account ORDER BY place, id`, [...names]),
       this.database.query<{ owner: number; name: string; value: string | null }>(
-        `SELECT user_id AS owner, meta_key AS name, meta_value AS value FROM ${this.database.tables.usermeta} ` +
-          `WHERE user_id = (${select('ID')}) AND meta_key IN (?, ?, ?, ?) ORDER BY umeta_id DESC`,
-        [...(names as string[]), capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY, SECOND_FACTOR_KEY],
+        `SELECT m.user_id AS owner, m.meta_key AS name, m.meta_value AS value FROM (${candidates}) account ` +
+          `JOIN ${this.database.tables.usermeta} m ON m.user_id = account.id ` +
+          'WHERE m.meta_key IN (?, ?, ?, ?) ORDER BY m.umeta_id DESC',
+        [...names, capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY, SECOND_FACTOR_KEY],
       ),
     ]);
+    const row = choose(found.map(readUser));
     if (!row) return undefined;
     const id = Number(row.id);
-    // The name may have passed to another account between the two reads. Sorted with the oldest last: if a key has several
-    // rows, the oldest wins.
+    // Rows of others: several accounts can match, and the name may have passed to another one between the two reads. Sorted with the
+    // oldest last: if a key has several rows, the oldest wins.
     const own = rows.filter(({ owner }) => Number(owner) === id);
     const meta = new Map(own.map(({ name, value }) => [name, maybeUnserialize(value ?? '')]));
     return {
-      ...readUser(row),
+      ...row,
       id,
       capabilities: readCapabilities(meta.get(capabilitiesKey)),
       applicationPasswords: readApplicationPasswords(meta.get(APPLICATION_PASSWORDS_KEY)),

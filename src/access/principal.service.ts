@@ -11,10 +11,12 @@ export class PrincipalService {
     return this.principal(await this.accounts.findById(id));
   }
 
+  /** The account with exactly this login. */
   async findByLogin(login: string): Promise<Principal | undefined> {
     return this.principal(await this.accounts.findByLogin(login));
   }
 
+  /** The account with exactly this e-mail address, except for the case of ASCII letters. Check first that it is verified. */
   async findByEmail(email: string): Promise<Principal | undefined> {
     return this.principal(await this.accounts.findByEmail(email));
   }

@@ -9,6 +9,12 @@ export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
 export const SESSIONS_KEY = 'session_tokens';
 export const SECOND_FACTOR_KEY = '_nestpress_second_factor';
 
+/** Emits the access event of a change, in its transaction. Required, so that no way into an account opens without a trace. */
+type Recorder = (tx: Transaction) => Promise<void>;
+
+/** For changes that open no way into an account: proofs of use, preparations that something recorded completes. */
+export const UNRECORDED: Recorder = () => Promise.resolve();
+
 /** Serialized values of an account: application passwords and login sessions, as WordPress stores them, and the second factor. */
 @Injectable()
 export class UserMetaStore {
@@ -19,12 +25,12 @@ export class UserMetaStore {
     return row && maybeUnserialize(row.value ?? '');
   }
 
-  /** Reads, changes and writes the value under a lock; `undefined` leaves it unchanged. `also` runs in the transaction. */
+  /** Reads, changes and writes the value under a lock; `undefined` leaves it unchanged. */
   async change(
     userId: number,
     key: string,
     alter: (stored: PhpValue | undefined) => PhpValue | undefined,
-    also?: (tx: Transaction) => Promise<void>,
+    record: Recorder,
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
       // Locks the account's row, since the value may not exist yet.
@@ -35,7 +41,18 @@ export class UserMetaStore {
       const value = toStored(altered);
       if (row) await tx.manager.update(UserMeta, { id: row.id }, { value });
       else await tx.insert(UserMeta, { owner: userId, key, value });
-      await also?.(tx);
+      await record(tx);
+    });
+  }
+
+  /** False if there is no such value. */
+  delete(userId: number, key: string, record: Recorder): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      await lockForUpdate(tx, this.database, 'users', [userId]);
+      if (!(await firstOf(tx.manager, userId, key))) return false;
+      await tx.manager.delete(UserMeta, { owner: userId, key });
+      await record(tx);
+      return true;
     });
   }
 }

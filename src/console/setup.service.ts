@@ -3,6 +3,7 @@ import { Not } from 'typeorm';
 import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
 import { MetaWriter } from '../modules/meta/meta.writer.js';
 import { nicenameFrom } from '../modules/users/profile-text.js';
+import { UsersStore } from '../modules/users/users.store.js';
 import { Database } from '../database/database.js';
 import { Option, User } from '../database/entities/index.js';
 import { AWAITS_SIGN_IN } from '../database/installer/default-options.js';
@@ -30,6 +31,7 @@ export class SetupService {
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
+    private readonly users: UsersStore,
     private readonly signIns: SignInService,
   ) {}
 
@@ -42,12 +44,11 @@ export class SetupService {
     check(setup);
     const { token, login, email } = setup;
     const passwordHash = await hashPassword(setup.password, client.address);
-    await this.database.transaction(async (tx) => {
+    const id = await this.database.transaction(async (tx) => {
       if (!(await redeemSetupToken(this.options, tx, token))) throw invalidLink();
       const account = toText(await this.options.getForUpdate(tx, AWAITS_SIGN_IN));
-      const owner = await tx.manager.findOneBy(User, { login: account });
-      if (!owner) throw invalidLink();
-      const { id } = owner;
+      const id = await this.users.idBy('login', account, tx);
+      if (id === undefined) throw invalidLink();
       const nicename = nicenameFrom('', login, { slashBecomesDash: true });
       const others = [{ login }, { email }, { nicename }].map((name) => ({ id: Not(id), ...name }));
       const taken = await tx.manager.existsBy(User, others);
@@ -58,8 +59,9 @@ export class SetupService {
       await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
       await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
       await this.options.delete(tx, AWAITS_SIGN_IN);
+      return id;
     });
-    return this.signIns.signInAs(login, client);
+    return this.signIns.signInAs(id, client);
   }
 }
 

@@ -54,8 +54,9 @@ export class ContentEvents implements OnModuleInit, BeforeApplicationShutdown {
       if (durable) this.addOutbox(this.jobOutbox(listener, attempts));
       else this.listeners.push(listener);
     }
-    this.access.listen(async (tx, { event, account: id, login = '', by }) => {
-      if (event === 'user.signed-in') await this.emit(tx, event, by, { id, login });
+    this.access.listen(async (tx, access) => {
+      if (access.event !== 'user.signed-in') return;
+      await this.emit(tx, access.event, access.by, { id: access.account, login: access.login ?? '' });
     });
   }
 

@@ -15,6 +15,9 @@ export interface TokenSettings {
   readonly secret?: string;
 }
 
+/** Injection token of the ProviderSettings. */
+export const PROVIDER_SETTINGS = Symbol('PROVIDER_SETTINGS');
+
 /** Sign-in to the console with a provider; from OIDC_URL. */
 export interface ProviderSettings {
   readonly issuer: string;

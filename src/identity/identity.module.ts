@@ -1,7 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type ProviderSettings, type TokenSettings } from './identity-urls.js';
+import { IdentityLinkController } from './identity-link.controller.js';
+import { IdentityLinkPolicy } from './identity-link.policy.js';
+import { PROVIDER_SETTINGS, type ProviderSettings, type TokenSettings } from './identity-urls.js';
 import { OidcController } from './oidc.controller.js';
-import { OidcService, PROVIDER_SETTINGS } from './oidc.service.js';
+import { OidcLinksService } from './oidc-links.service.js';
+import { OidcService } from './oidc.service.js';
 import { JwtStrategy, TOKEN_SETTINGS } from './jwt.strategy.js';
 
 @Module({})
@@ -13,11 +16,16 @@ export class TokensModule {
 
 @Module({})
 export class OidcModule {
-  static register(settings: ProviderSettings): DynamicModule {
+  static register(settings: ProviderSettings, { hasApi }: { hasApi: boolean }): DynamicModule {
     return {
       module: OidcModule,
-      controllers: [OidcController],
-      providers: [{ provide: PROVIDER_SETTINGS, useValue: settings }, OidcService],
+      controllers: [OidcController, ...(hasApi ? [IdentityLinkController] : [])],
+      providers: [
+        { provide: PROVIDER_SETTINGS, useValue: settings },
+        OidcService,
+        OidcLinksService,
+        ...(hasApi ? [IdentityLinkPolicy] : []),
+      ],
     };
   }
 }

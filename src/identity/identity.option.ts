@@ -11,7 +11,7 @@ export const IDENTITY: ServiceOption = {
         : [TokensModule.register(readTokenSettings(identity.jwtIssuerUrl, identity.jwtSecret))]),
       ...(identity.oidcUrl === undefined || !features.console
         ? []
-        : [OidcModule.register(readProviderSettings(identity.oidcUrl))]),
+        : [OidcModule.register(readProviderSettings(identity.oidcUrl), { hasApi: features.api })]),
     ],
   }),
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { UserMetaStore } from '../../src/access/user-meta.store.js';
-import { toStored } from '../../src/text/php/index.js';
+import { UNRECORDED, UserMetaStore } from '../../src/access/user-meta.store.js';
+import { type PhpValue, toStored } from '../../src/text/php/index.js';
 import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 
@@ -64,11 +64,12 @@ anyEngine((engine) => {
     expect(stored).toContain('"$limited$');
     // Each list entry still has the members that WordPress reads.
     expect((await admin.get('/users/me/application-passwords').expect(200)).body.length).toBeGreaterThan(0);
-    await meta.change(1, KEY, (list) => {
+    const withoutLimits = (list: PhpValue | undefined) => {
       for (const entry of (list as unknown as Map<unknown, Map<string, unknown>>).values())
         entry.delete('nestpress_limits');
       return list;
-    });
+    };
+    await meta.change(1, KEY, withoutLimits, UNRECORDED);
     await send(password, 'get', `${API}/settings`).expect(403);
   });
 });

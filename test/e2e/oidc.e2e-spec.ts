@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
-import { clientOf, createUsers } from '../support/clients.js';
+import { clientOf, createUsers, PASSWORD } from '../support/clients.js';
 
 const CALLBACK = 'http://site.test/console/oidc/callback';
 
@@ -13,6 +13,9 @@ const USERS: Readonly<Record<string, object>> = {
   impostor: { email: 'writer@x.test', email_verified: true, groups: ['editors'] },
   unverified: { email: 'reader@x.test', email_verified: false, groups: ['editors'] },
   outsider: { email: 'reader@x.test', email_verified: true, groups: ['others'] },
+  // Differs from `anna` in the case of a letter only.
+  Anna: { email: 'anna@elsewhere.test', email_verified: true, groups: ['editors'] },
+  'writer-elsewhere': { email: 'w@elsewhere.test', email_verified: false, groups: ['editors'] },
   newcomer: {
     email: 'new@x.test',
     email_verified: true,
@@ -116,7 +119,7 @@ anyEngine((engine) => {
   const sessionOf = async ({ headers }: { headers: Record<string, string> }) => {
     const cookies = (headers['set-cookie'] as unknown as string[]).map((line) => line.split(';')[0]!);
     const { body } = await request(service.server).get('/console/session').set('Cookie', cookies).expect(200);
-    return body as { signed_in: boolean; user_id: number; nonce: string; sign_in_provider: string };
+    return { ...body, cookies } as { user_id: number; nonce: string; cookies: string[] } & Record<string, unknown>;
   };
   const account = async (id: number) =>
     (
@@ -147,6 +150,88 @@ anyEngine((engine) => {
   test('an account is created for a user of a mapped group, with a free login name', async () => {
     const { user_id: id } = await sessionOf(await signIn('newcomer'));
     expect(await account(id)).toMatchObject({ username: 'writer2', roles: ['administrator'] });
+  });
+
+  test('a subject that differs in case is another user, who gets another account', async () => {
+    const [anna, other] = [await sessionOf(await signIn('anna')), await sessionOf(await signIn('Anna'))];
+    expect((await account(anna.user_id)).username).toBe('writer');
+    expect((await account(other.user_id)).username).toBe('anna');
+  });
+
+  describe('a user without a matching e-mail address', () => {
+    const USER = 'writer-elsewhere';
+    const events = async () =>
+      (
+        await clientOf(() => service, 'admin', '/wp-json/nestpress/v1')
+          .get('/audit-log', { per_page: 5 })
+          .expect(200)
+      ).body as { event: string; actor_login: string; address: string; object_name: string; details: object }[];
+    const passwordSession = async (login: string) =>
+      sessionOf(await request(service.server).post('/console/login').send({ login, password: PASSWORD }).expect(200));
+    type Session = Awaited<ReturnType<typeof passwordSession>>;
+    const link = (method: 'get' | 'post' | 'delete', { user_id: id, nonce, cookies }: Session, user = id) => {
+      const sent = request(service.server)[method](`/wp-json/nestpress/v1/users/${user}/identity-link`);
+      return sent.set('X-WP-Nonce', nonce).set('Cookie', cookies);
+    };
+    /** Goes to the provider and comes back, with the cookies of a session. */
+    const propose = async (session: Session, cookies = session.cookies) => {
+      const { body, headers } = await link('post', session).expect(200);
+      const back = await provider.signIn(body.address, USER);
+      const pending = (headers['set-cookie'] as unknown as string[])[0]!.split(';')[0]!;
+      return finish(back, [pending, ...cookies].join('; '));
+    };
+
+    test('is linked to an account once its owner, signed in to it, has confirmed it', async () => {
+      expect((await signIn(USER)).headers.location).toBe('../?sign_in=refused');
+      const session = await passwordSession('chief');
+      const subject = `${provider.issuer} ${USER}`;
+      await link('post', session).send({ subject }).expect(409);
+      expect((await propose(session)).headers.location).toBe(`http://site.test/console/users/${session.user_id}`);
+      // Nothing is linked before the owner has seen who it is.
+      expect((await link('get', session).expect(200)).body).toEqual({
+        provider: 'Company',
+        linked: false,
+        proposed: { subject, name: 'w@elsewhere.test' },
+      });
+      expect((await signIn(USER)).headers.location).toBe('../?sign_in=refused');
+      await link('post', session).send({ subject: subject.toUpperCase() }).expect(409);
+      const { body } = await link('post', session).send({ subject }).expect(200);
+      expect(body).toEqual({ provider: 'Company', linked: true, proposed: null });
+      expect((await events())[0]).toMatchObject({
+        event: 'identity.linked',
+        actor_login: 'chief',
+        address: expect.stringMatching(/127\.0\.0\.1$/),
+        object_name: 'chief',
+        details: { provider: 'Company', subject, reason: 'confirmed' },
+      });
+      expect((await sessionOf(await signIn(USER))).user_id).toBe(session.user_id);
+      await link('post', session).expect(409);
+    });
+
+    test('is not linked to a second account, nor by others, nor in another browser', async () => {
+      const session = await passwordSession('other');
+      const chief = await passwordSession('chief');
+      const subject = `${provider.issuer} ${USER}`;
+      const refused = `../users/${session.user_id}?sign_in=refused`;
+      expect((await propose(session, chief.cookies)).headers.location).toBe(refused);
+      expect((await propose(session, [])).headers.location).toBe(refused);
+      expect((await link('get', session).expect(200)).body.proposed).toBeNull();
+      await propose(session);
+      await link('post', session).send({ subject }).expect(409);
+      await link('get', session, chief.user_id).expect(403);
+      await link('delete', session, chief.user_id).expect(403);
+      const admin = clientOf(() => service, 'admin', '/wp-json/nestpress/v1');
+      await admin.post(`/users/${chief.user_id}/identity-link`).expect(403);
+      await admin.get('/users/4711/identity-link').expect(404);
+    });
+
+    test('is unlinked by the owner or an administrator', async () => {
+      const session = await passwordSession('chief');
+      await link('delete', session).expect(200);
+      expect((await events())[0]).toMatchObject({ event: 'identity.unlinked', actor_login: 'chief' });
+      await link('delete', session).expect(404);
+      expect((await signIn(USER)).headers.location).toBe('../?sign_in=refused');
+    });
   });
 
   test('a response for another browser, or twice, signs nobody in', async () => {

@@ -169,7 +169,7 @@ export class ApplicationPasswordsService {
       userId,
       APPLICATION_PASSWORDS_KEY,
       (stored) => withApplicationPassword(stored, entry),
-      (tx) => this.events.emit(tx, { event: 'application-password.created', account: userId, name, by }),
+      (tx) => this.events.emit(tx, { event: 'application-password.created', account: userId, details: { name }, by }),
     );
     return { ...entry, lastUsed: 0, lastIp: '', password: password.replace(/(.{4})(?=.)/g, '$1 ') };
   }
@@ -179,7 +179,7 @@ export class ApplicationPasswordsService {
       userId,
       APPLICATION_PASSWORDS_KEY,
       (stored) => (renameApplicationPassword(stored, uuid, name) ? stored : undefined),
-      (tx) => this.events.emit(tx, { event: 'application-password.renamed', account: userId, name, by }),
+      (tx) => this.events.emit(tx, { event: 'application-password.renamed', account: userId, details: { name }, by }),
     );
   }
 
@@ -195,7 +195,7 @@ export class ApplicationPasswordsService {
       },
       async (tx) => {
         for (const name of names)
-          await this.events.emit(tx, { event: 'application-password.revoked', account: userId, name, by });
+          await this.events.emit(tx, { event: 'application-password.revoked', account: userId, details: { name }, by });
       },
     );
   }

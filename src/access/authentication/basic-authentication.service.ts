@@ -82,7 +82,7 @@ export class BasicAuthenticationService {
   }
 
   async authenticate({ username, password }: BasicCredentials, address: string): Promise<AuthResult> {
-    const account = await this.accounts.findByLoginOrEmail(username);
+    const account = await this.accounts.findByTypedName(username);
     const attempt: SignInAttempt = { name: username, account: account?.id, address };
     const blocked = await this.limiter.blockedFor(attempt);
     if (blocked > 0) return tooManyAttempts(blocked);

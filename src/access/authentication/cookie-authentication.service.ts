@@ -14,6 +14,7 @@ import {
   type LoginCookie,
   loginCookieName,
   readLoginCookie,
+  setCookie,
   writeLoginCookie,
 } from './login-cookie.js';
 
@@ -71,7 +72,10 @@ export class CookieAuthenticationService {
     if (!keys || token === undefined) return undefined;
     const siteUrl = await this.siteUrl();
     const value = writeLoginCookie({ login, expiration: String(expiration), token }, passwordHash, keys);
-    return `${loginCookieName(siteUrl)}=${value}; Path=${cookiePath(siteUrl)}; HttpOnly${siteUrl.startsWith('https:') ? '; Secure' : ''}`;
+    return setCookie(loginCookieName(siteUrl), value, {
+      path: cookiePath(siteUrl),
+      isSecure: siteUrl.startsWith('https:'),
+    });
   }
 
   nowSeconds(): number {

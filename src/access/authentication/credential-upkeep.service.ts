@@ -6,7 +6,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../../text/passwords/index.js';
 import { type Principal } from '../principal.js';
 import { noteUsage } from './application-passwords.service.js';
-import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
+import { APPLICATION_PASSWORDS_KEY, UNRECORDED, UserMetaStore } from '../user-meta.store.js';
 
 /** Writes that follow a successful login, in transactions of their own while the request continues. */
 @Injectable()
@@ -36,8 +36,11 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
   /** Records when and from where an application password was used. */
   noteUsage(userId: number, uuid: string, address: string, nowSeconds: number): void {
     this.run('usage of an application password', () =>
-      this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) =>
-        noteUsage(stored, uuid, address, nowSeconds) ? stored : undefined,
+      this.meta.change(
+        userId,
+        APPLICATION_PASSWORDS_KEY,
+        (stored) => (noteUsage(stored, uuid, address, nowSeconds) ? stored : undefined),
+        UNRECORDED,
       ),
     );
   }

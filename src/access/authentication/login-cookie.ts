@@ -28,6 +28,16 @@ export function cookiePath(siteUrl: string): string {
   return URL.canParse(siteUrl) ? `${new URL(siteUrl).pathname.replace(/\/$/, '')}/` : '/';
 }
 
+/** The only place that writes Set-Cookie headers, so that no attribute is forgotten. */
+export function setCookie(
+  name: string,
+  value: string,
+  { path, maxAge, isSecure }: { path: string; maxAge?: number; isSecure: boolean },
+): string {
+  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+  return `${name}=${value}; Path=${path}${lifetime}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}
+
 function siteHash(siteUrl: string): string {
   return createHash('md5').update(siteUrl).digest('hex');
 }

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { PhpArray } from '../../text/php/index.js';
+import { AccessEvents } from '../access-events.service.js';
+import { type Principal } from '../principal.js';
 import { SESSIONS_KEY, UserMetaStore } from '../user-meta.store.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
 import { currentSessions, filterSessions, type LoginSession, verifierOf } from './login-cookie.js';
@@ -16,6 +19,7 @@ export class LoginSessionsService {
   constructor(
     private readonly meta: UserMetaStore,
     private readonly cookies: CookieAuthenticationService,
+    private readonly events: AccessEvents,
   ) {}
 
   /** Newest first. */
@@ -28,20 +32,29 @@ export class LoginSessionsService {
   }
 
   /** Ends one session. False if there is none with this ID. */
-  async end(userId: number, id: string): Promise<boolean> {
-    let isFound = false;
-    await this.meta.change(userId, SESSIONS_KEY, (stored) =>
-      filterSessions(stored, (verifier) => {
-        isFound ||= verifier === id;
-        return verifier !== id;
-      }),
-    );
-    return isFound;
+  async end(userId: number, id: string, by: Principal): Promise<boolean> {
+    return (await this.keep(userId, (verifier) => verifier !== id, by)) > 0;
   }
 
-  /** Ends all sessions except the one of this token. */
-  async endOthers(userId: number, ownToken: string | undefined): Promise<void> {
-    const own = ownToken === undefined ? undefined : verifierOf(ownToken);
-    await this.meta.change(userId, SESSIONS_KEY, (stored) => filterSessions(stored, (verifier) => verifier === own));
+  /** Ends all sessions except the requester's own. */
+  async endOthers(userId: number, by: Principal): Promise<void> {
+    const own = by.sessionToken === undefined ? undefined : verifierOf(by.sessionToken);
+    await this.keep(userId, (verifier) => verifier === own, by);
+  }
+
+  /** The number of sessions that have ended. */
+  private async keep(userId: number, isKept: (verifier: string) => boolean, by: Principal): Promise<number> {
+    let ended = 0;
+    await this.meta.change(
+      userId,
+      SESSIONS_KEY,
+      (stored) => {
+        const kept = filterSessions(stored, isKept);
+        ended = kept && stored instanceof PhpArray ? stored.size - kept.size : 0;
+        return ended > 0 ? kept : undefined;
+      },
+      (tx) => this.events.emit(tx, { event: 'session.ended', account: userId, by, details: { sessions: ended } }),
+    );
+    return ended;
   }
 }

@@ -6,7 +6,7 @@ import { PhpArray, type PhpValue, toInteger, toText } from '../../text/php/index
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { AccessEvents } from '../access-events.service.js';
 import { type Principal } from '../principal.js';
-import { SECOND_FACTOR_KEY, UserMetaStore } from '../user-meta.store.js';
+import { SECOND_FACTOR_KEY, UNRECORDED, UserMetaStore } from '../user-meta.store.js';
 
 const PERIOD_SECONDS = 30;
 /** Codes of the period before and after the current one are accepted, since clocks differ. */
@@ -60,10 +60,11 @@ export class SecondFactorService {
   async begin(userId: number): Promise<string | undefined> {
     const secret = new Secret({ size: 20 }).base32;
     let isStored = false;
-    await this.meta.change(userId, SECOND_FACTOR_KEY, (value) => {
+    const alter = (value: PhpValue | undefined) => {
       isStored = !readFactor(value)?.isEnabled;
       return isStored ? writeFactor({ secret, isEnabled: false, lastPeriod: 0, recovery: [] }) : undefined;
-    });
+    };
+    await this.meta.change(userId, SECOND_FACTOR_KEY, alter, UNRECORDED);
     return isStored ? secret : undefined;
   }
 
@@ -97,13 +98,14 @@ export class SecondFactorService {
     const blockedFor = isRecovery ? 0 : ((await this.limit?.take(String(userId))) ?? 0);
     if (blockedFor > 0) return { blockedFor };
     let isAccepted = false;
-    await this.meta.change(userId, SECOND_FACTOR_KEY, (value) => {
+    const alter = (value: PhpValue | undefined) => {
       const stored = readFactor(value);
       if (!stored?.isEnabled) return undefined;
       const used = isRecovery ? this.withoutRecovery(stored, code) : this.withPeriod(stored, code);
       isAccepted = used !== undefined;
       return used && writeFactor(used);
-    });
+    };
+    await this.meta.change(userId, SECOND_FACTOR_KEY, alter, UNRECORDED);
     if (!isAccepted) return 'wrong';
     await this.limit?.clear(String(userId));
     return 'accepted';

@@ -4,7 +4,7 @@ import { HashQueueFullError } from '../../text/passwords/index.js';
 import { AccessEvents } from '../access-events.service.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
 import { type Principal } from '../principal.js';
-import { SESSIONS_KEY, UserMetaStore } from '../user-meta.store.js';
+import { SESSIONS_KEY, UNRECORDED, UserMetaStore } from '../user-meta.store.js';
 import { addressGroup } from './address-group.js';
 import {
   type AuthError,
@@ -24,6 +24,7 @@ import {
   adminCookieName,
   cookiePath,
   loginCookieName,
+  setCookie,
   signedCookie,
   withoutSession,
   withSession,
@@ -82,7 +83,7 @@ export class SignInService {
 
   async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
     const { login, password, remember, code } = credentials;
-    const account = await this.accounts.findByLoginOrEmail(login);
+    const account = await this.accounts.findByTypedName(login);
     const attempt: SignInAttempt = { name: login, account: account?.id, address: client.address };
     const { blockedFor, isLocked } = await this.limiter.take(attempt);
     if (blockedFor > 0) return tooManyAttempts(blockedFor);
@@ -122,9 +123,9 @@ export class SignInService {
   }
 
   /** Signs the user in without checking a password or a second factor. */
-  async signInAs(login: string, client: Client): Promise<SignedIn> {
-    const account = await this.accounts.findByLogin(login);
-    if (!account) throw new Error(`There is no account ${login}.`);
+  async signInAs(id: number, client: Client): Promise<SignedIn> {
+    const account = await this.accounts.findById(id);
+    if (!account) throw new Error(`There is no account ${id}.`);
     return this.startSession(account, false, client);
   }
 
@@ -132,7 +133,7 @@ export class SignInService {
   async signOut(principal: Principal, isSecure: boolean): Promise<string[]> {
     const { sessionToken } = principal;
     if (sessionToken !== undefined)
-      await this.meta.change(principal.id, SESSIONS_KEY, (stored) => withoutSession(stored, sessionToken));
+      await this.meta.change(principal.id, SESSIONS_KEY, (stored) => withoutSession(stored, sessionToken), UNRECORDED);
     const siteUrl = await this.cookies.siteUrl();
     const path = cookiePath(siteUrl);
     const attributes = { isSecure: isSecure || siteUrl.startsWith('https:'), maxAge: 0 };
@@ -190,13 +191,4 @@ export class SignInService {
     ];
     return { principal, nonce: createNonce({ id: account.id, sessionToken: token }, keys, now), cookies };
   }
-}
-
-function setCookie(
-  name: string,
-  value: string,
-  { path, maxAge, isSecure }: { path: string; maxAge?: number; isSecure: boolean },
-): string {
-  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
-  return `${name}=${value}; Path=${path}${lifetime}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

@@ -104,10 +104,16 @@ export class AuditLogService implements EventOutbox, OnModuleInit, BeforeApplica
     this.options.forget();
   }
 
-  private async storeAccess(tx: Transaction, { event, account, login, by, name }: AccessEvent): Promise<void> {
-    const objectName = login ?? (await tx.manager.findOneBy(User, { id: account }))?.login ?? '';
-    const details = name === undefined ? {} : { name };
-    await this.add(tx, event, by, { objectType: 'user', objectId: account, objectName, details });
+  private async storeAccess(tx: Transaction, access: AccessEvent): Promise<void> {
+    const { event, by, details = {} } = access;
+    if ('entry' in access) {
+      const { id, type, title } = access.entry;
+      await this.add(tx, event, by, { objectType: type, objectId: id, objectName: title, details });
+      return;
+    }
+    const { account: objectId, login } = access;
+    const objectName = login ?? (await tx.manager.findOneBy(User, { id: objectId }))?.login ?? '';
+    await this.add(tx, event, by, { objectType: 'user', objectId, objectName, details });
   }
 
   /** The response of the failed request does not wait for it. */

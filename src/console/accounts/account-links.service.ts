@@ -75,7 +75,7 @@ export class AccountLinksService {
     await this.countRequest(client.address);
     await this.find(link);
     const passwordHash = await hashPassword(password, client.address);
-    const { id, login } = await this.database.transaction(async (tx) => {
+    const { id } = await this.database.transaction(async (tx) => {
       await this.writer.lockNames(tx);
       const { kind, ...row } = await this.find(link, tx);
       const user = await this.users.byId(row.id, tx);
@@ -86,7 +86,7 @@ export class AccountLinksService {
       return row;
     });
     const { isEnabled } = await this.secondFactors.state(id);
-    return isEnabled ? undefined : this.signIns.signInAs(login, client);
+    return isEnabled ? undefined : this.signIns.signInAs(id, client);
   }
 
   private async find(link: string, tx?: Transaction): Promise<{ id: number; login: string; kind: LinkKind }> {

@@ -103,7 +103,7 @@ export class AccountMailService {
 
   @RunsJob(LINK_MAIL)
   async deliver({ login, kind }: LinkMail, { attempt }: JobRun): Promise<void> {
-    const account = await this.accounts.findByLoginOrEmail(login);
+    const account = await this.accounts.findByTypedName(login);
     if (!account || !isAddress(account.email)) return;
     if (attempt === 1 && ((await this.limits?.account.take(String(account.id))) ?? 0) > 0) return;
     const site = await this.sites.current();

@@ -51,7 +51,7 @@ export class SessionsController {
   /** Ends all sessions but the requester's own. */
   @Route({ methods: DELETABLE, args: UserDto, can: can(NestpressPolicy, 'manageSignIn') })
   async deleteOthers(@Ctx() { principal }: RequestContext, @Args() { user }: UserDto): Promise<object> {
-    await this.sessions.endOthers(user, principal.sessionToken);
+    await this.sessions.endOthers(user, principal);
     return { deleted: true };
   }
 
@@ -61,8 +61,8 @@ export class SessionsController {
     args: SessionDto,
     can: can(NestpressPolicy, 'manageSignIn'),
   })
-  async delete(@Args() { user, id }: SessionDto): Promise<object> {
-    if (!(await this.sessions.end(user, id)))
+  async delete(@Ctx() { principal }: RequestContext, @Args() { user, id }: SessionDto): Promise<object> {
+    if (!(await this.sessions.end(user, id, principal)))
       throw new RestError('rest_session_unknown', 'There is no such session.', 404);
     return { deleted: true };
   }

@@ -6,6 +6,7 @@ import { placeholders } from '../../database/engine/parameters.js';
 import { selectColumns, User as UserRow } from '../../database/entities/index.js';
 import { metaRows, type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
+import { exactMatch } from '../../text/exact-match.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { utcText } from '../../text/dates.js';
@@ -22,6 +23,9 @@ type StoredUser = Pick<UserRow, (typeof MEMBERS)[number]>;
 
 const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
 const readUser = rowReader<StoredUser>(UserRow);
+
+/** More accounts than any collation takes for the same: names are unique by it, except for empty ones. */
+const MAX_SAME_NAMES = 100;
 
 /** Enough of a nicename's start to find all that differ only by a numeric suffix. */
 const NICENAME_STEM = MAX_LENGTH.nicename - 10;
@@ -66,14 +70,20 @@ export class UsersStore {
     return new Map(rows.map(({ id, email }) => [id, email]));
   }
 
-  /** The user with this login, e-mail address or nicename, case-insensitively. */
+  /**
+   * The user with this login, e-mail address or nicename, as the collation of the database compares them; an exact match takes
+   * precedence. Whether a name is taken is decided so; who somebody is, `AccountsStore` decides.
+   */
   async idBy(
     member: 'login' | 'email' | 'nicename',
     value: string,
     reader: Reader = this.db,
   ): Promise<number | undefined> {
+    const select = { id: true, [member]: true };
     const where = { [member]: value };
-    return (await reader.manager.findOne(UserRow, { select: { id: true }, where, order: { id: 'ASC' } }))?.id;
+    const rows = await reader.manager.find(UserRow, { select, where, order: { id: 'ASC' }, take: MAX_SAME_NAMES });
+    const exact = exactMatch(rows, (row) => row[member] ?? '', value, member === 'email' ? 'email' : 'exact');
+    return (exact ?? rows[0])?.id;
   }
 
   list(query: UserQuery): Promise<ListPage<User>> {

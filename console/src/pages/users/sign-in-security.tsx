@@ -172,6 +172,74 @@ export function SecondFactor({ userId, isMe }: { userId: number; isMe: boolean }
   );
 }
 
+interface IdentityLinkState {
+  provider: string;
+  linked: boolean;
+  proposed: { subject: string; name: string } | null;
+  address?: string;
+}
+
+/** The user of the identity provider that signs in to this account. */
+export function IdentityLink({ userId, isMe }: { userId: number; isMe: boolean }) {
+  const path = `nestpress/v1/users/${userId}/identity-link`;
+  const provider = session.get()?.sign_in_provider;
+  const state = useGet<IdentityLinkState>(provider ? path : undefined);
+  const begin = useAction(async () => {
+    const { data } = await post<IdentityLinkState>(path);
+    if (data.address !== undefined) location.assign(data.address);
+  });
+  const confirm = useAction(async (subject: string) => {
+    await post(path, { subject });
+    invalidate(path);
+    toast.info(t.identityLink.done);
+  });
+  const unlink = useAction(async (name: string) => {
+    const { unlinkQuestion, unlinkText: text, unlink: confirm } = t.identityLink;
+    if (!(await ask({ title: unlinkQuestion(name), text, confirm, isDangerous: true }))) return;
+    await del(path);
+    invalidate(path);
+  });
+  if (!provider || (state.error instanceof ApiError && state.error.status < 500)) return null;
+  return (
+    <Card title={t.identityLink.title(provider)}>
+      <Ready query={state}>
+        {({ data: { linked, proposed } }) => (
+          <>
+            <p class="muted small">{linked ? t.identityLink.on(provider) : t.identityLink.off(provider)}</p>
+            {isMe && !linked && new URLSearchParams(location.search).has('sign_in') && (
+              <div role="alert" class="field-error">
+                {t.signIn.providerFailed(provider)}
+              </div>
+            )}
+            {isMe && !linked && proposed && (
+              <Note
+                actions={
+                  <Button kind="primary" isBusy={confirm.isBusy} onClick={() => void confirm.run(proposed.subject)}>
+                    {t.identityLink.confirm}
+                  </Button>
+                }
+              >
+                <p>{t.identityLink.question(proposed.name)}</p>
+                <code class="secret">{proposed.subject}</code>
+              </Note>
+            )}
+            {isMe && !linked && (
+              <Button isBusy={begin.isBusy} onClick={() => void begin.run()}>
+                {t.identityLink.begin(provider)}
+              </Button>
+            )}
+            {linked && (
+              <Button kind="danger" isBusy={unlink.isBusy} onClick={() => void unlink.run(provider)}>
+                {t.identityLink.unlink}
+              </Button>
+            )}
+          </>
+        )}
+      </Ready>
+    </Card>
+  );
+}
+
 const CODE_INPUT = { required: true, autofocus: true, autocomplete: 'one-time-code', spellcheck: false } as const;
 
 /** Shows the secret, asks for a code, then shows the recovery codes. */

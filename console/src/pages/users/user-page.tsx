@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts';
 import { ApplicationPasswords } from './application-passwords';
 import { changedMembers } from '../editor/values';
 import { roleName, ROLES } from './roles';
-import { PasswordLink, SecondFactor, Sessions } from './sign-in-security';
+import { IdentityLink, PasswordLink, SecondFactor, Sessions } from './sign-in-security';
 
 export const UserPage = ({ id, userId, sections }: PageProps) => (
   <UserEditor id={Number(id)} isMe={Number(id) === userId} mayAssignRoles={sections.users && Number(id) !== userId} />
@@ -36,6 +36,7 @@ function UserEditor({ id, isMe, mayAssignRoles }: EditorProps) {
             <UserForm key={id} response={response} isMe={isMe} mayAssignRoles={mayAssignRoles} />
             {!isMe && mayAssignRoles && <PasswordLink userId={id} />}
             <SecondFactor userId={id} isMe={isMe} />
+            <IdentityLink userId={id} isMe={isMe} />
             <Sessions userId={id} />
             <ApplicationPasswords userId={id} />
             {!isMe && <DeleteUser user={response.data} />}
