@@ -36,6 +36,8 @@ export abstract class AddColumns implements MigrationInterface {
   abstract readonly entity: EntityClass;
   /** Names in the database. */
   abstract readonly names: readonly string[];
+  /** Names of the indexes of these columns, which are added with them. */
+  readonly indexNames: readonly string[] = [];
 
   async up(runner: QueryRunner): Promise<void> {
     const { type, entityPrefix = '' } = runner.connection.options;
@@ -45,7 +47,8 @@ export abstract class AddColumns implements MigrationInterface {
       if (this.names.includes(column.name) && !(await runner.hasColumn(entityPrefix + table.name, column.name)))
         missing.push(column);
     const engine = type === 'mysql' ? 'mysql' : 'sqlite';
-    for (const statement of additionStatements(engine, table, entityPrefix, { columns: missing, indexes: [] }))
+    const indexes = missing.length > 0 ? table.indexes.filter(({ name }) => this.indexNames.includes(name)) : [];
+    for (const statement of additionStatements(engine, table, entityPrefix, { columns: missing, indexes }))
       await runner.query(statement);
   }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import request from 'supertest';
@@ -6,6 +8,7 @@ import { WebhookDirectory } from '../../src/connect/webhooks/webhook-directory.s
 import { WebhooksModule } from '../../src/connect/webhooks/webhooks.module.js';
 import { Database } from '../../src/database/database.js';
 import { Job } from '../../src/platform/jobs/job.entity.js';
+import { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import { OUTBOUND_OPTIONS, type OutboundOptions } from '../../src/platform/outbound/outbound-options.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
@@ -154,6 +157,38 @@ eachEngine((engine) => {
     await until(async () => !(await send('get', `/${webhook.id}`)).body.enabled);
     expect(receiver.received).toHaveLength(1);
     await clean();
+  });
+
+  test('receivers that do not respond delay neither other receivers nor other jobs', async () => {
+    const hanging = createServer();
+    const sockets: Socket[] = [];
+    hanging.on('connection', (socket) => sockets.push(socket.on('error', () => undefined)));
+    hanging.listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const { port } = hanging.address() as AddressInfo;
+    openLoopback();
+    const options = service.app.select(WebhooksModule).get<OutboundOptions>(OUTBOUND_OPTIONS, { strict: true });
+    const { timeoutMs } = options;
+    Object.assign(options, { ports: new Set([receiver.port, port]), timeoutMs: 600_000 });
+    const jobs = service.app.get(JobsService);
+    const done: string[] = [];
+    jobs.register<string>('test.note', async (text) => void done.push(text));
+    try {
+      const events = ['term.created'];
+      for (let i = 0; i < 3; i++) await send('post', '', { url: `http://127.0.0.1:${port}/${i}`, events }).expect(201);
+      await send('post', '', { url: receiver.url, events }).expect(201);
+      for (let i = 0; i < 5; i++) await admin.post('/tags', { name: `Slow ${i}` }).expect(201);
+      await until(() => sockets.length >= 6, 'two requests wait for each of the receivers');
+      await untilReceived(5);
+      await db.transaction((tx) => jobs.add(tx, 'test.note', 'mail'));
+      await until(() => done.includes('mail'));
+      expect(sockets).toHaveLength(6);
+    } finally {
+      Object.assign(options, { timeoutMs });
+      for (const socket of sockets) socket.destroy();
+      hanging.close();
+      await clean();
+    }
   });
 
   test('after a rotation both secrets verify', async () => {

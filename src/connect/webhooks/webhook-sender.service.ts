@@ -17,8 +17,10 @@ export const RETRY_MS = DAY_MS;
 /** Time ends the attempts, not their number. */
 const MAX_ATTEMPTS = 1000;
 const MAX_RESPONSE_BYTES = 4096;
-/** A receiver that did not respond gets no requests for a while, so that its other deliveries do not delay other jobs. */
+/** A receiver that did not respond gets no requests for a while. */
 const REST_MS = 30_000;
+/** Concurrent deliveries to each receiver. One that is slow delays its own only. */
+const PER_RECEIVER = 2;
 
 /** A receiver that has gone for good. */
 const GONE = 410;
@@ -35,25 +37,34 @@ export class WebhookSenderService implements OnModuleInit {
     private readonly database: Database,
     private readonly store: WebhooksStore,
     private readonly jobs: JobsService,
-    private readonly client: OutboundClient,
     @Inject(OUTBOUND_OPTIONS) private readonly options: OutboundOptions,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register<{ delivery: number }>(DELIVER, ({ delivery }) => this.deliver(delivery));
+    this.jobs.register<{ delivery: number }>(DELIVER, ({ delivery }) => this.deliver(delivery), {
+      concurrency: PER_RECEIVER,
+    });
     this.jobs.register(CLEAN_UP, () => this.cleanUp());
   }
 
   /** Adds the job that sends a delivery, in the transaction that stores the delivery. */
-  async enqueue(tx: Transaction, delivery: number): Promise<void> {
-    await this.jobs.add(tx, DELIVER, { delivery }, { maxAttempts: MAX_ATTEMPTS });
+  async enqueue(tx: Transaction, delivery: number, webhook: number): Promise<void> {
+    await this.jobs.add(tx, DELIVER, { delivery }, { maxAttempts: MAX_ATTEMPTS, subject: String(webhook) });
   }
 
   /** Stores a delivery, and sends it before it returns. */
   async sendNow(delivery: Parameters<WebhooksStore['addDelivery']>[1]): Promise<number> {
     const { id, job } = await this.database.transaction(async (tx) => {
       const added = await this.store.addDelivery(tx, delivery);
-      return { id: added, job: await this.jobs.addClaimed(tx, DELIVER, { delivery: added }, { maxAttempts: 3 }) };
+      return {
+        id: added,
+        job: await this.jobs.addClaimed(
+          tx,
+          DELIVER,
+          { delivery: added },
+          { maxAttempts: 3, subject: String(delivery.webhook) },
+        ),
+      };
     });
     await this.jobs.run(job);
     return id;
@@ -63,7 +74,7 @@ export class WebhookSenderService implements OnModuleInit {
     this.restingUntil.delete(webhook);
     await this.database.transaction(async (tx) => {
       await this.store.requeue(tx, id);
-      await this.enqueue(tx, id);
+      await this.enqueue(tx, id, webhook);
     });
   }
 
@@ -136,8 +147,9 @@ export class WebhookSenderService implements OnModuleInit {
     return { attempt: { at, status: result.status, ms, error: errorOf(result) }, response: textOf(result) };
   }
 
+  /** With a limit of its own: many slow receivers must not use up that of other features, or of each other. */
   private clientFor({ url, isPrivate }: Pick<Webhook, 'url' | 'isPrivate'>): OutboundClient {
-    if (!isPrivate) return this.client;
+    if (!isPrivate) return new OutboundClient(this.options);
     return new OutboundClient({ ...this.options, origin: new URL(url).origin, resolver: SYSTEM_RESOLVER });
   }
 

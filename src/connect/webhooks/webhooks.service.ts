@@ -62,7 +62,7 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
     const body = JSON.stringify({ type, timestamp: at, data });
     for (const { id: webhook } of receivers) {
       const delivery = await this.rows.addDelivery(tx, { webhook, messageId: eventId, event: type, body });
-      await this.sender.enqueue(tx, delivery);
+      await this.sender.enqueue(tx, delivery, webhook);
     }
   }
 

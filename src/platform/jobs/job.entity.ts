@@ -1,16 +1,21 @@
 import { IdColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
-import { CreateTables } from '../../database/migrations.js';
+import { AddColumns, CreateTables } from '../../database/migrations.js';
 import { type JobState } from './job.js';
 
 /** Times are milliseconds since 1970, so that both engines compare them alike. */
 @TableEntity('nestpress_jobs')
 @TableIndex('state_run_at', ['state', 'runAt'])
+@TableIndex('state_lane', ['state', 'lane', 'runAt'])
 export class Job {
   @IdColumn()
   id!: number;
 
   @TableColumn('varchar(100)', { default: '' })
   kind!: string;
+
+  /** Jobs of different lanes do not wait for each other: the kind, or a part of it such as one receiver. Empty: added by release 0.1.0. */
+  @TableColumn('varchar(120)', { default: '' })
+  lane!: string;
 
   @TableColumn('longtext')
   payload!: string;
@@ -63,4 +68,10 @@ export class CreateJobProgress1763340000000 extends CreateTables {
 
 export class CreateJobs1760000000000 extends CreateTables {
   readonly entities = [Job];
+}
+
+export class AddJobLanes1763460000000 extends AddColumns {
+  readonly entity = Job;
+  readonly names = ['lane'];
+  override readonly indexNames = ['state_lane'];
 }

@@ -6,6 +6,13 @@ export interface AddOptions {
   runAt?: Date;
   /** Number of failures after which the job is dead. */
   maxAttempts?: number;
+  /** What the job is for, such as a receiver: jobs for one do not wait for those of the same kind for another. Up to 15 characters. */
+  subject?: string;
+}
+
+export interface HandlerOptions {
+  /** Maximum number of concurrent jobs of the kind in this process, or of each of its subjects. */
+  concurrency?: number;
 }
 
 /** What a handler gets besides the payload. */
@@ -80,7 +87,7 @@ export interface JobsSettings {
   leaseMs: number;
   /** Maximum delay until a job added by another process is noticed. */
   pollMs: number;
-  /** Maximum number of concurrent jobs in this process. */
+  /** Maximum number of concurrent jobs of a kind in this process, unless its handler has another one. Kinds do not wait for each other. */
   concurrency: number;
   /** How long running jobs may take to finish when the process stops. */
   graceMs: number;

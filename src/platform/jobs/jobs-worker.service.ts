@@ -11,8 +11,15 @@ import { SpanKind } from '@opentelemetry/api';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { inSpan } from '../../telemetry/spans.js';
 import { Alarm } from './alarm.js';
-import { type JobHandler, JOBS_SETTINGS, type JobsSettings, PermanentFailure, backOff } from './job.js';
-import { type Claim, type ClaimedJob, JobsStore, LostClaim } from './jobs.store.js';
+import {
+  type HandlerOptions,
+  type JobHandler,
+  JOBS_SETTINGS,
+  type JobsSettings,
+  PermanentFailure,
+  backOff,
+} from './job.js';
+import { type Claim, type ClaimedJob, JobsStore, kindOfLane, LostClaim } from './jobs.store.js';
 
 const KEEP_DONE_MS = 24 * 3_600_000;
 const CLEAN_EVERY_MS = 3_600_000;
@@ -23,8 +30,10 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
   private readonly logger = new Logger(JobsWorkerService.name);
   private readonly handlers = new Map<string, JobHandler<unknown>>();
   private readonly alarm: Alarm;
-  /** Jobs started by the polling loop, not those a caller awaits. */
-  private busy = 0;
+  /** Maximum numbers of concurrent jobs of a lane, by kind. */
+  private readonly shares = new Map<string, number>();
+  /** Number of jobs by lane that the polling loop has started, without those a caller awaits. */
+  private readonly busy = new Map<string, number>();
   private readonly underWay = new Map<AbortController, Promise<boolean>>();
   private readonly controllers = new Map<number, AbortController>();
   /** Results of attempts, by kind of job. */
@@ -67,9 +76,10 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     return performance.now() - this.lookedAt;
   }
 
-  handle(kind: string, handler: JobHandler<unknown>): void {
+  handle(kind: string, handler: JobHandler<unknown>, { concurrency }: HandlerOptions = {}): void {
     if (this.handlers.has(kind)) throw new Error(`Jobs of kind ${kind} have a handler already.`);
     this.handlers.set(kind, handler);
+    if (concurrency !== undefined) this.shares.set(kind, concurrency);
     this.counts.set(kind, { done: 0, retry: 0, dead: 0 });
     this.wakeIn(0);
   }
@@ -120,15 +130,19 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private async poll(): Promise<void> {
-    const free = this.settings.concurrency - this.busy;
-    // A job that finishes wakes the loop.
-    if (free > 0 && this.handlers.size > 0) await this.take(free);
+    if (this.handlers.size > 0) await this.take();
     this.lookedAt = performance.now();
   }
 
-  private async take(free: number): Promise<void> {
+  /** Each lane has slots of its own: jobs that take long, such as those for a slow receiver, delay no others. */
+  private async take(): Promise<void> {
     await this.cleanUp();
-    const upcoming = await this.store.upcoming([...this.handlers.keys()], free);
+    const kinds = [...this.handlers.keys()];
+    // A job that finishes wakes the loop.
+    const lanes = (await this.store.lanes()).filter((lane) => this.freeIn(lane) > 0);
+    const upcoming = (
+      await Promise.all(lanes.map((lane) => this.store.upcoming(kinds, this.freeIn(lane), lane)))
+    ).flat();
     const due = dueOf(upcoming);
     if (due.length > 0) {
       const claimed = await this.store.claim(
@@ -137,15 +151,23 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
       );
       for (const job of claimed) this.start(job);
       this.wakeIn(0);
-    } else if (upcoming[0]) {
-      this.wakeIn(upcoming[0].runAt - Date.now());
+    } else if (upcoming.length > 0) {
+      this.wakeIn(Math.min(...upcoming.map(({ runAt }) => runAt)) - Date.now());
     }
   }
 
+  private freeIn(lane: string): number {
+    const share = this.shares.get(kindOfLane(lane)) ?? this.settings.concurrency;
+    return share - (this.busy.get(lane) ?? 0);
+  }
+
   private start(job: ClaimedJob): void {
-    this.busy++;
+    const { lane } = job;
+    this.busy.set(lane, (this.busy.get(lane) ?? 0) + 1);
     void this.run(job).finally(() => {
-      this.busy--;
+      const left = this.busy.get(lane)! - 1;
+      if (left > 0) this.busy.set(lane, left);
+      else this.busy.delete(lane);
       this.wakeIn(0);
     });
   }

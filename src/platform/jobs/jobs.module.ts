@@ -3,7 +3,13 @@ import { DiscoveryModule } from '@nestjs/core';
 import { DatabaseModule } from '../../database/database.module.js';
 import { DEFAULT_SETTINGS, JOBS_SETTINGS, type JobsSettings } from './job.js';
 import { DeclaredJobsService } from './declared-jobs.service.js';
-import { CreateJobProgress1763340000000, CreateJobs1760000000000, Job, JobProgress } from './job.entity.js';
+import {
+  AddJobLanes1763460000000,
+  CreateJobProgress1763340000000,
+  CreateJobs1760000000000,
+  Job,
+  JobProgress,
+} from './job.entity.js';
 import { JobsService } from './jobs.service.js';
 import { JobsStore } from './jobs.store.js';
 import { JobsWorkerService } from './jobs-worker.service.js';
@@ -12,7 +18,10 @@ import { JobsWorkerService } from './jobs-worker.service.js';
 @Module({
   imports: [
     DiscoveryModule,
-    DatabaseModule.forFeature([Job, JobProgress], [CreateJobs1760000000000, CreateJobProgress1763340000000]),
+    DatabaseModule.forFeature(
+      [Job, JobProgress],
+      [CreateJobs1760000000000, CreateJobProgress1763340000000, AddJobLanes1763460000000],
+    ),
   ],
 })
 export class JobsModule {

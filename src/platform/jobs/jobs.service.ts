@@ -3,6 +3,7 @@ import { Database, type Transaction } from '../../database/database.js';
 import {
   type AddOptions,
   type DeadJob,
+  type HandlerOptions,
   type JobHandler,
   type JobKindTally,
   type JobLine,
@@ -10,7 +11,7 @@ import {
   type JobsTally,
 } from './job.js';
 import { type DeclaredJob } from './declared-job.js';
-import { type ClaimedJob, JobsStore } from './jobs.store.js';
+import { type ClaimedJob, JobsStore, laneOf } from './jobs.store.js';
 import { JobsWorkerService } from './jobs-worker.service.js';
 
 const DEFAULT_ATTEMPTS = 10;
@@ -27,8 +28,8 @@ export class JobsService {
   ) {}
 
   /** Registers the handler of a kind of job; call it while the application starts. */
-  register<Payload>(kind: string, handler: JobHandler<Payload>): void {
-    this.worker.handle(kind, handler as JobHandler<unknown>);
+  register<Payload>(kind: string, handler: JobHandler<Payload>, options?: HandlerOptions): void {
+    this.worker.handle(kind, handler as JobHandler<unknown>, options);
   }
 
   /** Registers a job that runs once a day: each run adds the next one, `startDaily` the first. */
@@ -53,10 +54,10 @@ export class JobsService {
     tx: Transaction,
     kind: string,
     payload: unknown,
-    { runAt, maxAttempts = DEFAULT_ATTEMPTS }: AddOptions = {},
+    { runAt, maxAttempts = DEFAULT_ATTEMPTS, subject }: AddOptions = {},
   ): Promise<number> {
     const at = runAt?.getTime() ?? Date.now();
-    const id = await this.store.add(tx, { kind, payload: JSON.stringify(payload), runAt: at, maxAttempts });
+    const id = await this.store.add(tx, { kind, subject, payload: JSON.stringify(payload), runAt: at, maxAttempts });
     tx.afterCommit(() => this.worker.wakeIn(at - Date.now()));
     return id;
   }
@@ -91,12 +92,12 @@ export class JobsService {
     tx: Transaction,
     kind: string,
     payload: unknown,
-    { maxAttempts = DEFAULT_ATTEMPTS }: Pick<AddOptions, 'maxAttempts'> = {},
+    { maxAttempts = DEFAULT_ATTEMPTS, subject }: Pick<AddOptions, 'maxAttempts' | 'subject'> = {},
   ): Promise<ClaimedJob> {
     const claim = this.worker.newClaim();
     const job = { kind, payload: JSON.stringify(payload), maxAttempts };
-    const id = await this.store.add(tx, { ...job, runAt: Date.now(), claim });
-    return { ...job, id, attempts: 1, claimedBy: claim.by };
+    const id = await this.store.add(tx, { ...job, subject, runAt: Date.now(), claim });
+    return { ...job, lane: laneOf(kind, subject), id, attempts: 1, claimedBy: claim.by };
   }
 
   /** Runs a claimed job now. False if it failed: it is retried later, unless the failure is permanent. */

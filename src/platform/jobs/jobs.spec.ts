@@ -134,6 +134,39 @@ forEachEngine((_engine, makeDatabase) => {
       expect(most).toBe(3);
     });
 
+    test('that take long delay neither other kinds nor other subjects of their kind', async () => {
+      const database = await makeDatabase();
+      const running: string[] = [];
+      const done: string[] = [];
+      const { jobs, worker } = await start(database, {
+        mail: async (to) => void done.push(`mail to ${to as string}`),
+      });
+      const slow = async (subject: string, { signal }: { signal: AbortSignal }) => {
+        running.push(subject);
+        if (subject.startsWith('slow')) await wait(300_000, undefined, { signal }).catch(() => undefined);
+        done.push(subject);
+      };
+      jobs.register('deliver', slow, { concurrency: 2 });
+      await database.transaction(async (tx) => {
+        for (const subject of ['slow one', 'slow two', 'quick'])
+          for (let i = 0; i < 6; i++) await jobs.add(tx, 'deliver', subject, { subject });
+        await jobs.add(tx, 'mail', 'everyone');
+      });
+      await until(() => done.length === 7, 'the quick ones are done');
+      expect(done.filter((name) => name === 'quick')).toHaveLength(6);
+      expect(done).toContain('mail to everyone');
+      // A job that an earlier release added has no lane.
+      await database.transaction((tx) => tx.insert(Job, { kind: 'mail', payload: '"an old friend"' }));
+      await until(() => done.includes('mail to an old friend'));
+      expect(running.filter((name) => name !== 'quick').sort()).toEqual([
+        'slow one',
+        'slow one',
+        'slow two',
+        'slow two',
+      ]);
+      for (const { id } of await database.manager.find(Job, { select: { id: true } })) worker.abort(id);
+    });
+
     test('stay with a process that takes longer than the lease', async () => {
       const database = await makeDatabase();
       let runs = 0;

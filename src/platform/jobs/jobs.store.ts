@@ -26,6 +26,7 @@ const LINE = {
 
 export interface NewJob {
   kind: string;
+  subject?: string;
   payload: string;
   runAt: number;
   maxAttempts: number;
@@ -42,11 +43,23 @@ export interface Claim {
 export interface ClaimedJob {
   id: number;
   kind: string;
+  lane: string;
   payload: string;
   /** Including the current one. */
   attempts: number;
   maxAttempts: number;
   claimedBy: string;
+}
+
+const MAX_SUBJECT_LENGTH = 15;
+
+export function laneOf(kind: string, subject = ''): string {
+  return subject === '' ? kind : `${kind} ${subject.slice(0, MAX_SUBJECT_LENGTH)}`;
+}
+
+/** The kind of the jobs in a lane; empty for those that release 0.1.0 added. */
+export function kindOfLane(lane: string): string {
+  return lane.split(' ', 1)[0]!;
 }
 
 /** Another process has claimed the job in the meantime. */
@@ -61,9 +74,10 @@ export class JobsStore {
     this.table = db.tables.of(Job);
   }
 
-  async add(tx: Transaction, { kind, payload, runAt, maxAttempts, claim }: NewJob): Promise<number> {
+  async add(tx: Transaction, { kind, subject, payload, runAt, maxAttempts, claim }: NewJob): Promise<number> {
     const { insertId } = await tx.insert(Job, {
       kind,
+      lane: laneOf(kind, subject),
       payload,
       runAt,
       maxAttempts,
@@ -75,12 +89,23 @@ export class JobsStore {
     return insertId;
   }
 
-  /** The next unclaimed jobs, soonest first, whether or not they are due. */
-  upcoming(kinds: readonly string[], limit: number): Promise<{ id: number; runAt: number }[]> {
+  /** The lanes of jobs that are waiting or running. */
+  async lanes(): Promise<string[]> {
+    const sql = `SELECT DISTINCT lane FROM ${this.table} WHERE state = 'waiting'`;
+    return (await inBackground(() => this.db.query<{ lane: string }>(sql))).map(({ lane }) => lane);
+  }
+
+  /** The next unclaimed jobs, of a lane if one is given, soonest first, whether or not they are due. */
+  upcoming(kinds: readonly string[], limit: number, lane?: string): Promise<{ id: number; runAt: number }[]> {
     return inBackground(() =>
       this.db.manager.find(Job, {
         select: { id: true, runAt: true },
-        where: { state: 'waiting', claimedUntil: LessThanOrEqual(Date.now()), kind: In([...kinds]) },
+        where: {
+          state: 'waiting',
+          ...(lane !== undefined && { lane }),
+          claimedUntil: LessThanOrEqual(Date.now()),
+          kind: In([...kinds]),
+        },
         order: { runAt: 'ASC', id: 'ASC' },
         take: limit,
       }),
@@ -97,7 +122,7 @@ export class JobsStore {
       );
       if (!affected) return [];
       return tx.manager.find(Job, {
-        select: { id: true, kind: true, payload: true, attempts: true, maxAttempts: true, claimedBy: true },
+        select: { id: true, kind: true, lane: true, payload: true, attempts: true, maxAttempts: true, claimedBy: true },
         where: { id: In([...ids]), claimedBy: by },
         order: { runAt: 'ASC', id: 'ASC' },
       });
