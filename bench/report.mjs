@@ -24,6 +24,19 @@ function markdown(rows) {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }
 
+const LINE_LENGTH = 120;
+
+/** Wrapped as Prettier wraps it. */
+function wrapped(text) {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`;
+    if (longer.length > LINE_LENGTH) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.join('\n');
+}
+
 function conditions({ measured, client, rounds, cores, load, node, database, rows = {} }) {
   const counts = new Set(Object.values(rows).flatMap((row) => Object.values(row).map((samples) => samples.length)));
   const isShort = [...counts].some((count) => count > 1 && count < rounds);
@@ -31,9 +44,9 @@ function conditions({ measured, client, rounds, cores, load, node, database, row
     ...(isShort ? [', without those in which no request finished'] : []),
     ...(counts.has(1) ? ['; what has no brackets was measured once'] : []),
   ];
-  return (
+  return wrapped(
     `Medians of ${rounds} interleaved rounds, with the least and most in brackets${exceptions.join('')}; ${client}; Node ${node}, ${database}; ` +
-    `${cores} cores that other programs used too (load ${load.map((value) => value.toFixed(1)).join(' to ')}); ${measured}.`
+      `${cores} cores that other programs used too (load ${load.map((value) => value.toFixed(1)).join(' to ')}); ${measured}.`,
   );
 }
 
