@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type Transaction } from '../database/database.js';
 import { type Principal } from './principal.js';
 
+/** Who did something: a requester, or what is stored of one. */
+export type Actor = Pick<Principal, 'id' | 'login' | 'address' | 'agent' | 'applicationPassword'>;
+
 /** What happened to the ways into an account, or past the login to an entry. */
 export type AccessEvent = {
   /** Who did it. */
-  readonly by: Pick<Principal, 'id' | 'login' | 'address' | 'agent' | 'applicationPassword'>;
+  readonly by: Actor;
   /** What is worth knowing of it; never a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
 } & (AccountEvent | PreviewEvent);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
+import { AccessEvents } from '../access/access-events.service.js';
 import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
 import { MetaWriter } from '../modules/meta/meta.writer.js';
 import { nicenameFrom } from '../modules/users/profile-text.js';
@@ -33,6 +34,7 @@ export class SetupService {
     private readonly options: OptionsStore,
     private readonly users: UsersStore,
     private readonly signIns: SignInService,
+    private readonly events: AccessEvents,
   ) {}
 
   /** Available until an administrator has signed in. */
@@ -59,6 +61,8 @@ export class SetupService {
       await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
       await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
       await this.options.delete(tx, AWAITS_SIGN_IN);
+      const by = { id, login, address: client.address };
+      await this.events.emit(tx, { event: 'setup.completed', account: id, login, by });
       return id;
     });
     return this.signIns.signInAs(id, client);

@@ -65,6 +65,8 @@ eachEngine((engine) => {
       const token = await mailedLink();
       expect(mail.received).toHaveLength(1);
       expect(mail.received[0]!.to).toEqual([`${user.login}@site.test`]);
+      const [made] = (await call('get', '/audit-log?event=access-link.created&per_page=1').expect(200)).body;
+      expect(made).toMatchObject({ actor: 0, object_id: user.id, address: expect.stringContaining('127.0.0.1') });
       expect((await post('password/link', { token }).expect(200)).body).toEqual({ login: user.login });
       expect(await activationKey(user.id)).toMatch(/^\d+:nestpress-reset:[0-9a-f]{64}$/);
       await post('password', { token, password: 'short' }).expect(400);

@@ -44,12 +44,15 @@ export class AccessLinksController {
   ) {}
 
   @Route({ methods: CREATABLE, args: AccessLinkDto, can: can(NestpressPolicy, 'manageSignIn') })
-  async create(@Ctx() { site }: RequestContext, @Args() { user: id, kind, send }: AccessLinkDto): Promise<Reply> {
+  async create(
+    @Ctx() { site, principal }: RequestContext,
+    @Args() { user: id, kind, send }: AccessLinkDto,
+  ): Promise<Reply> {
     const user = await this.users.byId(id);
     if (!user) throw unknownUser();
     const isSent = send && this.mail.isConfigured && user.email !== '';
-    if (isSent) await this.mail.send(user.login, kind);
-    const url = isSent ? null : (await this.links.create(site, id, kind)).url;
+    if (isSent) await this.mail.send(user, kind, principal);
+    const url = isSent ? null : (await this.links.create(site, id, kind, principal)).url;
     return new Reply(new Item({ sent: isSent, url, expires_in: LINK_SECONDS[kind] }), 201);
   }
 }

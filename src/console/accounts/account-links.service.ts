@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { AccessEvents, type Actor } from '../../access/access-events.service.js';
 import { addressGroup } from '../../access/authentication/address-group.js';
 import { tooManyAttempts } from '../../access/authentication/auth-result.js';
 import { type Client, type SignedIn, SignInService } from '../../access/authentication/sign-in.service.js';
@@ -31,6 +32,8 @@ const invalidLink = () =>
 interface StoredLink {
   kind: LinkKind;
   expires: number;
+  /** ID of the user who made it; 0: a visitor, for the account that it is for. */
+  madeBy: number;
   digest: string;
 }
 
@@ -49,6 +52,7 @@ export class AccountLinksService {
     private readonly notifications: NotificationsService,
     private readonly signIns: SignInService,
     private readonly secondFactors: SecondFactorService,
+    private readonly events: AccessEvents,
     @Inject(COUNTERS) counters: Counters,
     @Inject(CONFIG) { rateLimit }: Config,
   ) {
@@ -56,11 +60,15 @@ export class AccountLinksService {
   }
 
   /** The address of the page on which the user chooses a password. Browsers do not send what follows `#`, so no log contains it. */
-  async create(site: Site, userId: number, kind: LinkKind): Promise<{ url: string; expires: number }> {
+  async create(site: Site, userId: number, kind: LinkKind, by: Actor): Promise<{ url: string; expires: number }> {
     const token = randomBytes(32).toString('base64url');
     const expires = Math.floor(Date.now() / 1000) + LINK_SECONDS[kind];
-    const activationKey = `${expires}:nestpress-${kind}:${digestOf(token)}`;
-    await this.database.transaction((tx) => tx.manager.update(UserRow, { id: userId }, { activationKey }));
+    const maker = by.id === 0 ? '' : `-${by.id}`;
+    const activationKey = `${expires}:nestpress-${kind}${maker}:${digestOf(token)}`;
+    await this.database.transaction(async (tx) => {
+      await tx.manager.update(UserRow, { id: userId }, { activationKey });
+      await this.events.emit(tx, { event: 'access-link.created', account: userId, by, details: { kind } });
+    });
     return { url: `${site.siteUrl}/console/password#${userId}.${token}`, expires };
   }
 
@@ -77,10 +85,19 @@ export class AccountLinksService {
     const passwordHash = await hashPassword(password, client.address);
     const { id } = await this.database.transaction(async (tx) => {
       await this.writer.lockNames(tx);
-      const { kind, ...row } = await this.find(link, tx);
+      const { kind, madeBy, ...row } = await this.find(link, tx);
       const user = await this.users.byId(row.id, tx);
       if (!user) throw invalidLink();
-      await this.writer.update(tx, user, { passwordHash }, SYSTEM);
+      const { address } = client;
+      await this.writer.update(tx, user, { passwordHash }, SYSTEM.with({ address }));
+      const maker = madeBy === 0 ? undefined : await this.users.byId(madeBy, tx);
+      await this.events.emit(tx, {
+        event: 'access-link.redeemed',
+        account: row.id,
+        login: row.login,
+        by: { ...row, address },
+        details: { kind, made_by: madeBy, made_by_login: maker?.login ?? '' },
+      });
       await this.writer.endSessions(tx, row.id, undefined);
       if (kind === 'reset') await this.notifications.passwordChanged(tx, user);
       return row;
@@ -89,7 +106,10 @@ export class AccountLinksService {
     return isEnabled ? undefined : this.signIns.signInAs(id, client);
   }
 
-  private async find(link: string, tx?: Transaction): Promise<{ id: number; login: string; kind: LinkKind }> {
+  private async find(
+    link: string,
+    tx?: Transaction,
+  ): Promise<{ id: number; login: string } & Pick<StoredLink, 'kind' | 'madeBy'>> {
     const [, id, token] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(link) ?? [];
     if (id === undefined || token === undefined) throw invalidLink();
     const { manager } = tx ?? this.database;
@@ -102,7 +122,7 @@ export class AccountLinksService {
       timingSafeEqual(Buffer.from(stored?.digest ?? digestOf('')), Buffer.from(digestOf(token))) &&
       (stored?.expires ?? 0) * 1000 > Date.now();
     if (!row || !stored || !isValid) throw invalidLink();
-    return { id: Number(row.id), login: row.login, kind: stored.kind };
+    return { id: Number(row.id), login: row.login, kind: stored.kind, madeBy: stored.madeBy };
   }
 
   private async countRequest(address: string): Promise<void> {
@@ -112,8 +132,10 @@ export class AccountLinksService {
 }
 
 function readLink(activationKey: string): StoredLink | undefined {
-  const [, expires, kind, digest] = /^(\d+):nestpress-(reset|invitation):([0-9a-f]{64})$/.exec(activationKey) ?? [];
-  return digest === undefined ? undefined : { kind: kind as LinkKind, expires: Number(expires), digest };
+  const [, expires, kind, madeBy = 0, digest] =
+    /^(\d+):nestpress-(reset|invitation)(?:-(\d+))?:([0-9a-f]{64})$/.exec(activationKey) ?? [];
+  if (digest === undefined) return undefined;
+  return { kind: kind as LinkKind, expires: Number(expires), madeBy: Number(madeBy), digest };
 }
 
 function digestOf(token: string): string {

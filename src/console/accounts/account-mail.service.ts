@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { type Actor } from '../../access/access-events.service.js';
 import { AccountsStore } from '../../access/accounts.store.js';
 import { addressGroup } from '../../access/authentication/address-group.js';
 import { tooManyAttempts } from '../../access/authentication/auth-result.js';
@@ -27,8 +28,14 @@ const PER_ACCOUNT = { most: 5, windowMs: HOUR_MS };
 interface LinkMail {
   /** Login name or e-mail address, as it was sent. */
   login: string;
+  /** ID of the account, if it is known. */
+  account?: number;
   kind: LinkKind;
+  /** Who asked for the link. */
+  by?: Pick<Actor, 'id' | 'login' | 'address'>;
 }
+
+const VISITOR = { id: 0, login: '' };
 
 const LINK_MAIL = defineJob<LinkMail>('account-link', { maxAttempts: 5 });
 
@@ -94,20 +101,21 @@ export class AccountMailService {
     const seconds =
       (await this.limits?.address.take(addressGroup(address))) || (await this.limits?.name.take(name)) || 0;
     if (seconds > 0) throw refusal(tooManyAttempts(seconds).error);
-    await this.send(login, 'reset');
+    await this.jobs.enqueue(LINK_MAIL, { login, kind: 'reset', by: { ...VISITOR, address } });
   }
 
-  async send(login: string, kind: LinkKind): Promise<void> {
-    await this.jobs.enqueue(LINK_MAIL, { login, kind });
+  async send(account: { id: number; login: string }, kind: LinkKind, by: Actor): Promise<void> {
+    const { id, login, address } = by;
+    await this.jobs.enqueue(LINK_MAIL, { login: account.login, account: account.id, kind, by: { id, login, address } });
   }
 
   @RunsJob(LINK_MAIL)
-  async deliver({ login, kind }: LinkMail, { attempt }: JobRun): Promise<void> {
-    const account = await this.accounts.findByTypedName(login);
+  async deliver({ login, account: id, kind, by = VISITOR }: LinkMail, { attempt }: JobRun): Promise<void> {
+    const account = await (id === undefined ? this.accounts.findByTypedName(login) : this.accounts.findById(id));
     if (!account || !isAddress(account.email)) return;
     if (attempt === 1 && ((await this.limits?.account.take(String(account.id))) ?? 0) > 0) return;
     const site = await this.sites.current();
-    const { url } = await this.links.create(site, account.id, kind);
+    const { url } = await this.links.create(site, account.id, kind, by);
     const values = { site: siteName(site), login: account.login, url };
     const from = { name: values.site };
     const message = this.mail.prepare(TEMPLATES[kind].message([{ address: account.email }], values, { from }));

@@ -12,7 +12,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { NestpressPolicy } from './nestpress.policy.js';
+import { NestpressPolicy, unknownPost } from './nestpress.policy.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
 import { PreviewsService } from '../../modules/previews/previews.service.js';
 import { type PreviewLink, PreviewsStore } from '../../modules/previews/previews.store.js';
@@ -75,7 +75,9 @@ export class PreviewsController {
 
   @Route({ methods: CREATABLE, args: CreatePreviewDto, can: can(NestpressPolicy, 'createPreview') })
   async create(@Ctx() { site, principal }: RequestContext, @Args() args: CreatePreviewDto): Promise<Reply> {
-    const preview = await this.previews.create(args.post, principal.id, args.expires_in);
+    const entry = await this.entries.byId(args.post, { content: false });
+    if (!entry) throw unknownPost();
+    const preview = await this.previews.create(entry, principal, args.expires_in);
     return new Reply(present(preview, `${site.home}/?p=${args.post}&preview_token=${preview.token}`), 201);
   }
 
@@ -85,8 +87,10 @@ export class PreviewsController {
     args: PreviewDto,
     can: can(NestpressPolicy, 'deletePreview'),
   })
-  async delete(@Args() { id }: PreviewDto): Promise<object> {
-    await this.previews.delete(id);
+  async delete(@Ctx() { principal }: RequestContext, @Args() { id }: PreviewDto): Promise<object> {
+    const preview = await this.previews.byId(id);
+    const entry = preview && (await this.entries.byId(preview.post, { content: false }));
+    if (preview && entry) await this.previews.delete(preview, entry, principal);
     return { deleted: true };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AccountsStore } from '../../access/accounts.store.js';
+import { SYSTEM } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { type Entry } from '../entries/entry.js';
 import { mayEdit, siteFacts } from '../entries/readable.js';
@@ -42,7 +43,7 @@ export class PreviewsService {
       if (!reasons.has(author)) reasons.set(author, await this.invalidReason(site, entry, author));
       const reason = reasons.get(author);
       if (reason === undefined) valid.push(link);
-      else await this.revoke(link, reason);
+      else await this.revoke(link, entry, reason);
     }
     return valid;
   }
@@ -57,8 +58,8 @@ export class PreviewsService {
       : `user ${author}, who created it, may not edit the entry`;
   }
 
-  private async revoke({ id, post }: PreviewLink, reason: string): Promise<void> {
-    await this.previews.delete(id);
-    this.logger.log(`Preview link ${id} of entry ${post} was deleted: ${reason}.`);
+  private async revoke(link: PreviewLink, entry: Entry, reason: string): Promise<void> {
+    await this.previews.delete(link, entry, SYSTEM, reason);
+    this.logger.log(`Preview link ${link.id} of entry ${link.post} was deleted: ${reason}.`);
   }
 }

@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual, MoreThan } from 'typeorm';
+import { AccessEvents } from '../../access/access-events.service.js';
+import { type Principal } from '../../access/principal.js';
 import { Database } from '../../database/database.js';
 import { Preview } from './preview.entity.js';
+
+/** The entry of a preview link. */
+export type PreviewedEntry = Readonly<Record<'type' | 'title', string> & { id: number }>;
 
 export type PreviewLink = Pick<Preview, 'id' | 'post' | 'author' | 'created' | 'expires'>;
 
@@ -11,7 +16,10 @@ const LINK = { id: true, post: true, author: true, created: true, expires: true 
 /** Preview links. Expired ones are deleted when another one is created. */
 @Injectable()
 export class PreviewsStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly events: AccessEvents,
+  ) {}
 
   byPost(post: number): Promise<PreviewLink[]> {
     const where = { post, expires: MoreThan(nowSeconds()) };
@@ -23,19 +31,31 @@ export class PreviewsStore {
   }
 
   /** The token is returned only here. */
-  async create(post: number, author: number, lifetimeSeconds: number): Promise<PreviewLink & { token: string }> {
+  async create(
+    entry: PreviewedEntry,
+    by: Principal,
+    lifetimeSeconds: number,
+  ): Promise<PreviewLink & { token: string }> {
     const token = randomBytes(24).toString('base64url');
     const created = nowSeconds();
-    const row = { post, author, created, expires: created + lifetimeSeconds };
+    const row = { post: entry.id, author: by.id, created, expires: created + lifetimeSeconds };
     const id = await this.db.transaction(async (tx) => {
       await tx.manager.delete(Preview, { expires: LessThanOrEqual(created) });
-      return (await tx.insert(Preview, { ...row, digest: digestOf(token) })).insertId;
+      const { insertId } = await tx.insert(Preview, { ...row, digest: digestOf(token) });
+      const details = { link: insertId, expires: new Date(row.expires * 1000).toISOString() };
+      await this.events.emit(tx, { event: 'preview-link.created', entry, by, details });
+      return insertId;
     });
     return { id, ...row, token };
   }
 
-  async delete(id: number): Promise<void> {
-    await this.db.transaction((tx) => tx.manager.delete(Preview, { id }));
+  /** `reason`: why the service itself deletes it. */
+  async delete({ id, author }: PreviewLink, entry: PreviewedEntry, by: Principal, reason?: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const { affected } = await tx.manager.delete(Preview, { id });
+      const details = { link: id, made_by: Number(author), ...(reason !== undefined && { reason }) };
+      if (affected === 1) await this.events.emit(tx, { event: 'preview-link.deleted', entry, by, details });
+    });
   }
 
   /** The link with this token, unless it has expired. */
