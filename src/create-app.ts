@@ -19,6 +19,9 @@ import { ResponseCacheWriter } from './rest/cache/response-cache-writer.js';
 import { FastExpressAdapter } from './rest/server/fast-express.adapter.js';
 import { responseSafetyHeaders, pageSafetyHeaders } from './rest/server/safety-headers.js';
 import { RequestObserverService, RequestIdFactory } from './rest/observe/request-observer.service.js';
+import { CommonHeadersService } from './rest/response/common-headers.service.js';
+import { RequestStatsRegistry } from './rest/observe/request-stats.registry.js';
+import { StrategiesRegistry } from './access/authentication/strategies.registry.js';
 import { ResponseWriter } from './rest/response/response-writer.js';
 import { RestMiddleware } from './rest/rest.middleware.js';
 
@@ -36,7 +39,10 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
     handler: app.get(CachedResponseHandler),
     responder: app.get(ResponseWriter),
     writer: app.get(ResponseCacheWriter),
+    headers: app.get(CommonHeadersService),
+    credentials: app.get(StrategiesRegistry, { strict: false }),
   });
+  app.get(RequestStatsRegistry).admission = adapter.admissionCounts;
   if (fallback) adapter.answerUnmatched(app.get(fallback, { strict: false }).middleware);
   app.disable('x-powered-by');
   app.disable('etag');

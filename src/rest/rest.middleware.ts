@@ -156,6 +156,7 @@ export class RestMiddleware {
     const method = typeof override === 'string' ? override.toUpperCase() : wireMethod;
     const rest = new RestRequest(method, located.route, query, request.headers, request.ip ?? '127.0.0.1', wireMethod);
     rest.connection = request.socket;
+    rest.slot = request.slot;
     return new RequestContext(ANONYMOUS, rest, await this.sites.current(), responseOptions(rest, this.profile));
   }
 

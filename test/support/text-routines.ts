@@ -311,6 +311,7 @@ const MARKUP_OF_FILES = 'takes stored metadata; its texts go through escapeAttri
 /** Exports that are not timed, with the reason. */
 export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/linear-pattern LinearPattern', 'compiled at start; route-cost.spec.ts times the patterns'],
+  ['text/fair-queue FairQueue', NO_TEXT],
   ['text/html Html', NO_TEXT],
   ['text/html htmlTag', 'takes the function that escapes, which is timed'],
   ['text/mime allowedMimeTypes', NO_TEXT],

@@ -91,6 +91,8 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
     }
     if (request.record) request.record.place = 'wordpress';
     this.running++;
+    // These have a limit of their own.
+    ctx.request.slot?.release();
     try {
       await this.limited(ctx, () => this.exchange(request, response, ctx, { path, limit }));
     } finally {

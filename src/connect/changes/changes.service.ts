@@ -108,6 +108,7 @@ export class ChangesService {
   ): Promise<ChangesPage> {
     const until = performance.now() + waitMs;
     let page = await this.page(ctx, since, limit);
+    if (waitMs > 0) ctx.request.slot?.release();
     while (page.changes.length === 0 && performance.now() < until && !this.isOver && !closed?.aborted) {
       await this.tail.wait(Number(page.cursor), until - performance.now(), closed);
       ctx.forget();

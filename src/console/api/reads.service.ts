@@ -62,6 +62,7 @@ export class ReadsService {
     const { address, connection } = outer.request;
     const request = new RestRequest(method, route, parameters(query), {}, address, method);
     request.connection = connection;
+    request.slot = outer.request.slot;
     const options = { ...responseOptions(request, this.profile), envelope: true, jsonp: undefined };
     const exchange: RestExchange = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
     try {

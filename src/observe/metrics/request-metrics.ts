@@ -36,6 +36,25 @@ export function requestMetrics(requests: RequestStatsRegistry, cache: CacheMetri
     counted({ name: 'nestpress_requests_in_flight', help: 'Requests in progress.', type: 'gauge' }, () => [
       [{}, requests.inFlight],
     ]),
+    counted({ name: 'nestpress_requests_waiting', help: 'Requests that wait for their turn.', type: 'gauge' }, () => [
+      [{}, requests.admission?.waiting ?? 0],
+    ]),
+    counted(
+      {
+        name: 'nestpress_requests_refused_total',
+        help: 'Requests answered with 503 before any work was done for them, because too many were waiting.',
+        type: 'counter',
+      },
+      () => [[{}, requests.admission?.refused ?? 0]],
+    ),
+    counted(
+      {
+        name: 'nestpress_requests_abandoned_total',
+        help: 'Requests whose client disconnected while they were waiting for their turn.',
+        type: 'counter',
+      },
+      () => [[{}, requests.admission?.abandoned ?? 0]],
+    ),
     measured(
       'nestpress_request_duration_seconds',
       'Time from the arrival of a request to the end of its response, without cache hits.',

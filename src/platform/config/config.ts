@@ -220,6 +220,17 @@ export class Config {
   @IsWholeNumber(1, 64)
   readonly workers: number = 1;
 
+  @Variable(
+    'REQUEST_LIMIT',
+    'requests that are processed at a time, in each process; further ones wait. Cache hits and probes do not count',
+  )
+  @IsWholeNumber(1, 100_000)
+  readonly requestLimit: number = 64;
+
+  @Variable('REQUEST_WAIT', 'seconds a request waits for its turn before it gets a 503')
+  @IsWholeNumber(1, 600)
+  readonly requestWait: number = 5;
+
   @Variable('BODY_LIMIT', 'largest request body in bytes, uploads excepted')
   @IsWholeNumber(1024, 1_073_741_824)
   readonly bodyLimit: number = 8_388_608;

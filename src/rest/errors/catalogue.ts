@@ -87,6 +87,14 @@ export const unavailable = () =>
     'Retry-After': '2',
   });
 
+/** Sent before any work is done for the request. */
+export const overloaded = () =>
+  new RestError(
+    'service_unavailable',
+    'The service has too many requests at the moment. Try again later.',
+    503,
+  ).withHeaders({ 'Retry-After': '5' });
+
 /** For writes that store a password; sign-in has its own response. */
 const hashingBusy = () =>
   new RestError(

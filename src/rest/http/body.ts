@@ -2,15 +2,21 @@ import { type IncomingMessage } from 'node:http';
 import { type PhpMap, isMap } from '../../text/php-values.js';
 import { payloadTooLarge, bodyTooComplex } from '../errors/catalogue.js';
 import { firstJsonError, jsonError } from './json-error.js';
+import { type AdmittedRequest } from './request-slot.js';
 import { readMultipart } from './multipart.js';
 import { parsePhpQuery } from './php-query.js';
 import { ANONYMOUS_JSON_VALUES } from '../budget.js';
 
-/** Reads the whole body; refuses it as soon as it is known to exceed the limit. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** Reads the whole body; refuses it as soon as it is known to exceed the limit. While it arrives, others are processed. */
+export async function readBody(request: AdmittedRequest, limit: number): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limit) throw payloadTooLarge(limit);
   if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0);
+  const { slot } = request;
+  return slot && !request.complete ? slot.pause(() => receive(request, limit)) : receive(request, limit);
+}
+
+async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop does not close the connection: the response still has to be sent on it.

@@ -1,8 +1,8 @@
-import { type IncomingMessage } from 'node:http';
 import { payloadTooLarge, uploadInterrupted, uriTooComplex } from '../errors/catalogue.js';
 import { RestError } from '../errors/rest-error.js';
 import { mediaType, parseForm, readBody, parseJsonBody } from './body.js';
 import { type FilePart, readMultipart, TruncatedPart } from './multipart.js';
+import { type AdmittedRequest } from './request-slot.js';
 import { TooManyParameters } from './php-query.js';
 import { type ReceivedFile, type RestRequest, type UploadBody, type UploadedFile } from './rest-request.js';
 
@@ -36,7 +36,7 @@ export class IncomingUpload implements UploadBody {
   private small?: Buffer;
 
   constructor(
-    private readonly message: IncomingMessage,
+    private readonly message: AdmittedRequest,
     private readonly inbox: Inbox,
     private readonly limits: UploadLimits,
   ) {}
@@ -102,6 +102,8 @@ export class IncomingUpload implements UploadBody {
 
   /** Leaving the loop does not close the connection: the response still has to be sent on it. */
   private bytes(): AsyncIterable<Uint8Array> {
+    // It may take minutes to receive a file.
+    if (!this.message.complete) this.message.slot?.release();
     return this.message.iterator({ destroyOnReturn: false });
   }
 

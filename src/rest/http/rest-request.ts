@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Socket } from 'node:net';
+import { type RequestSlot } from './request-slot.js';
 import { isMap, type PhpMap } from '../../text/php-values.js';
 
 /** Received bytes in a temporary file. */
@@ -45,6 +46,8 @@ export class RestRequest {
   defaults: PhpMap = {};
   /** The connection it came on; absent for requests of the service itself. */
   connection?: Pick<Socket, 'destroyed' | 'once' | 'off'>;
+  /** Release it before waiting for something that costs nothing, such as a change. */
+  slot?: Pick<RequestSlot, 'release'>;
 
   constructor(
     /** Effective method, after any override. */

@@ -1,6 +1,7 @@
 import { type Span } from '@opentelemetry/api';
 import { type Request } from 'express';
 import { type QueryContext } from '../../database/engine/query-counter.js';
+import { type RequestSlot } from '../http/request-slot.js';
 import { type Endpoint, type RestExchange } from '../route/route.types.js';
 
 /** A request of Express, with what the stages of the REST API add to it. */
@@ -9,6 +10,7 @@ export type RestExpressRequest = Request & {
   restBody?: Buffer;
   id?: string;
   record?: RequestRecord;
+  slot?: RequestSlot;
 };
 
 /** What is recorded about a request while it runs. Statements are counted only if query attribution is enabled. */

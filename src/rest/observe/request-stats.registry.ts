@@ -11,6 +11,16 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ot
 const METHOD_NUMBERS = new Map<string, number>(METHODS.map((method, number) => [method, number]));
 const OTHER_METHOD = METHODS.length - 1;
 
+/** What admission has done so far; for the metrics. */
+export interface AdmissionCounts {
+  running: number;
+  waiting: number;
+  /** Answered with 503. */
+  refused: number;
+  /** Not processed, because the client had left. */
+  abandoned: number;
+}
+
 /** Requests of one method to one route. */
 export class RouteStats {
   readonly durations = new Histogram(DURATIONS);
@@ -28,6 +38,8 @@ export class RouteStats {
 @Injectable()
 export class RequestStatsRegistry {
   inFlight = 0;
+  /** Undefined where requests are not admitted by this service, as in an application that embeds it. */
+  admission?: Readonly<AdmissionCounts>;
   /** Indexed by endpoint and method. */
   private readonly ofEndpoints: RouteStats[] = [];
   private readonly ofOthers = new Map<string, RouteStats>();

@@ -11,21 +11,29 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express, type RequestHandler, type Response as ExpressResponse, type NextFunction } from 'express';
 import { type CachedResponseHandler } from '../cache/cached-response-handler.js';
 import { type ResponseCacheWriter } from '../cache/response-cache-writer.js';
-import { type Content } from '../response/reply.js';
+import { overloaded } from '../errors/catalogue.js';
+import { type CommonHeadersService } from '../response/common-headers.service.js';
+import { type Content, WireReply } from '../response/reply.js';
 import { type ResponseWriter, sendWire } from '../response/response-writer.js';
+import { type AdmittedRequest } from '../http/request-slot.js';
+import { type AdmissionCounts } from '../observe/request-stats.registry.js';
 import { type RestExpressRequest } from '../observe/request-record.js';
 import { MOUNT } from '../route/route.decorators.js';
 import { PipelinedRequests } from './pipelined-requests.js';
+import { type AdmissionLimits, RequestAdmission } from './request-admission.js';
 import { UnreadResponses } from './unread-responses.js';
 
 interface Pipeline {
   handler: CachedResponseHandler;
   responder: ResponseWriter;
   writer: ResponseCacheWriter;
+  headers: CommonHeadersService;
+  /** Names of headers with credentials. */
+  credentials: { readonly headers: readonly string[] };
 }
 
-/** Time limits for clients. */
-interface HttpTimeouts {
+/** Limits for clients. */
+interface HttpLimits extends AdmissionLimits {
   headerSeconds: number;
   requestSeconds: number;
   keepAliveSeconds: number;
@@ -47,10 +55,11 @@ type Register = (path: string, handler: RequestHandler) => unknown;
 export class FastExpressAdapter extends ExpressAdapter {
   private pipeline?: Pipeline;
   private unmatched?: RequestHandler;
+  private admission?: RequestAdmission;
   /** Handlers of declared routes, by method and path. */
   readonly declared = new Map<string, RequestHandler>();
 
-  constructor(private readonly timeouts: HttpTimeouts) {
+  constructor(private readonly limits: HttpLimits) {
     super();
     for (const method of METHODS) this.keepDeclared(method);
   }
@@ -82,6 +91,12 @@ export class FastExpressAdapter extends ExpressAdapter {
     const unread = new UnreadResponses();
     class Request extends IncomingMessage {}
     class Response extends ServerResponse {
+      override writeHead(...args: unknown[]): this {
+        // Whatever follows, such as a file or a stream of events, follows the pace of the client.
+        (this.req as AdmittedRequest).slot?.release();
+        return super.writeHead(...(args as Parameters<ServerResponse['writeHead']>));
+      }
+
       override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
         super.end(chunk, encoding as never, callback as never);
         unread.add(this);
@@ -92,23 +107,31 @@ export class FastExpressAdapter extends ExpressAdapter {
     adopt(Response.prototype, app.response);
     app.request = Request.prototype as never;
     app.response = Response.prototype as never;
+    const admission = new RequestAdmission(
+      (request, response) => app(request as never, response as never),
+      this.limits,
+      (request, response) => this.refuse(request, response),
+      () => this.pipeline?.credentials.headers ?? [],
+    );
+    this.admission = admission;
     const handle: RequestListener = (request, response) => {
-      if (!this.pipeline?.handler.serve(request, response)) app(request as never, response as never);
+      if (!this.pipeline?.handler.serve(request, response)) admission.admit(request, response);
     };
     const pipelined = new PipelinedRequests(handle);
     const server: Server = createServer(
-      { IncomingMessage: Request, ServerResponse: Response as never, ...this.limits() },
+      { IncomingMessage: Request, ServerResponse: Response as never, ...this.timeouts() },
       (request, response) => {
         if (response.socket) handle(request, response);
         else pipelined.add(request, response);
       },
     );
+    server.on('connection', () => admission.connected());
     this.setHttpServer(server);
   }
 
   /** A client that sends its request very slowly holds a connection only for a limited time. */
-  private limits(): ServerOptions {
-    const { headerSeconds, requestSeconds, keepAliveSeconds } = this.timeouts;
+  private timeouts(): ServerOptions {
+    const { headerSeconds, requestSeconds, keepAliveSeconds } = this.limits;
     return {
       headersTimeout: Math.min(headerSeconds, requestSeconds) * 1000,
       requestTimeout: requestSeconds * 1000,
@@ -116,6 +139,23 @@ export class FastExpressAdapter extends ExpressAdapter {
       connectionsCheckingInterval: POLL_MS,
       maxHeaderSize: LARGEST_HEAD_BYTES,
     };
+  }
+
+  /** Sends a 503 for a request that is not processed. */
+  private refuse({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+    const { status, headers, body } = overloaded();
+    const common = {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+      ...(origin !== undefined && this.pipeline?.headers.cors(origin)),
+    };
+    sendWire(response as never, new WireReply(status, { ...common, ...headers }, JSON.stringify(body)));
+  }
+
+  /** What is counted about the requests in progress. */
+  get admissionCounts(): AdmissionCounts | undefined {
+    return this.admission?.counts;
   }
 
   /** Results of declared routes go through the response writer; everything else is sent by Express. */

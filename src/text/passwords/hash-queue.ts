@@ -1,3 +1,5 @@
+import { FairQueue } from '../fair-queue.js';
+
 /** The queue is full: the caller should respond with 503 and Retry-After. */
 export class HashQueueFullError extends Error {
   constructor() {
@@ -12,12 +14,10 @@ interface Job {
 
 /**
  * Runs a bounded number of slow hashes at a time and queues a bounded number of others. Owners (client addresses) take
- * turns, so that an owner with one job does not wait for all jobs of an owner with many. When the queue is full, the owner
- * with most waiting jobs loses its newest one.
+ * turns. When the queue is full, the owner with most waiting jobs loses its newest one.
  */
 export class HashQueue {
-  private readonly waiting = new Map<string, Job[]>();
-  private waitingCount = 0;
+  private readonly waiting = new FairQueue<Job>();
   private running = 0;
 
   constructor(
@@ -34,40 +34,16 @@ export class HashQueue {
   }
 
   private enqueue(owner: string, job: Job): void {
-    const jobs = this.waiting.get(owner) ?? [];
-    jobs.push(job);
-    this.waiting.set(owner, jobs);
-    this.waitingCount++;
-    if (this.waitingCount > this.maxWaiting) this.dropWaiting(owner);
-  }
-
-  private dropWaiting(newcomer: string): void {
-    let largest = newcomer;
-    for (const [owner, jobs] of this.waiting) if (jobs.length > this.waiting.get(largest)!.length) largest = owner;
-    const jobs = this.waiting.get(largest)!;
-    jobs.pop()!.reject(new HashQueueFullError());
-    this.waitingCount--;
-    if (jobs.length === 0) this.waiting.delete(largest);
+    this.waiting.push(owner, job);
+    if (this.waiting.size > this.maxWaiting) this.waiting.dropNewest(owner)!.reject(new HashQueueFullError());
   }
 
   private start(job: Job): void {
     this.running++;
     void job.start().finally(() => {
       this.running--;
-      const next = this.next();
+      const next = this.waiting.shift();
       if (next) this.start(next);
     });
-  }
-
-  /** The first job of the owner whose turn it is; the owner then goes to the end. */
-  private next(): Job | undefined {
-    const [turn] = this.waiting;
-    if (!turn) return undefined;
-    const [owner, jobs] = turn;
-    const job = jobs.shift()!;
-    this.waitingCount--;
-    this.waiting.delete(owner);
-    if (jobs.length > 0) this.waiting.set(owner, jobs);
-    return job;
   }
 }
