@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { IdempotencyKey } from '../../src/connect/idempotency/idempotency-key.entity.js';
+import { IdempotencyKeysStore } from '../../src/connect/idempotency/idempotency-keys.store.js';
 import { Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
@@ -124,6 +125,54 @@ eachEngine((engine) => {
     expect((await send('post', passwords, 'password', { name: 'App' }).expect(201)).body).toEqual(body);
     const rows = await db.manager.find(IdempotencyKey);
     expect(rows.filter(({ response }) => response.includes(body.password as string))).toEqual([]);
+  });
+
+  test('requests that write nothing are not stored and may use a key again', async () => {
+    const keys = () => db.manager.count(IdempotencyKey);
+    const before = await keys();
+    const read = (path: string) =>
+      send('post', '/wp-json/nestpress/v1/reads', 'read', { requests: [{ path }] }).expect(200);
+    for (const path of ['/wp/v2/posts', '/wp/v2/pages', '/wp/v2/posts'])
+      expect((await read(path)).headers).not.toHaveProperty('idempotency-replayed');
+    // Routes that are not declared as reads.
+    await send('post', '/wp-json/nestpress/v1/health', 'checked').expect(200);
+    await send('delete', `${API}/posts/999999`, 'none').expect(404);
+    expect(await keys()).toBe(before);
+  });
+
+  test('the oldest responses of an account make room; nothing is written twice', async () => {
+    await db.transaction((tx) => tx.manager.deleteAll(IdempotencyKey));
+    const content = 'x'.repeat(1_000_000);
+    // Each is stored with at least 2.6 of 16 MB.
+    for (let i = 0; i < 8; i++)
+      await send('post', `${API}/posts`, `large ${i}`, { title: `Large ${i}`, content }).expect(201);
+    expect(await db.manager.sum(IdempotencyKey, 'bytes')).toBeLessThan(16 * 1024 * 1024);
+    expect(await db.manager.count(IdempotencyKey)).toBe(8);
+    const first = await send('post', `${API}/posts`, 'large 0', { title: 'Large 0', content }).expect(409);
+    expect(first.body.code).toBe('rest_idempotency_response_lost');
+    const last = await send('post', `${API}/posts`, 'large 7', { title: 'Large 7', content }).expect(201);
+    expect(last.headers['idempotency-replayed']).toBe('true');
+    expect(await titled('Large 0')).toBe(1);
+  });
+
+  test('an account has a number of keys within a day', async () => {
+    const { requester } = (await db.manager.find(IdempotencyKey))[0]!;
+    const createdAt = Date.now() - DAY_MS / 2;
+    for (let from = 0; from < 20_000; from += 1000) {
+      const rows = Array.from({ length: 1000 }, (_, i) => ({ hash: `key ${from + i}`, requester, createdAt }));
+      await db.transaction((tx) => tx.insert(IdempotencyKey, rows));
+    }
+    const refused = await send('post', `${API}/posts`, 'one more', { title: 'One more' }).expect(429);
+    expect(refused.body.code).toBe('rest_idempotency_too_many_keys');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(DAY_MS / 2000 - 600);
+    expect(await titled('One more')).toBe(0);
+    // Known keys and other accounts are not concerned.
+    await send('post', `${API}/posts`, 'large 7', { title: 'Large 7', content: 'x'.repeat(1_000_000) }).expect(201);
+    const sent = request(service.server).post(`${API}/posts`).auth('chief', 'a password');
+    await sent.set('Idempotency-Key', 'other').send({ title: 'Other account' }).expect(201);
+    await db.transaction((tx) => tx.manager.updateAll(IdempotencyKey, { createdAt: 0 }));
+    await service.app.get(IdempotencyKeysStore, { strict: false }).deleteExpired();
+    expect(await db.manager.count(IdempotencyKey)).toBe(0);
   });
 
   test('OpenAPI describes the header', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type Response } from 'express';
+import { addressGroup } from '../../access/authentication/address-group.js';
 import { type CommitCheck, withoutCommitCheck } from '../../database/commit-check.js';
 import { Database } from '../../database/database.js';
 import { type JobResult } from '../../platform/jobs/job.js';
@@ -13,12 +14,18 @@ import { type RestExpressRequest } from '../../rest/observe/request-record.js';
 import { type WireReply } from '../../rest/response/reply.js';
 import { type RestExchange } from '../../rest/route/route.types.js';
 import { type IdempotencyKey } from './idempotency-key.entity.js';
-import { IdempotencyKeysStore, LEASE_MS, STORED_MS, wallClock } from './idempotency-keys.store.js';
+import { IdempotencyKeysStore, LEASE_MS, type Quota, STORED_MS, wallClock } from './idempotency-keys.store.js';
 import { decrypt, encrypt, interceptResponse } from './stored-response.js';
 
 const HEADER = 'idempotency-key';
 const METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const CLEAN_UP = 'idempotency.clean-up';
+
+const MEGABYTE = 1024 * 1024;
+/** Keys within 24 hours, and bytes of stored responses. */
+const ACCOUNT_QUOTA = { keys: 20_000, bytes: 16 * MEGABYTE };
+/** Of an anonymous client. */
+const ADDRESS_QUOTA = { keys: 1000, bytes: MEGABYTE };
 
 const invalidKey = () =>
   new RestError('rest_idempotency_key_invalid', 'Idempotency-Key must have 1 to 255 printable characters.', 400);
@@ -30,6 +37,12 @@ const inProgress = () =>
     'The request with this Idempotency-Key is in progress.',
     409,
   ).withHeaders({ 'Retry-After': '1' });
+const tooManyKeys = (waitMs: number) =>
+  new RestError(
+    'rest_idempotency_too_many_keys',
+    'Too many Idempotency-Keys were used in 24 hours. Without one the request is carried out.',
+    429,
+  ).withHeaders({ 'Retry-After': String(Math.ceil(waitMs / 1000)) });
 const responseLost = () =>
   new RestError(
     'rest_idempotency_response_lost',
@@ -68,7 +81,7 @@ export class IdempotencyService implements RepeatedWrites, OnModuleInit {
   async find(request: RestExpressRequest, response: Response, exchange: RestExchange): Promise<WireReply | undefined> {
     const { ctx } = exchange;
     const header = ctx.request.header(HEADER);
-    if (header === undefined || !METHODS.has(ctx.request.method)) return undefined;
+    if (header === undefined || !METHODS.has(ctx.request.method) || exchange.endpoint?.isRead) return undefined;
     const key = readKey(header);
     const hash = hashOf(requesterOf(ctx), key);
     const fingerprint = fingerprintOf(ctx, request.restBody);
@@ -78,11 +91,14 @@ export class IdempotencyService implements RepeatedWrites, OnModuleInit {
       if (known.state === 'done') return decrypt(known.response, key);
       this.assertAbandoned(known);
     }
+    const quota = quotaOf(ctx);
+    const waitMs = known ? 0 : await this.keys.waitFor(quota);
+    if (waitMs > 0) throw tooManyKeys(waitMs);
     const claimedBy = randomUUID();
     exchange.repeatable = {
       claim: async (commitCheck) => {
-        if (!(await this.keys.claim(hash, fingerprint, claimedBy))) throw inProgress();
-        this.carryOut({ hash, claimedBy, key }, response, commitCheck);
+        if (!(await this.keys.claim(hash, fingerprint, claimedBy, quota))) throw inProgress();
+        this.carryOut({ hash, claimedBy, key, quota }, response, commitCheck);
         await this.startCleanUp();
       },
     };
@@ -97,7 +113,7 @@ export class IdempotencyService implements RepeatedWrites, OnModuleInit {
 
   /** Marks the key in the transaction of the write, and stores the response before it is sent. */
   private carryOut(
-    { hash, claimedBy, key }: { hash: string; claimedBy: string; key: string },
+    { hash, claimedBy, key, quota }: { hash: string; claimedBy: string; key: string; quota: Quota },
     response: Response,
     commitCheck: CommitCheck,
   ): void {
@@ -114,9 +130,9 @@ export class IdempotencyService implements RepeatedWrites, OnModuleInit {
     interceptResponse(response, async (reply) => {
       clearInterval(renewal);
       try {
-        const isStored = reply.status < 400 || (isWritten && reply.status < 500);
-        const text = isStored ? encrypt(reply, key) : undefined;
-        if (text !== undefined) await this.keys.storeResponse(hash, claimedBy, text);
+        // A request that wrote nothing can be carried out again.
+        const text = isWritten && reply.status < 500 ? encrypt(reply, key, quota.bytes) : undefined;
+        if (text !== undefined) await this.keys.storeResponse(hash, claimedBy, text, quota);
         else await this.keys.release(hash, claimedBy);
       } catch (error) {
         this.warn(error);
@@ -155,6 +171,12 @@ function readKey(header: string): string {
 /** Anonymous clients are distinguished by their address. */
 function requesterOf({ principal, request }: RequestContext): string {
   return principal.isAnonymous ? `address ${request.address}` : `user ${principal.id}`;
+}
+
+function quotaOf({ principal, request }: RequestContext): Quota {
+  return principal.isAnonymous
+    ? { requester: hashOf('quota', `address ${addressGroup(request.address)}`), ...ADDRESS_QUOTA }
+    : { requester: hashOf('quota', `user ${principal.id}`), ...ACCOUNT_QUOTA };
 }
 
 function hashOf(...parts: readonly (string | Buffer)[]): string {

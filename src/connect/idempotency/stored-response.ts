@@ -17,14 +17,16 @@ const TAG_BYTES = 16;
 const keyOf = (clientKey: string) =>
   Buffer.from(hkdfSync('sha256', clientKey, '', 'nestpress idempotency response', 32));
 
-export function encrypt(reply: WireReply, clientKey: string): string | undefined {
+/** Undefined if the response is too long. */
+export function encrypt(reply: WireReply, clientKey: string, maxBytes: number): string | undefined {
   const { status, headers, body } = reply;
   const text = JSON.stringify({ status, headers, body: body === null ? null : String(body) });
   if (text.length > MAX_BYTES) return undefined;
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(clientKey), nonce);
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
+  const stored = Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
+  return stored.length > maxBytes ? undefined : stored;
 }
 
 export function decrypt(stored: string, clientKey: string): WireReply {

@@ -57,7 +57,13 @@ export class ReadsController {
   constructor(private readonly reads: ReadsService) {}
 
   /** Every read has its own permission check. */
-  @Route({ methods: CREATABLE, args: ReadsDto, can: can(NestpressPolicy, 'signedIn'), responds: RESPONDS })
+  @Route({
+    methods: CREATABLE,
+    isRead: true,
+    args: ReadsDto,
+    can: can(NestpressPolicy, 'signedIn'),
+    responds: RESPONDS,
+  })
   run(@Ctx() ctx: RequestContext, @Args() { requests }: ReadsDto): Promise<WireReply> {
     return this.reads.run(ctx, requests);
   }

@@ -25,7 +25,7 @@ import {
 } from './route.decorators.js';
 import { type Allowed, type Endpoint, type HttpMethod, type RestRoute } from './route.types.js';
 
-type Optional = 'allowsBatch' | 'body' | 'bodyBytes' | 'represent' | 'cache' | 'returns' | 'responds';
+type Optional = 'allowsBatch' | 'body' | 'bodyBytes' | 'isRead' | 'represent' | 'cache' | 'returns' | 'responds';
 type Declared = Required<Omit<RouteDeclaration, Optional>> & Pick<RouteDeclaration, Optional>;
 
 export interface RouteMatch {
@@ -170,6 +170,7 @@ export class RouteRegistry implements OnModuleInit {
       handler,
       body: declared.body,
       bodyBytes: declared.bodyBytes,
+      isRead: declared.isRead,
       cache,
       represent: declared.represent,
       returns: declared.returns,

@@ -65,6 +65,8 @@ export interface RouteDeclaration {
   /** Responses to anonymous requests may be cached; the tables they are built from. The options are always included. */
   cache?: readonly CacheTag[];
   represent?: Represent;
+  /** Writes nothing, although it is not a GET: repeating it needs no key. */
+  isRead?: boolean;
   /** Only if it does not follow from the handler's name: `list` returns a list, others an item. */
   returns?: ReturnShape;
   /** What a route responds with, if not items of its field table; for the API documentation only. */

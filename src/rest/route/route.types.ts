@@ -52,6 +52,7 @@ export interface Endpoint {
   readonly handler: string;
   readonly body?: UploadDeclaration;
   readonly bodyBytes?: number;
+  readonly isRead?: boolean;
   readonly cache?: readonly CacheTag[];
   readonly represent?: Represent;
   readonly returns?: ReturnShape;
