@@ -60,7 +60,10 @@ export class RestExceptionFilter implements ExceptionFilter {
   }
 }
 
-/** Node reports a client that disconnects during its upload as a connection reset, the same code the driver uses for a lost database. */
+/**
+ * Whether reading the request failed, since its client has disconnected. The error itself is compared: its code, ECONNRESET, is also
+ * that of lost connections to other hosts.
+ */
 function isClientAbort(exception: unknown, request: RestExpressRequest): boolean {
-  return (exception as { code?: string } | undefined)?.code === 'ECONNRESET' && request.destroyed && !request.complete;
+  return request.errored !== null && exception === request.errored;
 }

@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import request from 'supertest';
+import { RestExceptionFilter } from '../../src/rest/rest-exception.filter.js';
+import { SiteService } from '../../src/site/site.service.js';
 import { SAMPLES } from '../support/media-samples.js';
 import { ADMIN, ADMIN_AUTHORIZATION, startTestApp, type TestApp } from '../support/app.js';
 import { API } from '../support/clients.js';
 import { pictureBomb } from '../support/files.js';
+import { postRaw } from '../support/raw-http.js';
 import { until } from '../support/until.js';
 
 const LIMIT = 2_000_000;
@@ -303,5 +307,54 @@ describe('receiving', () => {
     );
     await emptied();
     for (const name of readdirSync(uploads)) expect(name).toMatch(/^(?:\.nestpress-incoming|20\d\d)$/);
+  });
+});
+
+describe('a client that disconnects before its request is read', () => {
+  const FORM = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';
+  const BODIES = {
+    'raw file': [
+      '/media',
+      { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="a.txt"' },
+      'a',
+    ],
+    form: ['/media', { 'content-type': 'multipart/form-data; boundary=b' }, FORM],
+    JSON: ['/posts', { 'content-type': 'application/json' }, '{"title":"A"}'],
+    fields: ['/posts', { 'content-type': 'application/x-www-form-urlencoded' }, 'title=A'],
+  } as const;
+  const cases = Object.entries(BODIES).flatMap(([name, body]) => [
+    { name: `${name}, complete`, body, missing: 0 },
+    { name: `${name}, incomplete`, body, missing: 10 },
+  ]);
+
+  test.each(cases)('is not reported as a failure of the service: $name', async ({ body: sent, missing }) => {
+    const [path, headers, body] = sent;
+    const sites = service.app.get(SiteService);
+    const current = sites.current.bind(sites);
+    const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+    const handled = jest.spyOn(RestExceptionFilter.prototype, 'send');
+    const arriving = once(service.server as Server, 'request') as Promise<[IncomingMessage]>;
+    const hold = jest.spyOn(sites, 'current').mockImplementation(async () => {
+      const [message] = await arriving;
+      await until(() => message.destroyed, 'the client has disconnected');
+      return current();
+    });
+    try {
+      const { port } = service.server.address() as AddressInfo;
+      await postRaw(`http://127.0.0.1:${port}`, {
+        path: API + path,
+        headers: { ...headers, authorization: ADMIN_AUTHORIZATION },
+        body: Buffer.from(body),
+        announced: body.length + missing,
+        isAborted: true,
+      });
+      await until(() => handled.mock.calls.length > 0, 'the request has ended');
+      await Promise.all(handled.mock.results.map(({ value }) => value as Promise<void>));
+      expect(logged.mock.calls).toEqual([]);
+    } finally {
+      hold.mockRestore();
+      handled.mockRestore();
+      logged.mockRestore();
+    }
   });
 });

@@ -11,6 +11,7 @@ import {
   endsConnection,
   isDatabaseDown,
   isDeadlock,
+  isFromDatabase,
   isLockConflict,
   isStorageFull,
   isTimeout,
@@ -143,7 +144,8 @@ async function attemptOnce<T>(
   } catch (error) {
     progress.isOver = true;
     unusable = endsConnection(error);
-    if (isStorageFull(withoutValues(error))) host.lastFullAt = performance.now();
+    // A full disk may also be that of the uploads.
+    if (isFromDatabase(error) && isStorageFull(withoutValues(error))) host.lastFullAt = performance.now();
     // The commit may have succeeded nevertheless, or joined work has read what is now rolled back.
     if (progress.isCommitting || progress.nested > 0) host.changes.publish(written);
     if (runner.isTransactionActive) {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { endsConnection, isStorageFull, StatementError } from './errors.js';
+import {
+  DatabaseFileError,
+  DatabaseTimeout,
+  endsConnection,
+  isDatabaseDown,
+  isStorageFull,
+  StatementError,
+} from './errors.js';
 
 /** As mysql2 reports them. */
 const mysqlError = (errno: number, message: string, code = '') => Object.assign(new Error(message), { code, errno });
@@ -32,5 +39,31 @@ describe('a full disk of a MySQL or MariaDB server', () => {
   test('so is the full disk of this machine, for files', () => {
     expect(isStorageFull(Object.assign(new Error('write'), { code: 'ENOSPC', errno: -28 }))).toBe(true);
     expect(isStorageFull(Object.assign(new Error('write'), { code: 'EACCES', errno: -13 }))).toBe(false);
+  });
+});
+
+describe('an unreachable database is recognised by who raised the error', () => {
+  const CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
+  const socketError = (code: string) =>
+    Object.assign(new Error(`read ${code}`), { code, errno: -104, syscall: 'read' });
+
+  test.each(CODES)('%s of a client, a mail server or a storage service is not the database', (code) => {
+    expect(isDatabaseDown(socketError(code))).toBe(false);
+    expect(isDatabaseDown(new Error('fetch failed', { cause: socketError(code) }))).toBe(false);
+  });
+
+  test.each(CODES)('%s of its driver is', (code) => {
+    const raw = Object.assign(socketError(code), { fatal: true });
+    expect(isDatabaseDown(raw)).toBe(true);
+    expect(isDatabaseDown(new StatementError('SELECT 1', raw))).toBe(true);
+    expect(isDatabaseDown(new StatementError('SELECT 1', socketError(code)))).toBe(true);
+    expect(isDatabaseDown({ driverError: raw })).toBe(true);
+  });
+
+  test('so are its own errors, but not a statement that is wrong', () => {
+    expect(isDatabaseDown(new DatabaseTimeout(1000))).toBe(true);
+    expect(isDatabaseDown(new DatabaseFileError('gone'))).toBe(true);
+    expect(isDatabaseDown(Object.assign(mysqlError(1213, 'Deadlock'), { sqlState: '40001' }))).toBe(true);
+    expect(isDatabaseDown(Object.assign(mysqlError(1064, 'Syntax'), { sqlState: '42000' }))).toBe(false);
   });
 });

@@ -126,8 +126,12 @@ export function isStorageFull(error: unknown): boolean {
 /** The owner or mode of a path, a read-only file system, or a file in the place of a folder. */
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']);
 
-/** A file or folder on this machine cannot be used. */
+/** The service that stores the uploads, such as S3, fails or cannot be reached. */
+export class StorageServiceError extends Error {}
+
+/** A file or folder on this machine, or the service in its place, cannot be used. */
 export function isStorageUnwritable(error: unknown): boolean {
+  if (error instanceof StorageServiceError) return true;
   const { code, path } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return typeof path === 'string' && UNWRITABLE.has(code ?? '');
 }
@@ -169,17 +173,28 @@ const UNREACHABLE = new Set([
   'ER_USER_LIMIT_REACHED',
 ]);
 
+/**
+ * Whether the database raised an error. Its code does not tell: sockets of clients, mail servers and storage services fail with
+ * ECONNRESET and ETIMEDOUT, too. Raw errors of mysql2 have the state of the server, or are marked as fatal.
+ */
+export function isFromDatabase(error: unknown): boolean {
+  if (error instanceof StatementError || error instanceof DatabaseFileError || error instanceof DatabaseTimeout)
+    return true;
+  const { code, fatal, sqlState } = driverError(error) as DriverError & { sqlState?: string };
+  return typeof fatal === 'boolean' || typeof sqlState === 'string' || code === 'ERR_SQLITE_ERROR';
+}
+
 /** Whether an error means that the database is unreachable or unavailable, rather than that the statement is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
-  const { code, driverError } = (error ?? {}) as { code?: string; driverError?: { code?: string } };
   return (
-    endsConnection(error) ||
-    error instanceof DatabaseFileError ||
-    isLockConflict(error) ||
-    isRefused(error) ||
-    isTimeout(error) ||
-    isSqlite(error, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN) ||
-    UNREACHABLE.has(driverError?.code ?? code ?? '')
+    isFromDatabase(error) &&
+    (endsConnection(error) ||
+      error instanceof DatabaseFileError ||
+      isLockConflict(error) ||
+      isRefused(error) ||
+      isTimeout(error) ||
+      isSqlite(error, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN) ||
+      UNREACHABLE.has(driverError(error).code ?? ''))
   );
 }
 

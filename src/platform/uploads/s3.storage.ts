@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { StorageServiceError } from '../../database/engine/errors.js';
 import {
   type ByteRange,
   type StoredFile,
@@ -127,7 +128,7 @@ export class S3Storage extends UploadStorage {
     const started = await this.send('POST', path, { query: '?uploads=', headers });
     const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await started.text())?.[1];
     expectStatus(started, [200]);
-    if (!uploadId) throw new Error('The storage service started a multipart upload without an id.');
+    if (!uploadId) throw new StorageServiceError('The storage service started a multipart upload without an id.');
     const upload = `uploadId=${encodeURIComponent(uploadId)}`;
     try {
       const parts: string[] = [];
@@ -179,7 +180,7 @@ export class S3Storage extends UploadStorage {
           return await this.client.fetch(url, { method, headers, body, signal: timeout.signal });
         } catch (error) {
           // The client itself retries by status only.
-          if (attempt >= RETRIES || timeout.signal.aborted) throw reasonOf(error);
+          if (attempt >= RETRIES || timeout.signal.aborted) throw unreachable(error);
           await wait(FIRST_RETRY_MS * 2 ** attempt);
         }
       }
@@ -212,17 +213,18 @@ async function isPlaced(response: Response): Promise<boolean> {
   expectStatus(response, [200, 201]);
   const code = /<Error>.*?<Code>([^<]+)<\/Code>/s.exec(text)?.[1];
   if (code === 'PreconditionFailed') return false;
-  if (code !== undefined) throw new Error(`The storage service answered ${code}.`);
+  if (code !== undefined) throw new StorageServiceError(`The storage service answered ${code}.`);
   return true;
 }
 
 function expectStatus({ status }: Pick<Response, 'status'>, expected: readonly number[]): void {
-  if (!expected.includes(status)) throw new Error(`The storage service answered ${status}.`);
+  if (!expected.includes(status)) throw new StorageServiceError(`The storage service answered ${status}.`);
 }
 
 /** `fetch failed` hides the reason, such as ECONNREFUSED, in its cause. */
-function reasonOf(error: unknown): unknown {
-  return error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+function unreachable(error: unknown): StorageServiceError {
+  const reason = error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+  return new StorageServiceError(reason instanceof Error ? reason.message : String(reason), { cause: reason });
 }
 
 /** Percent-encodes each segment; S3 wants everything but letters, digits and `-._~` encoded. */

@@ -129,7 +129,8 @@ export class IncomingUpload implements UploadBody {
         yield chunk;
       }
     } catch (error) {
-      throw this.message.complete || error instanceof RestError ? error : uploadInterrupted();
+      // Whether or not all bytes have arrived: those that were not read yet are lost with the connection.
+      throw error instanceof RestError ? error : uploadInterrupted();
     }
   }
 }
