@@ -6,6 +6,7 @@ import { loadExtensions } from './load-extensions.js';
 import { OPTIONS } from './options.js';
 import { type Config } from './platform/config/config.js';
 import { loadConfig, unknownVariables } from './platform/config/load-config.js';
+import { isFirstReplacement } from './platform/config/worker-replacement.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { greeting } from './platform/start/greeting.js';
 import { defaultAddress } from './platform/start/prepare-database.js';
@@ -13,6 +14,7 @@ import { STOP_SIGNALS, stopGracefully } from './platform/start/shutdown.js';
 import { startErrorText } from './platform/start/start-error.js';
 import { webFeatures } from './platform/start/web-features.js';
 import { checkPorts, explained, superviseWorkers } from './platform/start/processes.js';
+import { type FastExpressAdapter } from './rest/server/fast-express.adapter.js';
 import { DeclarationError } from './site/model/declarations.js';
 
 const quit = (): void => process.exit(0);
@@ -25,7 +27,10 @@ function stopAtOnce(yes: boolean): void {
 async function start(): Promise<void> {
   stopAtOnce(true);
   if (cluster.isWorker) {
-    await serve(loadConfig());
+    const config = loadConfig();
+    // Its files may be those of a newer version than the primary process has started.
+    if (isFirstReplacement()) await prepareSite(config);
+    await serve(config);
     return;
   }
   for (const hint of unknownVariables()) process.stderr.write(`${hint}\n`);
@@ -56,7 +61,12 @@ async function serve(config: Config): Promise<number> {
   });
   setFlagsFromString('--semi-space-growth-factor=2');
   stopAtOnce(false);
-  stopGracefully(app, config.shutdownSeconds);
+  const adapter = app.getHttpAdapter() as FastExpressAdapter;
+  stopGracefully(app, {
+    seconds: config.shutdownSeconds,
+    announce: () => adapter.closeAfterResponses(),
+    isWorker: cluster.isWorker,
+  });
   return (app.getHttpServer().address() as { port: number }).port;
 }
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
 import { openDatabase } from '../../src/database/index.js';
 import { freePort } from '../../tools/free-port.mjs';
+import { type KeptConnection, keepRequesting } from '../support/kept-connections.js';
 import { type ServiceProcess, spawnService, startProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 
@@ -161,6 +162,53 @@ test('several workers share the port; one that is killed is replaced; the whole 
   for (let tries = 0; tries < 40; tries++) expect(await ask()).toBe(200);
   await until(() => workersOf(service).length === 2, 'another takes its place');
   expect(await service.stop()).toEqual({ code: 0, signal: null });
+});
+
+/** A hit of the response cache, a request for Express, and one for the database. */
+const PATHS = ['/wp-json/wp/v2/types', '/healthz', '/wp-json/wp/v2/posts?search=hello'];
+
+const failuresOf = (clients: readonly KeptConnection[]) => clients.flatMap(({ failures }) => failures);
+
+test('a stop closes kept connections with their next response, and none without one', async () => {
+  const service = await start({ LOG_LEVEL: 'error', RATE_LIMIT: 'off' });
+  const clients = Array.from({ length: 18 }, () => keepRequesting(service.url, PATHS, { once: true }));
+  await until(() => clients.every(({ responses }) => responses > 1), 'every client has a connection');
+  expect(await service.stop()).toEqual({ code: 0, signal: null });
+  await Promise.all(clients.map((client) => client.stop()));
+  expect(failuresOf(clients)).toEqual([]);
+  expect(clients.filter(({ isClosed }) => isClosed)).toHaveLength(clients.length);
+});
+
+test('SIGUSR2 replaces the workers one by one; no request fails', async () => {
+  const service = await start({ WORKERS: '2', LOG_LEVEL: 'info', ACCESS_LOG: 'off', RATE_LIMIT: 'off' });
+  const before = workersOf(service);
+  const clients = Array.from({ length: 6 }, () => keepRequesting(service.url, PATHS));
+  await until(() => clients.every(({ responses }) => responses > 1), 'every client has a connection');
+  service.child.kill('SIGUSR2');
+  await until(() => service.output().includes('The replacement of the workers has ended'), 'it ends');
+  const after = workersOf(service);
+  const answered = clients.map(({ responses }) => responses);
+  await until(() => clients.every(({ responses }, index) => responses > answered[index]!), 'the new workers respond');
+  await Promise.all(clients.map((client) => client.stop()));
+  expect(failuresOf(clients)).toEqual([]);
+  expect(after).toHaveLength(2);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  expect(await service.stop()).toEqual({ code: 0, signal: null });
+});
+
+test('SIGUSR2 changes nothing when the new worker does not start, or there are no workers', async () => {
+  // Workers of the replacement end before they serve.
+  const module = 'if (process.env.NESTPRESS_FIRST_REPLACEMENT) process.exit(3);';
+  const preload = `data:text/javascript,${encodeURIComponent(module)}`;
+  const service = await start({ WORKERS: '2', LOG_LEVEL: 'info', NODE_OPTIONS: `--import=${preload}` });
+  const before = workersOf(service);
+  service.child.kill('SIGUSR2');
+  await until(() => service.output().includes('The new worker does not start'), 'it is reported');
+  expect(workersOf(service)).toEqual(before);
+  const alone = await start({ LOG_LEVEL: 'warn', DATA_DIR: join(dataDir, 'alone') });
+  alone.child.kill('SIGUSR2');
+  await until(() => alone.output().includes('WORKERS is 1'), 'it is reported');
+  for (const { url } of [service, alone]) expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
 test('workers that are killed as soon as they start do not end the service', async () => {

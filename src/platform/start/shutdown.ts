@@ -1,9 +1,16 @@
 import { type Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { type INestApplication, Logger } from '@nestjs/common';
 import { HealthService } from '../health/health.service.js';
 
 /** Connections that arrive shortly after readiness is off are still accepted. */
 const GRACE_MS = 500;
+
+/** Idle connections stay open for this long, so that their next response can announce that it is the last one. */
+const IDLE_MS = 500;
+
+/** The same for a worker that has been replaced: nothing waits for its end. */
+const REPLACED_IDLE_MS = 5000;
 
 /** A terminal signals every process of its group, and npm and the Nest CLI pass the signal on: repeats within this time are one request to stop. */
 const SAME_REQUEST_MS = 1000;
@@ -11,33 +18,57 @@ const SAME_REQUEST_MS = 1000;
 /** SIGHUP is sent when a terminal or session closes; its default would end the process without draining. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/**
- * On SIGTERM, SIGINT or SIGHUP: readiness off, no new connections, running requests are finished, then the database is
- * closed and the process exits with 0. A later signal ends it at once.
- */
-export function stopGracefully(app: INestApplication<Server>, seconds: number): void {
-  let since: number | undefined;
-  const stop = (): void => {
-    if (since !== undefined) {
-      if (performance.now() - since > SAME_REQUEST_MS) process.exit(1);
-      return;
-    }
-    since = performance.now();
-    new Logger('Shutdown').log('Stopping after the requests in progress. A second signal ends the process at once.');
-    app.get(HealthService, { strict: false }).stop();
-    void drain(app, seconds).then(() => process.exit(0));
-  };
-  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+/** Sent to the primary process to replace its workers one by one, and by it to a worker that has been replaced. */
+export const REPLACE_SIGNAL = 'SIGUSR2';
+
+export interface StopOptions {
+  /** Time for requests in progress to finish. */
+  readonly seconds: number;
+  /** Makes every response from now on the last one of its connection. */
+  announce(): void;
+  /** Whether another process replaces this one and says so with `REPLACE_SIGNAL`. */
+  readonly isWorker: boolean;
 }
 
-async function drain(app: INestApplication<Server>, seconds: number): Promise<void> {
+/**
+ * On SIGTERM, SIGINT or SIGHUP: readiness off, responses close their connections, no new connections, running requests are
+ * finished, then the database is closed and the process exits with 0. A later signal ends it at once.
+ */
+export function stopGracefully(app: INestApplication<Server>, { seconds, announce, isWorker }: StopOptions): void {
+  const logger = new Logger('Shutdown');
+  let since: number | undefined;
+  const begin = (idleMs: number): void => {
+    since = performance.now();
+    app.get(HealthService, { strict: false }).stop();
+    announce();
+    void drain(app, seconds, idleMs).then(() => process.exit(0));
+  };
+  const stop = (): void => {
+    if (since === undefined) {
+      logger.log('Stopping after the requests in progress. A second signal ends the process at once.');
+      begin(IDLE_MS);
+    } else if (performance.now() - since > SAME_REQUEST_MS) process.exit(1);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  process.on(REPLACE_SIGNAL, () => {
+    if (isWorker && since === undefined) begin(REPLACED_IDLE_MS);
+    else if (!isWorker) logger.warn('SIGUSR2 replaces workers one by one. There are none: WORKERS is 1.');
+  });
+}
+
+async function drain(app: INestApplication<Server>, seconds: number, idleMs: number): Promise<void> {
   const server = app.getHttpServer();
   await new Promise((done) => setTimeout(done, GRACE_MS));
   const timer = setTimeout(() => server.closeAllConnections(), seconds * 1000);
-  const closed = new Promise<void>((done) => server.close(() => done()));
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), 200);
+  // That of HTTP servers would also close idle connections at once, on which requests may be arriving.
+  const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
+  let idle: NodeJS.Timeout | undefined;
+  const patience = setTimeout(() => {
+    server.closeIdleConnections();
+    idle = setInterval(() => server.closeIdleConnections(), 200);
+  }, idleMs);
   await closed;
+  clearTimeout(patience);
   clearInterval(idle);
   clearTimeout(timer);
   await app.close();

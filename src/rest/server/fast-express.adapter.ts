@@ -56,6 +56,7 @@ export class FastExpressAdapter extends ExpressAdapter {
   private pipeline?: Pipeline;
   private unmatched?: RequestHandler;
   private admission?: RequestAdmission;
+  private isStopping = false;
   /** Handlers of declared routes, by method and path. */
   readonly declared = new Map<string, RequestHandler>();
 
@@ -89,9 +90,11 @@ export class FastExpressAdapter extends ExpressAdapter {
     }
     const app = this.getInstance<Express>();
     const unread = new UnreadResponses();
+    const isStopping = () => this.isStopping;
     class Request extends IncomingMessage {}
     class Response extends ServerResponse {
       override writeHead(...args: unknown[]): this {
+        if (isStopping()) this.shouldKeepAlive = false;
         // Whatever follows, such as a file or a stream of events, follows the pace of the client.
         (this.req as AdmittedRequest).slot?.release();
         return super.writeHead(...(args as Parameters<ServerResponse['writeHead']>));
@@ -115,6 +118,7 @@ export class FastExpressAdapter extends ExpressAdapter {
     );
     this.admission = admission;
     const handle: RequestListener = (request, response) => {
+      if (this.isStopping) response.shouldKeepAlive = false;
       if (!this.pipeline?.handler.serve(request, response)) admission.admit(request, response);
     };
     const pipelined = new PipelinedRequests(handle);
@@ -127,6 +131,11 @@ export class FastExpressAdapter extends ExpressAdapter {
     );
     server.on('connection', () => admission.connected());
     this.setHttpServer(server);
+  }
+
+  /** From now on every response, also to requests in progress, has `Connection: close`: clients then do not reuse the connection. */
+  closeAfterResponses(): void {
+    this.isStopping = true;
   }
 
   /** A client that sends its request very slowly holds a connection only for a limited time. */
