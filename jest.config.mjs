@@ -34,7 +34,7 @@ export const SUITES = [
     files: [
       'test/faults/*.faults-spec.ts',
       'test/e2e/{writes,uploads,mail}-crash.e2e-spec.ts',
-      'test/e2e/{cache-transactions,concurrent-deletes,disk-full}.e2e-spec.ts',
+      'test/e2e/{cache-transactions,concurrent-deletes,deleted-meanwhile,disk-full}.e2e-spec.ts',
     ],
   },
   // Bounded attacks on the compiled service over the loopback interface.

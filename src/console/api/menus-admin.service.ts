@@ -200,7 +200,7 @@ export class MenusAdminService {
   }
 
   private async loaded(site: Site, menu: number): Promise<MenuItem[]> {
-    const rows = await this.database.transaction((tx) => this.items.inMenu(tx, menu));
+    const rows = await this.items.inMenu(this.database, menu);
     const entries = await this.entries.byIds(rows.map(({ id }) => id));
     const sorted = [...entries.values()].sort((one, other) => one.menuOrder - other.menuOrder || one.id - other.id);
     return this.loader.load(site, sorted);

@@ -63,7 +63,7 @@ export class CommentsService {
   }
 
   async read(ctx: RequestContext, { id, context }: ReadCommentDto): Promise<Item> {
-    return this.item(ctx, (await this.policy.find(ctx, id))!, context, ctx.wants);
+    return this.item(ctx, await this.existing(ctx, id), context, ctx.wants);
   }
 
   async create(ctx: RequestContext, args: CreateCommentDto): Promise<Reply> {
@@ -103,12 +103,12 @@ export class CommentsService {
     if (result === 'flood') throw errors.tooQuick();
     if (result === 'no-post') throw errors.unknownPost();
     if (result === 'no-parent') throw errors.unknownParent();
-    return (await this.comments.byId(result))!;
+    return this.reload(result);
   }
 
   /** Absent values stay unchanged, including the IP address and user agent of the author. */
   async update(ctx: RequestContext, args: UpdateCommentDto): Promise<Item> {
-    const comment = (await this.policy.find(ctx, args.id))!;
+    const comment = await this.existing(ctx, args.id);
     const type = ctx.request.param('type');
     if (type !== undefined && toText(type) !== shownType(comment.type)) throw errors.typeIsFixed();
     const { id: _id, ...values } = args;
@@ -124,17 +124,17 @@ export class CommentsService {
     const meta = this.changedMeta(ctx, args);
     const also = fieldUpdate(ctx.site.model.fields.of('comment'), args);
     if (!(await this.writer.update(comment, stored, { status, meta, also, principal }))) throw errors.unknownComment();
-    return this.item(ctx, await this.reload(comment), 'edit');
+    return this.item(ctx, await this.reload(comment.id), 'edit');
   }
 
   async trash(ctx: RequestContext, id: number): Promise<Item> {
-    const comment = (await this.policy.find(ctx, id))!;
+    const comment = await this.existing(ctx, id);
     if (comment.approved === TRASH || !(await this.writer.trash(comment, ctx.principal))) throw errors.alreadyTrashed();
-    return this.item(ctx, await this.reload(comment), 'edit');
+    return this.item(ctx, await this.reload(comment.id), 'edit');
   }
 
   async delete(ctx: RequestContext, id: number): Promise<JsonValue> {
-    const comment = (await this.policy.find(ctx, id))!;
+    const comment = await this.existing(ctx, id);
     const previous = await this.item(ctx, comment, 'edit');
     if (!(await this.writer.delete(comment, ctx.principal))) throw errors.unknownComment();
     return { deleted: true, previous: previous.members };
@@ -229,8 +229,15 @@ export class CommentsService {
     if (!(await this.policy.access(ctx, [post])).post(post)) throw errors.unknownPost();
   }
 
-  private async reload(comment: Comment): Promise<Comment> {
-    const current = await this.comments.byId(comment.id);
+  /** The comment that the policy has found: another session may have deleted it since a conditional write was checked. */
+  private async existing(ctx: RequestContext, id: number): Promise<Comment> {
+    const comment = await this.policy.find(ctx, id);
+    if (!comment) throw errors.unknownComment();
+    return comment;
+  }
+
+  private async reload(id: number): Promise<Comment> {
+    const current = await this.comments.byId(id);
     if (!current) throw errors.unknownComment();
     return current;
   }

@@ -21,8 +21,6 @@ export const formNotFound = () => new RestError('wpcf7_not_found', 'There is no 
 
 export const formExists = () => new RestError('wpcf7_post_exists', 'A new contact form cannot have an ID.', 400);
 
-const cannotDelete = () => new RestError('wpcf7_cannot_delete', 'The contact form could not be deleted.', 500);
-
 type Json = Record<string, unknown>;
 
 function presentForm({ id, slug, title, locale, properties }: ContactForm): Json {
@@ -92,7 +90,7 @@ export class FormsService {
 
   async delete(ctx: RequestContext, args: FormIdDto): Promise<JsonValue> {
     const { id } = await this.existing(ctx, args.id);
-    if (!(await this.writer.delete(id))) throw cannotDelete();
+    if (!(await this.writer.delete(id))) throw formNotFound();
     return { deleted: true };
   }
 

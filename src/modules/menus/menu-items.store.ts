@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { type Reader } from '../../database/reader.js';
 import { MENU_ITEM_KEYS, MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
 
 export interface MenuItemRow {
@@ -15,9 +16,9 @@ export class MenuItemsStore {
   constructor(private readonly database: Database) {}
 
   /** The items of a menu. */
-  inMenu(tx: Transaction, menu: number): Promise<MenuItemRow[]> {
+  inMenu(reader: Pick<Reader, 'query'>, menu: number): Promise<MenuItemRow[]> {
     const { posts, postmeta, term_relationships, term_taxonomy } = this.database.tables;
-    return tx.query<MenuItemRow>(
+    return reader.query<MenuItemRow>(
       `SELECT p.ID AS id, p.post_status AS status, m.meta_value AS objectId FROM ${posts} p ` +
         `JOIN ${term_relationships} r ON r.object_id = p.ID ` +
         `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +

@@ -34,6 +34,7 @@ export abstract class RevisionsPolicy {
     const revision = await this.revisions.find(ctx, args);
     if (revision instanceof RestError) return revision;
     if (pagesRevisions) return cannotDelete(ctx.principal);
-    return this.entries.mayDelete(ctx, (await this.revisions.parent(ctx, this.postType, args.parent))!);
+    const parent = await this.revisions.parent(ctx, this.postType, args.parent);
+    return parent ? this.entries.mayDelete(ctx, parent) : unknownParent();
   }
 }
