@@ -7,7 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json .swcrc ormconfig.ts ./
-COPY tools/build.mjs ./tools/
+COPY tools/build.mjs tools/staged-folder.mjs tools/usage.mjs ./tools/
 COPY console ./console
 COPY src ./src
 RUN npm run build

@@ -19,7 +19,7 @@ const onlyIn = (where) => `Only ${where} may do this; see docs/architecture.md.`
 
 // .oxlintrc.json has the rules about promises, which need the types of all files.
 export default tseslint.config(
-  { ignores: ['**/dist', '**/node_modules', 'data', 'coverage'] },
+  { ignores: ['**/dist', '**/dist.*', '**/node_modules', 'data', 'coverage'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {

@@ -4,10 +4,12 @@
 // parameters, which esbuild does not emit; swc does, with the .swcrc that `nest start --watch` uses.
 import './usage.mjs';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { transformFile } from '@swc/core';
 import { build, stop } from 'esbuild';
+import { buildConsole } from '../console/build.mjs';
+import { replaceFolder } from './staged-folder.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Modules that are loaded by name, as far as they are part of the build. What they have in common is in chunks, so that a class exists only once. */
@@ -93,15 +95,21 @@ const compileWithSwc = {
   },
 };
 
-// None may be left of a source that is gone.
-await rm(join(ROOT, 'dist'), { recursive: true, force: true });
-await Promise.all([buildService(), buildAssets(), import('../console/build.mjs')]);
+// A new folder: nothing is left of a source that is gone.
+await replaceFolder(join(ROOT, 'dist'), async (folder) => {
+  const builds = [buildService(folder), buildAssets(folder), buildConsole(join(folder, 'console'))];
+  // All end before the folder is deleted, and esbuild has reported what failed.
+  const results = await Promise.allSettled(builds);
+  if (results.every(({ status }) => status === 'fulfilled')) return true;
+  process.exitCode = 1;
+  return false;
+});
 await stop();
 
-async function buildService() {
+async function buildService(folder) {
   const common = {
     absWorkingDir: ROOT,
-    outdir: 'dist',
+    outdir: folder,
     outbase: '.',
     bundle: true,
     splitting: true,
@@ -124,7 +132,7 @@ async function buildService() {
     build({
       ...common,
       entryPoints: ['src/service.ts'],
-      outdir: 'dist/src/bundle',
+      outdir: join(folder, 'src/bundle'),
       outbase: 'src',
       chunkNames: '[name]-[hash]',
       sourcesContent: false,
@@ -135,19 +143,19 @@ async function buildService() {
       banner: { js: COMMONJS_GLOBALS },
       plugins: [compileWithSwc, leaveOutLazyPackages, dropUnused],
     }),
-  ]).catch(() => (process.exitCode = 1));
+  ]);
 }
 
 /** Style sheets and browser scripts that the service sends, next to the sources that send them. */
-async function buildAssets() {
+async function buildAssets(folder) {
   const paths = await readdir(join(ROOT, 'src'), { recursive: true });
   await build({
     absWorkingDir: ROOT,
     entryPoints: paths.filter((path) => /\.(?:css|browser\.js)$/.test(path)).map((path) => join('src', path)),
-    outdir: 'dist',
+    outdir: folder,
     outbase: '.',
     minify: true,
     target: 'es2022',
     logLevel: 'warning',
-  }).catch(() => (process.exitCode = 1));
+  });
 }

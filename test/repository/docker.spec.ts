@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -26,6 +26,16 @@ test('the Dockerfile copies only files that exist and that .dockerignore lets th
   const isMissing = (path: string) =>
     !existsSync(join(ROOT, path)) || !allowed.some((name) => path === name || path.startsWith(`${name}/`));
   expect(copied.filter(isMissing)).toEqual([]);
+});
+
+test('the Dockerfile copies what the programs of the build import', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, paths]) => paths!.split(' '));
+  const programs = [...copied.filter((path) => path.startsWith('tools/')), 'console/build.mjs'];
+  const imported = programs.flatMap((path) =>
+    [...read(path).matchAll(/^import (?:.+ from )?'(\.[^']+)';$/gm)].map(([, name]) => join(dirname(path), name!)),
+  );
+  expect(imported).toContain('tools/staged-folder.mjs');
+  expect(imported.filter((path) => !copied.some((name) => path === name || path.startsWith(`${name}/`)))).toEqual([]);
 });
 
 test('the Dockerfile creates every folder that its last stage takes from the build', () => {
