@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { And, LessThan, MoreThanOrEqual } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
+import { deleteInChunks } from '../../database/delete-in-chunks.js';
 import { tableOf } from '../../database/entities/index.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
@@ -44,7 +45,7 @@ export class AuditLogStore {
   }
 
   async deleteBefore(time: number): Promise<void> {
-    await this.database.transaction((tx) => tx.manager.delete(AuditEntry, { createdAt: LessThan(time) }));
+    await deleteInChunks(this.database, AuditEntry, 'id', { createdAt: LessThan(time) });
   }
 }
 

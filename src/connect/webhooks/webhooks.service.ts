@@ -112,6 +112,7 @@ export class WebhooksService implements OnModuleInit, EventOutbox {
 
   async delete(id: number, by: Principal): Promise<Webhook> {
     const webhook = await this.find(id);
+    await this.rows.deleteDeliveries(id);
     await this.database.transaction(async (tx) => {
       await this.rows.delete(tx, id);
       await this.log(tx, 'deleted', by, webhook);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
+import { deleteInChunks } from '../../database/delete-in-chunks.js';
 import { skipped } from '../../database/engine/parameters.js';
 import { type DeliveryState, Webhook, WebhookDelivery } from './webhook.entity.js';
 
@@ -50,6 +51,11 @@ export class WebhooksStore {
 
   async update(tx: Transaction, id: number, changes: Partial<Webhook>): Promise<void> {
     await tx.manager.update(Webhook, { id }, changes);
+  }
+
+  /** Before the webhook itself is deleted: there may be many. */
+  async deleteDeliveries(id: number): Promise<void> {
+    await deleteInChunks(this.database, WebhookDelivery, 'id', { webhook: id });
   }
 
   async delete(tx: Transaction, id: number): Promise<void> {
@@ -127,7 +133,7 @@ export class WebhooksStore {
 
   /** Deletes deliveries that were created before this time. */
   async deleteBefore(time: number): Promise<void> {
-    await this.database.transaction((tx) => tx.manager.delete(WebhookDelivery, { createdAt: LessThan(time) }));
+    await deleteInChunks(this.database, WebhookDelivery, 'id', { createdAt: LessThan(time) });
   }
 
   count(tx: Transaction): Promise<number> {

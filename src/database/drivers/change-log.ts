@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { LessThanOrEqual } from 'typeorm';
 import type { Database, SqlParameter } from '../database.js';
+import { deleteInChunks } from '../delete-in-chunks.js';
 import { IdColumn, TableColumn, TableEntity, TableIndex, tableOf } from '../entities/index.js';
 import { inBackground } from '../engine/query-counter.js';
 
@@ -97,7 +99,6 @@ export class ChangeLog {
     this.cleanAt = performance.now() + CLEAN_EVERY_MS;
     const old = await this.last('at < ?', [Date.now() - KEEP_MS]);
     // By ID, so that rows being written are not waited for.
-    if (old)
-      await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old], this.table));
+    if (old) await deleteInChunks(this.db, Change, 'id', { id: LessThanOrEqual(old) });
   }
 }

@@ -21,7 +21,10 @@ import {
 } from './job.js';
 import { type Claim, type ClaimedJob, JobsStore, kindOfLane, LostClaim } from './jobs.store.js';
 
-const KEEP_DONE_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const KEEP_DONE_MS = DAY_MS;
+const KEEP_DEAD_MS = 90 * DAY_MS;
+const KEEP_DEAD = 10_000;
 const CLEAN_EVERY_MS = 3_600_000;
 
 /** Runs jobs in this process. Every process does; each job is claimed by one of them at a time. */
@@ -40,6 +43,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
   readonly counts = new Map<string, { done: number; retry: number; dead: number }>();
   private lookedAt = performance.now();
   private cleanAt = 0;
+  private cleaning = Promise.resolve();
   private started = false;
 
   constructor(
@@ -66,7 +70,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     const outOfTime = new Promise<void>((done) => {
       timer = setTimeout(done, this.settings.graceMs);
     });
-    await Promise.race([Promise.all(this.underWay.values()), outOfTime]);
+    await Promise.race([Promise.all([...this.underWay.values(), this.cleaning]), outOfTime]);
     clearTimeout(timer);
     for (const controller of this.underWay.keys()) controller.abort();
   }
@@ -136,7 +140,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
 
   /** Each lane has slots of its own: jobs that take long, such as those for a slow receiver, delay no others. */
   private async take(): Promise<void> {
-    await this.cleanUp();
+    this.cleanUp();
     const kinds = [...this.handlers.keys()];
     // A job that finishes wakes the loop.
     const lanes = (await this.store.lanes()).filter((lane) => this.freeIn(lane) > 0);
@@ -243,10 +247,15 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     if (counts) counts[result]++;
   }
 
-  private async cleanUp(): Promise<void> {
+  /** Jobs do not wait for it. */
+  private cleanUp(): void {
     if (performance.now() < this.cleanAt) return;
     this.cleanAt = performance.now() + CLEAN_EVERY_MS;
-    await this.store.forgetDone(Date.now() - KEEP_DONE_MS);
+    const now = Date.now();
+    const ended = { doneBefore: now - KEEP_DONE_MS, deadBefore: now - KEEP_DEAD_MS, dead: KEEP_DEAD };
+    this.cleaning = this.store
+      .forgetEnded(ended)
+      .catch((error: unknown) => this.logger.warn(`Ended jobs could not be deleted: ${nameOf(error)}`));
   }
 }
 

@@ -256,7 +256,7 @@ forEachEngine((_engine, makeDatabase) => {
       expect(await late).toBe(false);
     });
 
-    test('that are done are forgotten after a day, dead ones are not', async () => {
+    test('that have ended are deleted after a time, dead ones later, and all but the latest dead ones', async () => {
       const database = await makeDatabase();
       const { jobs, store } = await start(database, {
         fine: async () => undefined,
@@ -264,10 +264,29 @@ forEachEngine((_engine, makeDatabase) => {
       });
       await jobs.runNow('fine', {});
       await jobs.runNow('bad', {});
-      await store.forgetDone(Date.now() - 1000);
+      const [past, future] = [Date.now() - 60_000, Date.now() + 60_000];
+      await store.forgetEnded({ doneBefore: past, deadBefore: past, dead: 1 });
       expect(await rows(database)).toHaveLength(2);
-      await store.forgetDone(Date.now() + 1000);
+      await store.forgetEnded({ doneBefore: future, deadBefore: past, dead: 1 });
       expect(await rows(database)).toMatchObject([{ state: 'dead' }]);
+      // More than one transaction deletes.
+      const dead = { kind: 'bad', state: 'dead' as const, finishedAt: Date.now() };
+      for (let i = 0; i < 3; i++)
+        await database.transaction((tx) =>
+          tx.insert(
+            Job,
+            Array.from({ length: 900 }, () => dead),
+          ),
+        );
+      const ids = (await database.manager.find(Job, { select: { id: true }, order: { id: 'DESC' }, take: 2 })).map(
+        ({ id }) => Number(id),
+      );
+      await database.transaction((tx) => tx.insert(JobProgress, [{ id: ids[1]! - 1 }, { id: ids[1]! }]));
+      await store.forgetEnded({ doneBefore: past, deadBefore: past, dead: 2 });
+      expect((await database.manager.find(Job, { order: { id: 'DESC' } })).map(({ id }) => Number(id))).toEqual(ids);
+      expect(await database.manager.count(JobProgress)).toBe(1);
+      await store.forgetEnded({ doneBefore: past, deadBefore: future, dead: 2 });
+      expect(await rows(database)).toEqual([]);
     });
   });
 });

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Brackets, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
+import { Brackets, type FindOptionsWhere, In, LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
+import { deleteInChunks } from '../../database/delete-in-chunks.js';
 import { escapeLike } from '../../database/engine/dialect.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { type DeadJob, type JobKindTally, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
 import { Job, JobProgress } from './job.entity.js';
 
 const MAX_ERROR_LENGTH = 2000;
-/** Completed jobs deleted by one statement; the others follow the next time. */
-const FORGOTTEN_AT_ONCE = 10_000;
 const UNCLAIMED = { claimedBy: '', claimedUntil: 0 } as const;
 
 const LINE = {
@@ -23,6 +22,13 @@ const LINE = {
   createdAt: true,
   finishedAt: true,
 } as const;
+
+/** Which jobs that have ended are deleted: by time, and the number of dead ones that stay. */
+export interface EndedJobs {
+  doneBefore: number;
+  deadBefore: number;
+  dead: number;
+}
 
 export interface NewJob {
   kind: string;
@@ -284,16 +290,20 @@ export class JobsStore {
     });
   }
 
-  async forgetDone(before: number): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      const ended = { state: 'done', finishedAt: LessThan(before) } as const;
-      const ids = (await tx.manager.find(Job, { select: { id: true }, where: ended, take: FORGOTTEN_AT_ONCE })).map(
-        ({ id }) => id,
-      );
-      if (ids.length === 0) return;
-      await tx.manager.delete(JobProgress, { id: In(ids) });
-      await tx.manager.delete(Job, { id: In(ids) });
+  /** Deletes jobs that ended before these times, and all but the latest dead ones. */
+  async forgetEnded({ doneBefore, deadBefore, dead }: EndedJobs): Promise<void> {
+    const forget = (where: FindOptionsWhere<Job> | FindOptionsWhere<Job>[]) =>
+      deleteInChunks(this.db, Job, 'id', where, (tx, ids) => tx.manager.delete(JobProgress, { id: In(ids) }));
+    await forget({ state: 'done', finishedAt: LessThan(doneBefore) });
+    await forget({ state: 'dead', finishedAt: LessThan(deadBefore) });
+    const [oldest] = await this.db.manager.find(Job, {
+      select: { id: true },
+      where: { state: 'dead' },
+      order: { id: 'DESC' },
+      skip: dead,
+      take: 1,
     });
+    if (oldest) await forget({ state: 'dead', id: LessThanOrEqual(oldest.id) });
   }
 
   private async change(tx: Transaction, { id, claimedBy }: ClaimedJob, changes: Partial<Job>): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
+import { deleteInChunks } from '../../../database/delete-in-chunks.js';
 import { Post, User } from '../../../database/entities/index.js';
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
 import { FormSubmission, SpentChallenge } from './submission.entities.js';
@@ -33,10 +34,9 @@ export class SubmissionsStore {
   }
 
   async addSpam(submission: Omit<NewSubmission, 'status' | 'onceKey'>): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await tx.manager.delete(FormSubmission, { status: 'spam', receivedAt: LessThan(Date.now() - SPAM_KEPT_MS) });
-      await this.add(tx, { ...submission, status: 'spam', onceKey: null });
-    });
+    const old = { status: 'spam', receivedAt: LessThan(Date.now() - SPAM_KEPT_MS) } as const;
+    await deleteInChunks(this.database, FormSubmission, 'id', old);
+    await this.database.transaction((tx) => this.add(tx, { ...submission, status: 'spam', onceKey: null }));
   }
 
   async markSent(tx: Transaction, id: number): Promise<void> {
