@@ -9,7 +9,7 @@ import { EntriesStore } from '../modules/entries/entries.store.js';
 import { AddressesStore } from '../modules/entries/permalinks/addresses.store.js';
 import { PermalinksLoader } from '../modules/entries/permalinks/permalinks.loader.js';
 import { PostPasswordService } from '../modules/entries/post-password.js';
-import { isReadable, mayEdit, parentsAmong, siteFacts } from '../modules/entries/readable.js';
+import { isReadable, mayEdit, parentsAmong, publicAmong, siteFacts } from '../modules/entries/readable.js';
 import { readSearchMeta, SEARCH_META_KEYS } from '../modules/entries/search-meta.js';
 import { AutosavesWriter } from '../modules/entries/write/autosaves.writer.js';
 import { PreviewsService } from '../modules/previews/previews.service.js';
@@ -298,7 +298,7 @@ export class ArticlesService {
     const { entry, link, above, isDraft } = found;
     const [{ value: loaded, isCacheable, bytes }, search, comments, terms] = await Promise.all([
       this.content.article(site, entry, link, { isUnlocked, above }),
-      this.searchMeta(site, entry.id),
+      this.searchMeta(site, entry.id, isUnlocked),
       isUnlocked ? this.comments.load(site, entry) : undefined,
       entry.type === 'post' && !isDraft ? this.relatingTerms(entry) : NO_TERMS,
     ]);
@@ -338,10 +338,12 @@ export class ArticlesService {
     return { related, ...neighbours };
   }
 
-  /** What the editor wrote for search engines and social networks. */
-  private async searchMeta(site: Site, id: number): Promise<SearchMeta> {
-    const { image, ...texts } = readSearchMeta(await this.entries.meta(id, SEARCH_META_KEYS));
-    return { ...texts, image: (await this.content.pictures(site, [image]))(image) };
+  /** What the editor wrote for search engines and social networks, as far as the reader may see it. */
+  private async searchMeta(site: Site, id: number, isUnlocked: boolean): Promise<SearchMeta> {
+    const { image, description, ...texts } = readSearchMeta(await this.entries.meta(id, SEARCH_META_KEYS));
+    if (!isUnlocked) return { ...texts, description: '' };
+    const readable = await publicAmong(this.entries, site, [image]);
+    return { ...texts, description, image: (await this.content.pictures(site, readable))(image) };
   }
 
   private async neighbours(site: Site, { date }: Entry): Promise<{ previous?: Link; next?: Link }> {

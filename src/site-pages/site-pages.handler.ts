@@ -1,6 +1,6 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
-import { cookiePath } from '../access/authentication/login-cookie.js';
+import { cookiePath, setCookie } from '../access/authentication/login-cookie.js';
 import { EntriesStore } from '../modules/entries/entries.store.js';
 import { passwordCookieName, PostPasswordService } from '../modules/entries/post-password.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
@@ -82,12 +82,12 @@ export class SitePagesHandler {
   }
 
   private setPasswordCookie(request: Request, response: Response, site: Site, value: string): void {
-    const secure = request.secure || site.siteUrl.startsWith('https:') ? '; Secure' : '';
-    response.setHeader(
-      'Set-Cookie',
-      `${passwordCookieName(site.siteUrl)}=${encodeURIComponent(value)}; Path=${cookiePath(site.siteUrl)}; ` +
-        `Max-Age=${PASSWORD_COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-    );
+    const cookie = setCookie(passwordCookieName(site.siteUrl), encodeURIComponent(value), {
+      path: cookiePath(site.siteUrl),
+      maxAge: PASSWORD_COOKIE_SECONDS,
+      isSecure: request.secure || site.siteUrl.startsWith('https:'),
+    });
+    response.setHeader('Set-Cookie', cookie);
   }
 
   /** Adds a comment and goes on with its post, or shows the form again with what is wrong. */

@@ -169,6 +169,41 @@ eachEngine((engine) => {
     expect((await get(locked.link).expect(200)).text).not.toContain('class="featured"');
   });
 
+  test('texts and images for search engines are only those that a visitor may read', async () => {
+    const hidden = await create('posts', { title: 'Hidden', status: 'private' });
+    const upload = async (name: string, parent: number) => {
+      const sent = request(service.server).post(`${API}/media?post=${parent}`).auth(ADMIN.user, ADMIN.password);
+      sent.set({ 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}.png"` });
+      return (await sent.send(await picture(40, 30)).expect(201)).body as { id: number; source_url: string };
+    };
+    const [secret, open] = [await upload('secret-plan', hidden.id), await upload('open-plan', 0)];
+    const setMeta = (id: number, meta: object) =>
+      request(service.server)
+        .post(`/wp-json/nestpress/v1/entries/${id}/search-meta`)
+        .auth(ADMIN.user, ADMIN.password)
+        .send(meta)
+        .expect(200);
+    const post = await create('posts', { title: 'Shared', status: 'publish', featured_media: secret.id });
+    const embed = (link: string) =>
+      request(service.server).get('/wp-json/oembed/1.0/embed').query({ url: link }).expect(200);
+    await setMeta(post.id, { image: secret.id, description: 'A summary' });
+    const shared = (await get(post.link).expect(200)).text;
+    expect(shared).toContain('A summary');
+    for (const text of [shared, (await embed(post.link)).text, (await get(`${post.link}embed/`).expect(200)).text])
+      expect(text).not.toContain('secret-plan');
+    await setMeta(post.id, { image: open.id });
+    await admin.post(`/posts/${post.id}`, { featured_media: open.id }).expect(200);
+    expect((await get(post.link).expect(200)).text).toContain(`og:image" content="${open.source_url}"`);
+    expect((await embed(post.link)).body.thumbnail_url).toBe(open.source_url);
+    // What is public now may be hidden later.
+    await admin.post(`/media/${open.id}`, { post: hidden.id }).expect(200);
+    expect((await get(post.link).expect(200)).text).not.toContain(open.source_url);
+    await admin.post(`/posts/${post.id}`, { password: 'x' }).expect(200);
+    const locked = (await get(post.link).expect(200)).text;
+    expect(locked).not.toContain('A summary');
+    expect(locked).not.toContain('open-plan');
+  });
+
   test('cropped images show their focal point: in cards, as featured image, in contents and galleries', async () => {
     const { body: media } = await request(service.server)
       .post(`${API}/media`)

@@ -1,7 +1,8 @@
 import { can, type PostFacts, type SiteFacts } from '../../access/capabilities/index.js';
-import { type Principal } from '../../access/principal.js';
+import { ANONYMOUS, type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { withoutNul } from '../../text/php-strings.js';
+import { type EntriesStore } from './entries.store.js';
 import { type Entry } from './entry.js';
 
 /** What permission checks need besides the row of an entry. */
@@ -69,6 +70,19 @@ function readsPublished(principal: Principal, name: string, { model }: SiteFacts
 /** Looks parents up among loaded entries. */
 export function parentsAmong(entries: ReadonlyMap<number, Entry>): ParentOf {
   return (entry) => (entry.parent > 0 ? entries.get(entry.parent) : undefined);
+}
+
+/** Those of the entries that everybody may read. */
+export async function publicAmong(
+  entries: Pick<EntriesStore, 'withAncestors'>,
+  site: Site,
+  ids: readonly number[],
+): Promise<number[]> {
+  const wanted = [...new Set(ids)].filter((id) => id > 0);
+  if (wanted.length === 0) return [];
+  const found = await entries.withAncestors(wanted);
+  const [parentOf, facts] = [parentsAmong(found), siteFacts(site)];
+  return wanted.filter((id) => found.has(id) && isReadable(ANONYMOUS, found.get(id)!, parentOf, facts));
 }
 
 /** NUL is compared in its stored form. WordPress itself stores it unchanged. */

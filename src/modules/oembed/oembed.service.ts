@@ -3,6 +3,7 @@ import { EntriesStore } from '../entries/entries.store.js';
 import { type Entry } from '../entries/entry.js';
 import { type EmbeddedEntry, EmbeddedPostsLoader } from '../entries/present/embedded-posts.loader.js';
 import { RenderedAttachmentsLoader } from '../entries/present/rendered-attachments.loader.js';
+import { publicAmong } from '../entries/readable.js';
 import { FEATURED_IMAGE } from '../entries/entry-sources.js';
 import {
   type EmbeddedPost,
@@ -147,12 +148,14 @@ export class OembedService {
     };
   }
 
-  /** An image itself, otherwise the featured image. */
+  /** An image itself, otherwise the featured image, if everybody may read it. */
   private async image(site: Site, entry: Entry): Promise<RenderAttachment | undefined> {
     const isImage = entry.type === 'attachment' && entry.mimeType.startsWith('image/');
     const id = isImage
       ? entry.id
       : Number((await this.entries.meta(entry.id, [FEATURED_IMAGE])).get(FEATURED_IMAGE) ?? 0);
-    return id > 0 ? (await this.attachments.load(site, [id], [], { pages: false })).attachments.get(id) : undefined;
+    const [image] = await publicAmong(this.entries, site, [id]);
+    if (image === undefined) return undefined;
+    return (await this.attachments.load(site, [image], [], { pages: false })).attachments.get(image);
   }
 }
