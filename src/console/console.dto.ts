@@ -47,8 +47,12 @@ export async function readDto<T extends object>(dto: new () => T, request: Reque
   const body = parseJsonBody(await readBody(request, MAX_BODY_BYTES));
   const value = new dto();
   // Not plainToInstance(): it reads `constructor` of nested objects, whatever the client put there.
-  for (const name of declaredProperties(dto))
-    if (Object.hasOwn(body, name)) Object.assign(value, { [name]: body[name] });
+  for (const name of declaredProperties(dto)) {
+    if (!Object.hasOwn(body, name)) continue;
+    // IsOptional() accepts it for members whose type has no null.
+    if (body[name] === null) throw invalidParams({ [name]: `${name} must not be null` });
+    Object.assign(value, { [name]: body[name] });
+  }
   const [first] = validateSync(value);
   if (!first) return value;
   throw invalidParams({ [first.property]: Object.values(first.constraints ?? {})[0] ?? 'is not valid' });

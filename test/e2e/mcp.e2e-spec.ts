@@ -119,6 +119,16 @@ anyEngine((engine) => {
     expect((await fetch(url, { headers: valid })).status).toBe(405);
     const batch = await fetch(url, { method: 'POST', headers: valid, body: '[]' });
     expect(batch.status).toBe(400);
+    // As deep and as many values as in any body of the REST API.
+    const headers = { ...valid, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const codeOf = async (params: string) => {
+      const body = `{"jsonrpc":"2.0","id":1,"method":"ping","params":${params}}`;
+      return ((await (await fetch(url, { method: 'POST', headers, body })).json()) as { code?: string }).code;
+    };
+    expect(await codeOf('{"a":1}')).toBeUndefined();
+    expect(await codeOf(`${'{"a":'.repeat(600)}1${'}'.repeat(600)}`)).toBe('mcp_invalid_message');
+    expect(await codeOf(`{"a":[${'0,'.repeat(200_000)}0]}`)).toBe('rest_request_too_complex');
+    expect(await codeOf('{"a":"\\ud800"}')).toBe('mcp_invalid_message');
   });
 
   test('tools come from the declared routes', async () => {
@@ -260,6 +270,11 @@ anyEngine((engine) => {
     const { id: comment } = (await admin.post('/comments', { post: 1, content: 'Spam' }).expect(201)).body;
     expect(await call(client, 'moderate_comment', { id: comment, status: 'spam' })).toMatchObject({ status: 'spam' });
     expect(await call(client, 'moderate_comment', { id: comment, content: 'x' })).toMatchObject({ isError: true });
+    for (const status of ['trash', 'TRASH', ' trash\n'])
+      expect(await call(client, 'moderate_comment', { id: comment, status })).toMatchObject({
+        isError: true,
+        code: 'mcp_cannot_delete',
+      });
     await change({ delete: true });
     expect(await call(client, 'delete_media', { id: media.id })).toMatchObject({ deleted: true });
     const { body: entries } = await own.get('/audit-log', { actor: ids.chief, per_page: 3 }).expect(200);

@@ -328,6 +328,7 @@ eachEngine((engine) => {
     await me('get', await cookieOf('there'), 'there').expect(200);
 
     const { headers } = await me('post', before, 'here').send({ password: 'another one' }).expect(200);
+    expect(String(headers['set-cookie'])).toMatch(/^wordpress_logged_in_[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     const renewed = String(headers['set-cookie']).split(';')[0]!;
     await me('get', renewed, 'here').expect(200);
     await me('get', before, 'here').expect(403);

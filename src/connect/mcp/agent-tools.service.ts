@@ -7,6 +7,8 @@ import { type RouteCall } from '../../modules/content/content-collection.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { RouteRegistry } from '../../rest/route/route-registry.js';
 import { ContentModel } from '../../site/model/content-model.js';
+import { cleanKey } from '../../text/clean.js';
+import { toText } from '../../text/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type AgentTool, ID, toolOf, type ToolTraits } from './agent-tool.js';
 import { type McpSettings } from './mcp-settings.service.js';
@@ -63,6 +65,8 @@ const cannotPublish = () =>
     'Agents may not publish on this site, nor change what is published. Write a draft; a person publishes it.',
     403,
   );
+const cannotDelete = () =>
+  new RestError('mcp_cannot_delete', 'Agents may not delete on this site, nor move anything to the trash.', 403);
 const tooManyWrites = (seconds: number) =>
   new RestError('mcp_too_many_writes', `There were too many writes. Wait for ${seconds} seconds.`, 429);
 
@@ -97,6 +101,7 @@ export class AgentToolsService {
     if (tool.route === '') return this.searchTypes(principal, input);
     const call = callOf(tool, input);
     if (tool.does !== 'read') {
+      if (!settings.delete && isTrash(input.status)) throw cannotDelete();
       const seconds = (await this.limit?.take(String(principal.id))) ?? 0;
       if (seconds > 0) throw tooManyWrites(seconds);
       if (tool.writesEntries && !settings.publish) await this.assertDraft(principal, tool, call);
@@ -226,6 +231,11 @@ export class AgentToolsService {
     const { profile, model } = this;
     return [toolOf(endpoint, { profile, model }, { ...traits, name, description, does, method, route, defaults })];
   }
+}
+
+/** Whether a status means the trash, as routes read it. */
+function isTrash(status: unknown): boolean {
+  return cleanKey(toText(status)) === 'trash';
 }
 
 function isAllowed({ does }: AgentTool, { limits }: Principal, settings: McpSettings): boolean {

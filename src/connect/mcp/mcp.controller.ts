@@ -6,8 +6,9 @@ import { StrategiesRegistry } from '../../access/authentication/strategies.regis
 import { type Principal } from '../../access/principal.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
+import { JSON_VALUES } from '../../rest/budget.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { readBody } from '../../rest/http/body.js';
+import { parseJsonBody, readBody } from '../../rest/http/body.js';
 import { SiteService } from '../../site/site.service.js';
 import { McpServerService } from './mcp-server.service.js';
 import { McpSettingsService } from './mcp-settings.service.js';
@@ -108,13 +109,12 @@ export class McpController {
   }
 }
 
-/** Batches would evade the limit of requests, and the protocol has none any more. */
+/** One object, within the budgets of the REST API. Batches would evade the limit of requests, and the protocol has none any more. */
 function parse(body: Buffer): unknown {
+  if (!/^\s*\{/.test(body.toString('utf8', 0, 1000))) throw invalidMessage();
   try {
-    const message: unknown = JSON.parse(body.toString('utf8'));
-    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message;
-  } catch {
-    throw invalidMessage();
+    return parseJsonBody(body, JSON_VALUES);
+  } catch (error) {
+    throw error instanceof RestError && error.code === 'rest_invalid_json' ? invalidMessage() : error;
   }
-  throw invalidMessage();
 }
