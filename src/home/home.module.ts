@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { FaviconController } from './favicon.controller.js';
 import { HomeController } from './home.controller.js';
 import { NonceController } from './nonce.controller.js';
 
@@ -6,6 +7,7 @@ import { NonceController } from './nonce.controller.js';
 export class HomeModule {
   /** Without the home page if the site has pages of its own. */
   static register({ hasFrontDoor }: { hasFrontDoor: boolean }): DynamicModule {
-    return { module: HomeModule, controllers: [...(hasFrontDoor ? [HomeController] : []), NonceController] };
+    const controllers = [...(hasFrontDoor ? [HomeController] : []), FaviconController, NonceController];
+    return { module: HomeModule, controllers };
   }
 }

@@ -500,12 +500,26 @@ eachEngine((engine) => {
     expect((await get(`/?p=${id}`).set('Cookie', cookie).expect(200)).text).toContain('Draft text');
   });
 
+  test('/favicon.ico leads to the icon of the site, and is empty without one', async () => {
+    await get('/favicon.ico').expect(204).expect('Cache-Control', 'public, max-age=600');
+    await request(service.server).head('/favicon.ico').expect(204);
+    const database = service.app.get(Database);
+    const options = service.app.get(OptionsStore);
+    const { body } = await request(service.server)
+      .post('/wp-json/wp/v2/media')
+      .auth(ADMIN.user, ADMIN.password)
+      .set('Content-Disposition', 'attachment; filename="icon.png"')
+      .type('image/png')
+      .send(await picture(2, 2))
+      .expect(201);
+    await database.transaction((tx) => options.set(tx, 'site_icon', String(body.id)));
+    await get('/favicon.ico').expect(302).expect('Location', body.source_url);
+    await database.transaction((tx) => options.set(tx, 'site_icon', '0'));
+  });
+
   test('unknown and hostile addresses are answered with a page or plainly, never with a failure', async () => {
     const missing = await get('/no/such/page/').expect(404);
     expect(missing.text).toContain('<h1>Page not found</h1>');
-    await get('/favicon.ico')
-      .expect(404)
-      .expect('Content-Type', /text\/plain/);
     for (const url of [
       '/%',
       '/%ff/',
@@ -530,6 +544,7 @@ describe('without pages', () => {
       .expect(404)
       .expect('Content-Type', /text\/plain/);
     expect((await request(service.server).get('/').expect(200)).text).toContain('Index of the interface');
+    await request(service.server).get('/favicon.ico').expect(204);
   });
 
   test('FRONT_END_URL redirects permalinks to the same path', async () => {
