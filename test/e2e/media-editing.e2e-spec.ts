@@ -151,6 +151,7 @@ eachEngine((engine) => {
       [edit({}), 400, 'rest_image_not_edited'],
       [edit({ modifiers: [] }), 400, 'rest_invalid_param'],
       [edit({ modifiers: [{ type: 'melt', args: {} }] }), 400, 'rest_invalid_param'],
+      [edit({ x: 100, y: 0, width: 10, height: 10 }), 400, 'rest_invalid_param'],
       [edit({ rotation: 360 }), 400, 'rest_invalid_param'],
       [edit({ src: 'https://elsewhere.test/x.jpg', modifiers }), 404, 'rest_unknown_attachment'],
       [admin.post(path, { modifiers }), 400, 'rest_missing_callback_param'],

@@ -1,4 +1,4 @@
-import { MODIFIER, type Modifier, stepOf } from '../../modules/media/media-editing.dto.js';
+import { MODIFIER, type Modifier, stepsOfModifiers } from '../../modules/media/media-editing.dto.js';
 import { MediaEditingService } from '../../modules/media/media-editing.service.js';
 import { MediaEditingPolicy } from '../../modules/media/media.policy.js';
 import { receiveUpload } from '../../modules/media/media.service.js';
@@ -111,7 +111,7 @@ export class MediaImagesController {
     const { id, modifiers, focal_point: point, copy } = args;
     if (modifiers.length === 0 && !point) throw invalidParams({ modifiers: 'Send modifiers or a focal point.' });
     if (copy) return this.editing.edit(ctx, { id, modifiers });
-    return this.editing.editInPlace(ctx, id, modifiers.map(stepOf), point && { ...CENTRE, ...point });
+    return this.editing.editInPlace(ctx, id, stepsOfModifiers(modifiers), point && { ...CENTRE, ...point });
   }
 
   /** The file in the form field `file`, or the body, replaces that of the attachment under the same addresses. */

@@ -1,5 +1,6 @@
 import { type ImageEdit } from './images/edit-image.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
 import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
 import { describeProperties, type Field } from '../../rest/fields/resource-fields.js';
 import { MEDIA_FIELDS } from './media.fields.js';
@@ -116,17 +117,37 @@ export class PostProcessDto extends EntryIdDto {
 /** The modifications of an edit: the listed ones, or else those of the deprecated arguments. */
 export function stepsOf(args: Omit<EditMediaDto, 'src'>): ImageEdit[] {
   const { modifiers, rotation, x, y, width, height } = args;
-  if (modifiers) return modifiers.map(stepOf);
+  if (modifiers) return stepsOfModifiers(modifiers);
   const steps: ImageEdit[] = [];
   if (rotation) steps.push({ type: 'rotate', angle: rotation });
   if (x !== undefined && y !== undefined && width && height)
-    steps.push({ type: 'crop', left: x, top: y, width, height });
+    steps.push(checked({ type: 'crop', left: x, top: y, width, height }, 'x'));
   return steps;
 }
 
-export function stepOf({ type, args }: Modifier): ImageEdit {
+export function stepsOfModifiers(modifiers: readonly Modifier[]): ImageEdit[] {
+  return modifiers.map((modifier, index) => checked(stepOf(modifier), `modifiers[${index}]`));
+}
+
+function stepOf({ type, args }: Modifier): ImageEdit {
   if (type === 'flip') return { type, ...args.flip! };
   if (type === 'rotate') return { type, angle: Number(args.angle) };
   const [left, top, width, height] = ['left', 'top', 'width', 'height'].map((name) => Number(args[name]));
   return { type: 'crop', left: left!, top: top!, width: width!, height: height! };
+}
+
+/** Percent by which a crop may exceed the image: editors round. */
+const MAX_OVERHANG = 1;
+
+/** JSON can have numbers that are infinite here, such as 1e999. */
+function checked(step: ImageEdit, param: string): ImageEdit {
+  if (step.type === 'rotate' && !(Math.abs(step.angle) <= 360))
+    throw invalidParams({ [param]: 'The angle must be between -360 and 360 degrees.' });
+  if (step.type !== 'crop') return step;
+  const { left, top, width, height } = step;
+  const isInside = (from: number, length: number) =>
+    from >= 0 && from < 100 && length > 0 && from + length <= 100 + MAX_OVERHANG;
+  if (!isInside(left, width) || !isInside(top, height))
+    throw invalidParams({ [param]: 'The crop must be a part of the image, in percent.' });
+  return step;
 }
