@@ -137,6 +137,7 @@ function databaseOptions(config: Config): DatabaseOptions {
     poolSize: config.databasePool,
     // Commands such as import and export may take long.
     timeoutMs: config.background ? config.databaseTimeout * 1000 : undefined,
+    contentLimits: config.background ? { written: config.contentLimit, read: config.responseLimit } : undefined,
     replicas: config.databaseReplicas,
     mapsFile: config.background,
     versionRules: ENTRY_VERSION_RULES,

@@ -35,6 +35,14 @@ export interface InsertOptions<E> {
   onConflict?: 'ignore' | { key: ReadonlyArray<keyof E & string>; update: ReadonlyArray<keyof E & string> };
 }
 
+/** Bytes of contents of entries. */
+export interface ContentLimits {
+  /** Of one that is written. */
+  readonly written: number;
+  /** Of all that are read together, for one response; a single one is always read. */
+  readonly read: number;
+}
+
 /** Selects rows by the values of members; one of several values where there is a list. */
 export type RowFilter<E> = { readonly [Member in keyof E]?: E[Member] | readonly E[Member][] };
 
@@ -110,6 +118,7 @@ export abstract class Database {
   readonly changes = new ChangeFeed();
   /** When a write last failed because the disk was full, on the monotonic clock; -Infinity after a successful one. */
   lastFullAt = -Infinity;
+  contentLimits: ContentLimits = { written: Infinity, read: Infinity };
   /** Whether all reads go to the primary, so that a later read never sees less than an earlier one. */
   abstract readonly readsOneServer: boolean;
   /** Counters and sorted lists that keep long lists fast, if they have been built. */

@@ -89,7 +89,7 @@ export class ArchivesService {
     const sticky = archive.hasSticky && !isFeed ? site.ids('sticky_posts') : [];
     const asked = { type: 'post', ...PUBLISHED, ...query, perPage, offset: isFeed ? 0 : (page - 1) * perPage };
     if (isFeed) {
-      const entries = await this.lists.findPage(asked, { content: true });
+      const entries = await this.lists.findPage(asked, { content: 'fitting' });
       return page > 1 && entries.length === 0 ? undefined : this.feed(site, archive, entries, part.isJson ?? false);
     }
     const [{ items, total }, leading, frame, popups] = await Promise.all([
@@ -152,7 +152,7 @@ export class ArchivesService {
               perPage,
               offset: part.isFeed ? 0 : (part.page - 1) * perPage,
             },
-            { content: true },
+            { content: 'fitting' },
           );
     if (part.isFeed) return this.feed(site, archive, items, part.isJson ?? false);
     if (part.page > 1 && items.length === 0) return undefined;

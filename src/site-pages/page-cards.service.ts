@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ListPage } from '../database/list-index/list-query.js';
 import { type FoundVersion } from '../database/list-index/versions.js';
-import { type Entry } from '../modules/entries/entry.js';
+import { type ContentOption, type Entry } from '../modules/entries/entry.js';
 import { EntriesStore } from '../modules/entries/entries.store.js';
 import { EntriesListStore } from '../modules/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../modules/entries/list/entry-query.js';
@@ -19,7 +19,7 @@ export interface EntryLink extends Link {
 /** How a kind of parts is made from entries. */
 interface PartKind<T> {
   readonly name: string;
-  readonly content: boolean;
+  readonly content: ContentOption;
   make(site: Site, entries: readonly Entry[]): Promise<PagePart<T>[]>;
 }
 
@@ -28,7 +28,7 @@ interface PartKind<T> {
 export class PageCardsService {
   private readonly cards: PartKind<Card> = {
     name: 'card',
-    content: true,
+    content: 'fitting',
     make: (site, entries) => this.content.cardParts(site, entries),
   };
   private readonly titles: PartKind<EntryLink> = {
@@ -49,7 +49,7 @@ export class PageCardsService {
       const { items, total } = await this.lists.findVersions(query);
       return { items: await this.cached(site, items, this.cards), total };
     }
-    const { items, total } = await this.lists.find(query, { content: true });
+    const { items, total } = await this.lists.find(query, { content: 'fitting' });
     return { items: await this.content.cards(site, items), total };
   }
 

@@ -11,6 +11,7 @@ import { UsersStore } from '../modules/users/users.store.js';
 import { imageIds, srcset } from '../rendering/index.js';
 import { type Site } from '../site/site.js';
 import { formatMysqlDate, gmtFromDate } from '../text/dates.js';
+import { mapInTurns } from '../text/turns.js';
 import { type FeedItem } from './feed.js';
 import { galleryIds, objectPosition, withFocalPoints } from './focal-points.js';
 import { type PagePart } from './page-parts.service.js';
@@ -79,7 +80,7 @@ export class PageContentService {
 
   async cardParts(site: Site, entries: readonly Entry[]): Promise<PagePart<Card>[]> {
     const loaded = await this.load(site, entries, (entry) => entry.password === '');
-    return entries.map((entry) => {
+    return mapInTurns(entries, (entry) => {
       const value = this.card(site, entry, loaded);
       // The numbers of galleries and players, which depend on the entries before, are in tags; a card has only the text of a content.
       return { value, isCacheable: isCacheable(entry, loaded), bytes: value.excerpt.markup.length };
@@ -89,7 +90,7 @@ export class PageContentService {
   /** Cards whose title and excerpt show where the words were found. */
   async results(site: Site, entries: readonly Entry[], words: readonly string[]): Promise<Card[]> {
     const loaded = await this.load(site, entries, (entry) => entry.password === '');
-    return entries.map((entry) => {
+    return mapInTurns(entries, (entry) => {
       const card = this.card(site, entry, loaded);
       return {
         ...card,
@@ -143,7 +144,7 @@ export class PageContentService {
   async feedItems(site: Site, entries: readonly Entry[]): Promise<FeedItem[]> {
     const loaded = await this.load(site, entries, (entry) => entry.password === '');
     const { view, authors, terms } = loaded;
-    return entries.map((entry) => {
+    return mapInTurns(entries, (entry) => {
       const { categories = [], tags = [] } = terms.get(entry.id) ?? {};
       return {
         title: view.title(entry),
@@ -267,7 +268,7 @@ export class PageContentService {
 
 /** Whether the versions of an entry follow everything that is shown of it. */
 function isCacheable(entry: Entry, { view, terms }: Loaded): boolean {
-  return view.isCacheable(entry) && terms.get(entry.id)?.isVersioned !== false;
+  return !entry.isWithoutContent && view.isCacheable(entry) && terms.get(entry.id)?.isVersioned !== false;
 }
 
 /** The featured image of an entry and those in its content. */

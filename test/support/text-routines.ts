@@ -313,6 +313,8 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/linear-pattern LinearPattern', 'compiled at start; route-cost.spec.ts times the patterns'],
   ['text/fair-queue FairQueue', NO_TEXT],
   ['text/html Html', NO_TEXT],
+  ['text/turns WorkInTurns', NO_TEXT],
+  ['text/turns mapInTurns', NO_TEXT],
   ['text/html htmlTag', 'takes the function that escapes, which is timed'],
   ['text/mime allowedMimeTypes', NO_TEXT],
   ['text/mime knownMimeTypes', NO_TEXT],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { ContentService } from '../../modules/content/content.service.js';
+import { ContentsTooLarge } from '../../modules/entries/entry.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { ExportStore } from './export.store.js';
@@ -36,13 +37,35 @@ export class ExportService {
     while (left > 0) {
       const ids = await this.store.idsAfter(type, after, Math.min(BATCH, left));
       if (ids.length === 0) return;
-      const fields = options.fields !== '' && { _fields: options.fields };
-      const query = { include: ids, orderby: 'include', per_page: BATCH, context: options.context, ...fields };
-      const { body } = await this.content.request(principal, { method: 'GET', route, query, isBulkRead: true });
-      const items = body as readonly object[];
       after = ids.at(-1)!;
       left -= ids.length;
+      yield* this.batch(principal, route, ids, options);
+    }
+  }
+
+  /** In parts, if its contents are too large to be read together. */
+  private async *batch(
+    principal: Principal,
+    route: string,
+    ids: readonly number[],
+    { context, fields }: Pick<ExportOptions, 'context' | 'fields'>,
+  ): AsyncGenerator<string, void, undefined> {
+    const query = {
+      include: ids,
+      orderby: 'include',
+      per_page: BATCH,
+      context,
+      ...(fields !== '' && { _fields: fields }),
+    };
+    try {
+      const { body } = await this.content.request(principal, { method: 'GET', route, query, isBulkRead: true });
+      const items = body as readonly object[];
       if (items.length > 0) yield items.map((item) => `${JSON.stringify(item)}\n`).join('');
+    } catch (error) {
+      if (!(error instanceof ContentsTooLarge) || ids.length === 1) throw error;
+      const half = Math.ceil(ids.length / 2);
+      yield* this.batch(principal, route, ids.slice(0, half), { context, fields });
+      yield* this.batch(principal, route, ids.slice(half), { context, fields });
     }
   }
 }

@@ -33,10 +33,12 @@ class SiteDataSource extends DataSource {
 
 /** The Database of an initialised data source. */
 export function databaseOn(dataSource: DataSource, { url, ...options }: DatabaseOptions): Database {
-  const { tablePrefix } = options;
-  return url
+  const { tablePrefix, contentLimits } = options;
+  const database = url
     ? new MysqlDatabase(dataSource, tablePrefix, { ...options, url })
     : new SqliteDatabase(dataSource, tablePrefix, options);
+  if (contentLimits) database.contentLimits = contentLimits;
+  return database;
 }
 
 /** Opens a database outside a Nest application. */

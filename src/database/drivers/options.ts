@@ -1,3 +1,4 @@
+import type { ContentLimits } from '../database.js';
 import type { VersionRule } from '../version-rule.js';
 
 export interface DatabaseOptions {
@@ -17,6 +18,8 @@ export interface DatabaseOptions {
   replicas?: readonly string[];
   /** How long a read waits for a replica to catch up before it goes to the primary. */
   replicaLagMs?: number;
+  /** See `Database.contentLimits`; absent: no limits. */
+  contentLimits?: ContentLimits;
   /** Which writes change the versions of entries. The list index can be neither built nor checked without them. */
   versionRules?: readonly VersionRule[];
 }

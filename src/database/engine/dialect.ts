@@ -69,7 +69,7 @@ export const sqliteDialect: SqlDialect = {
   // A transaction holds the only write lock from its start.
   forUpdate: () => '',
   forShare: () => '',
-  byteLength: (expression) => `LENGTH(CAST(${expression} AS BLOB))`,
+  byteLength: (expression) => `octet_length(${expression})`,
   concat: (...expressions) => `(${expressions.join(' || ')})`,
   padded: (expression) => `printf('%020d', ${expression})`,
   integer: (expression) => `CAST(${expression} AS INTEGER)`,

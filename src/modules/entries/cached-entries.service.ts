@@ -14,6 +14,7 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Reply, SerializedItem } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
+import { mapInTurns } from '../../text/turns.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type EntryResource } from './entry-resource.js';
 
@@ -142,15 +143,13 @@ export class CachedEntriesService extends EntriesService {
   }
 
   /** Presents and serializes entries, with everything they embed. */
-  private serialize(
+  private async serialize(
     entries: readonly Entry[],
     view: EntryView,
     projection: EntryProjection,
   ): Promise<SerializedItem[]> {
-    return this.embeds.serialize(
-      projection.ctx,
-      entries.map((entry) => toItem(entry, view, projection)),
-    );
+    const items = await mapInTurns(entries, (entry) => toItem(entry, view, projection));
+    return this.embeds.serialize(projection.ctx, items);
   }
 }
 

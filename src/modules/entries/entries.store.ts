@@ -6,12 +6,12 @@ import { type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
 import { type Versioned, versionColumns } from '../../database/list-index/versions.js';
 import { FEATURED_IMAGE } from './entry-sources.js';
-import { type Entry, entryColumns, readEntry, withDuePublished } from './entry.js';
+import { type ContentOption, type Entry, listedColumns, readContents, readEntry, withDuePublished } from './entry.js';
 import { utcText } from '../../text/dates.js';
 
 export interface LoadOptions {
   /** Leave out where the content is not needed. */
-  content?: boolean;
+  content?: ContentOption;
   from?: Reader;
 }
 
@@ -184,8 +184,9 @@ export class EntriesStore {
     parameters: readonly SqlParameter[],
     { content, from = this.db }: LoadOptions,
   ): Promise<Entry[]> {
-    const columns = entryColumns({ content: content === true });
+    const columns = listedColumns(this.db, { content: content ?? false });
     const rows = await from.query<Entry>(`SELECT ${columns} FROM ${tables}`, parameters);
+    await readContents(this.db, from, rows, content ?? false);
     return rows.map(readEntry);
   }
 }

@@ -1,7 +1,22 @@
 import { type Principal } from '../../access/principal.js';
-import { denied, reportError } from '../../rest/errors/catalogue.js';
+import { denied, invalidParams, reportError } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { ContentsTooLarge } from './entry.js';
+import { ContentTooLong } from './write/entry-rows.store.js';
 import { EntryWriteError, type WriteRefusal } from './write/entry-changes.js';
+
+reportError(
+  ContentsTooLarge,
+  ({ limit }) =>
+    new RestError(
+      'rest_response_too_large',
+      `The entries have more than ${limit} bytes of content. Request fewer of them (per_page), or only fields without content and excerpt (_fields).`,
+      400,
+    ),
+);
+reportError(ContentTooLong, ({ limit }) =>
+  invalidParams({ content: `content is larger than the ${limit} bytes allowed.` }),
+);
 
 /** A write that its requester could not see afterwards. */
 export const outsideScope = () =>

@@ -19,6 +19,7 @@ import { allowedActions } from './action-links.js';
 import { type EntryResource } from './entry-resource.js';
 import { Links } from '../../rest/response/links.js';
 import { type Site } from '../../site/site.js';
+import { mapInTurns } from '../../text/turns.js';
 
 const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
 const META_MEMBERS = ['featured_media', 'template', 'class_list'];
@@ -135,7 +136,7 @@ export class EntryPresenter {
   async items(entries: readonly Entry[], projection: EntryProjection, known?: PreloadedPage): Promise<Item[]> {
     if (entries.length === 0) return [];
     const view = await this.view(entries, projection, known);
-    return entries.map((entry) => toItem(entry, view, projection));
+    return mapInTurns(entries, (entry) => toItem(entry, view, projection));
   }
 }
 

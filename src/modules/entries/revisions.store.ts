@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
-import { type Entry, entryColumns, readEntry } from './entry.js';
+import { type Entry, listedColumns, readContents, readEntry } from './entry.js';
 import { Post } from '../../database/entities/index.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { allOf, fragment, isNotIn, isOneOf, type SqlFragment } from '../../database/engine/sql-fragment.js';
@@ -51,11 +51,12 @@ export class RevisionsStore {
     const { sql, parameters } = this.conditions(parent, query);
     const [rows, total] = await Promise.all([
       this.db.query<Entry>(
-        `SELECT ${entryColumns({ content: query.content })} FROM ${this.db.tables.posts} WHERE ${sql} ORDER BY ${orderOf(query)} LIMIT ? OFFSET ?`,
+        `SELECT ${listedColumns(this.db, query)} FROM ${this.db.tables.posts} WHERE ${sql} ORDER BY ${orderOf(query)} LIMIT ? OFFSET ?`,
         [...parameters, query.perPage, query.offset],
       ),
       countRows(this.db, `${this.db.tables.posts} WHERE ${sql}`, parameters),
     ]);
+    await readContents(this.db, this.db, rows, query.content);
     const revisions = rows.map(readEntry);
     if (query.orderby === 'include')
       revisions.sort((one, other) => query.include.indexOf(one.id) - query.include.indexOf(other.id));
@@ -75,10 +76,11 @@ export class RevisionsStore {
   /** Newest first. */
   async of(parent: number, { content }: { content: boolean }): Promise<Entry[]> {
     const rows = await this.db.query<Entry>(
-      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} ` +
+      `SELECT ${listedColumns(this.db, { content })} FROM ${this.db.tables.posts} ` +
         `WHERE post_parent = ? AND post_type = 'revision' AND post_status = 'inherit' ORDER BY post_date DESC, ID DESC`,
       [parent],
     );
+    await readContents(this.db, this.db, rows, content);
     return rows.map(readEntry);
   }
 

@@ -235,6 +235,17 @@ export class Config {
   @IsWholeNumber(1024, 1_073_741_824)
   readonly bodyLimit: number = 8_388_608;
 
+  @Variable('CONTENT_LIMIT', 'largest content of an entry in bytes; existing larger ones are still served')
+  @IsWholeNumber(1024, 1_073_741_824)
+  readonly contentLimit: number = 4_194_304;
+
+  @Variable(
+    'RESPONSE_LIMIT',
+    'bytes of contents that are read for one response with several entries; requests for more get a 400',
+  )
+  @IsWholeNumber(1024, 1_073_741_824)
+  readonly responseLimit: number = 16_777_216;
+
   @Variable('UPLOAD_LIMIT', 'largest upload in bytes')
   @IsWholeNumber(1024, 1_099_511_627_776)
   readonly uploadLimit: number = 67_108_864;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mapInTurns } from '../../text/turns.js';
 import { type RequestContext, type ResponseOptions } from '../http/request-context.js';
 import { type EmbedTarget, type Link, shorten } from './links.js';
 import { Item, type SerializedItem } from './reply.js';
@@ -44,7 +45,7 @@ export class EmbedRegistry {
   async serialize(ctx: RequestContext, items: readonly Item[]): Promise<SerializedItem[]> {
     await this.hints.add(ctx, items);
     const embedded = ctx.options.embed ? await this.embed(ctx, items, namedRelations(ctx.options)) : undefined;
-    return items.map((item) => serializeItem(item, embedded?.get(item)));
+    return mapInTurns(items, (item) => serializeItem(item, embedded?.get(item)));
   }
 
   private async load(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<LoadedTargets> {

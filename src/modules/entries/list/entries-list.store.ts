@@ -13,7 +13,7 @@ import { EntryScopesStore } from '../../../extend/entry-scopes.store.js';
 import { FOUND_ID, type IdColumns, ListReader } from '../../../database/list-index/list-reader.js';
 import { type FoundVersion, versionColumns } from '../../../database/list-index/versions.js';
 import { EntriesStore } from '../entries.store.js';
-import { type Entry, entryColumns, readEntry, withDuePublished } from '../entry.js';
+import { type ContentOption, type Entry, listedColumns, readContents, readEntry, withDuePublished } from '../entry.js';
 import { utcText } from '../../../text/dates.js';
 import { DueEntriesStore } from './due-entries.store.js';
 import {
@@ -59,12 +59,12 @@ export class EntriesListStore {
     private readonly scopes: EntryScopesStore,
   ) {}
 
-  async find(query: EntryQuery, { content }: { content: boolean }): Promise<ListPage<Entry>> {
+  async find(query: EntryQuery, { content }: { content: ContentOption }): Promise<ListPage<Entry>> {
     return this.lists.read(query, await this.source(query), (page) => this.load(query, page, content));
   }
 
   /** The same without the total, which may cost more than the page. */
-  async findPage(query: EntryQuery, { content }: { content: boolean }): Promise<Entry[]> {
+  async findPage(query: EntryQuery, { content }: { content: ContentOption }): Promise<Entry[]> {
     return this.lists.page(query, await this.source(query), (page) => this.load(query, page, content));
   }
 
@@ -128,7 +128,7 @@ export class EntriesListStore {
   }
 
   /** In one query where the rows can be sorted here. */
-  private async load({ orderby, order }: EntryQuery, page: SqlFragment, content: boolean): Promise<Entry[]> {
+  private async load({ orderby, order }: EntryQuery, page: SqlFragment, content: ContentOption): Promise<Entry[]> {
     const member = SORTABLE.get(orderby);
     if (!member) {
       const ids = await this.lists.ids(page);
@@ -136,9 +136,10 @@ export class EntriesListStore {
       return ids.flatMap((id) => entries.get(id) ?? []);
     }
     const rows = await this.db.query<Entry>(
-      `SELECT ${entryColumns({ content })} FROM (${page.sql}) page JOIN ${this.db.tables.posts} ON ID = found`,
+      `SELECT ${listedColumns(this.db, { content })} FROM (${page.sql}) page JOIN ${this.db.tables.posts} ON ID = found`,
       page.parameters,
     );
+    await readContents(this.db, this.db, rows, content);
     const now = utcText(new Date());
     return sortRows(
       rows.map((row) => withDuePublished(readEntry(row), now)),

@@ -17,6 +17,7 @@ import {
   renderNeeds,
   ShortcodeRegistry,
 } from '../../../rendering/index.js';
+import { WorkInTurns } from '../../../text/turns.js';
 import { knownMimeTypes } from '../../../text/mime.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
@@ -84,7 +85,9 @@ export class EntryRenderer {
     const own = new Map<number, RenderNeeds>();
     const { patterns, menus, texts } = this.dialect.blocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
     const unknown: UnknownEntry[] = [];
+    const work = new WorkInTurns();
     for (const entry of rendered) {
+      await work.pause();
       const { id, type, content: text = '', excerpt = '' } = entry;
       const content = texts.size > 0 ? withPatterns(text, texts) : text;
       const isFile = type === 'attachment';

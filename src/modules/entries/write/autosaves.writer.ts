@@ -18,7 +18,7 @@ import {
   type EntryTexts,
   type WriteContext,
 } from './entry-changes.js';
-import { lockEntry, updateEntry } from './entry-rows.store.js';
+import { assertContentFits, lockEntry, updateEntry } from './entry-rows.store.js';
 
 /** Seconds after which the edit lock of an abandoned editor expires. */
 const LOCK_SECONDS = 150;
@@ -67,6 +67,7 @@ export class AutosavesWriter {
     sentMeta: readonly MetaChange[],
     writing: WriteContext,
   ): Promise<number> {
+    assertContentFits(this.database, sent.content);
     const { principal, site } = writing;
     const present = await lockParents(tx, this.database, 'users', [principal.id]);
     const entry = await lockEntry(tx, this.database, entryId);

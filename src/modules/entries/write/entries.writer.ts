@@ -43,7 +43,15 @@ import {
   setFeaturedMedia,
 } from './entry-meta.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
-import { assertFits, type FullEntry, insertEntry, lockEntry, updateEntry, validParent } from './entry-rows.store.js';
+import {
+  assertContentFits,
+  assertFits,
+  type FullEntry,
+  insertEntry,
+  lockEntry,
+  updateEntry,
+  validParent,
+} from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 import { EntryOptions } from './entry-deletion.service.js';
 import { EntrySlugs, keepsSlug } from './slugs.js';
@@ -87,6 +95,7 @@ export class EntriesWriter {
 
   /** Returns the new entry's id. */
   async create(tx: Transaction, type: PostType, requested: EntryChanges, writing: WriteContext): Promise<number> {
+    assertContentFits(this.database, requested.content);
     const work = this.begin(tx, writing);
     const changes = await this.decide(work, type, undefined, requested);
     const wanted = changes.status ?? 'draft';
@@ -137,6 +146,7 @@ export class EntriesWriter {
     writing: WriteContext,
     type?: PostType,
   ): Promise<void> {
+    assertContentFits(this.database, changes.content);
     const work = this.begin(tx, writing);
     const [, , entry, revision] = await Promise.all([
       this.lockAuthors(work, changes.author),

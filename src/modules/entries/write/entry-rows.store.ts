@@ -29,6 +29,17 @@ export function assertFits(entry: Partial<FullEntry>, names: Partial<Record<keyo
     if (!fitsColumn(Post, member, entry[member] ?? '')) throw new ValueTooLong(names[member] ?? member);
 }
 
+/** The content of a request is larger than the configured limit. */
+export class ContentTooLong extends Error {
+  constructor(readonly limit: number) {
+    super(`The content is larger than ${limit} bytes.`);
+  }
+}
+
+export function assertContentFits({ contentLimits: { written: limit } }: Database, content = ''): void {
+  if (content.length * 3 > limit && Buffer.byteLength(content) > limit) throw new ContentTooLong(limit);
+}
+
 /** Returns the new id. */
 export async function insertEntry(tx: Transaction, entry: Omit<FullEntry, 'id'>): Promise<number> {
   assertFits(entry);
