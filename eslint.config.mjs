@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import ownLookup from './tools/eslint/own-lookup.mjs';
 import responseLoop from './tools/eslint/response-loop.mjs';
+import testAsserts from './tools/eslint/test-asserts.mjs';
 
 /** Shapes of a duration or a deadline of this process, taken from a clock that can be set back. */
 const DATE_NOW = "[callee.object.name='Date'][callee.property.name='now']";
@@ -48,6 +49,11 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: 'tsconfig.build.json', tsconfigRootDir: import.meta.dirname } },
     plugins: { nestpress: { rules: { 'own-lookup': ownLookup, 'response-loop': responseLoop } } },
     rules: { 'nestpress/own-lookup': 'error', 'nestpress/response-loop': 'error' },
+  },
+  {
+    files: ['{src,test}/**/*spec.ts'],
+    plugins: { tests: { rules: { asserts: testAsserts } } },
+    rules: { 'tests/asserts': 'error' },
   },
   {
     files: ['src/rest/server/streams.service.ts'],
