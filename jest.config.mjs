@@ -47,6 +47,7 @@ const suites = SUITES.filter(({ name, always }) => chosen?.includes(name) ?? alw
 export default {
   testMatch: suites.flatMap(({ files }) => files.map((pattern) => `<rootDir>/${pattern}`)),
   runner: '<rootDir>/tools/test/runner.mjs',
+  testSequencer: '<rootDir>/tools/test/sequencer.mjs',
   transform: {},
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/examples', '<rootDir>/templates', '<rootDir>/packages'],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-// npm test: build, types, lint, the tests on both engines, and the conformance runs, each of which counts as one test.
+// npm test: what every commit must pass: build, types, lint, the tests, and the recorded responses, once for each variant. Each check
+// and each replay counts as one test.
+// npm run test:all (node tools/test.mjs all): everything: no test left out, both engines everywhere, and the suites that are not part
+// of `npm test`, each of which counts as one test.
 // npm run test:SUITE [PATTERN...] (node tools/test.mjs SUITE... [PATTERN...]): build and run only these suites of jest.config.mjs,
 // or only their files whose path matches a pattern.
 // npm run test:mysql runs its suite and the recorded responses on a MySQL instead of MariaDB.
@@ -11,16 +14,22 @@ import { join, relative } from 'node:path';
 import { SUITES } from '../jest.config.mjs';
 import { startMariaDb } from './local-mariadb.mjs';
 import { startMySql } from './local-mysql.mjs';
+import { extentOfCommit } from './test/extent.mjs';
 import { runTests } from './test/jest.mjs';
 import { run } from './test/run.mjs';
-import { summarize } from './test/summary.mjs';
+import { failures, summarize } from './test/summary.mjs';
 
 /** A check that runs longer than this hangs, even on a busy machine. */
 const TIMEOUT_MS = 1_800_000;
 const isStuck = (ms) => ms > TIMEOUT_MS;
+/** Scripts of the suites that are not part of `npm test`. They limit the time of their own tests. */
+const OTHER_SUITES = ['test:faults', 'test:attack', 'test:cluster', 'test:mysql'];
+const OTHER_SUITES_TIMEOUT_MS = 4 * TIMEOUT_MS;
 const names = SUITES.map(({ name }) => name);
-const suites = process.argv.slice(2).filter((argument) => names.includes(argument));
-const patterns = process.argv.slice(2).filter((argument) => !names.includes(argument));
+const isComplete = process.argv[2] === 'all';
+const args = process.argv.slice(isComplete ? 3 : 2);
+const suites = args.filter((argument) => names.includes(argument));
+const patterns = args.filter((argument) => !names.includes(argument));
 const isOnMySql = suites.includes('mysql');
 const product = isOnMySql ? 'MySQL' : 'MariaDB';
 const scratch = mkdtempSync(join(tmpdir(), 'nestpress-run-'));
@@ -29,17 +38,17 @@ chmodSync(scratch, 0o711);
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 10 }));
 const result = { passed: 0, failed: [], flaky: [], skipped: [] };
 
-/** Runs a command; its output is shown only when it fails. */
-async function check(name, command, args) {
+/** Runs a script of package.json; its output is shown only when it fails, unless it is not quiet. */
+async function check(name, { quiet = true, limit = TIMEOUT_MS } = {}) {
   const startedAt = Date.now();
-  const problem = await run(command, args, { isStuck, quiet: true });
+  const problem = await run('npm', ['run', '--silent', name], { isStuck: (ms) => ms > limit, quiet });
   if (problem === undefined) result.passed++;
   else result.failed.push(`${name} (${problem})`);
   console.log(`${name}: ${problem ?? 'ok'} (${seconds(startedAt)})`);
 }
 
-async function inTurn(...scripts) {
-  for (const script of scripts) await check(script, 'npm', ['run', '--silent', script]);
+async function inTurn(scripts, options) {
+  for (const script of scripts) await check(script, options);
 }
 
 async function tests(env) {
@@ -54,7 +63,7 @@ async function tests(env) {
   console.log(`tests: ${seconds(startedAt)}`);
 }
 
-/** After the tests, since both use all cores. Runs once more after a failure, as test files do. */
+/** Runs once more after a failure, as test files do. */
 async function conformance() {
   if (!server) return void result.skipped.push({ reason: `conformance: ${product} is not available` });
   const startedAt = Date.now();
@@ -76,8 +85,8 @@ async function conformance() {
 async function replay() {
   const report = join(scratch, 'conformance.json');
   rmSync(report, { force: true });
-  const args = ['tools/conformance.mjs', '--result', report, ...(isOnMySql ? ['--server', 'mysql'] : [])];
-  const problem = await run('node', args, { isStuck, quiet: true });
+  const extent = isOnMySql ? ['--server', 'mysql'] : isComplete ? [] : ['--per-commit'];
+  const problem = await run('node', ['tools/conformance.mjs', '--result', report, ...extent], { isStuck, quiet: true });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
   const runs = counts.map(({ variant, server: on, isGood, same, differ, deviation, 'no reference': unknown }) => ({
     name: `${variant} on ${on}: ${same} same, ${differ + unknown} different, ${deviation} deviations`,
@@ -92,7 +101,7 @@ function seconds(startedAt) {
 }
 
 // The server starts meanwhile.
-const building = check('build', 'npm', ['run', '--silent', 'build']);
+const building = check('build');
 const server = await (isOnMySql ? startMySql : startMariaDb)().catch((error) => {
   if (process.env.CI === 'true') result.failed.push(`${product} did not start: ${error.message}`);
   else if (isOnMySql) result.skipped.push({ reason: `MySQL is not available (${error.message})` });
@@ -106,14 +115,28 @@ try {
   await server?.stop();
 }
 console.log(`\n${summarize(result)}`);
-process.exit(result.failed.length === 0 ? 0 : 1);
+process.exit(failures(result).length === 0 ? 0 : 1);
 
 async function everything() {
   const isWhole = suites.length === 0;
-  if (isWhole) await Promise.all([inTurn('typecheck', 'lint:format', 'lint:imports'), inTurn('lint:code')]);
+  // Neither uses two cores all the time.
+  if (isWhole) await Promise.all([inTurn(['typecheck', 'lint:format', 'lint:imports', 'lint:code']), conformance()]);
   await tests({
+    ...extent(),
     ...(server && { TEST_MYSQL_URL: server.url('') }),
     ...(isOnMySql && { TEST_ENGINE: 'mysql' }),
   });
-  if (isWhole || (isOnMySql && patterns.length === 0)) await conformance();
+  if (isOnMySql && patterns.length === 0) await conformance();
+  if (isComplete) await inTurn(OTHER_SUITES, { quiet: false, limit: OTHER_SUITES_TIMEOUT_MS });
+}
+
+/** The suites of `npm test` leave out what is not tested with every commit; chosen files and other suites run completely. */
+function extent() {
+  if (isComplete) return { TEXT_COST: 'all' };
+  if (patterns.length > 0 || !suites.every((suite) => SUITES.find(({ name }) => name === suite).always)) return {};
+  const env = extentOfCommit();
+  console.log(
+    `crash tests on ${env.TEST_COMMIT_ENGINE} (TEST_COMMIT_ENGINE chooses another; test:all runs them on both)`,
+  );
+  return env;
 }

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../tools/free-port.mjs';
+import { notPerCommit, perCommit } from '../support/extent.js';
 import { until } from '../support/until.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -157,9 +158,9 @@ describe('the packed package', () => {
     expect(dead).toEqual([]);
   });
 
-  test.each([
-    'books',
+  const examples = [
     'embedded-in-nest',
+    'books',
     'partner-keys',
     'digest',
     'contents-page',
@@ -171,44 +172,12 @@ describe('the packed package', () => {
     'webhook-receiver',
     'static-builder',
     'headless-site',
-  ])(
+  ];
+  test.each(perCommit(examples.slice(0, 1), { otherwise: examples }))(
     'runs the tests of examples/%s',
     (name) => {
       cpSync(join(ROOT, 'examples', name), join(host, name), { recursive: true });
       expect(run(process.execPath, ['--test'], join(host, name))).toMatch(/# fail 0/);
-    },
-    10 * MINUTES,
-  );
-
-  test(
-    'works in a host with another copy of Nest',
-    () => {
-      const other = join(work, 'other');
-      mkdirSync(join(other, 'node_modules'), { recursive: true });
-      link(
-        installed().filter((name) => !nest.includes(name)),
-        join(other, 'node_modules'),
-      );
-      cpSync(join(host, 'node_modules/@nestpress/server'), join(other, 'node_modules/@nestpress/server'), {
-        recursive: true,
-      });
-      for (const name of nest) cpSync(join(MODULES, name), join(other, 'node_modules', name), { recursive: true });
-      link(nest, join(other, 'node_modules/@nestpress/server/node_modules'));
-      cpSync(join(ROOT, 'examples/embedded-in-nest'), join(other, 'app'), { recursive: true });
-      expect(run(process.execPath, ['--test'], join(other, 'app'))).toMatch(/# fail 0/);
-    },
-    10 * MINUTES,
-  );
-
-  test(
-    'loads a compiled module by NESTPRESS_MODULES',
-    async () => {
-      const events = join(host, 'events');
-      cpSync(join(ROOT, 'examples/events'), events, { recursive: true });
-      run(TSC, ['-p', events], host);
-      await serve(events, { NESTPRESS_MODULES: './dist/events.module.js' }, async (api) => {
-        expect(await (await fetch(`${api}/events/v1/events`)).json()).toEqual([]);
-      });
     },
     10 * MINUTES,
   );
@@ -228,57 +197,95 @@ describe('the packed package', () => {
     10 * MINUTES,
   );
 
-  test.each([
-    ['new-content-type', 'recipe', 'wp/v2/recipes'],
-    ['new-module', 'note', 'notes/v1/notes'],
-  ])(
-    '%s writes a package that npm installs, tests and starts without a registry',
-    async (command, name, route) => {
-      run(process.execPath, [join(host, 'node_modules/.bin/nestpress'), command, name], host);
-      const folder = join(host, `${name}s`);
-      run('npm', ['install', '--offline', '--no-audit', '--no-fund'], folder);
-      expect(run('npm', ['test'], folder)).toMatch(/# fail 0/);
-      const status = await serve(folder, {}, async (api) => (await fetch(`${api}/${route}`)).status, ['npm', 'start']);
-      expect(status).toBe(200);
-    },
-    10 * MINUTES,
-  );
+  notPerCommit(() => {
+    test(
+      'works in a host with another copy of Nest',
+      () => {
+        const other = join(work, 'other');
+        mkdirSync(join(other, 'node_modules'), { recursive: true });
+        link(
+          installed().filter((name) => !nest.includes(name)),
+          join(other, 'node_modules'),
+        );
+        cpSync(join(host, 'node_modules/@nestpress/server'), join(other, 'node_modules/@nestpress/server'), {
+          recursive: true,
+        });
+        for (const name of nest) cpSync(join(MODULES, name), join(other, 'node_modules', name), { recursive: true });
+        link(nest, join(other, 'node_modules/@nestpress/server/node_modules'));
+        cpSync(join(ROOT, 'examples/embedded-in-nest'), join(other, 'app'), { recursive: true });
+        expect(run(process.execPath, ['--test'], join(other, 'app'))).toMatch(/# fail 0/);
+      },
+      10 * MINUTES,
+    );
 
-  /** Commands of a page, in order. */
-  function commandsOf(page: string): string[] {
-    const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
-    return [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) => block!.trim().split('\n'));
-  }
+    test(
+      'loads a compiled module by NESTPRESS_MODULES',
+      async () => {
+        const events = join(host, 'events');
+        cpSync(join(ROOT, 'examples/events'), events, { recursive: true });
+        run(TSC, ['-p', events], host);
+        await serve(events, { NESTPRESS_MODULES: './dist/events.module.js' }, async (api) => {
+          expect(await (await fetch(`${api}/events/v1/events`)).json()).toEqual([]);
+        });
+      },
+      10 * MINUTES,
+    );
 
-  /** Runs a documented command in the host; what would download packages is done by `link`. */
-  async function follow(command: string, cwd: string): Promise<string> {
-    const [, folder = '.', rest = command] = /^cd (\S+) && (.+)$/.exec(command) ?? [];
-    const here = join(cwd, folder);
-    const [, variable, value, program] = /^(?:(\w+)=(\S+) )?npx nestpress (\S.*)$/.exec(rest) ?? [];
-    if (rest === 'npm init -y' || rest.startsWith('npm install ')) return here;
-    if (rest === 'npm test') {
-      if (existsSync(join(here, 'tsconfig.json'))) run(TSC, ['-p', here], host);
-      expect(run(process.execPath, ['--test'], here)).toMatch(/# fail 0/);
-    } else if (program === 'start')
-      await serve(here, { [variable!]: value! }, async (api) => expect((await fetch(api)).ok).toBe(true));
-    else if (program) run(process.execPath, [join(host, 'node_modules/.bin/nestpress'), ...program.split(' ')], here);
-    else throw new Error(`No test runs the documented command ${command}.`);
-    return here;
-  }
+    test.each([
+      ['new-content-type', 'recipe', 'wp/v2/recipes'],
+      ['new-module', 'note', 'notes/v1/notes'],
+    ])(
+      '%s writes a package that npm installs, tests and starts without a registry',
+      async (command, name, route) => {
+        run(process.execPath, [join(host, 'node_modules/.bin/nestpress'), command, name], host);
+        const folder = join(host, `${name}s`);
+        run('npm', ['install', '--offline', '--no-audit', '--no-fund'], folder);
+        expect(run('npm', ['test'], folder)).toMatch(/# fail 0/);
+        const status = await serve(folder, {}, async (api) => (await fetch(`${api}/${route}`)).status, [
+          'npm',
+          'start',
+        ]);
+        expect(status).toBe(200);
+      },
+      10 * MINUTES,
+    );
 
-  test.each(['adding-a-content-type.md', 'adding-a-resource.md'])(
-    'does what docs/%s says',
-    async (page) => {
-      const json = /```json\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs', page), 'utf8'))?.[1];
-      let cwd = join(host, page.replace('.md', ''));
-      mkdirSync(cwd);
-      const commands = commandsOf(page);
-      expect(commands.length).toBeGreaterThan(2);
-      for (const command of commands) {
-        if (json !== undefined) writeFileSync(join(cwd, 'content-types.json'), json);
-        cwd = await follow(command, cwd);
-      }
-    },
-    10 * MINUTES,
-  );
+    /** Commands of a page, in order. */
+    function commandsOf(page: string): string[] {
+      const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
+      return [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) => block!.trim().split('\n'));
+    }
+
+    /** Runs a documented command in the host; what would download packages is done by `link`. */
+    async function follow(command: string, cwd: string): Promise<string> {
+      const [, folder = '.', rest = command] = /^cd (\S+) && (.+)$/.exec(command) ?? [];
+      const here = join(cwd, folder);
+      const [, variable, value, program] = /^(?:(\w+)=(\S+) )?npx nestpress (\S.*)$/.exec(rest) ?? [];
+      if (rest === 'npm init -y' || rest.startsWith('npm install ')) return here;
+      if (rest === 'npm test') {
+        if (existsSync(join(here, 'tsconfig.json'))) run(TSC, ['-p', here], host);
+        expect(run(process.execPath, ['--test'], here)).toMatch(/# fail 0/);
+      } else if (program === 'start')
+        await serve(here, { [variable!]: value! }, async (api) => expect((await fetch(api)).ok).toBe(true));
+      else if (program) run(process.execPath, [join(host, 'node_modules/.bin/nestpress'), ...program.split(' ')], here);
+      else throw new Error(`No test runs the documented command ${command}.`);
+      return here;
+    }
+
+    test.each(['adding-a-content-type.md', 'adding-a-resource.md'])(
+      'does what docs/%s says',
+      async (page) => {
+        const json = /```json\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs', page), 'utf8'))?.[1];
+        let cwd = join(host, page.replace('.md', ''));
+        mkdirSync(cwd);
+        const commands = commandsOf(page);
+        expect(commands.length).toBeGreaterThan(2);
+        for (const command of commands) {
+          if (json !== undefined) writeFileSync(join(cwd, 'content-types.json'), json);
+          cwd = await follow(command, cwd);
+        }
+      },
+      10 * MINUTES,
+    );
+  });
 });

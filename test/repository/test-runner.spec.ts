@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { summarize } from '../../tools/test/summary.mjs';
+import { extentOfCommit, REPLAYED_PER_COMMIT } from '../../tools/test/extent.mjs';
+import { failures, summarize } from '../../tools/test/summary.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Modules of scripts, and the server that bench/run.mjs starts. */
@@ -14,6 +15,7 @@ const NO_SCRIPTS = [
   'bench/statistics.mjs',
   'tools/free-port.mjs',
   'tools/local-database.mjs',
+  'tools/staged-folder.mjs',
   'tools/typescript.mjs',
   'tools/usage.mjs',
 ];
@@ -52,4 +54,46 @@ test('the summary names failures, flaky files and skips, and ends with the count
     'failed: a.spec.ts › adds',
     '7 passed, 1 failed, 5 skipped',
   ]);
+});
+
+test('more than three files that needed a second run are a failure', () => {
+  const flaky = ['a', 'b', 'c', 'd'].map((name) => ({ file: `${name}.spec.ts`, failedFirst: ['waits'] }));
+  const result = { passed: 9, failed: [], flaky: flaky.slice(1), skipped: [] };
+  expect(failures(result)).toEqual([]);
+  expect(summarize(result)).toMatch(/\n9 passed, 0 failed, 0 skipped$/);
+  expect(failures({ ...result, flaky })).toHaveLength(1);
+  expect(
+    summarize({ ...result, flaky })
+      .split('\n')
+      .slice(-2),
+  ).toEqual(['failed: 4 files needed a second run; at most 3 may', '9 passed, 1 failed, 0 skipped']);
+});
+
+test('the commit decides the engine of alternating suites, unless TEST_COMMIT_ENGINE does', () => {
+  const engine = (commit: string, env = {}) => extentOfCommit(env, commit).TEST_COMMIT_ENGINE;
+  expect(['e0', 'e1', 'ea', 'ef'].map((commit) => engine(commit))).toEqual(['sqlite', 'mysql', 'sqlite', 'mysql']);
+  expect(engine('e0', { TEST_COMMIT_ENGINE: 'mysql' })).toBe('mysql');
+  expect(() => engine('e0', { TEST_COMMIT_ENGINE: 'postgres' })).toThrow('it can be sqlite or mysql');
+});
+
+test('with every commit each variant is replayed, and each engine is used', () => {
+  expect(REPLAYED_PER_COMMIT.map(({ variant }) => variant)).toEqual(['A', 'B', 'C']);
+  expect(new Set(REPLAYED_PER_COMMIT.map(({ engine }) => engine)).size).toBe(2);
+});
+
+test('workflows run scripts that exist: three jobs for the suites of `npm test`, and every night all of them', async () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const runIn = (workflow: string) =>
+    [...readFileSync(join(ROOT, '.github/workflows', workflow), 'utf8').matchAll(/npm (?:run )?([\w:-]+)/g)].map(
+      ([, name]) => name!,
+    );
+  const known = [...Object.keys(scripts), 'ci'];
+  expect([...runIn('ci.yml'), ...runIn('nightly.yml')].filter((name) => !known.includes(name))).toEqual([]);
+  const config = join(ROOT, 'jest.config.mjs');
+  const { SUITES } = (await import(config)) as { SUITES: { name: string; always?: boolean }[] };
+  const always = SUITES.filter((suite) => suite.always).map(({ name }) => `test:${name}`);
+  expect(runIn('ci.yml')).toEqual(expect.arrayContaining(['lint', 'typecheck', ...always]));
+  expect(runIn('nightly.yml')).toContain('test:all');
 });

@@ -9,6 +9,7 @@ import { createApp, prepareSite } from '../../src/create-app.js';
 import { type WordPressConfig } from '../../src/platform/config/config-groups.js';
 import { type Config } from '../../src/platform/config/config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
+import { isCommit } from './extent.js';
 import { missing } from './missing.js';
 import { createMysqlDatabase, testMysqlUrl, testsSqlite } from './databases.js';
 
@@ -95,6 +96,16 @@ export function eachEngine(suite: (engine: EngineName) => void): void {
   if (testsSqlite) describe('sqlite', () => suite('sqlite'));
   describe('mysql', () => {
     if (testMysqlUrl) suite('mysql');
+    else missing('TEST_MYSQL_URL is not set');
+  });
+}
+
+/** Runs an expensive suite on each engine, in `npm test` on the one whose turn it is (tools/test/extent.mjs). */
+export function alternatingEngine(suite: (engine: EngineName) => void): void {
+  if (!isCommit) return eachEngine(suite);
+  const engine = process.env.TEST_COMMIT_ENGINE === 'mysql' ? 'mysql' : 'sqlite';
+  describe(engine, () => {
+    if (engine === 'sqlite' || testMysqlUrl) suite(engine);
     else missing('TEST_MYSQL_URL is not set');
   });
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../tools/free-port.mjs';
 import { type EngineName } from './app.js';
+import { perCommit } from './extent.js';
 import { until } from './until.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -46,10 +47,10 @@ export async function startProcess(
   return { ...service, url };
 }
 
-/** Steps at which a process is killed: every second one on each engine, or all of them with CRASH_STEPS=all. */
+/** Steps at which a process is killed: all of them, in `npm test` every second one, on the other engine the others. */
 export function crashSteps<T>(steps: readonly T[], engine: EngineName): readonly T[] {
-  if (process.env.CRASH_STEPS === 'all') return steps;
-  return steps.filter((_, index) => index % 2 === (engine === 'sqlite' ? 0 : 1));
+  const half = steps.filter((_, index) => index % 2 === (engine === 'sqlite' ? 0 : 1));
+  return perCommit(half, { otherwise: steps });
 }
 
 export function hasEnded({ child }: Pick<ServiceProcess, 'child'>): boolean {

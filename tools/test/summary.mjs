@@ -1,5 +1,16 @@
+/** More files than this that passed only in their second run are no coincidence. */
+const MAX_FLAKY = 3;
+
+/** The failed tests, and too many flaky files as a failure of their own. */
+export function failures({ failed, flaky }) {
+  if (flaky.length <= MAX_FLAKY) return failed;
+  return [...failed, `${flaky.length} files needed a second run; at most ${MAX_FLAKY} may`];
+}
+
 /** The closing lines of a run: failures, flaky files, skips grouped by reason, and the counts. */
-export function summarize({ passed, failed, flaky, skipped }) {
+export function summarize(result) {
+  const { passed, flaky, skipped } = result;
+  const failed = failures(result);
   const reasons = new Map();
   for (const { reason, file } of skipped) reasons.set(reason, [...(reasons.get(reason) ?? []), file]);
   return [

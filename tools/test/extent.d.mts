@@ -1,0 +1,5 @@
+export const REPLAYED_PER_COMMIT: readonly { variant: 'A' | 'B' | 'C'; engine: 'sqlite' | 'mysql' }[];
+export function extentOfCommit(
+  env?: { TEST_COMMIT_ENGINE?: string },
+  commit?: string,
+): { TEST_EXTENT: 'commit'; TEST_COMMIT_ENGINE: string };
