@@ -21,6 +21,13 @@ export interface ListIndex {
   unwatch(): void;
   /** Tables may have been restored: checks soon whether the index is still complete, if it is watched. */
   tablesReplaced(): void;
+  /**
+   * Whether the entries of each term are those that have been committed. Reads the terms of entries that were written since; false if
+   * that is not possible now.
+   */
+  hasCurrentTerms(): Promise<boolean>;
+  /** Merges rows that triggers have added, a part of them at a time; returns whether there may be more. It changes no result. */
+  merge(): Promise<boolean>;
   /** Describes counters that disagree with the rows; there should never be any. */
   differences(): Promise<string[]>;
 }

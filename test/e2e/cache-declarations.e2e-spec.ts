@@ -52,28 +52,35 @@ function samples(site: RichSite): Record<string, string[]> {
   };
 }
 
+/** Decides whether a recorded write changes a version; the response does not depend on these rows. */
+const VERSION_CONDITION =
+  /EXISTS \(SELECT 1 FROM \S+ (?:referrer|child|parent) WHERE (?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+
 const TABLE = /(?:FROM|JOIN)\s+[`"]?wp_(\w+)/gi;
 
 /** The list index changes with these, in the same transaction. */
 const INDEXED_FROM: Readonly<Record<string, readonly string[]>> = {
-  nestpress_entry_counts: ['posts'],
+  nestpress_entry_counters: ['posts'],
   nestpress_entries_by_term: ['posts', 'term_relationships'],
-  nestpress_media_counts: ['posts'],
+  nestpress_term_changes: ['posts', 'term_relationships'],
+  nestpress_media_counters: ['posts'],
   nestpress_entries_by_text: ['posts'],
-  nestpress_media_by_type: ['posts'],
+  nestpress_attachments_by_type: ['posts'],
   // The search index finds candidates, which the rows themselves confirm.
   nestpress_search_lists: ['posts'],
   nestpress_search_pending: ['posts'],
   nestpress_search_words: ['posts'],
-  nestpress_comment_counts: ['comments'],
+  nestpress_comment_counters: ['comments'],
   // Comments add rows, but these are read with the comments themselves.
-  nestpress_parents: ['posts'],
+  nestpress_hidden_parents: ['posts'],
   // The version of the number of hidden rows; where comments change it, they are read as well.
-  nestpress_versions: ['posts'],
+  nestpress_entry_versions: ['posts'],
 };
 
 function tablesRead(statements: readonly string[]): Set<string> {
-  const named = statements.flatMap((sql) => [...sql.matchAll(TABLE)].map((match) => match[1]!));
+  const named = statements.flatMap((sql) =>
+    [...sql.replaceAll(VERSION_CONDITION, '').matchAll(TABLE)].map((match) => match[1]!),
+  );
   return new Set(named.flatMap((table) => INDEXED_FROM[table] ?? table));
 }
 

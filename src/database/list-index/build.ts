@@ -3,9 +3,17 @@ import { nullableColumns, tablesWithOtherColumns } from '../inspect-schema.js';
 import { type BuildProgress } from '../list-index.types.js';
 import { type Reader } from '../reader.js';
 import { countedTables, countsFromRows, isListed } from './count-blocks.js';
-import { parentFills } from './parents.js';
+import { parentFill } from './parents.js';
 import { setCollations, textFill } from './texts.js';
-import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, HIDDEN_ROWS, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
+import {
+  BY_MEDIA_TYPE,
+  BY_TERM,
+  EXTRA_INDEXES,
+  FORMER_TABLES,
+  HIDDEN_ROWS,
+  LIST_INDEX_TABLES,
+  VERSIONS,
+} from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 import { isListTrigger, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
@@ -57,7 +65,11 @@ export async function buildListIndex(db: Database, progress: BuildProgress = () 
 
 /** Writes into tables of another version would fail, also those of other programs. */
 async function dropTablesOfOtherVersions(db: Database): Promise<void> {
-  const tables = await tablesWithOtherColumns(db, LIST_INDEX_TABLES);
+  const existing = await db.existingTables();
+  const tables = [
+    ...(await tablesWithOtherColumns(db, LIST_INDEX_TABLES)),
+    ...FORMER_TABLES.map((name) => db.tablePrefix + name).filter((name) => existing.includes(name)),
+  ];
   if (tables.length === 0) return;
   await db.transaction(async (tx) => {
     await dropTriggers(db, tx);
@@ -71,7 +83,8 @@ export async function removeListIndex(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { table, name } of indexes)
       await tx.execute(`DROP INDEX \`${name}\`${db.engine === 'mysql' ? ` ON ${db.tables[table]}` : ''}`);
-    for (const { name } of LIST_INDEX_TABLES) await tx.execute(`DROP TABLE IF EXISTS \`${db.tablePrefix}${name}\``);
+    for (const name of [...LIST_INDEX_TABLES.map((table) => table.name), ...FORMER_TABLES])
+      await tx.execute(`DROP TABLE IF EXISTS \`${db.tablePrefix}${name}\``);
   });
 }
 
@@ -88,7 +101,7 @@ export async function presentTriggers(db: Database, reader: Pick<Reader, 'query'
 /** Statements that empty and fill our tables, in order. */
 function fillStatements(db: Database): { sql: string; step: string }[] {
   const { posts, term_relationships: relations } = db.tables;
-  const { unique } = TRIGGER_DIALECTS[db.engine];
+  const { version } = TRIGGER_DIALECTS[db.engine];
   const counts = Object.values(countedTables(db)).flatMap((counted) =>
     countsFromRows(counted).map((select) => ({
       sql: `INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`,
@@ -98,7 +111,7 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
   return [
     ...ownTables(db).map((table) => ({ sql: `DELETE FROM ${table}`, step: 'emptying tables' })),
     {
-      sql: `INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${unique}), (${HIDDEN_ROWS}, ${unique})`,
+      sql: `INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${version}), (${HIDDEN_ROWS}, ${version})`,
       step: 'versions',
     },
     // In the order of the primary key: appending rows is many times faster than inserting them in random order.
@@ -107,11 +120,11 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
       step: 'entries by term',
     },
     {
-      sql: `INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT post_mime_type, post_status, post_date, ID FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1, 2, 3, 4`,
+      sql: `INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT ID, post_mime_type, post_status, post_date FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1`,
       step: 'media by type',
     },
     { sql: textFill(db), step: 'entries by text' },
-    ...parentFills(db).map((sql) => ({ sql, step: 'parents' })),
+    { sql: parentFill(db), step: 'parents' },
     ...counts,
   ];
 }

@@ -1,5 +1,14 @@
 import { type Database } from '../database.js';
-import { BY_MEDIA_TYPE, BY_TERM, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, MONTH_KEY_FACTOR } from './tables.js';
+import { type Tables } from '../engine/table-names.js';
+import {
+  BY_MEDIA_TYPE,
+  BY_TERM,
+  COMMENT_COUNTS,
+  COUNTS,
+  MEDIA_COUNTS,
+  MONTH_KEY_FACTOR,
+  TERM_CHANGES,
+} from './tables.js';
 import { type Block, changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 type CounterKey = readonly [kind: string, value: string];
@@ -82,29 +91,58 @@ const isMedia = (row: string) => `${row}.post_type = 'attachment'`;
 type Row = 'OLD' | 'NEW';
 type Step = '+ 1' | '- 1';
 
+type TermStatements = Record<'addTerm' | 'removeTerm' | 'addTerms' | 'removeTerms', readonly string[]>;
+
+/** Updates the table of entries by term: a single term of an entry, or all of them when the entry has changed. */
+function exactTerms(tables: Tables): TermStatements {
+  const { posts, term_relationships: relations } = tables;
+  const byTerm = tables.own(BY_TERM);
+  const ofTerm = 'post_id = OLD.object_id AND term_taxonomy_id = OLD.term_taxonomy_id';
+  return {
+    addTerm: [
+      `INSERT INTO ${byTerm} SELECT NEW.term_taxonomy_id, post_type, post_status, post_date, ID FROM ${posts} WHERE ID = NEW.object_id AND ${isListed(posts)}`,
+    ],
+    removeTerm: [`DELETE FROM ${byTerm} WHERE ${ofTerm}`],
+    addTerms: [
+      `INSERT INTO ${byTerm} SELECT term_taxonomy_id, NEW.post_type, NEW.post_status, NEW.post_date, NEW.ID FROM ${relations} WHERE object_id = NEW.ID`,
+    ],
+    removeTerms: [`DELETE FROM ${byTerm} WHERE post_id = OLD.ID`],
+  };
+}
+
+/** Notes the entry instead: a trigger would have to read its columns or terms, which other transactions may have locked. */
+function notedTerms(tables: Tables): TermStatements {
+  const note = (id: string) => [
+    `INSERT INTO ${tables.own(TERM_CHANGES)} (entry_id, part) VALUES (${id}, UUID_SHORT())`,
+  ];
+  return {
+    addTerm: note('NEW.object_id'),
+    removeTerm: note('OLD.object_id'),
+    addTerms: note('NEW.ID'),
+    removeTerms: note('OLD.ID'),
+  };
+}
+
 /** Trigger blocks that update the counters, and the tables of entries by term and media by type. */
 export function countBlocks(db: Database): TableBlocks {
   const { engine, tables } = db;
   const dialect = TRIGGER_DIALECTS[engine];
-  const [byTerm, byMediaType] = [tables.own(BY_TERM), tables.own(BY_MEDIA_TYPE)];
+  const byMediaType = tables.own(BY_MEDIA_TYPE);
   const { entries, terms, media, comments } = countedTables(db);
 
   const count = ({ into, texts, keys }: CountedTable, row: Row, step: Step) => {
     const rows = keys(row).map(
       ([kind, value]) =>
-        `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${dialect.slot}, 0 ${step})`,
+        `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${dialect.part}, 0 ${step})`,
     );
-    return `INSERT INTO ${into} (${texts.join(', ')}, kind, value, slot, entries) VALUES ${rows.join(', ')} ${dialect.otherwise(`entries = entries ${step}`)}`;
+    return `INSERT INTO ${into} (${texts.join(', ')}, kind, value, part, entries) VALUES ${rows.join(', ')}${dialect.otherwise(`entries = entries ${step}`)}`;
   };
   const countIn = (counted: CountedTable) => count(counted, 'NEW', '+ 1');
   const countOut = (counted: CountedTable) => count(counted, 'OLD', '- 1');
 
-  const addTerm = `INSERT INTO ${byTerm} SELECT NEW.term_taxonomy_id, post_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.object_id AND ${isListed(tables.posts)}`;
-  const removeTerm = `DELETE FROM ${byTerm} WHERE post_id = OLD.object_id AND term_taxonomy_id = OLD.term_taxonomy_id`;
-  const addTerms = `INSERT INTO ${byTerm} SELECT term_taxonomy_id, NEW.post_type, NEW.post_status, NEW.post_date, NEW.ID FROM ${tables.term_relationships} WHERE object_id = NEW.ID`;
-  const removeTerms = `DELETE FROM ${byTerm} WHERE post_id = OLD.ID`;
-  const addMedia = `INSERT INTO ${byMediaType} VALUES (NEW.post_mime_type, NEW.post_status, NEW.post_date, NEW.ID)`;
-  const removeMedia = `DELETE FROM ${byMediaType} WHERE post_id = OLD.ID`;
+  const { addTerm, removeTerm, addTerms, removeTerms } = dialect.isConcurrent ? notedTerms(tables) : exactTerms(tables);
+  const addMedia = `INSERT INTO ${byMediaType} VALUES (NEW.ID, NEW.post_mime_type, NEW.post_status, NEW.post_date)`;
+  const removeMedia = `DELETE FROM ${byMediaType} WHERE attachment_id = OLD.ID`;
 
   const hasMoved = changed(dialect, 'ID', 'post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type');
   /** Replaces what is stored for a row. One block, where the order matters: SQLite defines none between triggers. */
@@ -117,22 +155,22 @@ export function countBlocks(db: Database): TableBlocks {
   return {
     posts: {
       INSERT: [
-        { when: isListed('NEW'), statements: [countIn(entries), addTerms] },
+        { when: isListed('NEW'), statements: [countIn(entries), ...addTerms] },
         { when: isMedia('NEW'), statements: [addMedia] },
       ],
       DELETE: [
-        { when: isListed('OLD'), statements: [countOut(entries), removeTerms] },
+        { when: isListed('OLD'), statements: [countOut(entries), ...removeTerms] },
         { when: isMedia('OLD'), statements: [removeMedia] },
       ],
       UPDATE: [
-        ...replace(isListed, [countOut(entries), removeTerms], [countIn(entries), addTerms]),
+        ...replace(isListed, [countOut(entries), ...removeTerms], [countIn(entries), ...addTerms]),
         ...replace(isMedia, [removeMedia], [addMedia]),
       ],
     },
     term_relationships: {
-      INSERT: [{ statements: [addTerm] }],
-      DELETE: [{ statements: [removeTerm] }],
-      UPDATE: [{ when: changed(dialect, 'object_id', 'term_taxonomy_id'), statements: [removeTerm, addTerm] }],
+      INSERT: [{ statements: addTerm }],
+      DELETE: [{ statements: removeTerm }],
+      UPDATE: [{ when: changed(dialect, 'object_id', 'term_taxonomy_id'), statements: [...removeTerm, ...addTerm] }],
     },
     comments: {
       INSERT: [{ statements: [countIn(comments)] }],

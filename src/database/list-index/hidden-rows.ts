@@ -3,8 +3,7 @@ import { type Database } from '../database.js';
 import { type SqlFragment } from '../engine/sql-fragment.js';
 import { type HiddenRows } from './counted-list.js';
 import { type UnitCount } from './page-anchor.js';
-import { HIDDEN_ROWS } from './tables.js';
-import { versionOf } from './versions.js';
+import { hiddenVersion } from './versions.js';
 
 /** One list has one or two; requesters who may read all rows have none. */
 const MOST_CACHED = 200;
@@ -22,7 +21,7 @@ export class HiddenRowsReader {
 
   /** Expression of the version, for a statement that is read before; undefined where versions cannot be relied on. */
   get version(): string | undefined {
-    return this.db.listIndex.hasVersions ? versionOf(this.db, HIDDEN_ROWS) : undefined;
+    return this.db.listIndex.hasVersions ? hiddenVersion(this.db) : undefined;
   }
 
   /** `version`: if it has been read already. */

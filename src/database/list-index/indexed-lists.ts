@@ -25,7 +25,8 @@ import {
   COMMENTS_BY_TYPE,
   COUNTS,
   MEDIA_COUNTS,
-  PARENTS,
+  HIDDEN_PARENTS,
+  TERM_CHANGES,
 } from './tables.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 
@@ -64,8 +65,8 @@ function difference(counts: readonly SqlFragment[]): SqlFragment {
 /** The number of entries under the key, and those of the entries among them that are not in the list. */
 function entryCounts(indexed: IndexedEntries, db: Index): SqlFragment[] {
   const { key, excludeKey, exclude } = indexed;
-  const counts = [countUnder(key, indexed, db.tables)];
-  if (excludeKey) counts.push(countUnder(excludeKey, indexed, db.tables));
+  const counts = [countUnder(key, indexed, db)];
+  if (excludeKey) counts.push(countUnder(excludeKey, indexed, db));
   if (exclude) {
     const where = allOf(isOneOf('ID', exclude.ids), exclude.among);
     counts.push({ ...where, sql: `(SELECT COUNT(*) FROM ${db.tables.posts} WHERE ${where.sql})` });
@@ -77,9 +78,9 @@ function entryCounts(indexed: IndexedEntries, db: Index): SqlFragment[] {
 function entriesByDate(indexed: IndexedEntries, db: Index): IndexedList['byDate'] {
   const { type, statuses, key, exclude, after, before } = indexed;
   const lists = singleKeys(key).flatMap((one) =>
-    statuses.map((status) => countedEntries({ type, statuses: [status] }, one, db.tables)),
+    statuses.map((status) => countedEntries({ type, statuses: [status] }, one, db)),
   );
-  const countedBy = isCountedByDate(key) && !exclude ? countedEntries({ type, statuses }, key, db.tables) : undefined;
+  const countedBy = isCountedByDate(key) && !exclude ? countedEntries({ type, statuses }, key, db) : undefined;
   return { lists, after, before, exclude: exclude?.ids, hidden: hiddenEntries(indexed, db), countedBy };
 }
 
@@ -133,10 +134,10 @@ function hasSeveralTerms(key: IndexKey): boolean {
   return key.by === 'term' && key.terms.length > 1;
 }
 
-function countUnder(key: IndexKey, indexed: IndexedEntries, tables: Tables): SqlFragment {
+function countUnder(key: IndexKey, indexed: IndexedEntries, db: Index): SqlFragment {
   const { after, before } = indexed;
   const range: DateRange = { after, before };
-  const list = countedEntries(indexed, key, tables);
+  const list = countedEntries(indexed, key, db);
   if (hasSeveralTerms(key)) return sum([rowCount(list, range, 'DISTINCT post_id')]);
   if (after !== undefined || before !== undefined) return sum(countsIn(list, range));
   return sum([totalCount(list)]);
@@ -145,7 +146,7 @@ function countUnder(key: IndexKey, indexed: IndexedEntries, tables: Tables): Sql
 function countedEntries(
   { type, statuses }: Pick<IndexedEntries, 'type' | 'statuses'>,
   key: IndexKey,
-  tables: Tables,
+  { engine, tables }: Index,
 ): CountedList {
   const inStatus = isOneOf('post_status', statuses);
   const ofType = allOf(fragment('post_type = ?', type), inStatus);
@@ -177,7 +178,7 @@ function countedEntries(
         units: monthsOfOwner('tmonth'),
         rows: tables.own(BY_TERM),
         idColumn: 'post_id',
-        rowsWhere: allOf(equalsOneOf('term_taxonomy_id', owners), ofType),
+        rowsWhere: allOf(equalsOneOf('term_taxonomy_id', owners), ofType, ...isTermCurrent(engine, tables)),
       };
     }
     case 'media': {
@@ -189,12 +190,18 @@ function countedEntries(
         owners: NO_OWNER,
         units: MONTHS_AND_DAYS,
         rows: tables.own(BY_MEDIA_TYPE),
-        idColumn: 'post_id',
+        idColumn: 'attachment_id',
         sortColumn: 'post_date',
         rowsWhere: ofMimeType,
       };
     }
   }
+}
+
+/** Leaves out entries whose terms are still to be read; the reader has those read before (list-reader.ts). */
+function isTermCurrent(engine: Index['engine'], tables: Tables): SqlFragment[] {
+  if (!TRIGGER_DIALECTS[engine].isConcurrent) return [];
+  return [fragment(`post_id NOT IN (SELECT entry_id FROM ${tables.own(TERM_CHANGES)})`)];
 }
 
 function countedComments(types: readonly string[], states: readonly string[], { engine, tables }: Index): CountedList {
@@ -246,7 +253,7 @@ function hiddenComments({ readable }: IndexedComments, db: Index): HiddenRows | 
 
 /** By primary key; few rows of a page have another parent, and only for those the parent itself is read. */
 function hasPublicParent({ tables }: Index, parentColumn: string): SqlFragment {
-  return fragment(`(SELECT is_public FROM ${tables.own(PARENTS)} WHERE parent_id = ${parentColumn}) = 1`);
+  return fragment(`(SELECT is_public FROM ${tables.own(BY_TEXT)} WHERE post_id = ${parentColumn}) = 1`);
 }
 
 function anyOf(...conditions: readonly SqlFragment[]): SqlFragment {
@@ -274,7 +281,9 @@ function hiddenRows(
   { engine, tables }: Index,
   { rows, idColumn, parentColumn, dateColumn, hidden, visible, where }: ChildRows,
 ): HiddenRows {
-  const from = `FROM ${tables.own(PARENTS)} CROSS JOIN ${rows} WHERE is_public = 0 AND ${parentColumn} = parent_id`;
+  const join = engine === 'mysql' ? 'STRAIGHT_JOIN' : 'CROSS JOIN';
+  const parents = `(SELECT DISTINCT parent_id FROM ${tables.own(HIDDEN_PARENTS)}) hidden`;
+  const from = `FROM ${parents} ${join} ${rows} WHERE ${parentColumn} = parent_id`;
   const select = (columns: string, condition: SqlFragment, group = '') =>
     fragment(`SELECT ${columns} ${from} AND ${condition.sql}${group}`, ...condition.parameters);
   const counted = allOf(where, hidden);

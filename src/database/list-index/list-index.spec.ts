@@ -6,6 +6,7 @@ import { presentTriggers } from './build.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 import { listIndexTriggers } from './triggers.js';
+import { hiddenVersion, versionColumns } from './versions.js';
 
 const DATES = ['2024-02-29 23:59:59', '2024-03-01 00:00:00', '2025-11-15 10:00:00', '0000-00-00 00:00:00'];
 
@@ -167,7 +168,7 @@ async function keptAndActual(db: Database): Promise<{ kept: unknown[]; actual: u
   return {
     kept: [
       await db.query(`SELECT ${columns}, post_id AS id FROM ${own(BY_TERM)} ORDER BY 1, 5`),
-      await db.query(`SELECT ${mediaColumns}, post_id AS id FROM ${own(BY_MEDIA_TYPE)} ORDER BY 4`),
+      await db.query(`SELECT ${mediaColumns}, attachment_id AS id FROM ${own(BY_MEDIA_TYPE)} ORDER BY 4`),
     ],
     actual: [
       await db.query(
@@ -178,19 +179,32 @@ async function keptAndActual(db: Database): Promise<{ kept: unknown[]; actual: u
   };
 }
 
+/** The versions of all entries, the one that they share and that of hidden rows. */
+function versionsOf(db: Database): Promise<unknown[]> {
+  return db.query(
+    `SELECT ID, ${versionColumns(db, 'ID')}, ${hiddenVersion(db)} AS hidden FROM ${db.tables.posts} ORDER BY ID`,
+  );
+}
+
 forEachEngine((_engine, makeDatabase) => {
   test('whatever is written, the numbers are those of the rows', async () => {
     const db = await makeDatabase();
     const index = db.listIndex;
     await index.build();
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, merges) => {
         await db.transaction(async (tx) => {
           for (const one of steps) await run(db, tx, one);
         });
         expect(await index.differences()).toEqual([]);
+        expect(await index.hasCurrentTerms()).toBe(true);
         const { kept, actual } = await keptAndActual(db);
         expect(kept).toEqual(actual);
+        const versions = await versionsOf(db);
+        // Merging the rows that triggers have added changes neither numbers nor versions.
+        while (merges && (await index.merge()));
+        expect(await versionsOf(db)).toEqual(versions);
+        expect(await index.differences()).toEqual([]);
       }),
       { numRuns: 25 },
     );

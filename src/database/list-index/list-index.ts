@@ -1,16 +1,23 @@
 import { Logger } from '@nestjs/common';
 import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
+import { seesUncommitted } from '../joined-transaction.js';
 import { buildListIndex, presentIndexes, presentTriggers, removeListIndex } from './build.js';
 import type { BuildProgress, ListIndex } from '../list-index.types.js';
 import { type CountedTable, countedTables, countsFromRows } from './count-blocks.js';
 import { parentDifferences } from './parents.js';
+import { mergeChanges } from './merge-changes.js';
+import { MERGED_AT_ONCE } from './merged-rows.js';
+import { applyTermChanges, hasTermChanges } from './term-changes.js';
 import { hasCollations, textDifferences } from './texts.js';
 import { EXTRA_INDEXES, LIST_INDEX_TABLES } from './tables.js';
+import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 import { listIndexTriggers } from './triggers.js';
 
 const CHECK_EVERY_MS = 30_000;
 const MIN_CHECK_INTERVAL_MS = 2000;
+/** How often the terms of written entries are read before a list of theirs, while others write. */
+const ATTEMPTS = 3;
 /** The exclusive work on the index. */
 const TASK = 'list index build';
 
@@ -28,6 +35,7 @@ export class TriggeredListIndex implements ListIndex {
   private usable = false;
   private checkedAt = 0;
   private timer?: NodeJS.Timeout;
+  private applying?: Promise<number>;
 
   constructor(private readonly db: Database) {}
 
@@ -93,6 +101,35 @@ export class TriggeredListIndex implements ListIndex {
       logger.warn('The list index is no longer complete and is not used; `nestpress list-index build` rebuilds it.');
     this.usable = isUsable;
     return isUsable;
+  }
+
+  async hasCurrentTerms(): Promise<boolean> {
+    if (!this.isConcurrent) return true;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (!(await hasTermChanges(this.db))) return true;
+      // Another transaction would not see those of this one.
+      if (seesUncommitted()) return false;
+      // It may have begun before the changes that were found, which are then looked for again.
+      const applied = await this.applyTermChanges().catch(() => undefined);
+      if (applied === undefined || applied === MERGED_AT_ONCE) return false;
+    }
+    return false;
+  }
+
+  async merge(): Promise<boolean> {
+    if (!this.usable || !this.isConcurrent) return false;
+    const applied = await this.applyTermChanges();
+    return (await mergeChanges(this.db)) || applied === MERGED_AT_ONCE;
+  }
+
+  private get isConcurrent(): boolean {
+    return TRIGGER_DIALECTS[this.db.engine].isConcurrent;
+  }
+
+  /** Requests that need it at the same time share one transaction. */
+  private applyTermChanges(): Promise<number> {
+    this.applying ??= applyTermChanges(this.db).finally(() => (this.applying = undefined));
+    return this.applying;
   }
 
   async differences(): Promise<string[]> {

@@ -13,7 +13,14 @@ import {
 import { CountedStatuses } from './counted-statuses.js';
 import { HiddenRowsReader } from './hidden-rows.js';
 import { indexedList } from './indexed-lists.js';
-import { type ListPage, type ListSource, type PageWindow, type RowSource } from './list-query.js';
+import {
+  type IndexedComments,
+  type IndexedEntries,
+  type ListPage,
+  type ListSource,
+  type PageWindow,
+  type RowSource,
+} from './list-query.js';
 import {
   FOUND_ID,
   fromNearerEnd,
@@ -77,6 +84,10 @@ function isMergeable({ lists }: OrderedLists, { perPage, offset }: PageWindow): 
   return lists.length === 1 || (lists.length <= MAX_LISTS && (offset + perPage) * lists.length <= MAX_ROWS);
 }
 
+function isByTerm(indexed: IndexedEntries | IndexedComments): boolean {
+  return indexed.of === 'entries' && (indexed.key.by === 'term' || indexed.excludeKey?.by === 'term');
+}
+
 interface CountedRow {
   total: number;
   /** Version of the rows that parents hide. */
@@ -118,7 +129,7 @@ export class ListReader {
     load: (page: SqlFragment) => Promise<T[]>,
     columns?: IdColumns,
   ): Promise<ListPage<T>> {
-    return this.readPlanned(this.plan(query, source), load, columns);
+    return this.plan(query, source).then((plan) => this.readPlanned(plan, load, columns));
   }
 
   /** Ids with further columns, and the total of the list. One statement reads both where the list index has the total, or rows are counted quickly. */
@@ -127,7 +138,7 @@ export class ListReader {
     source: ListSource,
     columns: IdColumns,
   ): Promise<ListPage<T>> {
-    const plan = this.plan(query, source);
+    const plan = await this.plan(query, source);
     const { statement, hidden, impliedByLastPage } = plan.total;
     const countsSeparately = !source.isCountedQuickly || this.db.changes.isWatched;
     if (plan.strategy === 'plain' && countsSeparately)
@@ -153,18 +164,24 @@ export class ListReader {
     load: (page: SqlFragment) => Promise<T[]>,
     columns: IdColumns = FOUND_ID,
   ): Promise<T[]> {
-    return this.loadPage(this.plan(query, source), load, columns);
+    return this.plan(query, source).then((plan) => this.loadPage(plan, load, columns));
   }
 
-  private plan(query: PageWindow, source: ListSource): ListPlan {
+  private async plan(query: PageWindow, source: ListSource): Promise<ListPlan> {
     const { from, where, countWhere = where, knownTotal, countedFrom, impliedByLastPage, atMost } = source;
     const statement =
       countWhere === NO_ROW
         ? NOTHING
         : { ...countWhere, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${countWhere.sql}` };
     const total = { statement, known: knownTotal, cachedUntilWriteTo: countedFrom, impliedByLastPage, atMost };
-    const indexed = this.db.listIndex.isUsable ? indexedList(source, this.db) : undefined;
+    const indexed = (await this.isIndexed(source)) ? indexedList(source, this.db) : undefined;
     return planList(query, source, total, indexed);
+  }
+
+  private async isIndexed({ indexed }: ListSource): Promise<boolean> {
+    const { listIndex } = this.db;
+    if (!listIndex.isUsable || !indexed) return false;
+    return !isByTerm(indexed) || (await listIndex.hasCurrentTerms());
   }
 
   async readPlanned<T>(

@@ -1,112 +1,142 @@
 import { type Database } from '../database.js';
-import { HIDDEN_ROWS, PARENTS, VERSIONS } from './tables.js';
+import { BY_TEXT, HIDDEN_PARENTS, HIDDEN_ROWS, VERSIONS } from './tables.js';
 import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { HAS_CHILDREN, hasChildren, IS_HIDDEN, isHidden } from './version-conditions.js';
 
 /*
- * Attachments and comments may be read by those who may read their parent, and a public parent everyone may read. The table of
- * parents has a row for every public post and for every parent of attachments or comments. Totals come from the counters, minus
- * what the parents hide that are not public; that is far less than joining every row with its parent.
- *
- * A row that is not public may be a parent that hides nothing, since queries look at the parent itself. So the triggers need not
- * read posts, whose locks other transactions may hold.
+ * Attachments and comments may be read by those who may read their parent, and a public parent everyone may read. Totals come from the
+ * counters, minus what the parents hide that are not public; that is far less than joining every row with its parent. Whether a post is
+ * public is a column of the table of entries by text. The table of hidden parents has those of attachments and comments that are not
+ * public. It may also have others, since queries look at the parent itself; the service removes them (merge-changes.ts).
  *
  * How many rows are hidden depends on the requester, so that it is counted and cached under a version that changes with every
  * write that may hide or show rows. A superfluous change costs one count.
  */
 
-const isPublic = (row: string) => `(${row}.post_status = 'publish' AND ${row}.post_password = '')`;
+export const isPublic = (row: string) => `(${row}.post_status = 'publish' AND ${row}.post_password = '')`;
 
-export function parentBlocks({ engine, tables }: Database): TableBlocks {
-  const dialect = TRIGGER_DIALECTS[engine];
-  const { posts, comments } = tables;
-  const parents = tables.own(PARENTS);
+interface ParentStatements {
+  /** A row of this parent was added or deleted. */
+  readonly changeChild: (parent: string) => string;
+  readonly addChild: (parent: string) => readonly string[];
+  /** Who may read the parent has changed, but it was and is not public. */
+  readonly changeParent: (parent: string) => string;
+  /** The parent is no longer public. */
+  readonly hide: (parent: string) => readonly string[];
+  /** The parent has become public. */
+  readonly show: (parent: string) => readonly string[];
+  /** Rows are hidden or shown for certain. */
+  readonly change: string;
+}
+
+function parentStatements(db: Database): ParentStatements {
+  const { version, part, otherwise, isConcurrent } = TRIGGER_DIALECTS[db.engine];
+  const [versions, parents] = [db.tables.own(VERSIONS), db.tables.own(HIDDEN_PARENTS)];
+  if (isConcurrent) {
+    const record = (condition: number, id: string) =>
+      `INSERT INTO ${versions} (subject, part, version, condition_id, object_id) VALUES (${HIDDEN_ROWS}, ${part}, ${version}, ${condition}, ${id})`;
+    const add = (parent: string) => `INSERT INTO ${parents} (parent_id, part) VALUES (${parent}, ${part})`;
+    const changeChild = (parent: string) => record(IS_HIDDEN, parent);
+    return {
+      changeChild,
+      addChild: (parent) => [add(parent), changeChild(parent)],
+      changeParent: (parent) => record(HAS_CHILDREN, parent),
+      hide: (parent) => [add(parent)],
+      // So that the service looks at it.
+      show: (parent) => [add(parent)],
+      change: record(0, '0'),
+    };
+  }
+  const change = (select: string) =>
+    `INSERT INTO ${versions} (subject, part, version) ${select}${otherwise(`version = ${version}`)}`;
+  const changeIf = (condition: string) => change(`SELECT ${HIDDEN_ROWS}, ${part}, ${version} WHERE ${condition}`);
+  const add = (parent: string, condition: string) =>
+    `INSERT INTO ${parents} (parent_id) SELECT ${parent} WHERE ${condition}${otherwise('parent_id = parent_id')}`;
+  const changeChild = (parent: string) => changeIf(isHidden(db, parent));
+  return {
+    changeChild,
+    addChild: (parent) => [add(parent, isHidden(db, parent)), changeChild(parent)],
+    changeParent: (parent) => changeIf(hasChildren(db, parent)),
+    hide: (parent) => [add(parent, hasChildren(db, parent))],
+    show: (parent) => [`DELETE FROM ${parents} WHERE parent_id = ${parent}`],
+    change: change(`VALUES (${HIDDEN_ROWS}, ${part}, ${version})`),
+  };
+}
+
+export function parentBlocks(db: Database): TableBlocks {
+  const dialect = TRIGGER_DIALECTS[db.engine];
+  const { changeChild, addChild, changeParent, hide, show, change } = parentStatements(db);
   const hasMoved = changed(dialect, 'ID');
-  const add = (parent: string) =>
-    `INSERT INTO ${parents} (parent_id) VALUES (${parent}) ${dialect.otherwise('parent_id = parent_id')}`;
-  const open = `INSERT INTO ${parents} (parent_id, is_public) VALUES (NEW.ID, 1) ${dialect.otherwise('is_public = 1')}`;
-  const close = `UPDATE ${parents} SET is_public = 0 WHERE parent_id = OLD.ID`;
-  const remove =
-    `DELETE FROM ${parents} WHERE parent_id = OLD.ID ` +
-    `AND NOT EXISTS (SELECT 1 FROM ${posts} child WHERE child.post_parent = OLD.ID AND child.post_type = 'attachment') ` +
-    `AND NOT EXISTS (SELECT 1 FROM ${comments} child WHERE child.comment_post_ID = OLD.ID)`;
   const isAttached = `NEW.post_type = 'attachment' AND NEW.post_parent <> 0`;
   const wasAttached = `OLD.post_type = 'attachment' AND OLD.post_parent <> 0`;
-  const version = `${HIDDEN_ROWS}, ${dialect.slot}, ${dialect.unique}`;
-  const changeVersion = (select: string) =>
-    `INSERT INTO ${tables.own(VERSIONS)} (subject, slot, version) ${select} ${dialect.otherwise(`version = ${dialect.unique}`)}`;
-  const hiddenChange = changeVersion(`VALUES (${version})`);
-  const childOf = (parent: string, condition = '') =>
-    changeVersion(`SELECT ${version} FROM ${parents} WHERE parent_id = ${parent}${condition}`);
+  const [isOpen, wasOpen] = [isPublic('NEW'), isPublic('OLD')];
+  const hasOtherReaders = changed(dialect, 'ID', 'post_type', 'post_status', 'post_password', 'post_author');
   return {
     posts: {
       INSERT: [
-        // Attachments and comments may exist before their parent. New posts have none, revisions never do.
-        { when: `NEW.post_type <> 'revision'`, statements: [childOf('NEW.ID')] },
-        { when: isPublic('NEW'), statements: [open] },
-        {
-          when: isAttached,
-          statements: [add('NEW.post_parent'), childOf('NEW.post_parent', ' AND is_public = 0')],
-        },
+        // Attachments and comments may exist before their parent. Revisions never have any.
+        { when: `NEW.post_type <> 'revision' AND NOT ${isOpen}`, statements: [changeParent('NEW.ID')] },
+        { when: isOpen, statements: [change] },
+        { when: isAttached, statements: addChild('NEW.post_parent') },
       ],
       UPDATE: [
+        { when: `(${isOpen} OR ${wasOpen}) AND (${hasOtherReaders})`, statements: [change] },
         {
-          when: changed(dialect, 'ID', 'post_type', 'post_status', 'post_password', 'post_author'),
-          statements: [childOf('OLD.ID'), childOf('NEW.ID')],
+          when: `NOT ${isOpen} AND NOT ${wasOpen} AND (${hasOtherReaders})`,
+          statements: [changeParent('NEW.ID'), changeParent('OLD.ID')],
         },
         {
           when: `(${isAttached} OR ${wasAttached}) AND (${changed(dialect, 'post_parent', 'post_date', 'post_mime_type')})`,
-          statements: [hiddenChange],
+          statements: [change],
         },
-        { when: `${isPublic('OLD')} AND (NOT ${isPublic('NEW')} OR ${hasMoved})`, statements: [close] },
-        { when: `${isPublic('NEW')} AND (NOT ${isPublic('OLD')} OR ${hasMoved})`, statements: [open] },
+        { when: `${wasOpen} AND (NOT ${isOpen} OR ${hasMoved})`, statements: hide('OLD.ID') },
+        { when: `${isOpen} AND (NOT ${wasOpen} OR ${hasMoved})`, statements: show('NEW.ID') },
         {
           when: `${isAttached} AND (${changed(dialect, 'post_parent', 'post_type')})`,
-          statements: [add('NEW.post_parent')],
+          statements: addChild('NEW.post_parent'),
         },
       ],
       // Revisions, which are deleted often, are no parents.
       DELETE: [
-        { when: `OLD.post_type <> 'revision' OR ${isPublic('OLD')}`, statements: [childOf('OLD.ID'), close, remove] },
-        { when: wasAttached, statements: [hiddenChange] },
+        { when: wasOpen, statements: [change, ...hide('OLD.ID')] },
+        { when: `OLD.post_type <> 'revision' AND NOT ${wasOpen}`, statements: [changeParent('OLD.ID')] },
+        { when: wasAttached, statements: [change] },
       ],
     },
     comments: {
-      INSERT: [{ statements: [add('NEW.comment_post_ID'), childOf('NEW.comment_post_ID', ' AND is_public = 0')] }],
+      INSERT: [{ statements: addChild('NEW.comment_post_ID') }],
       UPDATE: [
-        { when: changed(dialect, 'comment_post_ID'), statements: [add('NEW.comment_post_ID')] },
+        { when: changed(dialect, 'comment_post_ID'), statements: addChild('NEW.comment_post_ID') },
         {
           when: changed(dialect, 'comment_post_ID', 'comment_approved', 'comment_type', 'comment_date_gmt', 'user_id'),
-          statements: [hiddenChange],
+          statements: [change],
         },
       ],
-      DELETE: [{ statements: [childOf('OLD.comment_post_ID', ' AND is_public = 0')] }],
+      DELETE: [{ statements: [changeChild('OLD.comment_post_ID')] }],
     },
   };
 }
 
-/** Statements that fill the table of parents. */
-export function parentFills({ engine, tables }: Database): string[] {
+/** The statement that fills the table of hidden parents. The table of entries by text is filled before. */
+export function parentFill({ tables }: Database): string {
   const { posts, comments } = tables;
-  const parents = tables.own(PARENTS);
-  const add = (select: string) =>
-    `INSERT INTO ${parents} (parent_id) ${select} ${TRIGGER_DIALECTS[engine].otherwise('is_public = is_public')}`;
-  return [
-    `INSERT INTO ${parents} (parent_id, is_public) SELECT ID, 1 FROM ${posts} WHERE ${isPublic(posts)}`,
-    add(`SELECT DISTINCT post_parent FROM ${posts} WHERE post_type = 'attachment' AND post_parent <> 0`),
-    add(`SELECT DISTINCT comment_post_ID FROM ${comments} WHERE comment_post_ID >= 0`),
-  ];
+  const isUnlisted = (column: string) =>
+    `${column} NOT IN (SELECT post_id FROM ${tables.own(BY_TEXT)} WHERE is_public = 1)`;
+  return (
+    `INSERT INTO ${tables.own(HIDDEN_PARENTS)} (parent_id) ` +
+    `SELECT parent_id FROM (SELECT post_parent AS parent_id FROM ${posts} WHERE post_type = 'attachment' AND post_parent <> 0 ` +
+    `UNION SELECT comment_post_ID FROM ${comments} WHERE comment_post_ID >= 0) parents WHERE ${isUnlisted('parent_id')}`
+  );
 }
 
-/** Describes parents whose row is wrong or missing. */
+/** Describes parents that are missing. */
 export async function parentDifferences(db: Database): Promise<string[]> {
   const { posts, comments } = db.tables;
-  const parents = db.tables.own(PARENTS);
-  const unlisted = `NOT EXISTS (SELECT 1 FROM ${parents} WHERE parent_id =`;
-  const wrong = await db.query<{ id: number; problem: string }>(
-    `SELECT ID AS id, 'is public, but not counted so' AS problem FROM ${posts} WHERE ${isPublic(posts)} AND ${unlisted} ID AND is_public = 1) ` +
-      `UNION SELECT parent_id, 'is counted as public' FROM ${parents} WHERE is_public = 1 AND NOT EXISTS (SELECT 1 FROM ${posts} WHERE ID = parent_id AND ${isPublic(posts)}) ` +
-      `UNION SELECT post_parent, 'is missing' FROM ${posts} WHERE post_type = 'attachment' AND post_parent <> 0 AND ${unlisted} post_parent) ` +
-      `UNION SELECT comment_post_ID, 'is missing' FROM ${comments} WHERE ${unlisted} comment_post_ID)`,
+  const isMissing = (id: string) =>
+    `NOT EXISTS (SELECT 1 FROM ${db.tables.own(HIDDEN_PARENTS)} WHERE parent_id = ${id}) AND ${isHidden(db, id)}`;
+  const wrong = await db.query<{ id: number }>(
+    `SELECT post_parent AS id FROM ${posts} WHERE post_type = 'attachment' AND post_parent <> 0 AND ${isMissing('post_parent')} ` +
+      `UNION SELECT comment_post_ID FROM ${comments} WHERE ${isMissing('comment_post_ID')}`,
   );
-  return wrong.map(({ id, problem }) => `parent ${id} ${problem}`);
+  return wrong.map(({ id }) => `parent ${id} is missing`);
 }

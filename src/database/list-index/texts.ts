@@ -1,6 +1,7 @@
 import { type Database } from '../database.js';
 import { type SqlFragment } from '../engine/sql-fragment.js';
 import { isListed } from './count-blocks.js';
+import { isPublic } from './parents.js';
 import { BY_TEXT, LONGEST_TITLE } from './tables.js';
 import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
@@ -8,6 +9,8 @@ import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.j
  * Titles and slugs in an order that an index has. MySQL compares them by the collations of WordPress's own columns. SQLite
  * cannot: the order there is that of sort keys, which only the service computes. Its triggers store NULL, so that other programs
  * can write, and the first list that needs the texts computes their keys. Revisions are never listed by text.
+ *
+ * Triggers change a row by its primary key, while the writer has locked the entry, so they never wait for another writer.
  */
 
 type Index = Pick<Database, 'engine' | 'tables'>;
@@ -28,15 +31,16 @@ export function textBlocks(db: Index): TableBlocks {
   const dialect = TRIGGER_DIALECTS[db.engine];
   const table = db.tables.own(BY_TEXT);
   const [title, slug] = storedTexts('NEW', db);
-  const add = `INSERT INTO ${table} (post_id, post_type, post_status, title, slug) VALUES (NEW.ID, NEW.post_type, NEW.post_status, ${title}, ${slug})`;
-  const update = `UPDATE ${table} SET post_id = NEW.ID, post_type = NEW.post_type, post_status = NEW.post_status, title = ${title}, slug = ${slug} WHERE post_id = OLD.ID`;
+  const columns = 'post_id, post_type, post_status, title, slug, is_public';
+  const add = `INSERT INTO ${table} (${columns}) VALUES (NEW.ID, NEW.post_type, NEW.post_status, ${title}, ${slug}, ${isPublic('NEW')})`;
+  const update = `UPDATE ${table} SET post_id = NEW.ID, post_type = NEW.post_type, post_status = NEW.post_status, title = ${title}, slug = ${slug}, is_public = ${isPublic('NEW')} WHERE post_id = OLD.ID`;
   const remove = `DELETE FROM ${table} WHERE post_id = OLD.ID`;
   return {
     posts: {
       INSERT: [{ when: isListed('NEW'), statements: [add] }],
       UPDATE: [
         {
-          when: `${isListed('OLD')} AND ${isListed('NEW')} AND (${changed(dialect, 'ID', 'post_type', 'post_status', COPIED.title, COPIED.slug)})`,
+          when: `${isListed('OLD')} AND ${isListed('NEW')} AND (${changed(dialect, 'ID', 'post_type', 'post_status', 'post_password', COPIED.title, COPIED.slug)})`,
           statements: [update],
         },
         { when: `${isListed('OLD')} AND NOT ${isListed('NEW')}`, statements: [remove] },
@@ -52,7 +56,7 @@ export function textFill(db: Index & Pick<Database, 'sql'>): string {
   const { posts } = db.tables;
   const texts =
     db.engine === 'sqlite' ? Object.values(COPIED).map((column) => db.sql.textOrder(column)) : storedTexts(posts, db);
-  return `INSERT INTO ${db.tables.own(BY_TEXT)} (post_id, post_type, post_status, title, slug) SELECT ID, post_type, post_status, ${texts.join(', ')} FROM ${posts} WHERE post_type <> 'revision' ORDER BY ID`;
+  return `INSERT INTO ${db.tables.own(BY_TEXT)} (post_id, post_type, post_status, title, slug, is_public) SELECT ID, post_type, post_status, ${texts.join(', ')}, ${isPublic(posts)} FROM ${posts} WHERE post_type <> 'revision' ORDER BY ID`;
 }
 
 interface Collation {
@@ -125,7 +129,7 @@ export async function textDifferences(db: Database): Promise<string[]> {
     (column, index) => `(texts.${column} IS NOT NULL AND ${differs(`texts.${column}`, texts[index]!)})`,
   );
   const wrong = await db.query<{ id: number; problem: string }>(
-    `SELECT ID AS id, 'has other texts' AS problem FROM ${posts} JOIN ${table} texts ON texts.post_id = ID WHERE ${[...isOther, ...isWrong].join(' OR ')} ` +
+    `SELECT ID AS id, 'has other texts' AS problem FROM ${posts} JOIN ${table} texts ON texts.post_id = ID WHERE ${[...isOther, ...isWrong, `is_public <> ${isPublic(posts)}`].join(' OR ')} ` +
       `UNION SELECT ID, 'is not listed by text' FROM ${posts} WHERE post_type <> 'revision' AND NOT EXISTS (SELECT 1 FROM ${table} WHERE post_id = ID) ` +
       `UNION SELECT post_id, 'is listed by text' FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM ${posts} WHERE ID = post_id AND post_type <> 'revision')`,
   );

@@ -23,33 +23,39 @@ export interface Trigger {
   sql: string;
 }
 
-const SLOTS = 16;
-
 /** SQL of triggers that differs between the engines. */
 export interface TriggerDialect {
-  /** Slot of the current session. Counters are spread over slots, so that concurrent transactions rarely wait for each other. */
-  slot: string;
-  /** A number that was never used before. */
-  unique: string;
+  /**
+   * Whether several transactions may write at the same time. Triggers then run with the isolation of other programs: they only
+   * add rows that no other transaction can have, change rows by the primary key of a row that the writer has locked, and read
+   * nothing. Everything else could make a write wait for another one, or end it with a deadlock.
+   */
+  isConcurrent: boolean;
+  /** Number of an added row: a new one where transactions write at the same time. */
+  part: string;
+  /** Value of a version, or what it grows by where versions are added up. */
+  version: string;
   month(date: string): string;
   day(date: string): string;
-  /** Clause of an INSERT that updates a row that already exists. */
+  /** Clause of an INSERT of a trigger that updates a row that already exists; empty where each row is a new one. */
   otherwise(assignment: string): string;
   differs(left: string, right: string): string;
-  /** The values of all rows as one text. */
-  listed(column: string, order: string): string;
+  /** The versions of all rows as one text, which merging rows does not change. */
+  combined(column: string): string;
   /** A single trigger where the engine supports several blocks in one. */
   create(name: string, event: Event, table: string, blocks: readonly Block[]): Trigger[];
 }
 
 const mysqlTriggers: TriggerDialect = {
-  slot: `CONNECTION_ID() % ${SLOTS}`,
-  unique: 'UUID_SHORT()',
+  isConcurrent: true,
+  part: 'UUID_SHORT()',
+  // So that versions of a restored database differ from those it had before.
+  version: '1 + UUID_SHORT() % 4294967291',
   month: (date) => `YEAR(${date}) * 100 + MONTH(${date})`,
   day: (date) => `YEAR(${date}) * 10000 + MONTH(${date}) * 100 + DAYOFMONTH(${date})`,
-  otherwise: (assignment) => `ON DUPLICATE KEY UPDATE ${assignment}`,
+  otherwise: () => '',
   differs: (left, right) => `NOT (${left} <=> ${right})`,
-  listed: (column, order) => `GROUP_CONCAT(${column} ORDER BY ${order})`,
+  combined: (column) => `CAST(SUM(${column}) AS CHAR)`,
   create: (name, event, table, blocks) => {
     const body = blocks.map(({ when, statements }) =>
       when ? `IF ${when} THEN\n${ended(statements)}\nEND IF;` : ended(statements),
@@ -67,15 +73,15 @@ const digits = (date: string, ...parts: Array<[number, number]>) =>
   `CAST(${parts.map(([from, length]) => `substr(${date}, ${from}, ${length})`).join(' || ')} AS INTEGER)`;
 
 const sqliteTriggers: TriggerDialect = {
-  // Only one transaction writes at a time.
-  slot: '0',
-  unique: 'random()',
+  isConcurrent: false,
+  part: '0',
+  version: 'random()',
   month: (date) => digits(date, [1, 4], [6, 2]),
   day: (date) => digits(date, [1, 4], [6, 2], [9, 2]),
-  otherwise: (assignment) => `ON CONFLICT DO UPDATE SET ${assignment}`,
+  otherwise: (assignment) => ` ON CONFLICT DO UPDATE SET ${assignment}`,
   differs: (left, right) => `${left} IS NOT ${right}`,
   // Rows are read in the order of the primary key, which the query looks them up by.
-  listed: (column) => `GROUP_CONCAT(${column})`,
+  combined: (column) => `GROUP_CONCAT(${column})`,
   create: (name, event, table, blocks) =>
     blocks.map(({ when, statements }, index) => ({
       name: `${name}_${index}`,

@@ -1,8 +1,9 @@
 import { type Database } from '../database.js';
 import { type TableName } from '../engine/table-names.js';
 import { VERSIONS } from './tables.js';
-import { type ColumnValues, type RowReference, type VersionRule } from '../version-rule.js';
+import { type RowReference, type VersionRule } from '../version-rule.js';
 import { type Block, changed, type Event, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { conditionOf, isReferenced, quotedTexts } from './version-conditions.js';
 
 type Row = 'OLD' | 'NEW';
 type Condition = string | undefined;
@@ -26,11 +27,8 @@ class TableRules {
   private readonly dialect;
   private readonly own: readonly VersionRule[];
   private readonly shared: readonly VersionRule[];
-  /**
-   * Each table has its own version row per entry. If a writer of a comment and a writer of the post shared one, each
-   * could hold the lock the other waits for.
-   */
-  private readonly slot: number;
+  /** Where rows are not added but changed, each table has its own version row per entry. */
+  private readonly part: string;
 
   constructor(
     private readonly db: Database,
@@ -41,7 +39,7 @@ class TableRules {
     this.own = rules.filter((rule) => rule.table === table && rule.entry !== undefined);
     this.shared = rules.filter((rule) => rule.table === table && rule.entry === undefined);
     const tablesOfEntries = rules.filter(({ entry }) => entry !== undefined).map((rule) => rule.table);
-    this.slot = [...new Set(tablesOfEntries)].indexOf(table);
+    this.part = this.dialect.isConcurrent ? this.dialect.part : String([...new Set(tablesOfEntries)].indexOf(table));
   }
 
   blocks(event: Event): Block[] {
@@ -49,7 +47,7 @@ class TableRules {
   }
 
   private entryBlocks(rule: VersionRule, event: Event): Block[] {
-    const change = (...rows: Row[]) => this.changeVersion(rows.map((row) => `(${row}.${rule.entry}, ${this.slot}, `));
+    const change = (...rows: Row[]) => this.changeVersion(rows.map((row) => `${row}.${rule.entry}, ${this.part}`));
     if (event === 'UPDATE') {
       const when = (row: Row) => all(this.columnsChanged(rule), this.selects(rule, row));
       // A row may move from one entry to another.
@@ -63,31 +61,52 @@ class TableRules {
 
   private sharedBlock(event: Event): Block[] {
     const rules = this.shared.filter((rule) => event !== 'INSERT' || rule.insert !== 'never');
-    if (rules.length === 0) return [];
-    const when = any(...rules.map((rule) => this.condition(rule, event)));
-    return [{ when, statements: [this.changeVersion([`(0, ${this.dialect.slot}, `])] }];
+    const recorded = this.dialect.isConcurrent ? rules.filter((rule) => referenceFor(rule, event)) : [];
+    const certain = rules.filter((rule) => !recorded.includes(rule));
+    const blocks = recordedReferences(recorded, event).flatMap(({ reference, sameRules }) =>
+      this.referenceBlocks(reference, sameRules, event),
+    );
+    if (certain.length === 0) return blocks;
+    const when = any(...certain.map((rule) => this.condition(rule, event)));
+    return [{ when, statements: [this.changeVersion([`0, ${this.dialect.part}`])] }, ...blocks];
+  }
+
+  /** Records the writes that change the shared version if another row refers to the object. */
+  private referenceBlocks(reference: RowReference, rules: readonly VersionRule[], event: Event): Block[] {
+    const condition = conditionOf(this.db, reference);
+    const when = any(...rules.map((rule) => this.condition(rule, event, false)));
+    const record = (row: Row) => {
+      const { part, version } = this.dialect;
+      return `INSERT INTO ${this.db.tables.own(VERSIONS)} (subject, part, version, condition_id, object_id) VALUES (0, ${part}, ${version}, ${condition}, ${row}.${reference.key})`;
+    };
+    const blocks = [{ when, statements: [record(event === 'DELETE' ? 'OLD' : 'NEW')] }];
+    if (event === 'UPDATE')
+      blocks.push({ when: all(when, changed(this.dialect, reference.key)), statements: [record('OLD')] });
+    return blocks;
   }
 
   /** Undefined if the rule applies to every row. */
-  private condition(rule: VersionRule, event: Event): Condition {
+  private condition(rule: VersionRule, event: Event, checksReferences = true): Condition {
     if (event === 'UPDATE')
       return all(
         this.columnsChanged(rule),
         any(this.selects(rule, 'NEW'), this.selects(rule, 'OLD')),
-        rule.referencedBy && this.isOrWasReferenced(rule.referencedBy),
+        checksReferences && rule.referencedBy ? this.isOrWasReferenced(rule.referencedBy) : undefined,
       );
     const row = event === 'INSERT' ? 'NEW' : 'OLD';
     const limits = event === 'INSERT' && typeof rule.insert === 'object' ? [rule, rule.insert] : [rule];
     return all(
       ...limits.map((limit) => this.selects(limit, row)),
-      ...limits.map(({ referencedBy }) => referencedBy && this.isReferenced(referencedBy, row)),
+      ...limits.map(({ referencedBy }) =>
+        checksReferences && referencedBy ? this.isReferenced(referencedBy, row) : undefined,
+      ),
     );
   }
 
   private selects({ where = {}, except = {} }: Pick<VersionRule, 'where' | 'except'>, row: string): Condition {
     return all(
-      ...Object.keys(where).map((column) => `${row}.${column} IN (${texts(where, column)})`),
-      ...Object.keys(except).map((column) => `${row}.${column} NOT IN (${texts(except, column)})`),
+      ...Object.keys(where).map((column) => `${row}.${column} IN (${quotedTexts(where, column)})`),
+      ...Object.keys(except).map((column) => `${row}.${column} NOT IN (${quotedTexts(except, column)})`),
     );
   }
 
@@ -95,11 +114,8 @@ class TableRules {
     return columns && changed(this.dialect, ...columns);
   }
 
-  /** By the key alone: MySQL would weigh the range of other values for every row, which costs more than the look-up. */
-  private isReferenced({ table, column, key, except = {} }: RowReference, row: Row): string {
-    const isOther = Object.keys(except).map((name) => `COALESCE(referrer.${name}, '') NOT IN (${texts(except, name)})`);
-    const condition = all(`referrer.${column} = ${row}.${key}`, ...isOther);
-    return `EXISTS (SELECT 1 FROM ${this.db.tables[table]} referrer WHERE ${condition})`;
+  private isReferenced(reference: RowReference, row: Row): string {
+    return isReferenced(this.db, reference, `${row}.${reference.key}`);
   }
 
   private isOrWasReferenced(reference: RowReference): Condition {
@@ -107,16 +123,30 @@ class TableRules {
     return any(this.isReferenced(reference, 'NEW'), all(hasMoved, this.isReferenced(reference, 'OLD')));
   }
 
-  /** `rows`: leading values of the version rows, up to the version. */
+  /** `rows`: subject and part of the version rows. */
   private changeVersion(rows: readonly string[]): string {
-    const { unique, otherwise } = this.dialect;
-    const values = rows.map((row) => `${row}${unique})`).join(', ');
-    return `INSERT INTO ${this.db.tables.own(VERSIONS)} (subject, slot, version) VALUES ${values} ${otherwise(`version = ${unique}`)}`;
+    const { version, otherwise } = this.dialect;
+    const values = rows.map((row) => `(${row}, ${version})`).join(', ');
+    return `INSERT INTO ${this.db.tables.own(VERSIONS)} (subject, part, version) VALUES ${values}${otherwise(`version = ${version}`)}`;
   }
 }
 
-function texts(values: ColumnValues, column: string): string {
-  return values[column]!.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
+/** The reference that decides whether a write counts. */
+function referenceFor({ referencedBy, insert }: VersionRule, event: Event): RowReference | undefined {
+  return (event === 'INSERT' && typeof insert === 'object' ? insert.referencedBy : undefined) ?? referencedBy;
+}
+
+/** Rules by reference, so that a write is recorded once for each. */
+function recordedReferences(rules: readonly VersionRule[], event: Event) {
+  const found = new Map<string, { reference: RowReference; sameRules: VersionRule[] }>();
+  for (const rule of rules) {
+    const reference = referenceFor(rule, event)!;
+    const key = JSON.stringify(reference);
+    const known = found.get(key) ?? { reference, sameRules: [] };
+    known.sameRules.push(rule);
+    found.set(key, known);
+  }
+  return [...found.values()];
 }
 
 /** Conditions joined by AND; undefined ones are always true. */

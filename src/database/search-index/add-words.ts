@@ -1,4 +1,5 @@
 import type { Database, Engine, Transaction } from '../database.js';
+import { deleteByKeys } from '../delete-by-keys.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders, type SqlParameter } from '../engine/parameters.js';
 import { BlockIds, blockOf, type ListRow } from '../id-sets.js';
@@ -132,11 +133,8 @@ export async function indexPendingTexts(db: Database): Promise<number> {
     );
     if (rows.length === 0) return 0;
     await indexEntries(db, tx, [...new Set(rows.map(({ id }) => id))]);
-    await tx.execute(
-      `DELETE FROM ${pending} WHERE seq IN (${placeholders(rows.length)})`,
-      rows.map(({ seq }) => seq),
-      pending,
-    );
+    const keys = rows.map(({ seq }) => seq);
+    await deleteByKeys(tx, db.engine, { table: pending, index: 'PRIMARY', column: 'seq', keys });
     return rows.length;
   });
 }

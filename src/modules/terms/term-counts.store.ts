@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { type SqlFragment } from '../../database/engine/sql-fragment.js';
-import { COUNTS } from '../../database/list-index/tables.js';
+import { fragment, type SqlFragment } from '../../database/engine/sql-fragment.js';
+import { BY_TERM, COUNTS, TERM_CHANGES } from '../../database/list-index/tables.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 
 /**
@@ -82,9 +82,7 @@ function countedTypes(model: ContentModel, taxonomy: string): readonly string[] 
 function publishedOf(database: Database, types: readonly string[]): SqlFragment {
   const { tables, listIndex } = database;
   const row = `${tables.term_taxonomy}.term_taxonomy_id`;
-  const known =
-    `COALESCE((SELECT SUM(entries) FROM ${tables.own(COUNTS)} WHERE kind = 'term' AND value = ${row} ` +
-    `AND post_status = 'publish' AND post_type IN (${placeholders(types.length)})), 0)`;
+  const known = countedOf(database, row, types);
   const counted =
     `(SELECT COUNT(*) FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id WHERE r.term_taxonomy_id = ${row} ` +
     `AND p.post_status = 'publish' AND p.post_type IN (${placeholders(types.length)}))`;
@@ -93,6 +91,22 @@ function publishedOf(database: Database, types: readonly string[]): SqlFragment 
     ` + (SELECT COUNT(*) FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
     `JOIN ${tables.posts} owner ON owner.ID = p.post_parent WHERE r.term_taxonomy_id = ${row} ` +
     "AND p.post_type = 'attachment' AND p.post_status = 'inherit' AND owner.post_status = 'publish')";
-  const sql = listIndex.isUsable ? known : counted;
-  return { sql: types.includes('attachment') ? sql + files : sql, parameters: [...types] };
+  const { sql, parameters } = listIndex.isUsable ? known : fragment(counted, ...types);
+  return { sql: types.includes('attachment') ? sql + files : sql, parameters };
+}
+
+/** From the counters, corrected by entries whose terms the list index has not read yet, such as those of this transaction. */
+function countedOf({ engine, tables }: Database, row: string, types: readonly string[]): SqlFragment {
+  const isPublished = (entry: string) =>
+    `${entry}post_status = 'publish' AND ${entry}post_type IN (${placeholders(types.length)})`;
+  const counters = `COALESCE((SELECT SUM(entries) FROM ${tables.own(COUNTS)} WHERE kind = 'term' AND value = ${row} AND ${isPublished('')}), 0)`;
+  if (engine === 'sqlite') return fragment(counters, ...types);
+  const written = `(SELECT DISTINCT entry_id FROM ${tables.own(TERM_CHANGES)}) written`;
+  const before =
+    `(SELECT COUNT(*) FROM ${written} STRAIGHT_JOIN ${tables.own(BY_TERM)} b ON b.post_id = written.entry_id ` +
+    `WHERE b.term_taxonomy_id = ${row} AND ${isPublished('b.')})`;
+  const after =
+    `(SELECT COUNT(*) FROM ${written} STRAIGHT_JOIN ${tables.term_relationships} r ON r.object_id = written.entry_id ` +
+    `STRAIGHT_JOIN ${tables.posts} p ON p.ID = r.object_id WHERE r.term_taxonomy_id = ${row} AND ${isPublished('p.')})`;
+  return fragment(`${counters} - ${before} + ${after}`, ...types, ...types, ...types);
 }
