@@ -54,7 +54,7 @@ function samples(site: RichSite): Record<string, string[]> {
 
 /** Decides whether a recorded write changes a version; the response does not depend on these rows. */
 const VERSION_CONDITION =
-  /EXISTS \(SELECT 1 FROM \S+ (?:referrer|child|parent) WHERE (?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+  /\(SELECT \S+ FROM \S+ (?:referrer|child|parent) WHERE (?:[^()]|\((?:[^()]|\([^()]*\))*\))*\) IS (?:NOT )?NULL/g;
 
 const TABLE = /(?:FROM|JOIN)\s+[`"]?wp_(\w+)/gi;
 

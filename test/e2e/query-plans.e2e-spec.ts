@@ -147,10 +147,10 @@ eachEngine((engine) => {
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
         const isOther =
-          /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|parents|search|type_date)|information_schema|sqlite_master|future(?!.* published)/;
-        // Scheduled entries, and entries that the search index waits for, are looked up in the background.
+          /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|attachments|media|comment|hidden|term_changes|search|type_date)|information_schema|sqlite_master|future(?!.* published)/;
+        // Scheduled entries, and what both indexes wait for, are looked up in the background.
         const isScheduled = parameters.includes('future') && !parameters.includes('publish');
-        const isPending = /SELECT 1 FROM \S+_search_pending/.test(sql);
+        const isPending = /SELECT 1 FROM \S+_search_pending|part > 0/.test(sql);
         if (!isOther.test(sql) && !isScheduled && !isPending) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };

@@ -175,6 +175,7 @@ export async function fillEntries(db: Database, posts: number): Promise<void> {
       .filter((_, index) => index % 3 === 0)
       .map((id, index) => [id, 'Reader', 'reader@example.test', stamp(index), stamp(index), 'A comment.', '1']),
   );
+  while (await db.listIndex.merge());
   const kept = LIST_INDEX_TABLES.map(({ name }) => db.tablePrefix + name);
   await analyse(db, [users, terms, taxonomy, table, relations, comments, db.tables.postmeta, ...kept]);
 }

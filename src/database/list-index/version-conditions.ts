@@ -14,19 +14,21 @@ import { BY_TEXT } from './tables.js';
 
 type Index = Pick<Database, 'tables' | 'versionRules'>;
 
+// Scalar subqueries, because MariaDB would turn EXISTS into a list of all referring rows.
+
 /** Attachments and comments of the object are hidden: it is not public, or does not exist. */
 export const IS_HIDDEN = 100;
 /** The object has attachments or comments. */
 export const HAS_CHILDREN = 101;
 
 export function isHidden({ tables }: Index, id: string): string {
-  return `NOT EXISTS (SELECT 1 FROM ${tables.own(BY_TEXT)} parent WHERE parent.post_id = ${id} AND parent.is_public = 1)`;
+  return `(SELECT parent.is_public FROM ${tables.own(BY_TEXT)} parent WHERE parent.post_id = ${id} AND parent.is_public = 1) IS NULL`;
 }
 
 export function hasChildren({ tables }: Index, id: string): string {
   return (
-    `(EXISTS (SELECT 1 FROM ${tables.posts} child WHERE child.post_parent = ${id} AND child.post_type = 'attachment') ` +
-    `OR EXISTS (SELECT 1 FROM ${tables.comments} child WHERE child.comment_post_ID = ${id}))`
+    `((SELECT 1 FROM ${tables.posts} child WHERE child.post_parent = ${id} AND child.post_type = 'attachment' LIMIT 1) IS NOT NULL ` +
+    `OR (SELECT 1 FROM ${tables.comments} child WHERE child.comment_post_ID = ${id} LIMIT 1) IS NOT NULL)`
   );
 }
 
@@ -35,7 +37,7 @@ export function isReferenced({ tables }: Index, { table, column, except = {} }: 
   const isOther = Object.keys(except).map(
     (name) => ` AND COALESCE(referrer.${name}, '') NOT IN (${quotedTexts(except, name)})`,
   );
-  return `EXISTS (SELECT 1 FROM ${tables[table]} referrer WHERE referrer.${column} = ${id}${isOther.join('')})`;
+  return `(SELECT 1 FROM ${tables[table]} referrer WHERE referrer.${column} = ${id}${isOther.join('')} LIMIT 1) IS NOT NULL`;
 }
 
 /** The number under which triggers record a reference. */
