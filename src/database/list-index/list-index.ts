@@ -118,7 +118,7 @@ export class TriggeredListIndex implements ListIndex {
 
   async merge(): Promise<boolean> {
     if (!this.usable || !this.isConcurrent) return false;
-    const applied = await this.applyTermChanges();
+    const applied = (await hasTermChanges(this.db)) ? await this.applyTermChanges() : 0;
     return (await mergeChanges(this.db)) || applied === MERGED_AT_ONCE;
   }
 
