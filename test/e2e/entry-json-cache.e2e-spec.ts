@@ -124,8 +124,8 @@ alternatingEngine((engine) => {
       const address = await addressOf(path);
       return fewestStatements(() => request(service.server).get(address).expect(200));
     };
-    // Related posts, the previous and the next one.
-    expect(await statements(`/?p=${site.post}`)).toBe(2 + 3);
+    // Related posts, the previous and the next one. On MySQL, whether terms have changed is looked up before the list of a term.
+    expect(await statements(`/?p=${site.post}`)).toBe(2 + 3 + (db.engine === 'mysql' ? 1 : 0));
     expect(await statements(`/?p=${site.page}`)).toBe(2);
   });
 
