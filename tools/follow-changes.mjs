@@ -206,7 +206,10 @@ function Follower(api) {
           (kind !== 'term' || change.type === 'category');
         const ids = body.changes.filter(isFollowed).map(({ id }) => id);
         if (ids.length === 0) continue;
-        const { body: items } = await call('GET', `${api}/wp/v2/${lists[kind](ids.join())}&context=edit&per_page=100`);
+        const { body: items } = await call(
+          'GET',
+          `${api}/wp/v2/${lists[kind](ids.join())}&context=edit&per_page=100&_version=${body.cursor}`,
+        );
         for (const id of ids) this.copy.delete(`${kind} ${id}`);
         for (const item of items) this.copy.set(`${kind} ${item.id}`, valueOf(kind, item));
       }

@@ -30,9 +30,10 @@ export class Builder {
 
   async update({ changes, cursor, more }) {
     const posts = changes.filter(({ kind, type }) => kind === 'entry' && type === 'post');
-    for (const { id, action } of posts) {
+    for (const { id, action, version } of posts) {
       if (action === 'deleted') await rm(this.file(id), { force: true });
-      else await this.write(await this.read(`/wp/v2/posts/${id}`));
+      // With the version, no cache responds with what the post was before.
+      else await this.write(await this.read(`/wp/v2/posts/${id}?_version=${version}`));
     }
     // Only now: what a crash leaves undone is done again.
     await writeFile(this.cursorFile, cursor);
@@ -44,7 +45,7 @@ export class Builder {
     const { cursor } = await this.read('/nestpress/v1/changes');
     let written = 0;
     for (let number = 1; ; number++) {
-      const posts = await this.read(`/wp/v2/posts?per_page=100&page=${number}&orderby=id&order=asc`);
+      const posts = await this.read(`/wp/v2/posts?per_page=100&page=${number}&orderby=id&order=asc&_version=${cursor}`);
       for (const post of posts) await this.write(post);
       written += posts.length;
       if (posts.length < 100) break;

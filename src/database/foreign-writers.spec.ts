@@ -3,6 +3,8 @@ import mysql, { type Connection } from 'mysql2/promise';
 import { onMysql, testMysqlUrl } from '../../test/support/databases.js';
 import { FeedChange, PendingChange } from '../connect/changes/change-feed.entity.js';
 import { ChangeFeedStore } from '../connect/changes/change-feed.store.js';
+import { FeedVisibilityStore } from '../connect/changes/feed-visibility.store.js';
+import { type ContentModel } from '../site/model/content-model.js';
 import { type Database } from './database.js';
 import { tableOf } from './entities/index.js';
 
@@ -96,7 +98,7 @@ onMysql((makeDatabase) => {
       await db.createTables([tableOf(FeedChange), tableOf(PendingChange)]);
       await db.listIndex.build();
       await db.searchIndex.build();
-      await new ChangeFeedStore(db).build();
+      await new ChangeFeedStore(db, new FeedVisibilityStore(db, {} as ContentModel)).build();
     });
     afterAll(async () => {
       for (const connection of connections) await connection.end();

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { AuthenticationService } from '../access/authentication/authentication.service.js';
 import { StrategiesRegistry } from '../access/authentication/strategies.registry.js';
@@ -8,6 +8,8 @@ import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { type PhpMap, toText } from '../text/php-values.js';
 import { ANONYMOUS_BODY_BYTES, READ_BODY_BYTES } from './budget.js';
+import { VERSION_PARAMETER } from './cache/cache-key.js';
+import { ChangeWatchService } from './cache/change-watch.service.js';
 import { ResponseCacheWriter } from './cache/response-cache-writer.js';
 import { assertWithinLimits } from './credential-limits.js';
 import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
@@ -93,6 +95,7 @@ export class RestMiddleware {
     private readonly errors: RestExceptionFilter,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
     @Inject(PROFILE) private readonly profile: Profile,
+    @Optional() private readonly watch?: ChangeWatchService,
   ) {}
 
   /** Express middleware. */
@@ -117,6 +120,7 @@ export class RestMiddleware {
   /** True if Nest should continue; false if the response has been sent. */
   private async enter(request: RestExpressRequest, response: Response, located: Located): Promise<boolean> {
     const cache = this.cache.admit(request);
+    if (located.queryString.includes(VERSION_PARAMETER)) await this.watch?.catchUp();
     const exchange: RestExchange = { ctx: await this.context(request, located), cache };
     request.rest = exchange;
     const { ctx } = exchange;

@@ -97,6 +97,7 @@ export class RestModule {
         ItemVersionService,
         StreamsService,
         RestMiddleware,
+        ...(options.cacheBytes > 0 ? [ChangeWatchService] : []),
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Like } from 'typeorm';
+import { type ChangesPage } from '../../src/connect/changes/changes.service.js';
 import * as changeFeed from '../../src/cli/commands/change-feed.command.js';
 import * as webhooks from '../../src/cli/commands/webhooks.command.js';
 import { type Database } from '../../src/database/database.js';
@@ -94,6 +95,45 @@ onMysql(() => {
     const [first, , ...later] = receiver.received;
     const again = later.find(({ body }) => body === first!.body);
     expect(again?.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+  });
+
+  test('what a follower is told of by one process, it reads from the other one, whose cache has the former version', async () => {
+    await callCli([changeFeed], { ...env, LOG_LEVEL: 'silent' }, ['change-feed', 'build']);
+    const get = async (index: number, path: string) =>
+      (await fetch(`${processes[index]!.url}/wp-json${path}`)).json() as Promise<unknown>;
+    const feed = (query: string) => get(0, `/nestpress/v1/changes${query}`) as Promise<ChangesPage>;
+    const titleOf = async (index: number, path: string) =>
+      ((await get(index, path)) as { title: { rendered: string } }).title.rendered;
+    const publish = async (title: string) => {
+      const response = await fetch(`${processes[0]!.url}/wp-json/wp/v2/posts`, {
+        method: 'POST',
+        headers: { authorization: ADMIN_AUTHORIZATION, 'content-type': 'application/json' },
+        body: JSON.stringify({ title, status: 'publish' }),
+      });
+      return ((await response.json()) as { id: number }).id;
+    };
+    const [id, own] = [await publish('Version 0'), await publish('Own 0')];
+    let { cursor } = await feed('');
+    const stale = { missed: 0, other: 0, own: 0 };
+    const writes = Number(process.env.FOLLOWED_WRITES ?? 25);
+    for (let number = 1; number <= writes; number++) {
+      await Promise.all([titleOf(1, `/wp/v2/posts/${id}`), titleOf(0, `/wp/v2/posts/${own}`)]);
+      const by = (index: number, entry: number) =>
+        fetch(`${processes[index]!.url}/wp-json/wp/v2/posts/${entry}`, {
+          method: 'POST',
+          headers: { authorization: ADMIN_AUTHORIZATION, 'content-type': 'application/json' },
+          body: JSON.stringify({ title: `Version ${number}` }),
+        });
+      await Promise.all([by(0, id), by(1, own)]);
+      const page = await feed(`?since=${cursor}`);
+      const change = page.changes.find((found) => found.id === id);
+      if (!change || !page.changes.some((found) => found.id === own)) stale.missed++;
+      if ((await titleOf(1, `/wp/v2/posts/${id}?_version=${change?.version}`)) !== `Version ${number}`) stale.other++;
+      // The process that reports a change has dropped what it had cached.
+      if ((await titleOf(0, `/wp/v2/posts/${own}`)) !== `Version ${number}`) stale.own++;
+      cursor = page.cursor;
+    }
+    expect(stale).toEqual({ missed: 0, other: 0, own: 0 });
   });
 
   test('a follower of the change feed misses nothing when it changes processes and one is killed', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
 import { AddColumns, CreateTables } from '../../database/migrations.js';
 
@@ -11,7 +12,7 @@ abstract class FeedRow {
   @ReferenceColumn('object_id')
   object!: number;
 
-  /** Content type or taxonomy; empty if the written row does not have it. */
+  /** Content type, taxonomy or type of a comment; empty if the written row does not have it. */
   @TableColumn('varchar(32)', { default: '' })
   type!: string;
 
@@ -19,7 +20,7 @@ abstract class FeedRow {
   @TableColumn('varchar(6)', { default: '' })
   action!: string;
 
-  /** Whether everyone could read it before or after the write. */
+  /** Whether everyone could read it before the write; of a pending change, as far as the written row says. */
   @TableColumn('tinyint(1)', { name: 'is_public', default: 0 })
   isPublic!: number;
 
@@ -41,13 +42,21 @@ export class PendingChange extends FeedRow {
   @TableColumn('varchar(20)', { name: 'former_status', default: '' })
   formerStatus!: string;
 
-  /** Post of a comment. */
+  /** Parent of an entry or post of a comment, before the write if it existed. */
   @ReferenceColumn('parent_id')
   parent!: number;
 
   /** Whether a process of this service wrote it, which has emitted its events. */
   @TableColumn('tinyint(1)', { name: 'is_own', default: 0 })
   isOwn!: number;
+
+  /** Whether the API shows something of what was written. What it does not show has events, but is not in the feed. */
+  @TableColumn('tinyint(1)', { name: 'is_shown', default: 1 })
+  isShown!: number;
+
+  /** Whether the entry had a password before the write. */
+  @TableColumn('tinyint(1)', { name: 'is_locked', default: 0 })
+  isLocked!: number;
 }
 
 /** A write in the feed. One process at a time adds rows, so that a row never appears before one that readers have seen. */
@@ -56,6 +65,27 @@ export class PendingChange extends FeedRow {
 export class FeedChange extends FeedRow {
   @IdColumn()
   position!: number;
+
+  /**
+   * Random, and part of the cursor: a position that was lost and given again, for example after a restore, has another mark,
+   * and cursors from before do not become valid again.
+   */
+  @TableColumn('varchar(16)', { default: '' })
+  mark!: string;
+}
+
+/** A row that makes all cursors from before invalid. */
+export function resetRow(): Pick<FeedChange, 'kind' | 'at' | 'mark'> {
+  return { kind: 'reset', at: Math.floor(wallClock() / 1000), mark: newMark() };
+}
+
+export function newMark(): string {
+  return randomBytes(6).toString('hex');
+}
+
+/** Changes are stored longer than the process runs. */
+export function wallClock(): number {
+  return Date.now();
 }
 
 export class CreateFeed1763352000000 extends CreateTables {
@@ -65,4 +95,14 @@ export class CreateFeed1763352000000 extends CreateTables {
 export class DescribePendingChanges1763366400000 extends AddColumns {
   readonly entity = PendingChange;
   readonly names = ['status', 'former_status', 'parent_id', 'is_own'];
+}
+
+export class DescribeReaders1763420000000 extends AddColumns {
+  readonly entity = PendingChange;
+  readonly names = ['is_shown', 'is_locked'];
+}
+
+export class MarkPositions1763420000001 extends AddColumns {
+  readonly entity = FeedChange;
+  readonly names = ['mark'];
 }

@@ -39,7 +39,7 @@ const CHANGES = new ResourceFields('changes', {
 
 const SINCE = {
   type: 'string',
-  maxLength: 20,
+  maxLength: 40,
   description: 'Cursor of a former response; none: the present.',
 } as const;
 

@@ -4,13 +4,16 @@ import { EntriesModule } from '../../modules/entries/entries.module.js';
 import {
   CreateFeed1763352000000,
   DescribePendingChanges1763366400000,
+  DescribeReaders1763420000000,
   FeedChange,
+  MarkPositions1763420000001,
   PendingChange,
 } from './change-feed.entity.js';
 import { ChangeFeedStore } from './change-feed.store.js';
 import { ChangesController } from './changes.controller.js';
 import { ChangesService } from './changes.service.js';
 import { FeedTailService } from './feed-tail.service.js';
+import { FeedVisibilityStore } from './feed-visibility.store.js';
 import { ForeignEventsService } from './foreign-events.service.js';
 
 /** What has changed since a client last looked. */
@@ -18,11 +21,16 @@ import { ForeignEventsService } from './foreign-events.service.js';
   imports: [
     DatabaseModule.forFeature(
       [PendingChange, FeedChange],
-      [CreateFeed1763352000000, DescribePendingChanges1763366400000],
+      [
+        CreateFeed1763352000000,
+        DescribePendingChanges1763366400000,
+        DescribeReaders1763420000000,
+        MarkPositions1763420000001,
+      ],
     ),
     EntriesModule,
   ],
   controllers: [ChangesController],
-  providers: [ChangeFeedStore, FeedTailService, ChangesService, ForeignEventsService],
+  providers: [ChangeFeedStore, FeedVisibilityStore, FeedTailService, ChangesService, ForeignEventsService],
 })
 export class ChangesModule {}

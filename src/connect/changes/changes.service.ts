@@ -1,19 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
+import { type Principal } from '../../access/principal.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { APPROVED, NOTE } from '../../modules/comments/comment.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';
-import { isReadable, parentsAmong, siteFacts } from '../../modules/entries/readable.js';
+import { isReadable, mayEdit, parentsAmong, siteFacts } from '../../modules/entries/readable.js';
+import { ChangeWatchService } from '../../rest/cache/change-watch.service.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { StreamsService } from '../../rest/server/streams.service.js';
 import { type FeedChange, type FeedKind } from './change-feed.entity.js';
-import { ChangeFeedStore, wallClock } from './change-feed.store.js';
+import { ChangeFeedStore, type FeedPosition } from './change-feed.store.js';
 import { FeedTailService } from './feed-tail.service.js';
 
-/** How long changes are stored. */
-const RETENTION_SECONDS = 30 * 86_400;
-const CLEAN_EVERY_MS = 3_600_000;
 /** How long the state of the triggers is remembered. */
 const CHECK_MS = 30_000;
 
@@ -60,29 +59,29 @@ interface Merged {
 @Injectable()
 export class ChangesService {
   private built?: { at: number; is: Promise<boolean> };
-  private cleanAt = 0;
 
   constructor(
     private readonly feed: ChangeFeedStore,
     private readonly tail: FeedTailService,
     private readonly entries: EntriesStore,
     private readonly streams: StreamsService,
+    @Optional() private readonly watch?: ChangeWatchService,
   ) {}
 
   /** The page after a cursor; without a cursor, an empty page with the present one. */
   async page(ctx: RequestContext, since: string | undefined, limit: number): Promise<ChangesPage> {
     if (!(await this.isBuilt())) throw feedOff();
     await this.tail.sequence();
-    await this.clean();
-    if (since === undefined) return { changes: [], cursor: String(await this.feed.last()), more: false };
-    if (!/^\d{1,15}$/.test(since)) throw invalidParams({ since: 'since must be a cursor of a former response.' });
-    const position = Number(since);
-    const rows = await this.feed.after(position, limit + 1);
+    if (since === undefined) return { changes: [], cursor: cursorOf(await this.feed.last()), more: false };
+    const start = readCursor(since);
+    if (!start || !(await this.feed.has(start))) throw cursorExpired();
+    const rows = await this.feed.after(start.position, limit + 1);
     if (rows.some(({ kind }) => kind === 'reset')) throw cursorExpired();
-    if (!(await this.feed.has(position)) && !(await this.feed.isKnown(position))) throw cursorExpired();
+    // The caches of this process must not be older than what it reports.
+    if (rows.length > 0) await this.watch?.catchUp();
     const taken = rows.slice(0, limit);
     const changes = await this.visible(ctx, merge(taken));
-    return { changes, cursor: String(taken.at(-1)?.position ?? position), more: rows.length > limit };
+    return { changes, cursor: cursorOf(taken.at(-1) ?? start), more: rows.length > limit };
   }
 
   /** The same, waiting for a change if there is none. Waiting requests count as open responses. */
@@ -110,7 +109,7 @@ export class ChangesService {
     let page = await this.page(ctx, since, limit);
     if (waitMs > 0) ctx.request.slot?.release();
     while (page.changes.length === 0 && performance.now() < until && !this.isOver && !closed?.aborted) {
-      await this.tail.wait(Number(page.cursor), until - performance.now(), closed);
+      await this.tail.wait(readCursor(page.cursor)!.position, until - performance.now(), closed);
       ctx.forget();
       page = await this.page(ctx, page.cursor, limit);
     }
@@ -133,12 +132,6 @@ export class ChangesService {
     return is;
   }
 
-  private async clean(): Promise<void> {
-    if (performance.now() < this.cleanAt) return;
-    this.cleanAt = performance.now() + CLEAN_EVERY_MS;
-    await inBackground(() => this.feed.deleteBefore(Math.floor(wallClock() / 1000) - RETENTION_SECONDS));
-  }
-
   /** What the requester cannot read has left for them, if they could read it before. */
   private async visible(ctx: RequestContext, changes: readonly Merged[]): Promise<Change[]> {
     const typeOf = await this.readable(ctx, changes);
@@ -148,17 +141,18 @@ export class ChangesService {
       const present = typeOf(change);
       if (present !== undefined)
         return [{ kind, id, type: present, action: isNew ? 'created' : 'updated', version, date }];
-      const isKnown = isPublic || ctx.principal.can('edit_others_posts');
-      const isServed = kind === 'comment' || kind === 'user' || isRestType(ctx, kind, change.type);
-      return isKnown && isServed ? [{ kind, id, type: change.type, action: 'deleted', version, date }] : [];
+      if (!isPublic && !readsAll(ctx.principal, change)) return [];
+      const type = kind === 'entry' || kind === 'term' ? change.type : '';
+      return isServed(ctx, change) ? [{ kind, id, type, action: 'deleted', version, date }] : [];
     });
   }
 
   /** The type of an object that the requester can read; undefined otherwise. */
   private async readable(
-    { principal, site }: RequestContext,
+    ctx: RequestContext,
     changes: readonly Merged[],
   ): Promise<(change: Merged) => string | undefined> {
+    const { principal, site } = ctx;
     const idsOf = (kind: FeedKind) => changes.filter((change) => change.kind === kind).map(({ id }) => id);
     const [comments, taxonomies, users] = await Promise.all([
       this.feed.commentsById(idsOf('comment')),
@@ -167,28 +161,60 @@ export class ChangesService {
     ]);
     const entries = await this.entries.withAncestors([...idsOf('entry'), ...comments.map(({ post }) => post)]);
     const facts = siteFacts(site);
-    const restTypes = new Set(site.model.restTypes.map(({ name }) => name));
     const readsEntry = (id: number) => {
       const entry = entries.get(id);
-      const isServed = entry !== undefined && restTypes.has(entry.type);
-      return isServed && isReadable(principal, entry, parentsAmong(entries), facts) ? entry.type : undefined;
+      return entry && isReadable(principal, entry, parentsAmong(entries), facts) ? entry : undefined;
+    };
+    const readsComments = (id: number) => {
+      const entry = readsEntry(id);
+      return entry !== undefined && (entry.password === '' || mayEdit(principal, entry, facts));
     };
     const byComment = new Map(comments.map((comment) => [comment.id, comment]));
-    return ({ kind, id }) => {
-      if (kind === 'entry') return readsEntry(id);
-      if (kind === 'term') return taxonomies.get(id);
-      if (kind === 'user') return users.get(id) || (users.has(id) && principal.can('list_users')) ? '' : undefined;
+    return (change) => {
+      const { kind, id } = change;
+      if (kind === 'entry' || kind === 'term') {
+        const type = kind === 'entry' ? readsEntry(id)?.type : taxonomies.get(id);
+        return type !== undefined && isServed(ctx, { ...change, type }) ? type : undefined;
+      }
+      if (kind === 'user') return users.get(id) || (users.has(id) && readsAll(principal, change)) ? '' : undefined;
       const comment = byComment.get(id);
       if (!comment || comment.type === NOTE) return undefined;
-      const isShown = comment.approved === APPROVED && (comment.post === 0 || readsEntry(comment.post) !== undefined);
-      return isShown || principal.can('moderate_comments') ? '' : undefined;
+      const isShown = comment.approved === APPROVED && (comment.post === 0 || readsComments(comment.post));
+      return isShown || readsAll(principal, change) ? '' : undefined;
     };
   }
 }
 
-function isRestType({ site }: RequestContext, kind: FeedKind, type: string): boolean {
-  if (kind === 'term') return site.model.taxonomies.has(type);
-  return site.model.restTypes.some(({ name }) => name === type);
+/** Whether the requester can read everything of this kind, published or not. */
+function readsAll(principal: Principal, { kind, id }: Merged): boolean {
+  if (kind === 'entry') return principal.can('edit_others_posts') && principal.can('read_private_posts');
+  if (kind === 'comment') return principal.can('moderate_comments');
+  return kind === 'term' || (!principal.isAnonymous && id === principal.id) || principal.can('list_users');
+}
+
+/** Whether routes serve the type to the requester: those of the site editor, such as menus, are for editors. */
+function isServed({ site, principal }: RequestContext, { kind, type }: Pick<Merged, 'kind' | 'type'>): boolean {
+  if (kind === 'comment' || kind === 'user') return true;
+  const { types, taxonomies } = site.model;
+  const known = kind === 'term' ? taxonomies.get(type) : types.get(type);
+  if (known?.restBase === undefined) return false;
+  const { capabilities } = known;
+  return (
+    known.viewable ||
+    !known.hasOwnRoutes ||
+    principal.can('edit_terms' in capabilities ? capabilities.edit_terms : capabilities.edit_posts)
+  );
+}
+
+function cursorOf({ position, mark }: FeedPosition): string {
+  return `${position}-${mark}`;
+}
+
+/** Undefined for a cursor of an earlier release, which is a number. */
+function readCursor(cursor: string): FeedPosition | undefined {
+  const [, position, mark] = /^(\d{1,15})(?:-([0-9a-f]{0,16}))?$/.exec(cursor) ?? [];
+  if (position === undefined) throw invalidParams({ since: 'since must be a cursor of a former response.' });
+  return mark === undefined ? undefined : { position: Number(position), mark };
 }
 
 /** One change for each object, in the order of its last row. */

@@ -1,23 +1,34 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
+import { SharedRun } from '../../database/shared-run.js';
+import { wallClock } from './change-feed.entity.js';
 import { ChangeFeedStore } from './change-feed.store.js';
 
 /** Writes of other programs are noticed within this time. */
 const POLL_MS = 1000;
 /** Waiting requests are woken no more often: each of them then reads a page. */
 const PACE_MS = 100;
+/** Changes get their positions within this time, whether or not anything reads the feed. */
+const UPKEEP_MS = 60_000;
+const CLEAN_EVERY_MS = 3_600_000;
+/** How long changes are stored, and how many. */
+const RETENTION_SECONDS = 30 * 86_400;
+const MAX_ROWS = 2_000_000;
 
 /**
  * The end of the feed. However many requests wait for a change, one poll of the process gives committed changes their
  * positions and wakes the requests if there are new ones.
  */
 @Injectable()
-export class FeedTailService implements BeforeApplicationShutdown {
+export class FeedTailService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('ChangeFeed');
   private readonly waiting = new Set<() => void>();
-  private running?: Promise<void>;
-  private queued?: Promise<void>;
+  private readonly sequencing = new SharedRun(() => inBackground(() => this.feed.sequence()));
   private timer?: NodeJS.Timeout;
+  private upkeepTimer?: NodeJS.Timeout;
+  private upkeep?: Promise<void>;
+  private cleanAt = 0;
   private polledAt = -Infinity;
   private dueAt = Infinity;
   private last = 0;
@@ -30,22 +41,33 @@ export class FeedTailService implements BeforeApplicationShutdown {
     database.changes.listen(() => this.schedule(PACE_MS));
   }
 
-  beforeApplicationShutdown(): void {
+  onApplicationBootstrap(): void {
+    this.upkeepTimer = setInterval(() => {
+      this.upkeep ??= this.maintain()
+        .catch((error: unknown) => this.logger.warn(`The change feed could not be maintained: ${String(error)}`))
+        .finally(() => (this.upkeep = undefined));
+    }, UPKEEP_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);
+    clearInterval(this.upkeepTimer);
     this.wake();
+    await this.upkeep;
+  }
+
+  /** Bounds both tables, whether or not anything reads the feed. */
+  async maintain(maxRows = MAX_ROWS): Promise<void> {
+    await this.sequence();
+    if (performance.now() < this.cleanAt) return;
+    this.cleanAt = performance.now() + CLEAN_EVERY_MS;
+    await inBackground(() => this.feed.deleteOld(Math.floor(wallClock() / 1000) - RETENTION_SECONDS, maxRows));
   }
 
   /** Gives positions to all changes that were committed before the call. Calls at the same time share one run. */
   sequence(): Promise<void> {
-    if (!this.running) return (this.running = this.run());
-    this.queued ??= this.running
-      .catch(() => undefined)
-      .then(() => {
-        this.queued = undefined;
-        return (this.running = this.run());
-      });
-    return this.queued;
+    return this.sequencing.join();
   }
 
   /** Resolves when there may be a change after the position, and at the latest after this time. */
@@ -67,14 +89,6 @@ export class FeedTailService implements BeforeApplicationShutdown {
     });
   }
 
-  private async run(): Promise<void> {
-    try {
-      await inBackground(() => this.feed.sequence());
-    } finally {
-      this.running = undefined;
-    }
-  }
-
   /** Polls when this time has passed since the last poll, unless that is planned earlier. */
   private schedule(ms: number): void {
     if (this.waiting.size === 0 || this.isStopping) return;
@@ -90,7 +104,7 @@ export class FeedTailService implements BeforeApplicationShutdown {
     this.polledAt = performance.now();
     try {
       await this.sequence();
-      const last = await inBackground(() => this.feed.last());
+      const { position: last } = await inBackground(() => this.feed.last());
       if (last !== this.last) this.wake();
       this.last = last;
     } catch {

@@ -11,6 +11,7 @@ import { emitEntryEvents, type EventEntry } from '../../modules/entries/write/en
 import { ContentModel } from '../../site/model/content-model.js';
 import { type PendingChange } from './change-feed.entity.js';
 import { ChangeFeedStore } from './change-feed.store.js';
+import { AUTHOR } from './feed-visibility.store.js';
 
 const POLL_MS = 1000;
 /** How long the state of the triggers is remembered. */
@@ -70,7 +71,7 @@ export class ForeignEventsService implements OnApplicationBootstrap, BeforeAppli
   }
 
   private async emit(tx: Transaction, changes: readonly PendingChange[]): Promise<void> {
-    const foreign = changes.filter(({ isOwn }) => isOwn === 0);
+    const foreign = changes.filter(({ isOwn, kind, status }) => isOwn === 0 && !(kind === 'user' && status === AUTHOR));
     if (foreign.length === 0 || !this.events.isHeard(FOREIGN, SYSTEM)) return;
     const of = (kind: PendingChange['kind']) => merge(foreign.filter((change) => change.kind === kind));
     await this.entries(tx, of('entry'));

@@ -19,6 +19,8 @@ export function commitRecordOf(file: string): string {
  * so that a loss may go unnoticed but none is reported wrongly.
  */
 export class CommitCounter {
+  /** Whether acknowledged commits are missing, or the record is: the file may be a copy of an older state. */
+  readonly mayLackWrites: boolean;
   private readonly record: string;
   private readonly inode: number;
   private readonly totalChanges: SqliteStatement;
@@ -40,7 +42,9 @@ export class CommitCounter {
     const acknowledged = this.read();
     const stored = this.stored();
     const lost = acknowledged === undefined ? 0 : (acknowledged - stored + NUMBERS) % NUMBERS;
-    if (lost === 0 || lost > NUMBERS / 2) return;
+    const isLoss = lost > 0 && lost <= NUMBERS / 2;
+    this.mayLackWrites = isLoss || acknowledged === undefined;
+    if (!isLoss) return;
     new Logger('Database').error(
       `The database file ${file} lacks the last ${lost} acknowledged writes: its write-ahead log was damaged or deleted after ` +
         'the service had been killed, or an older copy was put in its place. See docs/backup.md.',

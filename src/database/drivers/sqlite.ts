@@ -96,6 +96,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   readonly tables;
   readonly manager;
   readonly readsOneServer = true;
+  override readonly mayLackWrites: boolean;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   readonly searchIndex: SearchIndex = new WordSearchIndex(this);
   private readonly file: string;
@@ -124,6 +125,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
     this.reader = new SqliteConnection(this.file, { readonly: true });
     prepareFile(this.reader, this.file, mapsFile);
     if (!isTemporary(this.file)) this.commits = new CommitCounter(this.file, this.writer);
+    this.mayLackWrites = this.commits?.mayLackWrites ?? false;
     this.files = new OpenFiles([this.file, `${this.file}-wal`]);
   }
 

@@ -9,8 +9,14 @@ const LONGEST_URL = 2000;
 const keys = new LRUCache<string, string>({ max: 1000 });
 const NOT_CACHEABLE = '';
 
+/**
+ * Parameter of reads that follow the announcement of a change: its value is the version or ID of the announcement, and the
+ * response is not older than the request. Part of the URL, so that no cache in between has an older response to it.
+ */
+export const VERSION_PARAMETER = '_version';
+
 /** Parameters that make a response personal, protected or not cacheable. */
-const NEVER = ['password', '_wpnonce', '_method', 'rest_route'];
+const NEVER = ['password', '_wpnonce', '_method', 'rest_route', VERSION_PARAMETER];
 const HARMLESS_CONTEXTS: readonly unknown[] = [undefined, 'view', 'embed'];
 
 /** Headers that select the form of a cached response, or that it repeats. */

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
+import { SharedRun } from '../../database/shared-run.js';
 
 /**
  * Upper bound for noticing a change made by another process, or by a WordPress on the same database. If the bound cannot be met,
@@ -16,7 +17,7 @@ const LONGEST_PAUSE_MS = 600_000;
 export class ChangeWatchService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Cache');
   private timer?: NodeJS.Timeout;
-  private polling?: Promise<void>;
+  private readonly polls = new SharedRun(() => this.poll());
   private stopped = false;
   private isBlind = false;
   /** On the wall clock, which continues while the machine sleeps. */
@@ -25,20 +26,25 @@ export class ChangeWatchService implements OnApplicationBootstrap, OnApplication
   constructor(private readonly database: Database) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.poll();
+    await this.polls.join();
     this.schedule();
+  }
+
+  /** Publishes all changes by others that were committed before the call, so that no cache is older. */
+  async catchUp(): Promise<void> {
+    await this.polls.join();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.polling;
+    await this.polls.ended();
   }
 
   private schedule(): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.polling = this.poll().finally(() => this.schedule());
+      void this.polls.join().finally(() => this.schedule());
     }, EVERY_MS).unref();
   }
 

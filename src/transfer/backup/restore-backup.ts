@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { DatabaseFileError } from '../../database/engine/errors.js';
 import { commitRecordOf } from '../../database/drivers/sqlite-commits.js';
 import { lockUnusedFile } from '../../database/drivers/sqlite-file.js';
-import { openDatabase } from '../../database/index.js';
+import { type Database, openDatabase, StatementError } from '../../database/index.js';
+import { FeedChange, resetRow } from '../../connect/changes/change-feed.entity.js';
 import { replaceSite } from '../../database/running-processes.js';
 import { type Config } from '../../platform/config/config.js';
 import { BackupError, copyUploads, runServerProgram } from './create-backup.js';
@@ -91,9 +92,25 @@ async function replaceOnServer(url: string, tablePrefix: string, source: string)
   const database = await openDatabase({ url, file: '', tablePrefix, poolSize: 1 });
   try {
     await replaceSite(database, () => loadDump(url, source));
+    await resetChangeFeed(database);
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Followers of the change feed may have copies of what the backup lacks: their cursors are no longer valid. (The embedded
+ * engine notices that its file was replaced.)
+ */
+async function resetChangeFeed(database: Database): Promise<void> {
+  const table = database.tables.of(FeedChange).replaceAll('`', '');
+  if (!(await database.existingTables()).includes(table)) return;
+  await database
+    .transaction((tx) => tx.insert(FeedChange, resetRow()))
+    // The table of an earlier release: its feed is switched off until it is built.
+    .catch((error: unknown) => {
+      if (!(error instanceof StatementError)) throw error;
+    });
 }
 
 async function loadDump(address: string, dump: string): Promise<void> {
