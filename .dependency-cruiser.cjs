@@ -14,7 +14,7 @@ const below = (folder, allowed) => ({
   to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map(asPath)] },
 });
 
-const CORE_BELOW_MODULES = [
+const BELOW_MODULES = [
   'text',
   'rendering',
   'rest',
@@ -22,35 +22,29 @@ const CORE_BELOW_MODULES = [
   'telemetry',
   'database',
   'site',
+  'content-model',
   'platform',
-  'extend',
+  'hooks',
   'variant/profile.ts',
 ];
-const CORE = [
-  'text',
-  'rendering',
-  'rest',
-  'access',
-  'telemetry',
-  'database',
-  'site',
-  'platform',
-  'extend',
-  'variant',
-  'modules',
-  'home',
-];
-const OPTIONS = [
-  'wordpress-7',
-  'alongside',
-  'console',
-  'connect',
-  'identity',
-  'site-pages',
-  'transfer',
-  'observe',
-  'cli',
-];
+const CORE = [...BELOW_MODULES, 'modules', 'variant'];
+
+/** Features and what each may import of others: those that its manifest requires. */
+const FEATURES = {
+  'admin-api': [],
+  'audit-log': ['admin-api'],
+  'bulk-export': ['admin-api'],
+  'change-feed': ['admin-api'],
+  console: ['admin-api'],
+  idempotency: ['admin-api'],
+  mcp: [],
+  metrics: [],
+  'site-pages': [],
+  sso: [],
+  transfer: [],
+  webhooks: ['admin-api', 'audit-log'],
+  'wordpress-bridge': [],
+};
 
 module.exports = {
   forbidden: [
@@ -64,11 +58,12 @@ module.exports = {
     below('text', []),
     below('rendering', ['text']),
     below('database', ['text', 'telemetry']),
-    below('site', ['text', 'database']),
-    below('access', ['text', 'database', 'site', 'platform/limits']),
+    below('content-model', ['text', 'database']),
+    below('site', ['text', 'database', 'content-model']),
+    below('access', ['text', 'database', 'site', 'content-model', 'platform/limits']),
     below('platform', ['text', 'database', 'telemetry']),
-    below('extend', ['text', 'access', 'site', 'database', 'platform']),
-    below('rest', ['text', 'access', 'telemetry', 'site', 'database', 'variant/profile.ts']),
+    below('hooks', ['text', 'access', 'site', 'content-model', 'database', 'platform']),
+    below('rest', ['text', 'access', 'telemetry', 'site', 'content-model', 'database', 'variant/profile.ts']),
     {
       name: 'variants-are-data',
       comment: 'What differs between the variants is imported by the type Profile, which every layer may import.',
@@ -76,26 +71,12 @@ module.exports = {
       from: { path: '\\.variants\\.ts$' },
       to: { path: '^src/', pathNot: '^src/rendering/render-context\\.ts$' },
     },
-    below('home', ['text', 'access', 'site']),
-    below('modules', CORE_BELOW_MODULES),
-    below('variant', [...CORE_BELOW_MODULES, 'modules']),
-    // Options. Variant C serves what is learned from the WordPress alongside.
-    below('wordpress-7', [...CORE, 'alongside', 'service-option.ts']),
-    below('alongside', [...CORE, 'service-option.ts']),
-    below('console', [...CORE, 'service-option.ts']),
-    below('connect', [...CORE, 'service-option.ts']),
-    below('identity', [...CORE, 'service-option.ts']),
-    below('site-pages', [...CORE, 'service-option.ts']),
-    below('observe', [...CORE, 'alongside', 'service-option.ts']),
-    // Knows the tables of all modules, so that they can be copied.
-    below('transfer', [...CORE, '(alongside|connect)/.*\\.entity\\.ts$']),
-    {
-      name: 'the-core-does-not-know-the-options',
-      comment: 'Options add themselves: src/service-option.ts, and what modules offer them, such as EntryExtensions.',
-      severity: 'error',
-      from: { path: `^src/(${CORE.join('|')})/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: `^src/(${OPTIONS.join('|')})/` },
-    },
+    below('modules', BELOW_MODULES),
+    below('variant', [...BELOW_MODULES, 'modules']),
+    ...Object.entries(FEATURES).map(([feature, required]) =>
+      below(`features/${feature}`, [...CORE, ...required.map((name) => `features/${name}`)]),
+    ),
+    below('features', CORE),
     {
       name: 'class-transformer-reads-only-the-configuration',
       comment: 'It reads `constructor` of nested objects, which a client can set.',
@@ -120,7 +101,7 @@ module.exports = {
     {
       name: 'controllers-do-not-touch-the-database',
       severity: 'error',
-      from: { path: '^src/modules/.*\\.controller\\.ts$' },
+      from: { path: '\\.controller\\.ts$' },
       to: { path: ['\\.(store|writer|loader|entity|entities)\\.ts$', '^src/database/'] },
     },
     {

@@ -5,7 +5,7 @@
 import './src/app.module.js';
 import { createDataSource, dataSourceOptions } from './src/database/drivers/open.js';
 import { loadConfig } from './src/platform/config/load-config.js';
-import './src/transfer/transfer.module.js';
+import './src/features/transfer/transfer.module.js';
 
 const { databaseUrl, databaseFile, databasePool, tablePrefix } = loadConfig();
 

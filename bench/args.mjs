@@ -6,7 +6,7 @@ import { validate } from 'class-validator';
 import '../tools/typescript.mjs';
 
 const { PostsController } = await import('../src/modules/posts/posts.controller.ts');
-const { CORE_MODEL } = await import('../src/site/model/content-model.ts');
+const { CORE_MODEL } = await import('../src/content-model/content-model.ts');
 const { CompiledArgs } = await import('../src/rest/args/compile.ts');
 const { RestRequest } = await import('../src/rest/http/rest-request.ts');
 const { REST_ROUTE } = await import('../src/rest/route/route.decorators.ts');

@@ -88,11 +88,11 @@ function upload(file, filename) {
 }
 
 /** One list after the other for so long, or as long as wanted; how many milliseconds each took. */
-async function lister(ms, goOn = () => true) {
+async function lister(ms, proceed = () => true) {
   const agent = new http.Agent({ keepAlive: true });
   const times = [];
   const end = performance.now() + ms;
-  while (performance.now() < end && goOn()) {
+  while (performance.now() < end && proceed()) {
     const started = performance.now();
     await new Promise((done, failed) => {
       http

@@ -4,47 +4,55 @@ import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ENTRY_VERSION_RULES } from './modules/entries/entry-sources.js';
 import { type DatabaseOptions } from './database/drivers/options.js';
-import { ExtendModule } from './extend/extend.module.js';
-import { HomeModule } from './home/home.module.js';
-import { type Extensions } from './load-extensions.js';
+import { HooksModule } from './hooks/hooks.module.js';
+import { HomeModule } from './modules/home/home.module.js';
+import { activeOn } from './start/active-features.js';
+import { type OwnModules } from './hooks/load-modules.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
+import { isInstalledHere } from './platform/start/installed-here.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
-import { type WebFeatures, webFeatures } from './platform/start/web-features.js';
 import { LocalStorage } from './platform/uploads/local.storage.js';
 import { S3Storage } from './platform/uploads/s3.storage.js';
 import { UploadInbox } from './platform/uploads/upload-inbox.js';
 import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { type RequestObservation } from './rest/rest-options.js';
-import { ContentModel } from './site/model/content-model.js';
+import { ContentModel } from './content-model/content-model.js';
 import { SiteModule } from './site/site.module.js';
 import { type Profile } from './variant/profile.js';
-import { PROFILES } from './variant/profiles.js';
-import { OPTIONS } from './options.js';
-import { type Contribution } from './service-option.js';
-import { StartError } from './platform/start/start-error.js';
-import { VariantRoutesModule } from './variant/variant-routes.module.js';
+import { profileOf } from './variant/profiles.js';
+import { type Contribution, type Feature } from './variant/feature.js';
+import { VariantModule } from './variant/variant.module.js';
 
 /** The root module of a service, and what it needs outside of its modules. */
 export interface Service {
   readonly module: DynamicModule;
-  readonly features: WebFeatures;
+  readonly features: readonly Feature[];
   /** Responds to requests that nothing else responds to. */
   readonly fallback?: Contribution['fallback'];
 }
 
-/** The service with this configuration, the extensions of its owner, and what the options add. */
-export async function defineService(config: Config, { modules = [], content = [] }: Extensions = {}): Promise<Service> {
-  const features = await webFeatures(config);
+/** The service with this configuration, the modules of its owner, and what the active features add. */
+export async function defineService(
+  config: Config,
+  { modules = [], content = [] }: OwnModules = {},
+  isIncluded: (feature: Feature) => boolean = () => true,
+): Promise<Service> {
+  const site = { config, isInstalledHere: await isInstalledHere(config) };
+  const features = activeOn(site).filter(isIncluded);
   const profile = profileOf(config);
+  const namespaces = new Set(features.flatMap((feature) => feature.namespaces ?? []));
+  const paths = new Set(features.flatMap((feature) => feature.paths ?? []));
   const added = await Promise.all(
-    OPTIONS.map(async (option) => (await option.contribute?.({ config, features, profile, content })) ?? {}),
+    features.map(
+      async (feature) => (await feature.contribute?.({ ...site, profile, namespaces, paths, content })) ?? {},
+    ),
   );
-  const { fallback } = added.find((one) => one.fallback) ?? {};
+  const { fallback } = added.find((contribution) => contribution.fallback) ?? {};
   return {
     module: AppModule.forRoot(config, { profile, features, modules, content, added }),
     features,
@@ -52,17 +60,9 @@ export async function defineService(config: Config, { modules = [], content = []
   };
 }
 
-/** The profile of the configured variant. */
-export function profileOf({ variant }: Config): Profile {
-  const profiles = [...Object.values(PROFILES), ...OPTIONS.flatMap((option) => option.profile ?? [])];
-  const profile = profiles.find(({ name }) => name === variant);
-  if (!profile) throw new StartError(`VARIANT: "${variant}" is not part of this build.`);
-  return profile;
-}
-
-interface Parts extends Required<Extensions> {
+interface Parts extends Required<OwnModules> {
   readonly profile: Profile;
-  readonly features: WebFeatures;
+  readonly features: readonly Feature[];
   readonly added: readonly Contribution[];
 }
 
@@ -70,13 +70,13 @@ interface Parts extends Required<Extensions> {
 export class AppModule {
   static forRoot(config: Config, { profile, features, modules, content, added }: Parts): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
-    const learned = added.flatMap((one) => one.content ?? []);
-    const model = new ContentModel(content, profile.content, learned);
+    const imported = added.flatMap((contribution) => contribution.content ?? []);
+    const model = new ContentModel(content, profile.content, imported);
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,
       imports: [
-        ConfigModule.forRoot(withTheme(config, added), features),
+        ConfigModule.forRoot(withTheme(config, added), new Set(features.map(({ name }) => name))),
         DatabaseModule.forRoot(databaseOptions(config)),
         SiteModule.forRoot({
           siteUrl,
@@ -87,8 +87,10 @@ export class AppModule {
           model,
         }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),
-        AccessModule.forRoot(accessOptions(config, profile, features)),
-        ExtendModule,
+        AccessModule.forRoot(
+          accessOptions(config, profile, { generatesKeys: added.some(({ generatesKeys }) => generatesKeys) }),
+        ),
+        HooksModule,
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
@@ -100,33 +102,38 @@ export class AppModule {
           uploadLimit,
           corsOrigins: corsOrigins === 'any' ? undefined : corsOrigins,
           hstsSeconds,
-          itemEtags: features.api,
+          itemEtags: added.some(({ itemEtags }) => itemEtags),
           maxStreams: config.maxStreams,
           inbox,
-          observe: requestObservation(config),
+          observe: requestObservation(config, added),
         }),
-        VariantRoutesModule.forRoot(profile, model, {
-          extensions: Object.assign({}, ...OPTIONS.map(({ extensions }) => extensions)),
+        VariantModule.forRoot(config.variant, model, {
           media: added.find(({ media }) => media)?.media,
           settings: added.flatMap(({ settings = [] }) => settings),
         }),
         HealthModule,
-        HomeModule.register({ hasFrontDoor: !features.pages }),
-        ...added.flatMap((one) => one.modules ?? []),
+        HomeModule.register({ servesHomePage: !added.some(({ fallback }) => fallback) }),
+        ...added.flatMap((contribution) => contribution.modules ?? []),
         ...modules,
       ],
     };
   }
 }
 
-/** With the theme's markup as an option found it, unless the configuration sets it. */
+/** With the theme's markup as a feature found it, unless the configuration sets it. */
 function withTheme(config: Config, added: readonly Contribution[]): Config {
-  const html5 = config.presentation.html5 ?? added.find((one) => one.html5 !== undefined)?.html5;
+  const html5 = config.presentation.html5 ?? added.find((contribution) => contribution.html5 !== undefined)?.html5;
   return html5 === undefined ? config : { ...config, presentation: { ...config.presentation, html5 } };
 }
 
-function requestObservation({ observe }: Config): RequestObservation {
-  return { ...observe, stats: observe.metrics !== undefined };
+function requestObservation({ observe }: Config, added: readonly Contribution[]): RequestObservation {
+  const measured = added.map((contribution) => contribution.observe ?? {});
+  return {
+    ...observe,
+    stats: measured.some(({ stats }) => stats),
+    tracing: measured.some(({ tracing }) => tracing),
+    requestQueries: observe.serverTiming !== 'off' || measured.some(({ requestQueries }) => requestQueries),
+  };
 }
 
 function databaseOptions(config: Config): DatabaseOptions {
@@ -145,7 +152,11 @@ function databaseOptions(config: Config): DatabaseOptions {
 }
 
 /** Login cookies can only be checked with all four of the keys that sign them. */
-function accessOptions(config: Config, { rest }: Profile, features: WebFeatures): AccessOptions {
+function accessOptions(
+  config: Config,
+  { rest }: Profile,
+  { generatesKeys }: Pick<AccessOptions, 'generatesKeys'>,
+): AccessOptions {
   const { siteUrl, accountPasswords, rateLimit, keys } = config;
   const { loggedInKey, loggedInSalt, nonceKey, nonceSalt, authKey, authSalt, secureAuthKey, secureAuthSalt } = keys;
   const complete =
@@ -167,6 +178,6 @@ function accessOptions(config: Config, { rest }: Profile, features: WebFeatures)
     refusesForumHashes: rest.authentication === 'current',
     rateLimit,
     keys: complete,
-    generatesKeys: features.console,
+    generatesKeys,
   };
 }

@@ -4,10 +4,11 @@
  */
 
 // The service.
-export { createApp, prepareSite } from './create-app.js';
-export { NestpressModule, type NestpressOptions, VariantModule } from './nestpress.module.js';
-export { type Extensions, loadExtensions } from './load-extensions.js';
-export { startTestService, type TestService } from './test-service.js';
+export { createApp, prepareSite } from './start/create-app.js';
+export { NestpressModule, type NestpressOptions } from './start/nestpress.module.js';
+export { VariantModule } from './variant/variant.module.js';
+export { type OwnModules, loadModules } from './hooks/load-modules.js';
+export { startTestService, type TestService } from './start/test-service.js';
 export { Config } from './platform/config/config.js';
 export { ConfigError, loadConfig } from './platform/config/load-config.js';
 
@@ -25,10 +26,10 @@ export {
   defineScope,
   defineMeta,
   defineTaxonomy,
-  type Feature,
+  type PostTypeSupport,
   type MetaDeclaration,
   type TaxonomyDeclaration,
-} from './site/model/declarations.js';
+} from './content-model/declarations.js';
 export {
   type FieldComment,
   type FieldDeclaration,
@@ -37,26 +38,26 @@ export {
   type FieldOwner,
   type FieldTerm,
   type FieldUser,
-} from './site/model/declared-fields.js';
-export { type ConsoleExtension } from './site/model/console-extension.js';
+} from './content-model/declared-fields.js';
+export { type ConsoleExtension } from './content-model/console-extension.js';
 export {
   type FilterDeclaration,
   type OrderDeclaration,
   type ScopeDeclaration,
   type ScopePrincipal,
-} from './site/model/declared-queries.js';
+} from './content-model/declared-queries.js';
 export { type EntryColumn, RowCondition, RowConditions } from './database/engine/row-conditions.js';
-export { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './site/model/meta-fields.js';
+export { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './content-model/meta-fields.js';
 
 // Extending what exists: docs/extending.md.
-export { BeforeWrite, type HookOptions } from './extend/before-write.decorator.js';
+export { BeforeWrite, type HookOptions } from './hooks/before-write.decorator.js';
 export {
   type ChangeKind,
   type Changes,
   type CommentChange,
   type CommentValues,
   type ContentName,
-  type EntryChange,
+  type BeforeEntryWrite,
   type EntryValues,
   type MetaOf,
   type SettingsChange,
@@ -67,10 +68,10 @@ export {
   type TermValues,
   type UserChange,
   type UserValues,
-} from './extend/changes.js';
-export { OnContent, type ListenerOptions } from './extend/on-content.decorator.js';
-export { ContentEvents, type EventOutbox, type EventPrincipal } from './extend/content-events.service.js';
-export { type ContentEvent, type ContentEventName } from './extend/events.js';
+} from './hooks/changes.js';
+export { OnContent, type ListenerOptions } from './hooks/on-content.decorator.js';
+export { ContentEvents, type EventOutbox, type EventPrincipal } from './hooks/content-events.service.js';
+export { type ContentEvent, type ContentEventName } from './hooks/events.js';
 export { ContentService, PrincipalContent } from './modules/content/content.service.js';
 export { ContentCollection, type DeleteOptions } from './modules/content/content-collection.js';
 export {
@@ -89,7 +90,7 @@ export {
   type UserInput,
   type UserItem,
 } from './modules/content/content-items.js';
-export { HookRecursionError } from './extend/write-hooks.service.js';
+export { HookRecursionError } from './hooks/write-hooks.service.js';
 
 // Routes.
 export { NamespaceModule } from './rest/discovery/index.controller.js';

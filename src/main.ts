@@ -14,5 +14,5 @@ enableCompileCache?.(join(import.meta.dirname, '../compile-cache'));
 setFlagsFromString('--semi-space-growth-factor=1');
 
 // The bundle has copies of the packages.
-if (typeof BUNDLED_SERVICE === 'undefined' || sharesPackages()) await import('./service.js');
+if (typeof BUNDLED_SERVICE === 'undefined' || sharesPackages()) await import('./start/service.js');
 else await import(BUNDLED_SERVICE);

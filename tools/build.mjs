@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Compiles the service into dist/src and the console into dist/console, both at once. The modules of the service are bundled:
+// Compiles the service into dist/src and the console into dist/console, both at once; with --service, only the service. The modules of the service are bundled:
 // loading hundreds of files would take a quarter of the processor time of a start. Decorators need the types of constructor
 // parameters, which esbuild does not emit; swc does, with the .swcrc that `nest start --watch` uses.
 import './usage.mjs';
@@ -97,7 +97,9 @@ const compileWithSwc = {
 
 // A new folder: nothing is left of a source that is gone.
 await replaceFolder(join(ROOT, 'dist'), async (folder) => {
-  const builds = [buildService(folder), buildAssets(folder), buildConsole(join(folder, 'console'))];
+  const isServiceOnly = process.argv.includes('--service');
+  const builds = [buildService(folder), buildAssets(folder)];
+  if (!isServiceOnly) builds.push(buildConsole(join(folder, 'console')));
   // All end before the folder is deleted, and esbuild has reported what failed.
   const results = await Promise.allSettled(builds);
   if (results.every(({ status }) => status === 'fulfilled')) return true;
@@ -131,9 +133,9 @@ async function buildService(folder) {
     }),
     build({
       ...common,
-      entryPoints: ['src/service.ts'],
+      entryPoints: ['src/start/service.ts'],
       outdir: join(folder, 'src/bundle'),
-      outbase: 'src',
+      outbase: 'src/start',
       chunkNames: '[name]-[hash]',
       sourcesContent: false,
       external: NOT_BUNDLED,

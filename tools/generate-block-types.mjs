@@ -1,11 +1,11 @@
-// Writes src/wordpress-7/block-types/core-block-types.json from what a WordPress answers to
+// Writes src/rendering/blocks/core-block-types.json from what a WordPress answers to
 // GET /wp/v2/block-types (on standard input). Sentences, examples and what themes add are left out.
 //   curl -u USER:PASSWORD https://example.org/wp-json/wp/v2/block-types | node tools/generate-block-types.mjs
 import './usage.mjs';
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 
-const FILE = new URL('../src/wordpress-7/block-types/core-block-types.json', import.meta.url);
+const FILE = new URL('../src/rendering/blocks/core-block-types.json', import.meta.url);
 
 /** Members that are stored where they differ from these values. */
 const DEFAULTS = {

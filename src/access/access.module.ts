@@ -12,6 +12,7 @@ import { PasswordCheckService } from './authentication/password-check.service.js
 import { LoginSessionsService } from './authentication/login-sessions.service.js';
 import { SecondFactorService } from './authentication/second-factor.service.js';
 import { SecretKeysService } from './authentication/secret-keys.service.js';
+import { SignInProvidersRegistry } from './authentication/sign-in-providers.registry.js';
 import { SignInService } from './authentication/sign-in.service.js';
 import { StrategiesRegistry } from './authentication/strategies.registry.js';
 import { CredentialUpkeepService } from './authentication/credential-upkeep.service.js';
@@ -51,6 +52,7 @@ export class AccessModule {
         SecondFactorService,
         LoginSessionsService,
         SignInService,
+        SignInProvidersRegistry,
         PrincipalService,
       ],
       exports: [
@@ -65,6 +67,7 @@ export class AccessModule {
         SecondFactorService,
         LoginSessionsService,
         SignInService,
+        SignInProvidersRegistry,
         UserMetaStore,
         AccountsStore,
         ApplicationPasswordsService,

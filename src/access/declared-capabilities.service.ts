@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ContentModel, CORE_MODEL } from '../site/model/content-model.js';
-import { DeclarationError } from '../site/model/declarations.js';
-import { DEFAULT_TERM_CAPABILITIES } from '../site/model/capabilities.js';
+import { ContentModel, CORE_MODEL } from '../content-model/content-model.js';
+import { DeclarationError } from '../content-model/declarations.js';
+import { DEFAULT_TERM_CAPABILITIES } from '../content-model/capabilities.js';
 import { RolesStore } from './roles.store.js';
 
 /** Fails the start if a declaration needs a capability that no role has: no user could use what it declares. */

@@ -2,7 +2,7 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { ApplicationPasswordsService } from '../access/authentication/application-passwords.service.js';
 import { type CredentialLimits } from '../access/principal.js';
 import { RouteRegistry } from '../rest/route/route-registry.js';
-import { CliFailure } from './cli.js';
+import { CliFailure } from '../platform/command-line/cli.js';
 import { UserAccounts } from './user-accounts.js';
 
 export interface AppPasswordLine {

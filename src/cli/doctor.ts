@@ -3,19 +3,15 @@ import { ENTRY_VERSION_RULES } from '../modules/entries/entry-sources.js';
 import { type Database } from '../database/database.js';
 import { type Config } from '../platform/config/config.js';
 import { ConfigError } from '../platform/config/load-config.js';
-import { type TableDefinition } from '../database/schema/index.js';
 import { checks, runCheck } from '../platform/diagnostics/checks.js';
-import { fail, type Finding } from '../platform/diagnostics/finding.js';
-import { checkWordPress } from '../alongside/wordpress-check.js';
-import { checkUnserved } from './unserved-check.js';
+import { fail, type DiagnosticResult } from '../platform/diagnostics/diagnostic-result.js';
+import { FEATURES } from '../start/active-features.js';
+import { declaredRoutes } from './declared-routes.js';
 import { openConfiguredDatabase } from '../platform/start/prepare-database.js';
-import { DERIVED_TABLES, SITE_TABLES } from '../transfer/copy/copied-tables.js';
-
-/** Our own tables; the module that uses a table creates it at start. */
-export const OWN_TABLES: readonly TableDefinition[] = [...DERIVED_TABLES, ...SITE_TABLES];
+import { ownTables } from '../database/own-tables.js';
 
 /** Checks everything the service needs without starting it: it has to work where the service does not. */
-export async function examine(read: () => Config): Promise<Finding[]> {
+export async function examine(read: () => Config): Promise<DiagnosticResult[]> {
   let config: Config;
   let database: Database;
   try {
@@ -49,13 +45,11 @@ export async function examine(read: () => Config): Promise<Finding[]> {
     ];
   }
   try {
-    const findings: Finding[] = [];
-    for (const [name, check] of [
-      ...checks(OWN_TABLES),
-      ['wordpress', checkWordPress],
-      ['blocks', checkUnserved],
-    ] as const)
-      findings.push(...(await runCheck(name, check, { config, database })));
+    const findings: DiagnosticResult[] = [];
+    for (const [name, check] of [...checks(ownTables()), ...FEATURES.flatMap((feature) => feature.checks ?? [])])
+      findings.push(
+        ...(await runCheck(name, check, { config, database, declaredRoutes: () => declaredRoutes(config) })),
+      );
     return findings;
   } finally {
     await database.close();

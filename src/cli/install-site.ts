@@ -6,7 +6,7 @@ import { ADMIN_LOGIN } from '../database/installer/administrator.js';
 import { defaultAddress, openConfiguredDatabase } from '../platform/start/prepare-database.js';
 import { reasonOf } from '../platform/start/start-error.js';
 import { SiteService } from '../site/site.service.js';
-import { type Cli, CliFailure } from './cli.js';
+import { type Cli, CliFailure } from '../platform/command-line/cli.js';
 
 export interface InstallRequest {
   url?: string;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { generatePassword } from '../database/installer/administrator.js';
-import { type Cli, CliFailure } from './cli.js';
+import { type Cli, CliFailure } from '../platform/command-line/cli.js';
 
 /** Not an argument: other users of the machine can read the command line. */
 export const PASSWORD_OPTION = [

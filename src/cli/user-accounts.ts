@@ -10,7 +10,7 @@ import { type UserInput, checkPassword, checkUsername } from '../modules/users/u
 import { UsersService } from '../modules/users/users.service.js';
 import { ArgIssue } from '../rest/args/schema.js';
 import { SiteService } from '../site/site.service.js';
-import { CliFailure } from './cli.js';
+import { CliFailure } from '../platform/command-line/cli.js';
 
 const ADMINISTRATOR = 'administrator';
 const PAGE = 500;

@@ -14,7 +14,7 @@ import { createDataSource, databaseOn, dataSourceOptions } from './drivers/open.
 import type { DatabaseOptions } from './drivers/options.js';
 import type { EntityClass } from './entities/index.js';
 import { ListReader } from './list-index/list-reader.js';
-import { type MigrationClass, registerMigrations, registerTables } from './migrations.js';
+import { type MigrationClass, registerMigrations } from './migrations.js';
 import { OptionsStore } from './options.store.js';
 import { ProcessRegistration } from './running-processes.js';
 import { TotalsCache } from './totals-cache.js';
@@ -68,7 +68,6 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   /** Registers what a module uses of the database: its entities and the migrations of its own tables. */
   static forFeature(entities: readonly EntityClass[], migrations: readonly MigrationClass[] = []): DynamicModule {
     registerMigrations(migrations);
-    registerTables(entities);
     return TypeOrmModule.forFeature([...entities]);
   }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { ChangeFeed } from './changes.js';
+import { CommitBus } from './commit-bus.js';
 import type { SqlDialect } from './engine/dialect.js';
 import type { SqlParameter } from './engine/parameters.js';
 import type { StatementWatch } from './engine/statement-watch.js';
@@ -115,7 +115,7 @@ export abstract class Database {
   /** Durations of statements, while watching is on. */
   abstract readonly statements: StatementWatch;
   /** Publishes what committed transactions wrote. */
-  readonly changes = new ChangeFeed();
+  readonly changes = new CommitBus();
   /** When a write last failed because the disk was full, on the monotonic clock; -Infinity after a successful one. */
   lastFullAt = -Infinity;
   contentLimits: ContentLimits = { written: Infinity, read: Infinity };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mysql, { type Connection } from 'mysql2/promise';
 import { onMysql, testMysqlUrl } from '../../test/support/databases.js';
-import { FeedChange, PendingChange } from '../connect/changes/change-feed.entity.js';
-import { ChangeFeedStore } from '../connect/changes/change-feed.store.js';
-import { FeedVisibilityStore } from '../connect/changes/feed-visibility.store.js';
-import { type ContentModel } from '../site/model/content-model.js';
+import { FeedChange, PendingChange } from '../features/change-feed/change-feed.entity.js';
+import { ChangeFeedStore } from '../features/change-feed/change-feed.store.js';
+import { FeedVisibilityStore } from '../features/change-feed/feed-visibility.store.js';
+import { type ContentModel } from '../content-model/content-model.js';
 import { type Database } from './database.js';
 import { tableOf } from './entities/index.js';
 

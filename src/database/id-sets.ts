@@ -9,7 +9,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = Uint8Array.from({ length: 128 }, (_, code) => Math.max(0, DIGITS.indexOf(String.fromCharCode(code))));
 const BITMAP = '=';
 /** From here on a bitmap is shorter. */
-const MOST_LISTED = 340;
+const MAX_LISTED = 340;
 
 export interface ListRow {
   token: number;
@@ -47,7 +47,7 @@ export class BlockIds {
   }
 
   get text(): string {
-    if (this.size > MOST_LISTED) {
+    if (this.size > MAX_LISTED) {
       const bytes = Buffer.alloc(WORDS * 4);
       this.bits.forEach((word, at) => bytes.writeUInt32LE(word, at * 4));
       return BITMAP + bytes.toString('base64');

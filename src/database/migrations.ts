@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { isRefused } from './engine/errors.js';
 import { type EntityClass, tableOf } from './entities/index.js';
-import { additionStatements, createTableStatements, type TableDefinition } from './schema/index.js';
+import { additionStatements, createTableStatements } from './schema/index.js';
 
 /** Table in which TypeORM records executed migrations, after the table prefix. */
 export const MIGRATIONS_TABLE = 'nestpress_migrations';
@@ -60,18 +60,6 @@ const registered = new Set<MigrationClass>();
 /** Modules register their migrations when Nest loads them, before the data source is opened. */
 export function registerMigrations(migrations: readonly MigrationClass[]): void {
   for (const migration of migrations) registered.add(migration);
-}
-
-const tables = new Map<string, TableDefinition>();
-
-/** Own tables take part in `nestpress copy`, and routes may name them in `cache`. */
-export function registerTables(entities: readonly EntityClass[]): void {
-  for (const entity of entities) tables.set(tableOf(entity).name, tableOf(entity));
-}
-
-/** Tables of all modules that were loaded. */
-export function registeredTables(): TableDefinition[] {
-  return [...tables.values()];
 }
 
 export function registeredMigrations(): MigrationClass[] {

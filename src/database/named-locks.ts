@@ -6,7 +6,7 @@ import { CreateTables, registerMigrations } from './migrations.js';
 /** Names share this many rows. Transactions that lock different names rarely wait for each other. */
 const ROWS = 1024;
 
-@TableEntity('nestpress_locks')
+@TableEntity('nestpress_locks', { isDerived: true })
 export class LockRow {
   @IdColumn()
   id!: number;

@@ -11,7 +11,7 @@ const LEASE_SECONDS = 30;
 const FORGOTTEN_SECONDS = 86_400;
 
 /** A process that serves the site or runs a command. Times are those of the database server, in seconds since 1970. */
-@TableEntity('nestpress_processes')
+@TableEntity('nestpress_processes', { isDerived: true })
 export class RunningProcess {
   @TableColumn('varchar(36)', { primary: true })
   id!: string;

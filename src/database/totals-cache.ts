@@ -7,7 +7,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Estimated memory per entry besides its key. */
 const OVERHEAD_BYTES = 500;
 /** Longer statements, with thousands of IDs, are not cached. */
-const LONGEST_KEY = 4000;
+const MAX_KEY_LENGTH = 4000;
 
 interface Total {
   readonly count: number;
@@ -33,7 +33,7 @@ export class TotalsCache {
   async count(sql: string, parameters: readonly SqlParameter[], from: readonly SourceTable[]): Promise<number> {
     const { changes } = this.db;
     const key = changes.isWatched ? JSON.stringify([sql, parameters], bigintAsText) : '';
-    if (key === '' || key.length > LONGEST_KEY) return this.ask(sql, parameters);
+    if (key === '' || key.length > MAX_KEY_LENGTH) return this.ask(sql, parameters);
     const known = this.totals.get(key);
     if (known && !changes.changedSince(known.since, known.tables)) {
       this.counts.hits++;

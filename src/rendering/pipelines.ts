@@ -199,7 +199,7 @@ export function userContent(siteUrl: string): LinkOptions {
 }
 
 /** Maximum depth of nested post contents. */
-const DEEPEST_CONTENT = 2;
+const MAX_CONTENT_DEPTH = 2;
 const COMMENT_WORDS = 20;
 
 const BLOCK_PIPELINES: BlockPipelines = {
@@ -211,7 +211,7 @@ const BLOCK_PIPELINES: BlockPipelines = {
   },
   content(post, context) {
     const ancestors = new Set([...(context.ancestors ?? []), context.post.id]);
-    if (post.isLocked || ancestors.has(post.id) || ancestors.size > DEEPEST_CONTENT) return '';
+    if (post.isLocked || ancestors.has(post.id) || ancestors.size > MAX_CONTENT_DEPTH) return '';
     const render = () => renderContent(post.content, { ...contextOf(post, context), ancestors });
     return context.budget.render({ text: post.content.length }, render);
   },

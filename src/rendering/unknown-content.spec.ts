@@ -1,4 +1,4 @@
-import { BLOCKS } from '../wordpress-7/blocks/styled-blocks.js';
+import { BLOCKS } from './blocks/styled-blocks.js';
 import { expect, test } from '@jest/globals';
 import { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 import { unknownContent } from './needs.js';

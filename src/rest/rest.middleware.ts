@@ -104,7 +104,7 @@ export class RestMiddleware {
     if (!located) next(request.url.startsWith(MOUNT) ? noRoute() : undefined);
     else
       this.enter(request, response, located).then(
-        (goOn) => goOn && this.handOver(request, next),
+        (proceed) => proceed && this.handOver(request, next),
         // `next(error)` would compare the path with every route to find an error handler.
         (error: unknown) => this.errors.send(error, request, response).catch(next),
       );
@@ -137,7 +137,7 @@ export class RestMiddleware {
     }
     const upload = sendsFile(ctx.request, found?.endpoint) ? found?.endpoint.body : undefined;
     // Authenticates before reading the body, unless the nonce may be in a form.
-    const isEarly = upload !== undefined || provesItself(ctx.request, this.strategies.headers);
+    const isEarly = upload !== undefined || hasHeaderCredentials(ctx.request, this.strategies.headers);
     if (isEarly) exchange.ctx = await this.authenticate(ctx);
     const limit = this.bodyLimit(exchange.ctx, found?.endpoint);
     if (upload) this.expectUpload(request, response, exchange.ctx, { ...upload, bodyLimit: limit });
@@ -267,7 +267,7 @@ function sendsFile({ wireMethod }: RestRequest, endpoint: Endpoint | undefined):
 }
 
 /** Whether the headers alone authenticate the request: a cookie requires a nonce. */
-function provesItself(request: RestRequest, credentials: readonly string[]): boolean {
+function hasHeaderCredentials(request: RestRequest, credentials: readonly string[]): boolean {
   const { authorization, cookie, 'x-wp-nonce': nonce } = request.headers;
   if (authorization !== undefined || credentials.some((name) => request.headers[name] !== undefined)) return true;
   return cookie !== undefined && (nonce !== undefined || request.query._wpnonce !== undefined);

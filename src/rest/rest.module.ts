@@ -27,6 +27,7 @@ import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RouteCallerService } from './batch/route-caller.service.js';
 import { StreamsService } from './server/streams.service.js';
 import { RouteRegistry } from './route/route-registry.js';
+import { SitePolicy } from './route/site.policy.js';
 import { UndeclaredRoutesService } from './discovery/undeclared-routes.service.js';
 
 /** The REST layer, from a declared route to bytes. Global, since every resource uses it. */
@@ -57,6 +58,7 @@ export class RestModule {
         RedisChangesService,
         ...(options.cacheBytes > 0 ? [ChangeWatchService] : []),
         RouteRegistry,
+        SitePolicy,
         RouteCallerService,
         UndeclaredRoutesService,
         RepeatedWritesService,

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { ContentModel, CORE_MODEL } from './model/content-model.js';
+import { ContentModel, CORE_MODEL } from '../content-model/content-model.js';
 import { type SiteSettings } from './site.js';
 import { SITE_SETTINGS, SiteService } from './site.service.js';
 import { SiteIconStore } from './site-icon.store.js';

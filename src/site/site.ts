@@ -1,6 +1,6 @@
 import { type TextRules } from '../text/text.variants.js';
 import { type LoadedOptions } from '../database/options.store.js';
-import { type ContentModel, CORE_MODEL } from './model/content-model.js';
+import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js';
 import { toIdList, toText } from '../text/php/index.js';
 import { type SiteZone } from '../text/dates.js';
 

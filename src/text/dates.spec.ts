@@ -15,7 +15,7 @@ import {
   siteDate,
   type SiteZone,
 } from './dates.js';
-import { PROFILES } from '../../test/support/profiles.js';
+import { PROFILES } from '../variant/profiles.js';
 
 const zoneOf = ([timezoneString, gmtOffset]: [string, string], rules: TextRules): SiteZone => ({
   timezoneString,

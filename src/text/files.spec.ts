@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
 import { baseName, cleanFileName } from './files.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from './mime.js';
-import { PROFILES } from '../../test/support/profiles.js';
+import { PROFILES } from '../variant/profiles.js';
 import { onVectors } from '../../test/support/vector-text.js';
 
 const PROFILE_OF = { a: PROFILES.A, b: PROFILES.B, c: PROFILES.C };

@@ -39,12 +39,12 @@ export function toNumber(value: unknown): number {
   return Number.isNaN(number) ? 0 : number;
 }
 
-const LARGEST_INTEGER = 2 ** 63;
+const MAX_INTEGER = 2 ** 63;
 
 /** Like toNumber, without the fraction. */
 export function toInteger(value: unknown): number {
   const number = Math.trunc(toNumber(value));
-  return number === 0 ? 0 : Math.max(-LARGEST_INTEGER, Math.min(LARGEST_INTEGER, number));
+  return number === 0 ? 0 : Math.max(-MAX_INTEGER, Math.min(MAX_INTEGER, number));
 }
 
 /** Conversion to text; lists and maps become "Array", stored arrays have no text. */

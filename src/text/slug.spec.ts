@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors, type VectorSet } from '../../test/support/vectors.js';
-import { PROFILES } from '../../test/support/profiles.js';
+import { PROFILES } from '../variant/profiles.js';
 import { removeAccents, type AccentOptions } from './accents.js';
 import { parseIdList, parseSlugList } from './lists.js';
 import { cleanHtmlClass, cleanKey, cleanUsername } from './clean.js';

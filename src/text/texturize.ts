@@ -94,7 +94,7 @@ function replaceLiterals(token: string): string {
 }
 
 /** Of an entity. */
-const LONGEST_NAME = 8;
+const MAX_NAME_LENGTH = 8;
 
 /** Escapes ampersands that do not start something shaped like a character reference. */
 function fixAmpersands(text: string): string {
@@ -114,7 +114,7 @@ function startsReference(text: string, start: number): boolean {
   const isHex = isNumber && /x/i.test(text.charAt(start + 1));
   const from = start + Number(isNumber) + Number(isHex);
   const end = runEnd(text, from, isHex ? /[\da-f]/i : isNumber ? /\d/ : /[a-z1-4]/i);
-  return end > from && text[end] === ';' && (isNumber || end - from <= LONGEST_NAME);
+  return end > from && text[end] === ';' && (isNumber || end - from <= MAX_NAME_LENGTH);
 }
 
 /**
@@ -159,7 +159,7 @@ function endOfNumberAfter(text: string, start: number): number {
 }
 
 const NAME_CHARACTER = /[a-z1-4]/i;
-const LONGEST_REST_OF_NAME = 8;
+const MAX_REST_OF_NAME_LENGTH = 8;
 
 /**
  * Escapes ampersands that start no character reference; a lone one at the very end stays. What directly follows one is not
@@ -183,7 +183,7 @@ export function convertChars(text: string): string {
 function endsName(text: string, first: number): boolean {
   if (text.charAt(first) > '\x7f') return false;
   let end = first + 1;
-  while (end - first <= LONGEST_REST_OF_NAME && NAME_CHARACTER.test(text.charAt(end))) end++;
+  while (end - first <= MAX_REST_OF_NAME_LENGTH && NAME_CHARACTER.test(text.charAt(end))) end++;
   return end > first + 1 && text[end] === ';';
 }
 

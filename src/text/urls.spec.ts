@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
 import { onVectors } from '../../test/support/vector-text.js';
-import { PROFILES } from '../../test/support/profiles.js';
+import { PROFILES } from '../variant/profiles.js';
 import { cleanUrl, escapeUrl } from './urls.js';
 import { processorMs } from '../../test/support/processor-time.js';
 

@@ -8,7 +8,7 @@ import { type TypesDialect } from '../modules/types/types.variants.js';
 import { type UsersDialect } from '../modules/users/users.variants.js';
 import { type RenderingDialect } from '../rendering/render-context.js';
 import { type ArgDialect, type RestDialect } from '../rest/rest.variants.js';
-import { type CoreContent } from '../site/model/content-model.js';
+import { type CoreContent } from '../content-model/content-model.js';
 import { type TextDialect } from '../text/text.variants.js';
 
 /**
@@ -21,8 +21,8 @@ export interface Profile {
   readonly namespaces: readonly string[];
   /** Namespaces that are served, with an index of their own, but that the index of the site does not list. */
   readonly unlistedNamespaces: readonly string[];
-  /** Extension modules, by the names VariantModule knows. */
-  readonly extensions: readonly string[];
+  /** Modules that only some variants have, by the names VariantModule knows. */
+  readonly routeModules: readonly string[];
   /** Post types, taxonomies and meta keys that WordPress itself declares. */
   readonly content: CoreContent;
   readonly rest: RestDialect;

@@ -8,17 +8,19 @@ import { TYPES_A, TYPES_B } from '../modules/types/types.variants.js';
 import { USERS_A, USERS_B } from '../modules/users/users.variants.js';
 import { RENDERING_A, RENDERING_B } from '../rendering/rendering.variants.js';
 import { ARGS_A, ARGS_B, REST_A, REST_B } from '../rest/rest.variants.js';
-import { CLASSIC_CONTENT } from '../site/model/content-model.js';
+import { WP4_CONTENT } from '../content-model/content-model.js';
 import { TEXT_A, TEXT_B } from '../text/text.variants.js';
+import { BLOCKS } from '../rendering/blocks/styled-blocks.js';
+import { WP7_CONTENT } from '../content-model/wp7-content.js';
 import { type Profile } from './profile.js';
 
 /** WordPress 4.9 with three extensions. */
-export const A: Profile = {
+const A: Profile = {
   name: 'A',
   namespaces: ['oembed/1.0', 'forms/v1', 'cache/v1', 'popups/v1', 'wp/v2'],
   unlistedNamespaces: ['nestpress/v1'],
-  extensions: ['forms', 'cache', 'oembed-proxy', 'popups'],
-  content: CLASSIC_CONTENT,
+  routeModules: ['forms', 'cache', 'oembed-proxy', 'popups'],
+  content: WP4_CONTENT,
   rest: REST_A,
   args: ARGS_A,
   text: TEXT_A,
@@ -38,7 +40,7 @@ const B: Profile = {
   ...A,
   name: 'B',
   namespaces: ['oembed/1.0', 'wp/v2'],
-  extensions: [],
+  routeModules: [],
   rest: REST_B,
   args: ARGS_B,
   text: TEXT_B,
@@ -50,8 +52,83 @@ const B: Profile = {
   settings: SETTINGS_B,
 };
 
-/** The variants of the core; src/options.ts adds those of options. */
-export const PROFILES = { A, B } as const satisfies Record<string, Profile>;
+/** WordPress 7.1; docs/variant-c.md describes its routes. */
+const C: Profile = {
+  ...A,
+  name: 'C',
+  namespaces: ['oembed/1.0', 'wp/v2', 'wp-block-editor/v1', 'wp-abilities/v1'],
+  unlistedNamespaces: [],
+  routeModules: [
+    'block-data',
+    'oembed-proxy',
+    'application-passwords',
+    'search',
+    'menus',
+    'menu-items',
+    'batch',
+    'themes',
+    'plugins',
+    'widgets',
+    'templates',
+    'media-editing',
+    'global-styles',
+    'block-types',
+    'block-patterns',
+    'navigation-fallback',
+    'url-details',
+    'fonts',
+  ],
+  content: WP7_CONTENT,
+  rest: {
+    ...A.rest,
+    fieldSelection: 'nested',
+    embeddedListLength: 100,
+    hintsMethods: true,
+    describesSite: true,
+    lenientRequests: true,
+    authentication: 'current',
+  },
+  args: { ...A.args, fullJsonSchema: true },
+  text: { ...A.text, rules: 'current' },
+  rendering: { ...A.rendering, fileTypes: 'webp', blocks: BLOCKS, marksPrivateTitles: false },
+  entries: {
+    ...A.entries,
+    supportsTaxQuery: true,
+    pagesRevisions: true,
+    showsEditorFields: true,
+    acceptsEditorWrites: true,
+    checksLinkTargets: true,
+  },
+  media: {
+    furtherSizes: [
+      { name: '1536x1536', width: 1536, height: 1536, crop: false },
+      { name: '2048x2048', width: 2048, height: 2048, crop: false },
+    ],
+    largestSide: 2560,
+    normalizesImages: true,
+    exposesFileDetails: true,
+    usesPostMonthFolder: true,
+  },
+  comments: { hasNotes: true, storesTypes: true, marksUserContent: true },
+  terms: { ...A.terms, conflictStatus: 400 },
+  users: {
+    ...A.users,
+    illegalUsername: 'This username is invalid because it uses illegal characters. Please enter a valid username.',
+    supportsCapabilityFilters: true,
+    newPreferences: { ...A.users.newPreferences, infinite_scrolling: 'true', admin_color: 'modern' },
+    secureAvatars: true,
+  },
+  types: { showsFeatures: true, showsPresentation: true, hidden: [] },
+  oembed: { describesPages: true },
+};
+
+export const PROFILES = { A, B, C } as const satisfies Record<string, Profile>;
 
 /** The default variant. */
 export const DEFAULT_PROFILE: Profile = A;
+
+export type VariantName = keyof typeof PROFILES;
+
+export function profileOf({ variant }: { readonly variant: VariantName }): Profile {
+  return PROFILES[variant];
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PROFILES } from '../support/profiles.js';
+import { PROFILES } from '../../src/variant/profiles.js';
 import { type AttackedService, startAttackedService } from '../support/attacked-service.js';
 
 /** Processor time of one anonymous request, with a margin for the clock's resolution and the garbage of others. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { defineContentType, defineMeta, defineTaxonomy } from '../../src/site/model/declarations.js';
+import { defineContentType, defineMeta, defineTaxonomy } from '../../src/content-model/declarations.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { defineConsoleExtension, defineMeta } from '../../src/site/model/declarations.js';
+import { defineConsoleExtension, defineMeta } from '../../src/content-model/declarations.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite } from '../support/console-browser.js';

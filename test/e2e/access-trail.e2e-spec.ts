@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import request from 'supertest';
-import { AuditEntry } from '../../src/connect/audit-log/audit-entry.entity.js';
+import { AuditEntry } from '../../src/features/audit-log/audit-entry.entity.js';
 import { Database } from '../../src/database/database.js';
 import { createSetupToken } from '../../src/database/installer/setup-token.js';
-import { OidcLinksService } from '../../src/identity/oidc-links.service.js';
+import { OidcLinksService } from '../../src/features/sso/oidc-links.service.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf, createUsers, PASSWORD } from '../support/clients.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { NAMED_GROUP } from '../../src/rest/route/route.decorators.js';
 import { type Endpoint } from '../../src/rest/route/route.types.js';
-import { PROFILES } from '../support/profiles.js';
+import { PROFILES } from '../../src/variant/profiles.js';
 import { ADMIN_AUTHORIZATION, eachEngine, type EngineName, startTestApp, type TestApp, WEB } from '../support/app.js';
 
 /** Values no argument expects: wrong types, boundaries, huge, nested, duplicated, oddly encoded. */

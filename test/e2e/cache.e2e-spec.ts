@@ -299,14 +299,14 @@ eachEngine((engine) => {
       );
       // The other process does not poll, so Redis must have notified it.
       await two.app.get(ChangeWatchService, { strict: false }).onApplicationShutdown();
-      let isHeard = false;
+      let hasListeners = false;
       two.app
         .get(Database)
-        .changes.listen((tables, origin) => (isHeard ||= origin === 'elsewhere' && tables.has('wp_terms')));
+        .changes.listen((tables, origin) => (hasListeners ||= origin === 'elsewhere' && tables.has('wp_terms')));
       await clientOf(() => one, 'admin')
         .post('/tags', { name: 'heard' })
         .expect(201);
-      await until(() => isHeard, 'the other process is notified');
+      await until(() => hasListeners, 'the other process is notified');
       expect(((await request(two.server).get(`${API}/tags?search=heard`)).body as unknown[]).length).toBe(1);
     } finally {
       await stop();

@@ -1,3 +1,4 @@
+import { CLI_SERVICE } from '../../src/cli/cli-service.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mysql from 'mysql2/promise';
 import { LessThan } from 'typeorm';
 import request from 'supertest';
-import { FeedChange, PendingChange } from '../../src/connect/changes/change-feed.entity.js';
-import { ChangeFeedStore } from '../../src/connect/changes/change-feed.store.js';
-import { type ChangesPage } from '../../src/connect/changes/changes.service.js';
-import { FeedTailService } from '../../src/connect/changes/feed-tail.service.js';
+import { FeedChange, PendingChange } from '../../src/features/change-feed/change-feed.entity.js';
+import { ChangeFeedStore } from '../../src/features/change-feed/change-feed.store.js';
+import { type ChangesPage } from '../../src/features/change-feed/changes.service.js';
+import { FeedTailService } from '../../src/features/change-feed/feed-tail.service.js';
 import { Database } from '../../src/database/database.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
-import { createBackup } from '../../src/transfer/backup/create-backup.js';
-import { restoreBackup } from '../../src/transfer/backup/restore-backup.js';
+import { createBackup } from '../../src/features/transfer/backup/create-backup.js';
+import { restoreBackup } from '../../src/features/transfer/backup/restore-backup.js';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { createMysqlDatabase } from '../support/databases.js';
@@ -96,7 +97,7 @@ eachEngine((engine) => {
       const restored = mkdtempSync(join(folder, 'restored-'));
       place = place && (await createMysqlDatabase());
       env = { ...env, DATA_DIR: restored, ...(place && { DATABASE_URL: place.url }) };
-      await restoreBackup(loadConfig(env), backup, { overwrite: false });
+      await restoreBackup(loadConfig(env), backup, { overwrite: false, afterRestore: CLI_SERVICE.afterRestore });
       service = await startTestApp(env);
       if (!(await of(ChangeFeedStore).isBuilt())) await of(ChangeFeedStore).build();
       for (let round = 0; round < 3; round++) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ChangeFeedStore } from '../../src/connect/changes/change-feed.store.js';
-import { type Change, type ChangesPage } from '../../src/connect/changes/changes.service.js';
+import { ChangeFeedStore } from '../../src/features/change-feed/change-feed.store.js';
+import { type Change, type ChangesPage } from '../../src/features/change-feed/changes.service.js';
 import { Database } from '../../src/database/database.js';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as doctor from '../../src/cli/commands/doctor.command.js';
 import * as install from '../../src/cli/commands/install.command.js';
-import { OWN_TABLES } from '../../src/cli/doctor.js';
-import { type Finding } from '../../src/platform/diagnostics/finding.js';
+import { ownTables } from '../../src/database/own-tables.js';
+import { type DiagnosticResult } from '../../src/platform/diagnostics/diagnostic-result.js';
 import { type Database, openDatabase } from '../../src/database/index.js';
 import { MIGRATIONS_TABLE } from '../../src/database/migrations.js';
 import { searchIndexTriggers } from '../../src/database/search-index/triggers.js';
@@ -16,7 +16,7 @@ import { startMailServer, type TestMailServer } from '../support/smtp.js';
 import { startFakeWordPress } from '../support/fake-wordpress.js';
 
 interface Examination {
-  findings: Finding[];
+  findings: DiagnosticResult[];
   summary: { ok: number; warn: number; fail: number };
 }
 
@@ -128,7 +128,7 @@ eachEngine((engine) => {
 
   test('knows every table of our own that a started site has', async () => {
     const own = (await database.existingTables()).filter((name) => name.startsWith('wp_nestpress_'));
-    const known = [MIGRATIONS_TABLE, ...OWN_TABLES.map(({ name }) => name)].map((name) => `wp_${name}`);
+    const known = [MIGRATIONS_TABLE, ...ownTables().map(({ name }) => name)].map((name) => `wp_${name}`);
     expect(known).toEqual(expect.arrayContaining(own));
   });
 

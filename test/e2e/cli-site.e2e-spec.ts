@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import * as exporting from '../../src/cli/commands/export.command.js';
+import * as exporting from '../../src/features/transfer/export/export.command.js';
 import * as install from '../../src/cli/commands/install.command.js';
-import * as setupLink from '../../src/cli/commands/setup-link.command.js';
+import * as setupLink from '../../src/features/console/setup-link.command.js';
 import * as role from '../../src/cli/commands/role.command.js';
-import * as settings from '../../src/cli/commands/settings.command.js';
+import * as settings from '../../src/modules/settings/settings.command.js';
 import * as user from '../../src/cli/commands/user.command.js';
 import { AWAITS_SIGN_IN } from '../../src/database/installer/default-options.js';
 import { openDatabase } from '../../src/database/index.js';

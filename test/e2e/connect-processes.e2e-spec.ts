@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Like } from 'typeorm';
-import { type ChangesPage } from '../../src/connect/changes/changes.service.js';
-import * as changeFeed from '../../src/cli/commands/change-feed.command.js';
-import * as webhooks from '../../src/cli/commands/webhooks.command.js';
+import { type ChangesPage } from '../../src/features/change-feed/changes.service.js';
+import * as changeFeed from '../../src/features/change-feed/change-feed.command.js';
+import * as webhooks from '../../src/features/webhooks/webhooks.command.js';
 import { type Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
 import { Job } from '../../src/platform/jobs/job.entity.js';

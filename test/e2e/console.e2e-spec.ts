@@ -11,11 +11,18 @@ import { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/index.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
-import { webFeatures } from '../../src/platform/start/web-features.js';
+import { type Config } from '../../src/platform/config/config.js';
+import { activeFeatures } from '../../src/start/active-features.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { maybeUnserialize, phpToJs } from '../../src/text/php/index.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { sessionOf, signIn } from '../support/console.js';
+
+/** Which features that a browser uses are active. */
+async function webFeatures(config: Config): Promise<Record<'console' | 'api' | 'pages', boolean>> {
+  const names = (await activeFeatures(config)).map(({ name }) => name);
+  return { console: names.includes('console'), api: names.includes('admin-api'), pages: names.includes('site-pages') };
+}
 
 const CREDENTIALS = { login: ADMIN.user, password: ADMIN.password };
 const SITE = 'http://site.test';

@@ -8,7 +8,7 @@ import {
   type ContentEvent,
   type ContentEventName,
   ContentService,
-  type EntryChange,
+  type BeforeEntryWrite,
   OnContent,
   RestError,
 } from '../../src/index.js';
@@ -56,7 +56,7 @@ class Listeners {
   }
 
   @BeforeWrite('entry')
-  refuse({ next }: EntryChange): void {
+  refuse({ next }: BeforeEntryWrite): void {
     if (next.title === 'refused') throw new RestError('refused', 'Refused.', 409);
   }
 }

@@ -11,7 +11,7 @@ import {
   ContentService,
   defineContentType,
   defineTaxonomy,
-  type EntryChange,
+  type BeforeEntryWrite,
   OnContent,
   PrincipalService,
   RestError,
@@ -37,7 +37,7 @@ class Librarian {
   constructor(private readonly content: ContentService) {}
 
   @BeforeWrite('entry', { types: ['post'] })
-  async mirror(change: EntryChange<'post'>): Promise<void> {
+  async mirror(change: BeforeEntryWrite<'post'>): Promise<void> {
     if (change.next.title.startsWith('refuse')) throw new RestError('refused', 'No.', 409);
     if (!change.next.title.startsWith('mirror')) return;
     await this.content

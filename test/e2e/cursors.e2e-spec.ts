@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ChangeFeedStore } from '../../src/connect/changes/change-feed.store.js';
-import { Webhook, WebhookDelivery } from '../../src/connect/webhooks/webhook.entity.js';
+import { ChangeFeedStore } from '../../src/features/change-feed/change-feed.store.js';
+import { Webhook, WebhookDelivery } from '../../src/features/webhooks/webhook.entity.js';
 import { Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
 import { FormSubmission } from '../../src/modules/forms/submission/submission.entities.js';

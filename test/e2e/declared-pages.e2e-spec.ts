@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { defineContentType, defineTaxonomy } from '../../src/site/model/declarations.js';
+import { defineContentType, defineTaxonomy } from '../../src/content-model/declarations.js';
 import { anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { Database, type SqlParameter } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { ItemJsonCache } from '../../src/modules/entries/item-json-cache.service.js';
-import { PagePartsService } from '../../src/site-pages/page-parts.service.js';
+import { PagePartsService } from '../../src/features/site-pages/page-parts.service.js';
 import { ADMIN_AUTHORIZATION, alternatingEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';

@@ -5,7 +5,7 @@ import { Database } from '../../src/database/database.js';
 import { User } from '../../src/database/entities/index.js';
 import { SYSTEM } from '../../src/access/principal.js';
 import { PrincipalService } from '../../src/access/principal.service.js';
-import { OidcLinksService } from '../../src/identity/oidc-links.service.js';
+import { OidcLinksService } from '../../src/features/sso/oidc-links.service.js';
 import { UsersStore } from '../../src/modules/users/users.store.js';
 import { eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf, PASSWORD } from '../support/clients.js';

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { EventsModule } from '../../examples/events/events.module.js';
 import { Database } from '../../src/database/database.js';
 import { ChangeLog } from '../../src/database/drivers/change-log.js';
-import { planTables } from '../../src/transfer/copy/copied-tables.js';
+import { planTables } from '../../src/features/transfer/copy/copied-tables.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { untilSettledInCache } from '../support/settled-cache.js';
 

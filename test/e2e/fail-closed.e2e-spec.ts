@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PUBLIC, READABLE, RestController, Route } from '../../src/rest/route/route.decorators.js';
 import { type CacheTag } from '../../src/rest/route/route.types.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
-import { defineContentType, defineMeta } from '../../src/site/model/declarations.js';
+import { defineContentType, defineMeta } from '../../src/content-model/declarations.js';
 import { eachEngine, startTestApp } from '../support/app.js';
 
 const TYPO = 'nestpress_evnets' as CacheTag;
@@ -59,8 +59,8 @@ eachEngine((engine) => {
 
 describe('the start is refused', () => {
   test('for a module file that is missing or exports nothing of use', async () => {
-    const { loadExtensions } = await import('../../src/load-extensions.js');
-    await expect(loadExtensions({ modules: ['./nowhere.js'] })).rejects.toThrow('NESTPRESS_MODULES: there is no file');
-    await expect(loadExtensions({ modules: ['./tools/free-port.mjs'] })).rejects.toThrow('exports neither');
+    const { loadModules } = await import('../../src/hooks/load-modules.js');
+    await expect(loadModules({ modules: ['./nowhere.js'] })).rejects.toThrow('NESTPRESS_MODULES: there is no file');
+    await expect(loadModules({ modules: ['./tools/free-port.mjs'] })).rejects.toThrow('exports neither');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PROFILES } from '../support/profiles.js';
+import { PROFILES } from '../../src/variant/profiles.js';
 import { describe as describeFailure, fuzz } from '../../tools/fuzz/run.mjs';
 import { createMysqlDatabase } from '../support/databases.js';
 import { eachEngine } from '../support/app.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Not } from 'typeorm';
-import { IdempotencyKey } from '../../src/connect/idempotency/idempotency-key.entity.js';
+import { IdempotencyKey } from '../../src/features/idempotency/idempotency-key.entity.js';
 import { type Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
 import { ADMIN_AUTHORIZATION, alternatingEngine } from '../support/app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { IdempotencyKey } from '../../src/connect/idempotency/idempotency-key.entity.js';
-import { IdempotencyKeysStore } from '../../src/connect/idempotency/idempotency-keys.store.js';
+import { IdempotencyKey } from '../../src/features/idempotency/idempotency-key.entity.js';
+import { IdempotencyKeysStore } from '../../src/features/idempotency/idempotency-keys.store.js';
 import { Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { LearningJobsService } from '../../src/alongside/learning/learning-jobs.service.js';
-import { profileOf } from '../../src/app.module.js';
-import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
-import { createApp, prepareSite } from '../../src/create-app.js';
+import { SchemaImportJobsService } from '../../src/features/wordpress-bridge/schema-import/schema-import-jobs.service.js';
+import { learnNow } from '../../src/features/wordpress-bridge/schema-import/import-before-start.js';
+import { createApp, prepareSite } from '../../src/start/create-app.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
-import { checkWordPress } from '../../src/alongside/wordpress-check.js';
+import { checkWordPress } from '../../src/features/wordpress-bridge/wordpress-check.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { type ContentDeclaration, defineContentType } from '../../src/site/model/declarations.js';
+import { type ContentDeclaration, defineContentType } from '../../src/content-model/declarations.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { bookRoutes, type FakeWordPress, fakeType, startFakeWordPress } from '../support/fake-wordpress.js';
 import { until } from '../support/until.js';
@@ -132,14 +131,14 @@ anyEngine((engine) => {
 
   test('a change is stored at once, reported as degraded health, and served after a restart', async () => {
     const health = site.app.get(HealthService, { strict: false });
-    const jobs = site.app.get(LearningJobsService, { strict: false });
+    const jobs = site.app.get(SchemaImportJobsService, { strict: false });
     expect(await jobs.needsRestart()).toBe(false);
-    expect((await learnNow(config, profileOf(config))).isChanged).toBe(false);
+    expect((await learnNow(config)).isChanged).toBe(false);
     const types = wordpress.routes['GET /wp/v2/types'] as object;
     const journal = fakeType('journal', { rest_base: 'journals', capabilities: { ...BOOK_RIGHTS } });
     wordpress.routes['GET /wp/v2/types'] = { ...types, journal };
     wordpress.routes['OPTIONS /wp/v2/journals'] = wordpress.routes['OPTIONS /wp/v2/books'];
-    expect((await learnNow(config, profileOf(config))).isChanged).toBe(true);
+    expect((await learnNow(config)).isChanged).toBe(true);
     await until(() => jobs.needsRestart());
     expect((await health.report()).checks.wordpress).toEqual({
       state: 'failing',
@@ -179,7 +178,7 @@ anyEngine((engine) => {
   test('types that are none are not stored', async () => {
     const before = wordpress.routes;
     wordpress.routes = { ...before, 'GET /wp/v2/types': { book: 7 } };
-    await expect(learnNow(config, profileOf(config))).rejects.toThrow('something other than its content types');
+    await expect(learnNow(config)).rejects.toThrow('something other than its content types');
     wordpress.routes = before;
   });
 });

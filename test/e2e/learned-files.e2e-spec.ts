@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Profile, PROFILE } from '../../src/variant/profile.js';
-import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
+import { learnNow } from '../../src/features/wordpress-bridge/schema-import/import-before-start.js';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
@@ -237,7 +237,7 @@ anyEngine((engine) => {
 
   test('a part that WordPress does not show stays as it was', async () => {
     wordpress.routes = { ...themeRoutes(), 'GET /wp/v2/templates': 403, 'GET /wp/v2/template-parts': [] };
-    await learnNow(service.app.get<Config>(CONFIG), service.app.get<Profile>(PROFILE));
+    await learnNow(service.app.get<Config>(CONFIG));
     service.app.get(OptionsStore).forget();
     expect(await slugs('/templates')).toContain('page');
     expect(await slugs('/template-parts')).toEqual(['top']);

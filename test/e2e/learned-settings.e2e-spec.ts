@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
-import { checkWordPress } from '../../src/alongside/wordpress-check.js';
+import { checkWordPress } from '../../src/features/wordpress-bridge/wordpress-check.js';
 import { PhpArray, phpToJs } from '../../src/text/php/index.js';
 import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { User } from '../../src/database/entities/index.js';
-import { AutoDraftsService } from '../../src/console/api/auto-drafts.service.js';
+import { AutoDraftsService } from '../../src/modules/entries/admin/auto-drafts.service.js';
 import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf, createUsers } from '../support/clients.js';

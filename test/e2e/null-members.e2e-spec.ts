@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getMetadataStorage } from 'class-validator';
 import request from 'supertest';
-import * as consoleDtos from '../../src/console/console.dto.js';
+import * as consoleDtos from '../../src/features/console/console.dto.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 
@@ -26,7 +26,7 @@ const CONSOLE: Readonly<Record<string, keyof typeof consoleDtos>> = {
 };
 
 anyEngine((engine) =>
-  describe.each(['A', 'C'])('variant %s', (VARIANT) => {
+  describe.each(['A', 'B', 'C'])('variant %s', (VARIANT) => {
     let service: TestApp;
     beforeAll(async () => {
       service = await startTestApp({ ...WEB, VARIANT, OIDC_URL: 'https://cms:s@login.example/realm' }, engine);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { Database } from '../../src/database/database.js';
-import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
+import { MetricsService } from '../../src/features/metrics/metrics.service.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
 import { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import { MailService } from '../../src/platform/mail/mail.service.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import request from 'supertest';
 import { type Document, type Operation, type Response, type Schema } from '../../src/rest/openapi/openapi.types.js';
-import { PROFILES } from '../support/profiles.js';
+import { PROFILES } from '../../src/variant/profiles.js';
 import { ADMIN, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { enrichSite, type RichSite } from '../support/rich-site.js';

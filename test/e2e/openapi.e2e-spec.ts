@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
 import { type Document, type Operation } from '../../src/rest/openapi/openapi.types.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
-import { PROFILES } from '../support/profiles.js';
+import { PROFILES } from '../../src/variant/profiles.js';
 import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { runDocumentedClient } from '../support/documented-client.js';
 

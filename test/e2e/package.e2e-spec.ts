@@ -124,7 +124,7 @@ describe('the packed package', () => {
     expect(existsSync(join(folder, 'dist/index.d.ts'))).toBe(true);
     expect(existsSync(join(folder, 'content-types.schema.json'))).toBe(true);
     expect(['src', 'test'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
-    const script = `await import('@nestpress/server/dist/src/create-app.js').catch(({ code }) => console.log(code));
+    const script = `await import('@nestpress/server/dist/src/start/create-app.js').catch(({ code }) => console.log(code));
       console.log(typeof (await import('@nestpress/server')).createApp)`;
     expect(run(process.execPath, ['--input-type=module', '-e', script], host).split('\n')).toEqual([
       'ERR_PACKAGE_PATH_NOT_EXPORTED',

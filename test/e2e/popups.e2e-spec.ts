@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import * as popups from '../../src/cli/commands/popup.command.js';
+import * as popups from '../../src/modules/popups/popup.command.js';
 import { Database } from '../../src/database/database.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';

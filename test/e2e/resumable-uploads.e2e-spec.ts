@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
-import { ResumableUpload } from '../../src/connect/uploads/resumable-upload.entity.js';
+import { ResumableUpload } from '../../src/modules/media/resumable-uploads/resumable-upload.entity.js';
 import { Database } from '../../src/database/database.js';
 import { Post } from '../../src/database/entities/index.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';

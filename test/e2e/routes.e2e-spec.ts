@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import request from 'supertest';
-import { declaredRoutes } from '../../src/cli/unserved-check.js';
+import { declaredRoutes } from '../../src/cli/declared-routes.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
 import { MOUNT, PUBLIC, READABLE, RestController, Route } from '../../src/rest/route/route.decorators.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { type FastExpressAdapter } from '../../src/rest/server/fast-express.adapter.js';
-import { PROFILES } from '../support/profiles.js';
+import { PROFILES } from '../../src/variant/profiles.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 
 /** What Nest has registered below the interface's root. */

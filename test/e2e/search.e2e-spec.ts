@@ -4,7 +4,7 @@ import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js
 
 const API = '/wp-json/wp/v2';
 
-interface Finding {
+interface DiagnosticResult {
   id: number | string;
   type: string;
   subtype?: string;
@@ -27,7 +27,7 @@ eachEngine((engine) => {
     (await request(service.server).post(`${API}/${base}`).auth(ADMIN.user, ADMIN.password).send(values).expect(201))
       .body.id;
   const search = (query: object) => request(service.server).get(`${API}/search`).query(query);
-  const found = async (query: object) => (await search(query).expect(200)).body as Finding[];
+  const found = async (query: object) => (await search(query).expect(200)).body as DiagnosticResult[];
 
   test('posts and pages are found together, titles before contents, drafts never', async () => {
     const { body, headers } = await search({ search: 'lantern' }).expect(200);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PROFILES } from '../support/profiles.js';
+import { PROFILES } from '../../src/variant/profiles.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { ADMIN_AUTHORIZATION, startTestApp, type TestApp } from '../support/app.js';
 import { KEYS, logIn } from '../support/logins.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
-import { defineContentType } from '../../src/site/model/declarations.js';
+import { defineContentType } from '../../src/content-model/declarations.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 

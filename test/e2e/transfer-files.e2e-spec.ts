@@ -8,7 +8,7 @@ import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { serialize } from '../../src/text/php/index.js';
 import { OUTBOUND_OPTIONS, type OutboundOptions } from '../../src/platform/outbound/outbound-options.js';
-import { TransferModule } from '../../src/transfer/transfer.module.js';
+import { TransferModule } from '../../src/features/transfer/transfer.module.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { picture } from '../support/files.js';
 import { importInto } from '../support/transfer/transfer.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
 import { maybeUnserialize, phpToJs } from '../../src/text/php/index.js';
-import { TransferModule } from '../../src/transfer/transfer.module.js';
+import { TransferModule } from '../../src/features/transfer/transfer.module.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { AWKWARD_IN_XML, fillSiteToMove } from '../support/transfer/site-to-move.js';

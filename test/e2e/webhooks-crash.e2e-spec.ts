@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Webhook, WebhookDelivery } from '../../src/connect/webhooks/webhook.entity.js';
+import { Webhook, WebhookDelivery } from '../../src/features/webhooks/webhook.entity.js';
 import { type Database } from '../../src/database/database.js';
 import { Job } from '../../src/platform/jobs/job.entity.js';
 import { ADMIN_AUTHORIZATION, alternatingEngine } from '../support/app.js';

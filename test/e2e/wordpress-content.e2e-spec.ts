@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
+import { MetricsService } from '../../src/features/metrics/metrics.service.js';
 import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { until } from '../support/until.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { learnedFields } from '../../src/alongside/learning/learned-fields.js';
+import { importedFields } from '../../src/features/wordpress-bridge/schema-import/imported-fields.js';
 import { Database } from '../../src/database/database.js';
 import { PostMeta } from '../../src/database/entities/index.js';
-import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
+import { MetricsService } from '../../src/features/metrics/metrics.service.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
 import { anyEngine, startTestApp, type TestApp } from '../support/app.js';
@@ -76,7 +76,7 @@ anyEngine((engine) => {
       { VARIANT: 'C', WORDPRESS_URL: wordpress.accountUrl, METRICS_PORT: '9464', CACHE_MB: '8' },
       engine,
       {},
-      { wordpress: { contentWaitMs: 1500, learnMinutes: 0 } },
+      { wordpress: { contentWaitMs: 1500, importMinutes: 0 } },
     );
   });
   afterAll(async () => {
@@ -263,7 +263,7 @@ anyEngine((engine) => {
       items.set(`/wp/v2/${base}`, (await admin.options(`/${base}`)).body.schema.properties as Values);
     const taxonomies = (await admin.get('/taxonomies')).body as Values;
     const learned = { types: [{ name: 'book', restBase: 'books', restNamespace: 'wp/v2', label: '' }], taxonomies: [] };
-    const { fields, omitted } = learnedFields({ taxonomies, items, samples: new Map() }, learned);
+    const { fields, omitted } = importedFields({ taxonomies, items, samples: new Map() }, learned);
     expect(fields.map(({ route, name }) => `${route} ${name}`)).toEqual([
       '/wp/v2/posts rating',
       '/wp/v2/posts seo',

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
+import { MetricsService } from '../../src/features/metrics/metrics.service.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 import { until } from '../support/until.js';

@@ -12,14 +12,14 @@ import {
   type Changes,
   type CommentChange,
   defineContentType,
-  type EntryChange,
+  type BeforeEntryWrite,
   RestError,
   type SettingsChange,
   type SubmissionChange,
   type TermChange,
   type UserChange,
 } from '../../src/index.js';
-import { TransferModule } from '../../src/transfer/transfer.module.js';
+import { TransferModule } from '../../src/features/transfer/transfer.module.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { picture } from '../support/files.js';
@@ -37,7 +37,7 @@ const refusal = (what: string) => new RestError('refused', `The ${what} is refus
 
 /** What the hooks of this file do; set by the tests. */
 const behaviour: {
-  entry?: (change: EntryChange) => void | Promise<void>;
+  entry?: (change: BeforeEntryWrite) => void | Promise<void>;
   user?: (change: UserChange) => Promise<void>;
 } = {};
 const seen: string[] = [];
@@ -47,12 +47,12 @@ class HouseRules {
   constructor(private readonly database: Database) {}
 
   @BeforeWrite('entry', { order: 1 })
-  second({ action, type }: EntryChange): void {
+  second({ action, type }: BeforeEntryWrite): void {
     seen.push(`second ${action} ${type}`);
   }
 
   @BeforeWrite('entry')
-  async first(change: EntryChange): Promise<void> {
+  async first(change: BeforeEntryWrite): Promise<void> {
     seen.push(`first ${change.action} ${change.type} ${change.principal.isSystem ? 'system' : change.principal.login}`);
     if (change.next.title.includes('refuse')) {
       // A write of the hook, which is undone with the refusal.
@@ -63,7 +63,7 @@ class HouseRules {
   }
 
   @BeforeWrite('entry', { types: ['book'] })
-  countPages(change: EntryChange<typeof book>): void {
+  countPages(change: BeforeEntryWrite<typeof book>): void {
     const pages: number | null | undefined = change.next.meta.pages;
     if (change.action === 'create') change.set({ meta: { pages: (pages ?? 0) + 1, tags: ['a', 'b'] } });
   }

@@ -11,7 +11,7 @@ const SAMPLE_MS = 2000;
 const seed = Number(process.env.TEXT_COST_SEED ?? Date.now() % 2 ** 31);
 
 const SOURCE = join(import.meta.dirname, '../../src');
-const FOLDERS = ['text', 'rendering', 'wordpress-7/blocks'];
+const FOLDERS = ['text', 'rendering'];
 const KB = 1024;
 const SIZES = [16 * KB, 64 * KB, 256 * KB] as const;
 /** Caches and garbage collection can look like growth once; a text of this size shows whether it goes on. */

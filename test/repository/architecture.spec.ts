@@ -18,9 +18,8 @@ const KNOWS_VARIANTS = [
   /\.variants\.ts$/,
   /^src\/index\.ts$/,
   /^src\/platform\/config\//,
-  /^src\/(app|nestpress)\.module\.ts$/,
-  /^src\/service-option\.ts$/,
-  /^src\/wordpress-7\/(profile|wordpress-7\.option)\.ts$/,
+  /^src\/app\.module\.ts$/,
+  /^src\/start\/nestpress\.module\.ts$/,
   // Warns that the configured variant does not fit the database.
   /^src\/platform\/diagnostics\/release-check\.ts$/,
 ];
@@ -30,7 +29,7 @@ test('only the profiles and the configuration know about variants', () => {
     .filter((file) => !KNOWS_VARIANTS.some((allowed) => allowed.test(file)))
     .filter((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(
-        /import [^;]*(?:variant\/profiles?|\.variants)\.js';/g,
+        /import [^;]*(?:variant\/(?:profiles?|feature)|\.variants)\.js';/g,
         '',
       );
       return /(?<!font-?|math)variant/i.test(text) || /PROFILES\b/.test(text);
@@ -98,4 +97,36 @@ test('the check of import directions reports a forbidden import', () => {
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
   });
   expect(stdout).toMatch(/error \S+: src\/database\/lower\.ts → src\/rest\/upper\.ts/);
+});
+
+/** Folders whose files belong to resources as a whole, or to none. */
+const SHARED_FOLDERS =
+  /^src\/(?:modules|database|features\/(?:console|site-pages|transfer|wordpress-bridge|mcp)|rendering|text)\//;
+
+test('no file named after a resource lies outside of its folder', () => {
+  const resources = [
+    'media',
+    'menus',
+    'popups',
+    'forms',
+    'widgets',
+    'fonts',
+    'templates',
+    'revisions',
+    'comments',
+    'terms',
+    'users',
+  ];
+  const offenders = sources('src').filter(
+    (file) =>
+      !SHARED_FOLDERS.test(file) && resources.some((name) => new RegExp(`/${name}(?:[.-][\\w.-]+)?\\.ts$`).test(file)),
+  );
+  expect(offenders).toEqual([]);
+  const elsewhere = sources('src/modules').filter((file) => {
+    const folder = file.split('/')[2]!;
+    return resources.some(
+      (name) => name !== folder && new RegExp(`/${name}\\.(?:admin\\.)?(?:controller|module|policy)\\.ts$`).test(file),
+    );
+  });
+  expect(elsewhere).toEqual([]);
 });

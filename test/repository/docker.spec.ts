@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -62,7 +62,9 @@ test('the Dockerfile has a supported release of Node.js, the dump program and th
 
 test('docs/deployment.md shows commands of the command line in the container', () => {
   const commands = [...read('docs/deployment.md').matchAll(/^docker compose exec nestpress nestpress (\S+)/gm)];
-  const known = readdirSync(join(ROOT, 'src/cli/commands')).map((name) => name.replace('.command.ts', ''));
+  const known = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map((path) =>
+    basename(path, '.command.ts'),
+  );
   expect(commands.length).toBeGreaterThan(2);
   expect(commands.map(([, command]) => command!).filter((command) => !known.includes(command))).toEqual([]);
 });

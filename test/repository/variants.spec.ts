@@ -9,7 +9,6 @@ const SOME_VARIANTS = [
   'backbone.wordpress-spec.ts',
   'clients-api-fetch.e2e-spec.ts',
   'clients-wpapi.e2e-spec.ts',
-  'core-alone.spec.ts',
   'deleted-meanwhile.e2e-spec.ts',
   'interface.e2e-spec.ts',
   'statuses.e2e-spec.ts',

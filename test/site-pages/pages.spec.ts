@@ -9,7 +9,7 @@ import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
 /** Style sheets of the theme as the build writes them. */
-const STYLES = join(import.meta.dirname, '../../dist/src/site-pages/theme/styles');
+const STYLES = join(import.meta.dirname, '../../dist/src/features/site-pages/theme/styles');
 const MOST_STYLE_BYTES = 15_000;
 /** The bound of Lighthouse for a good page. */
 const FIRST_PAINT_MS = 1800;

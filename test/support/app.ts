@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { type INestApplication, Logger } from '@nestjs/common';
-import { type Extensions } from '../../src/load-extensions.js';
-import { createApp, prepareSite } from '../../src/create-app.js';
+import { type OwnModules } from '../../src/hooks/load-modules.js';
+import { createApp, prepareSite } from '../../src/start/create-app.js';
 import { type WordPressConfig } from '../../src/platform/config/config-groups.js';
 import { type Config } from '../../src/platform/config/config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
@@ -49,7 +49,7 @@ export function withSettings({ wordpress, ...settings }: FixedSettings, env: Rec
 export async function startTestApp(
   env: Record<string, string> = {},
   engine: EngineName = 'sqlite',
-  extensions: Extensions = {},
+  extensions: OwnModules = {},
   settings: FixedSettings = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-test-'));

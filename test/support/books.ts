@@ -1,4 +1,4 @@
-import { defineContentType, defineMeta, defineTaxonomy } from '../../src/site/model/declarations.js';
+import { defineContentType, defineMeta, defineTaxonomy } from '../../src/content-model/declarations.js';
 
 /** A declared type with a taxonomy and meta of every kind. */
 export const BOOKS = [

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { Cli } from '../../src/cli/cli.js';
-import { type CommandGroup, runCommand } from '../../src/cli/program.js';
+import { CLI_SERVICE } from '../../src/cli/cli-service.js';
+import { Cli } from '../../src/platform/command-line/cli.js';
+import { type CommandGroup, runCommand } from '../../src/platform/command-line/program.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 
 const BINARY = join(import.meta.dirname, '../../bin/nestpress.mjs');
@@ -39,6 +40,6 @@ export async function callCli(
   stdout.on('data', (chunk: Buffer) => (outcome.out += chunk.toString()));
   stderr.on('data', (chunk: Buffer) => (outcome.err += chunk.toString()));
   stdin.end(input);
-  outcome.code = await runCommand(new Cli({ stdin, stdout, stderr }, () => loadConfig(env)), groups, args);
+  outcome.code = await runCommand(new Cli(CLI_SERVICE, { stdin, stdout, stderr }, () => loadConfig(env)), groups, args);
   return outcome;
 }

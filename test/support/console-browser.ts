@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
-import { type Extensions } from '../../src/load-extensions.js';
+import { type OwnModules } from '../../src/hooks/load-modules.js';
 import { ADMIN, ADMIN_AUTHORIZATION, type EngineName } from './app.js';
 import { newVisitor, releaseBrowser, shareBrowser } from './browser.js';
 import { type LiveSite, startLiveSite } from './live-site.js';
@@ -24,7 +24,7 @@ export class ConsoleSite {
 
   constructor(private readonly chromium: string) {}
 
-  async start(engine: EngineName, env: Record<string, string> = {}, extensions?: Extensions): Promise<void> {
+  async start(engine: EngineName, env: Record<string, string> = {}, extensions?: OwnModules): Promise<void> {
     const settings = { CONSOLE: 'on', SMTP_URL: 'log:', ...env };
     this.browser = await shareBrowser(this.chromium);
     this.site = await startLiveSite(settings, engine, extensions);
@@ -150,7 +150,7 @@ export function consoleSite(
   chromium: string,
   engine: EngineName,
   env?: Record<string, string>,
-  extensions?: Extensions,
+  extensions?: OwnModules,
 ): ConsoleSite {
   const site = new ConsoleSite(chromium);
   beforeAll(() => site.start(engine, env, extensions));

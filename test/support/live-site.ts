@@ -1,4 +1,4 @@
-import { type Extensions } from '../../src/load-extensions.js';
+import { type OwnModules } from '../../src/hooks/load-modules.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { type EngineName, startTestApp, type TestApp } from './app.js';
 
@@ -13,7 +13,7 @@ export interface LiveSite extends TestApp {
 export async function startLiveSite(
   env: Record<string, string> = {},
   engine: EngineName = 'sqlite',
-  extensions: Extensions = {},
+  extensions: OwnModules = {},
 ): Promise<LiveSite> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

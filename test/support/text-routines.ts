@@ -4,14 +4,14 @@ import { type RenderAttachment } from '../../src/rendering/render-context.js';
 import { embedCacheKey, embedRequest } from '../../src/rendering/embeds/embed-request.js';
 import { expandEmbeds } from '../../src/rendering/embeds/embeds.js';
 import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/rendering/embeds/own-post.js';
-import { rememberPlace, rememberRules } from '../../src/wordpress-7/blocks/layout-rules.js';
-import { childLayoutClass, layoutClasses } from '../../src/wordpress-7/blocks/layout.js';
+import { rememberPlace, rememberRules } from '../../src/rendering/blocks/layout-rules.js';
+import { childLayoutClass, layoutClasses } from '../../src/rendering/blocks/layout.js';
 import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/rendering/blocks/render-blocks.js';
-import { blockQueries } from '../../src/wordpress-7/blocks/block-queries.js';
-import { readBlocksStrictly } from '../../src/wordpress-7/blocks/block-tree.js';
-import { BLOCKS, renderExcerptBlocks, renderStyledBlocks } from '../../src/wordpress-7/blocks/styled-blocks.js';
-import { declaration, partAttributes, partStyle } from '../../src/wordpress-7/blocks/dynamic/wrapper.js';
-import { clampedSize, fluidFontSize, fluidSize } from '../../src/wordpress-7/blocks/supports.js';
+import { blockQueries } from '../../src/rendering/blocks/block-queries.js';
+import { readBlocksStrictly } from '../../src/rendering/blocks/block-tree.js';
+import { BLOCKS, renderExcerptBlocks, renderStyledBlocks } from '../../src/rendering/blocks/styled-blocks.js';
+import { declaration, partAttributes, partStyle } from '../../src/rendering/blocks/dynamic/wrapper.js';
+import { clampedSize, fluidFontSize, fluidSize } from '../../src/rendering/blocks/supports.js';
 import {
   addAttributes,
   addClasses,
@@ -23,7 +23,7 @@ import {
   lastTagWithClass,
   prioritizeImages,
   setAttribute,
-} from '../../src/wordpress-7/blocks/tags.js';
+} from '../../src/rendering/blocks/tags.js';
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/rendering/media/responsive.js';
 import { lookupsIn, renderNeeds, unknownContent } from '../../src/rendering/needs.js';
 import * as pipelines from '../../src/rendering/pipelines.js';
@@ -50,6 +50,7 @@ import {
 } from '../../src/rendering/shortcodes/run.js';
 import { convertSmilies } from '../../src/rendering/smilies.js';
 import { csvLine } from '../../src/text/csv.js';
+import { exactMatch, isSameName } from '../../src/text/exact-match.js';
 import {
   dateFromGmt,
   dateWithGmt,
@@ -125,6 +126,8 @@ const newClass = () => `timed-${classes++}`;
 
 export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
   ['text/csv csvLine', (text) => csvLine([text, text])],
+  ['text/exact-match isSameName', (text) => isSameName(text, `${text}a`, 'email')],
+  ['text/exact-match exactMatch', (text) => exactMatch([text, `${text}a`], (row) => row, `${text}b`, 'email')],
   ['text/dates formatDate', (text) => formatDate(text, 0)],
   ['text/dates dateFromGmt', (text) => dateFromGmt(text, zone)],
   ['text/dates dateWithGmt', (text) => dateWithGmt(text, false, zone)],
@@ -168,26 +171,26 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     (text) => isInBlocks(text, { theme: { ...context.theme, readsBlocks: true } }),
   ],
   [
-    'wordpress-7/blocks/layout-rules rememberRules',
+    'rendering/blocks/layout-rules rememberRules',
     (text) => {
       const layout = { minimumColumnWidth: text, contentSize: text, wideSize: text };
       for (const type of ['flex', 'grid', 'constrained']) rememberRules(newClass(), type, layout, text);
     },
   ],
   [
-    'wordpress-7/blocks/layout-rules rememberPlace',
+    'rendering/blocks/layout-rules rememberPlace',
     (text) => rememberPlace(newClass(), { selfStretch: 'fixed', flexSize: text, columnSpan: text }, {}),
   ],
   [
-    'wordpress-7/blocks/supports fluidFontSize',
+    'rendering/blocks/supports fluidFontSize',
     (text) => fluidFontSize(`${text} font-size:40px`, { style: { typography: { fontSize: '40px' } } }, BLOCK_THEME),
   ],
   [
-    'wordpress-7/blocks/layout childLayoutClass',
+    'rendering/blocks/layout childLayoutClass',
     (text) => childLayoutClass({ style: { layout: { columnSpan: text } } }, {}),
   ],
   [
-    'wordpress-7/blocks/layout layoutClasses',
+    'rendering/blocks/layout layoutClasses',
     (text) =>
       layoutClasses('group', { layout: { type: 'flex', orientation: text, justifyContent: text } }, BLOCK_THEME),
   ],
@@ -195,34 +198,31 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['rendering/blocks/filter-blocks serializeBlock', (text) => serializeBlock('a', { a: text }, text)],
   ['text/dates mysqlToRfc3339', (text) => mysqlToRfc3339(text)],
   ['rendering/blocks/render-blocks foldBlocks', (text) => foldBlocks(text, ({ html }) => ({ html }))],
-  ['wordpress-7/blocks/styled-blocks renderStyledBlocks', (text) => renderStyledBlocks(text, testContext(), PIPELINES)],
-  ['wordpress-7/blocks/block-queries blockQueries', (text) => blockQueries(text, 1)],
-  ['wordpress-7/blocks/block-tree readBlocksStrictly', (text) => readBlocksStrictly(text)],
+  ['rendering/blocks/styled-blocks renderStyledBlocks', (text) => renderStyledBlocks(text, testContext(), PIPELINES)],
+  ['rendering/blocks/block-queries blockQueries', (text) => blockQueries(text, 1)],
+  ['rendering/blocks/block-tree readBlocksStrictly', (text) => readBlocksStrictly(text)],
+  ['rendering/blocks/styled-blocks renderExcerptBlocks', (text) => renderExcerptBlocks(text, testContext(), PIPELINES)],
+  ['rendering/blocks/tags attributeOf', (text) => attributeOf(text, { name: 'a', start: 0, end: text.length }, 'b')],
+  ['rendering/blocks/tags addAttributes', (text) => addAttributes(text, firstTag(text), [['a', text]])],
+  ['rendering/blocks/tags addStyle', (text) => addStyle(text, firstTag(text), 'a:b')],
+  ['rendering/blocks/tags setAttribute', (text) => setAttribute(text, firstTag(text), 'a', 'b')],
+  ['rendering/blocks/tags firstTagWithClass', (text) => firstTagWithClass(text, 'none')],
+  ['rendering/blocks/tags firstTagWithClasses', (text) => firstTagWithClasses(text, 'none')],
+  ['rendering/blocks/tags lastTagWithClass', (text) => lastTagWithClass(text, 'none')],
+  ['rendering/blocks/tags prioritizeImages', (text) => prioritizeImages(text, 'low')],
+  ['rendering/blocks/supports clampedSize', (text) => clampedSize(text, 1340)],
+  ['rendering/blocks/supports fluidSize', (text) => fluidSize(text, BLOCK_THEME)],
+  ['rendering/blocks/dynamic/wrapper declaration', (text) => declaration('color', text)],
   [
-    'wordpress-7/blocks/styled-blocks renderExcerptBlocks',
-    (text) => renderExcerptBlocks(text, testContext(), PIPELINES),
-  ],
-  ['wordpress-7/blocks/tags attributeOf', (text) => attributeOf(text, { name: 'a', start: 0, end: text.length }, 'b')],
-  ['wordpress-7/blocks/tags addAttributes', (text) => addAttributes(text, firstTag(text), [['a', text]])],
-  ['wordpress-7/blocks/tags addStyle', (text) => addStyle(text, firstTag(text), 'a:b')],
-  ['wordpress-7/blocks/tags setAttribute', (text) => setAttribute(text, firstTag(text), 'a', 'b')],
-  ['wordpress-7/blocks/tags firstTagWithClass', (text) => firstTagWithClass(text, 'none')],
-  ['wordpress-7/blocks/tags firstTagWithClasses', (text) => firstTagWithClasses(text, 'none')],
-  ['wordpress-7/blocks/tags lastTagWithClass', (text) => lastTagWithClass(text, 'none')],
-  ['wordpress-7/blocks/tags prioritizeImages', (text) => prioritizeImages(text, 'low')],
-  ['wordpress-7/blocks/supports clampedSize', (text) => clampedSize(text, 1340)],
-  ['wordpress-7/blocks/supports fluidSize', (text) => fluidSize(text, BLOCK_THEME)],
-  ['wordpress-7/blocks/dynamic/wrapper declaration', (text) => declaration('color', text)],
-  [
-    'wordpress-7/blocks/dynamic/wrapper partAttributes',
+    'rendering/blocks/dynamic/wrapper partAttributes',
     (text) => partAttributes({ textColor: text, style: { border: { radius: text } } }, 'border'),
   ],
   [
-    'wordpress-7/blocks/dynamic/wrapper partStyle',
+    'rendering/blocks/dynamic/wrapper partStyle',
     (text) => partStyle({ style: { border: { radius: text } } }, 'border'),
   ],
-  ['wordpress-7/blocks/tags addClasses', (text) => addClasses(text, firstTag(text), ['a', text])],
-  ['wordpress-7/blocks/tags firstTag', (text) => firstTag(text, new Set(['none']))],
+  ['rendering/blocks/tags addClasses', (text) => addClasses(text, firstTag(text), ['a', text])],
+  ['rendering/blocks/tags firstTag', (text) => firstTag(text, new Set(['none']))],
   ['rendering/embeds/embed-request embedCacheKey', (text) => embedCacheKey(text, attributesOf(text), 0)],
   ['rendering/embeds/embed-request embedRequest', (text) => embedRequest(text, attributesOf(text), 0)],
   ['rendering/embeds/embeds expandEmbeds', (text) => expandEmbeds(text, testContext())],
@@ -333,25 +333,25 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/dates utcText', NO_TEXT],
   ['text/dates utcIsoText', NO_TEXT],
   ['text/dates offsetAt', 'the zone is a setting, checked against the list of zones when it is stored'],
-  ['wordpress-7/blocks/bindings applyBindings', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['rendering/blocks/bindings applyBindings', 'takes one block of a text; renderStyledBlocks is timed'],
   ['rendering/blocks/block member', NO_TEXT],
   ['rendering/blocks/block integerAttribute', 'numeric is timed'],
-  ['wordpress-7/blocks/block-tree innerBlocks', NO_TEXT],
-  ['wordpress-7/blocks/block-tree isHidden', NO_TEXT],
+  ['rendering/blocks/block-tree innerBlocks', NO_TEXT],
+  ['rendering/blocks/block-tree isHidden', NO_TEXT],
   ['rendering/blocks/block-data BlockData', NO_TEXT],
-  ['wordpress-7/blocks/dynamic/avatar avatarImage', 'takes an address and a name'],
-  ['wordpress-7/blocks/dynamic/breadcrumbs breadcrumbs', 'takes one block of a text; renderStyledBlocks is timed'],
-  ['wordpress-7/blocks/dynamic/term-blocks openingScript', NO_TEXT],
-  ['wordpress-7/blocks/dynamic/list-blocks shownDate', 'takes a stored date'],
-  ['wordpress-7/blocks/block-scope postOf', NO_TEXT],
-  ['wordpress-7/blocks/dynamic/site-blocks aligned', NO_TEXT],
-  ['wordpress-7/blocks/dynamic/site-blocks headingLevel', NO_TEXT],
-  ['wordpress-7/blocks/dynamic/wrapper wrapperAttributes', 'takes the attributes of one block'],
-  ['wordpress-7/blocks/dynamic/submenus menuColors', 'takes the attributes of one block'],
-  ['wordpress-7/blocks/dynamic/submenus submenuToggle', 'takes a label'],
-  ['wordpress-7/blocks/media-blocks withLightbox', 'takes one block of a text; renderStyledBlocks is timed'],
-  ['wordpress-7/blocks/supports takeOwnClasses', 'takes one block of a text; renderStyledBlocks is timed'],
-  ['wordpress-7/blocks/supports applySupports', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['rendering/blocks/dynamic/avatar avatarImage', 'takes an address and a name'],
+  ['rendering/blocks/dynamic/breadcrumbs breadcrumbs', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['rendering/blocks/dynamic/term-blocks openingScript', NO_TEXT],
+  ['rendering/blocks/dynamic/list-blocks shownDate', 'takes a stored date'],
+  ['rendering/blocks/block-scope postOf', NO_TEXT],
+  ['rendering/blocks/dynamic/site-blocks aligned', NO_TEXT],
+  ['rendering/blocks/dynamic/site-blocks headingLevel', NO_TEXT],
+  ['rendering/blocks/dynamic/wrapper wrapperAttributes', 'takes the attributes of one block'],
+  ['rendering/blocks/dynamic/submenus menuColors', 'takes the attributes of one block'],
+  ['rendering/blocks/dynamic/submenus submenuToggle', 'takes a label'],
+  ['rendering/blocks/media-blocks withLightbox', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['rendering/blocks/supports takeOwnClasses', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['rendering/blocks/supports applySupports', 'takes one block of a text; renderStyledBlocks is timed'],
   ['rendering/render-context RenderCounters', NO_TEXT],
   ['rendering/render-budget RenderBudget', NO_TEXT],
   ['rendering/render-budget ResponseBudget', NO_TEXT],

@@ -1,7 +1,6 @@
-import { learnNow } from '../../src/alongside/learning/learn-before-start.js';
-import { profileOf } from '../../src/app.module.js';
-import { createApp } from '../../src/create-app.js';
-import { type Extensions } from '../../src/load-extensions.js';
+import { learnNow } from '../../src/features/wordpress-bridge/schema-import/import-before-start.js';
+import { createApp } from '../../src/start/create-app.js';
+import { type OwnModules } from '../../src/hooks/load-modules.js';
 import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { createMysqlDatabase } from './databases.js';
@@ -69,7 +68,7 @@ export async function startServiceOn(
   databaseUrl: string,
   { url, uploads }: Pick<WordPress, 'url' | 'uploads'>,
   env: Record<string, string> = {},
-  extensions: Extensions = {},
+  extensions: OwnModules = {},
 ): Promise<{ service: TestApp; root: string }> {
   const own = { DATABASE_URL: databaseUrl, SITE_URL: url, UPLOADS_DIR: uploads, ...WORDPRESS_KEYS };
   const service = await startTestApp({ ...own, ...env }, 'sqlite', extensions);
@@ -95,7 +94,7 @@ export async function startLearnedService(pair: Pair): Promise<LearnedService> {
   });
   const { databaseUrl = '', dataDir } = pair.service.app.get<Config>(CONFIG);
   const config = withSettings(
-    { wordpress: { learnMinutes: 0, contentWaitMs: 10_000 } },
+    { wordpress: { importMinutes: 0, contentWaitMs: 10_000 } },
     {
       VARIANT: 'C',
       DATABASE_URL: databaseUrl,
@@ -108,7 +107,7 @@ export async function startLearnedService(pair: Pair): Promise<LearnedService> {
       ...WORDPRESS_KEYS,
     },
   );
-  await learnNow(config, profileOf(config));
+  await learnNow(config);
   const app = await createApp(config);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readContentTypes } from '../../src/site/model/content-types-file.js';
+import { readContentTypes } from '../../src/content-model/content-types-file.js';
 import { compareAnswers } from '../support/compare-answers.js';
 import { createMysqlDatabase, onServer } from '../support/databases.js';
 import { missingOptional } from '../support/missing.js';

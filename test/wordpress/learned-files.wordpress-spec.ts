@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
 import { PostMeta } from '../../src/database/entities/index.js';
-import { checkWordPress } from '../../src/alongside/wordpress-check.js';
+import { checkWordPress } from '../../src/features/wordpress-bridge/wordpress-check.js';
 import { missingOptional } from '../support/missing.js';
 import { type LearnedService, type Pair, startLearnedService, startPair } from '../support/wordpress-pair.js';
 import { withWordPress, wordpressRelease } from '../support/wordpress.js';

@@ -16,7 +16,7 @@ const LONGEST = [
   'test/e2e/events-crash',
   'test/e2e/transfer-crash',
   'test/e2e/writes-crash',
-  'test/repository/core-alone',
+  'test/repository/features',
 ];
 
 /** The longest files first, then the others by size, as Jest orders them when it has not run them before. */

@@ -1,4 +1,4 @@
-import { roleCapability } from '../../site/model/capabilities.js';
+import { roleCapability } from '../../content-model/capabilities.js';
 import {
   type Requester,
   grantedName,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ANONYMOUS, Principal } from '../principal.js';
 import { can, effectiveCapabilities, grantedCapabilities, type RoleDefinitions, rolesOf } from './index.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 
 const provided = (...names: string[]): Map<string, boolean> => new Map(names.map((name) => [name, true]));
 

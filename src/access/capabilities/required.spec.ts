@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type MetaCapability, type PostFacts, requiredCaps, type SiteFacts } from './index.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 
 const ME = { id: 3 };
 const SITE: SiteFacts = {

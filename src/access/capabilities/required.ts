@@ -1,5 +1,5 @@
-import { type PostTypeCapabilities, TERM_CAPABILITY_ALIASES } from '../../site/model/capabilities.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type PostTypeCapabilities, TERM_CAPABILITY_ALIASES } from '../../content-model/capabilities.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 
 /** The properties of a target that permission checks depend on; callers fill them from the rows they have loaded. */
 

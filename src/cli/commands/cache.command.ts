@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { type Cli, textTable } from '../cli.js';
+import { type Cli, textTable } from '../../platform/command-line/cli.js';
 
 export function register(program: Command, cli: Cli): void {
   const cache = program.command('cache').description('the response cache of running processes');
@@ -20,7 +20,8 @@ export function register(program: Command, cli: Cli): void {
     .command('stats')
     .description('hits, misses and size of the running service’s cache since its start')
     .option('--metrics <url>', 'URL of the service’s metrics; METRICS_PORT by default')
-    .action(async ({ metrics = configuredMetrics(cli) }: { metrics?: string }) => {
+    .action(async ({ metrics: url }: { metrics?: string }) => {
+      const metrics = url ?? (await configuredMetrics(cli));
       if (!/^https?:\/\/[^\s/]+/.test(metrics)) cli.fail('--metrics must be an http or https address.', 2);
       const { readCacheStats } = await import('../cache-stats.js');
       const stats = await readCacheStats(metrics);
@@ -28,8 +29,10 @@ export function register(program: Command, cli: Cli): void {
     });
 }
 
-function configuredMetrics(cli: Cli): string {
-  const { metrics } = cli.config().observe;
-  if (metrics === undefined) return cli.fail('Set METRICS_PORT as for the service, or pass --metrics.');
-  return `http://${metrics.host}:${metrics.port}/metrics`;
+async function configuredMetrics(cli: Cli): Promise<string> {
+  const { FEATURES } = await import('../../start/active-features.js');
+  const config = cli.config();
+  const listener = FEATURES.map((feature) => feature.ports?.(config).METRICS_PORT).find(Boolean);
+  if (listener === undefined) return cli.fail('Set METRICS_PORT as for the service, or pass --metrics.');
+  return `http://${listener.host}:${listener.port}/metrics`;
 }

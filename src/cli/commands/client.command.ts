@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Command } from 'commander';
 import { packageFolder } from '../../platform/package-info.js';
-import { type Cli } from '../cli.js';
+import { type Cli } from '../../platform/command-line/cli.js';
 
 const FILES = ['client.js', 'client.d.ts'];
 
@@ -14,7 +14,7 @@ export function register(program: Command, cli: Cli): void {
     .action(async (folder: string) => {
       const target = resolve(folder);
       const { OpenApiService } = await import('../../rest/openapi/openapi.service.js');
-      const { ContentModel } = await import('../../site/model/content-model.js');
+      const { ContentModel } = await import('../../content-model/content-model.js');
       const app = await cli.app();
       const types = await typesOf(cli, JSON.parse(String(app.get(OpenApiService).document.body)));
       const model = app.get(ContentModel);

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
-import { type Cli, wholeNumber } from '../cli.js';
-import { type Finding } from '../../platform/diagnostics/finding.js';
+import { type Cli, wholeNumber } from '../../platform/command-line/cli.js';
+import { type DiagnosticResult } from '../../platform/diagnostics/diagnostic-result.js';
 
 interface DoctorOptions {
   compareWith?: string;
@@ -42,7 +42,7 @@ export function register(program: Command, cli: Cli): void {
 async function examineSite(cli: Cli): Promise<void> {
   const { examine } = await import('../doctor.js');
   const findings = await examine(() => cli.config());
-  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  const count = (state: DiagnosticResult['state']) => findings.filter((finding) => finding.state === state).length;
   const summary = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
   cli.print(
     { findings, summary },
@@ -60,7 +60,7 @@ async function compareWithSite(cli: Cli, url: string, { self, sample, as }: Doct
   if (report.summary.different > 0) cli.exit = 1;
 }
 
-function toText({ check, state, message, fixes = [] }: Finding): string {
+function toText({ check, state, message, fixes = [] }: DiagnosticResult): string {
   return [
     `${state.padEnd(4)}  ${check}: ${message}`,
     ...fixes.map((line) => `      → ${line.replaceAll('\n', '\n        ')}`),

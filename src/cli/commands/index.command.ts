@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { type Database } from '../../database/database.js';
-import { type Cli } from '../cli.js';
-import { ROWS, type Unit } from '../progress-line.js';
+import { type Cli } from '../../platform/command-line/cli.js';
+import { ROWS, type Unit } from '../../platform/command-line/progress-line.js';
 
 /** What both indexes have in common. */
 interface BuildableIndex {

@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { type Cli } from '../cli.js';
+import { type Cli } from '../../platform/command-line/cli.js';
 import { PASSWORD_OPTION, choosePassword } from '../secrets.js';
 
 interface InstallFlags {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type JobLine, type JobState } from '../../platform/jobs/job.js';
-import { type Cli, textTable, wholeNumber } from '../cli.js';
+import { type Cli, textTable, wholeNumber } from '../../platform/command-line/cli.js';
 
 const STATES: readonly JobState[] = ['waiting', 'dead', 'done'];
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Command } from 'commander';
-import { type Cli } from '../cli.js';
+import { type Cli } from '../../platform/command-line/cli.js';
 
 const KINDS = [
   { command: 'new-module', template: 'module', what: 'a Nest module with a table, routes, policy and test' },

@@ -1,10 +1,8 @@
 import { type Command } from 'commander';
 import { type RolesStore } from '../../access/roles.store.js';
-import { type operatorLog } from '../../connect/audit-log/audit-log.store.js';
+import { type OperatorLog } from '../../variant/feature.js';
 import { type Transaction } from '../../database/database.js';
-import { type Cli, textTable } from '../cli.js';
-
-type OperatorLog = Awaited<ReturnType<typeof operatorLog>>;
+import { type Cli, textTable } from '../../platform/command-line/cli.js';
 
 const CAPABILITY = /^[a-z0-9_-]+$/;
 const ADMINISTRATOR = 'administrator';
@@ -13,11 +11,11 @@ export function register(program: Command, cli: Cli): void {
   const group = program.command('role').description('roles and their capabilities');
 
   /** Without the application, which does not start while a declaration requires a capability that no role has. */
-  const withRoles = async <T>(work: (roles: RolesStore, log: OperatorLog) => Promise<T>): Promise<T> => {
-    const { assertSiteExists } = await import('../cli-context.js');
+  const withRoles = async <T>(work: (roles: RolesStore, log: OperatorLog | undefined) => Promise<T>): Promise<T> => {
+    const { assertSiteExists } = await import('../../platform/command-line/assert-site-exists.js');
     const { RolesStore } = await import('../../access/roles.store.js');
     const { OptionsStore } = await import('../../database/options.store.js');
-    const { operatorLog } = await import('../../connect/audit-log/audit-log.store.js');
+    const { operatorLog } = await import('../operator-log.js');
     const { openConfiguredDatabase } = await import('../../platform/start/prepare-database.js');
     await assertSiteExists(cli.config());
     const database = await openConfiguredDatabase(cli.config());

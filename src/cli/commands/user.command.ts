@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { type Cli, textTable } from '../cli.js';
+import { type Cli, textTable } from '../../platform/command-line/cli.js';
 import { PASSWORD_OPTION, choosePassword } from '../secrets.js';
 import { type AccountLine } from '../user-accounts.js';
 

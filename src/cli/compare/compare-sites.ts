@@ -4,7 +4,7 @@ import { KNOWN_DIFFERENCES, type KnownDifference, knownReason } from './known-di
 import { type RestSite } from './rest-site.js';
 
 const CONCURRENCY = 4;
-const LARGEST_PAGE = 100;
+const MAX_PAGE = 100;
 
 export interface ComparedRequest {
   route: string;
@@ -31,7 +31,7 @@ export async function compareSites(
 ): Promise<ComparedRequest[]> {
   const shared = await sharedCollections(ours, theirs);
   const requests = [
-    ...generalRequests(shared.routes, Math.min(sample, LARGEST_PAGE), authenticated),
+    ...generalRequests(shared.routes, Math.min(sample, MAX_PAGE), authenticated),
     ...(await sampledItemRequests(theirs, shared, sample, authenticated)),
   ];
   // What newer releases add is no excuse for a service that implements them.
@@ -94,7 +94,7 @@ async function sampledItemRequests(
     for (let page = 1; items.length < sample; page++) {
       const { status, body } = await theirs.get({
         path,
-        query: `per_page=${Math.min(sample, LARGEST_PAGE)}&page=${page}`,
+        query: `per_page=${Math.min(sample, MAX_PAGE)}&page=${page}`,
       });
       if (status !== 200 || !Array.isArray(body) || body.length === 0) break;
       items.push(...(body as Record<string, unknown>[]));

@@ -1,8 +1,8 @@
-import { loadExtensions } from '../../load-extensions.js';
-import { createApp } from '../../create-app.js';
-import { type Cli } from '../cli.js';
+import { loadModules } from '../../hooks/load-modules.js';
+import { createApp } from '../../start/create-app.js';
+import { type Cli } from '../../platform/command-line/cli.js';
 import { readSecret } from '../secrets.js';
-import { assertSiteExists } from '../cli-context.js';
+import { assertSiteExists } from '../../platform/command-line/assert-site-exists.js';
 import { compareSites } from './compare-sites.js';
 import { type ComparisonReport, reportOf, reportText } from './report.js';
 import { RestSite } from './rest-site.js';
@@ -44,9 +44,9 @@ export async function compareWithWordPress(
 async function startService(cli: Cli): Promise<{ root: string; close(): Promise<void> }> {
   const config = cli.config();
   await assertSiteExists(config);
-  // A WordPress has none of the web features.
-  const web = { console: false, pages: false };
-  const app = await createApp({ ...config, background: false, logLevel: 'silent', web }, await loadExtensions(config));
+  const app = await createApp({ ...config, background: false, logLevel: 'silent' }, await loadModules(config), {
+    isIncluded: ({ isWeb, requires = [] }) => !isWeb && !requires.some((feature) => feature.isWeb),
+  });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };
   return { root: `http://127.0.0.1:${port}${config.basePath}/`, close: () => app.close() };

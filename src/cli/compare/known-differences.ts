@@ -1,4 +1,4 @@
-import { OWN_MEMBERS } from '../../alongside/learning/learned-fields.js';
+import { OWN_MEMBERS } from '../../modules/imported-schema/own-members.js';
 import { SETTINGS_FIELDS } from '../../modules/settings/settings.fields.js';
 import { type Difference } from './compare-responses.js';
 

@@ -1,7 +1,7 @@
 import { type ComparedRequest } from './compare-sites.js';
 import { type Difference } from './compare-responses.js';
 import { plainMarkup } from './known-differences.js';
-import { textTable } from '../cli.js';
+import { textTable } from '../../platform/command-line/cli.js';
 
 const EXCERPT_LENGTH = 90;
 /** Characters shown before the first difference. */

@@ -1,4 +1,4 @@
-import { CliFailure } from '../cli.js';
+import { CliFailure } from '../../platform/command-line/cli.js';
 import { reasonOf } from '../../platform/start/start-error.js';
 import { type JsonResponse, fetchJson } from '../http-get.js';
 import { type SampleRequest } from './sample-requests.js';

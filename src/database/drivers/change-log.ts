@@ -11,7 +11,7 @@ const CLEAN_EVERY_MS = 600_000;
 const SETTLED_MS = 20_000;
 
 /** A commit of one process, published to the others. */
-@TableEntity('nestpress_changes')
+@TableEntity('nestpress_changes', { isDerived: true })
 @TableIndex('at', ['at'])
 export class Change {
   @IdColumn()

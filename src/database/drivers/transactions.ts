@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, type QueryRunner } from 'typeorm';
-import type { ChangeFeed } from '../changes.js';
+import type { CommitBus } from '../commit-bus.js';
 import { joinedTransaction } from '../joined-transaction.js';
 import { takeCommitCheck } from '../commit-check.js';
 import type { ExecuteResult, InsertOptions, RowFilter, SqlParameter, Transaction } from '../database.js';
@@ -27,7 +27,7 @@ import { collectWrittenTables } from './written-tables.js';
 
 const MAX_RETRIES = 3;
 const MAX_DEADLOCK_RETRIES = 12;
-const LONGEST_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 const logger = new Logger('Database');
 
 /** A connection used by one transaction only. */
@@ -44,7 +44,7 @@ export interface TransactionHost {
   acquire(): Promise<TransactionConnection>;
   insertId(raw: unknown): number;
   readonly sql: SqlDialect;
-  readonly changes: ChangeFeed;
+  readonly changes: CommitBus;
   readonly tables: Tables;
   readonly statements: StatementWatch;
   /** Time limit for statements and lock waits; absent or 0: none. */
@@ -82,7 +82,7 @@ export async function runTransaction<T>(host: TransactionHost, work: (tx: Transa
       // The server may have closed an idle connection; retry on another one.
       if (progress.isBeginning && endsConnection(error)) continue;
       if (!isLockConflict(error) && (progress.isCommitting || !(await host.findsAnother(error)))) throw error;
-      await wait(randomInt(5, Math.min(15 * 2 ** attempt, LONGEST_WAIT_MS)));
+      await wait(randomInt(5, Math.min(15 * 2 ** attempt, MAX_WAIT_MS)));
     }
   }
 }

@@ -73,11 +73,11 @@ const patternOf = remembered(200, (pattern) => {
 });
 
 /** The regular expression of a longer pattern overflows the stack of its compiler. */
-const LONGEST_EXPRESSION = 1000;
+const MAX_EXPRESSION_LENGTH = 1000;
 
 /** SQL's LIKE, for patterns with ! as the escape character. */
 export function isLike(text: string, pattern: string): boolean {
-  return pattern.length > LONGEST_EXPRESSION ? isLikeLong(text, pattern) : patternOf(pattern).test(text);
+  return pattern.length > MAX_EXPRESSION_LENGTH ? isLikeLong(text, pattern) : patternOf(pattern).test(text);
 }
 
 /** Only `%` is a wildcard in long patterns: they come from search texts, whose other signs are escaped. */
@@ -87,7 +87,7 @@ function isLikeLong(text: string, pattern: string): boolean {
     if (sign === '%') parts.push('');
     else parts[parts.length - 1] += meant ?? sign;
   }
-  const start = parts.find((part) => part !== '')?.slice(0, LONGEST_EXPRESSION / 4) ?? '';
+  const start = parts.find((part) => part !== '')?.slice(0, MAX_EXPRESSION_LENGTH / 4) ?? '';
   if (!patternOf(`%${start.replace(/[!%_]/g, '!$&')}%`).test(text)) return false;
   const whole = folded(text);
   const [first, ...others] = parts.map(folded) as [string, ...string[]];

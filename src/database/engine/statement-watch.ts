@@ -6,7 +6,7 @@ import { currentQueryContext } from './query-counter.js';
 /** Seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Longer statements, with thousands of placeholders, are cut. */
-const LONGEST_LOGGED = 2000;
+const MAX_LOGGED_LENGTH = 2000;
 const VERB = /^\s*(\w+)/;
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+[`"]?(\w+)/i;
 
@@ -38,7 +38,7 @@ export class StatementWatch {
     try {
       return await inChildSpan(
         () => spanName(sql),
-        () => ({ 'db.system.name': this.engine, 'db.query.text': sql.slice(0, LONGEST_LOGGED) }),
+        () => ({ 'db.system.name': this.engine, 'db.query.text': sql.slice(0, MAX_LOGGED_LENGTH) }),
         statement,
       );
     } catch (error) {
@@ -56,12 +56,12 @@ export class StatementWatch {
     this.durations.add(ms / 1000);
     if (ms < this.slowMs) return;
     this.counts.slow++;
-    this.logger.warn({ msg: 'slow query', sql: sql.slice(0, LONGEST_LOGGED), ms: Math.round(ms * 10) / 10 });
+    this.logger.warn({ msg: 'slow query', sql: sql.slice(0, MAX_LOGGED_LENGTH), ms: Math.round(ms * 10) / 10 });
   }
 }
 
 /** `SELECT wp_posts`. */
 function spanName(sql: string): string {
-  const text = sql.slice(0, LONGEST_LOGGED);
+  const text = sql.slice(0, MAX_LOGGED_LENGTH);
   return [VERB.exec(text)?.[1]?.toUpperCase(), TABLE.exec(text)?.[1]].filter(Boolean).join(' ');
 }

@@ -32,6 +32,7 @@ interface MappedTable {
 
 const TABLES = new WeakMap<object, MappedTable>();
 const ENTITIES = new Set<EntityClass>();
+const DERIVED = new Set<EntityClass>();
 
 /** The declarations of one class. */
 function declared(entity: object): MappedTable {
@@ -65,17 +66,27 @@ function collected(entity: object): MappedTable {
  * A table's entity. The installer, the migrations and the stores take names, types and columns from it. TypeORM never
  * synchronizes it: WordPress's tables are not ours to alter.
  */
-export function TableEntity(name: string): ClassDecorator {
+export function TableEntity(name: string, { isDerived = false }: TableOptions = {}): ClassDecorator {
   return (target) => {
     declared(target).name = name;
     ENTITIES.add(target as unknown as EntityClass);
+    if (isDerived) DERIVED.add(target as unknown as EntityClass);
     Entity({ name, synchronize: false })(target);
   };
+}
+
+interface TableOptions {
+  /** Whether its rows are messages between processes or about what this database has served: they are not copied with a site. */
+  readonly isDerived?: boolean;
 }
 
 /** All loaded entities, WordPress's and those of modules: the mapping of a data source. */
 export function registeredEntities(): EntityClass[] {
   return [...ENTITIES];
+}
+
+export function isDerivedTable(entity: EntityClass): boolean {
+  return DERIVED.has(entity);
 }
 
 /** The AUTO_INCREMENT primary key. */

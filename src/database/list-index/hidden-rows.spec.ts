@@ -5,7 +5,7 @@ import { ANONYMOUS, Principal } from '../../access/principal.js';
 import { type Database } from '../database.js';
 import { TotalsCache } from '../totals-cache.js';
 import { ListReader } from './list-reader.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { type CommentQuery } from '../../modules/comments/comment-query.js';
 import { CommentsStore } from '../../modules/comments/comments.store.js';
 import { EntriesStore } from '../../modules/entries/entries.store.js';

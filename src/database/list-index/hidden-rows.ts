@@ -6,16 +6,16 @@ import { type UnitCount } from './page-anchor.js';
 import { hiddenVersion } from './versions.js';
 
 /** One list has one or two; requesters who may read all rows have none. */
-const MOST_CACHED = 200;
+const MAX_CACHED = 200;
 /** Longer statements, with thousands of ids, are not cached. */
-const LONGEST_KEY = 4000;
+const MAX_KEY_LENGTH = 4000;
 
 /**
  * Counts the rows that a requester may not read. The counts are cached as long as the database has the version they were read
  * under (parents.ts), so that they are never stale, whichever program wrote last.
  */
 export class HiddenRowsReader {
-  private readonly cached = new LRUCache<string, { version: string; rows: readonly object[] }>({ max: MOST_CACHED });
+  private readonly cached = new LRUCache<string, { version: string; rows: readonly object[] }>({ max: MAX_CACHED });
 
   constructor(private readonly db: Database) {}
 
@@ -44,7 +44,7 @@ export class HiddenRowsReader {
     );
     const expression = this.version;
     const read = () => this.db.query<Row>(sql, parameters);
-    if (expression === undefined || key.length > LONGEST_KEY) return read();
+    if (expression === undefined || key.length > MAX_KEY_LENGTH) return read();
     // The version is read before the rows.
     const version = String(known !== undefined ? known : await this.current(expression));
     const cached = this.cached.get(key);

@@ -5,8 +5,8 @@ import { type ColumnLists, type OrderedRows } from './counted-list.js';
 import { type PageWindow } from './list-query.js';
 import { type PageAnchor } from './page-anchor.js';
 
-const MOST_LISTS = 50;
-const MOST_ROWS = 1000;
+const MAX_LISTS = 50;
+const MAX_ROWS = 1000;
 /** Up to this offset, skipping rows costs next to nothing. */
 const NEAR_OFFSET = 200;
 
@@ -28,7 +28,7 @@ export interface KnownRows {
  * writes of other programs are watched.
  */
 export class RowAnchors {
-  private readonly lists = new LRUCache<string, KnownRows & { readonly since: number }>({ max: MOST_LISTS });
+  private readonly lists = new LRUCache<string, KnownRows & { readonly since: number }>({ max: MAX_LISTS });
 
   constructor(private readonly db: Pick<Database, 'changes' | 'tablePrefix'>) {}
 
@@ -41,7 +41,7 @@ export class RowAnchors {
     const key = JSON.stringify([list, order]);
     const known = this.lists.get(key);
     if (known && !changes.changedSince(known.since, [`${tablePrefix}posts`])) return known;
-    const fresh = { list, rows: new LRUCache<number, OrderedRow>({ max: MOST_ROWS }), since: changes.now() };
+    const fresh = { list, rows: new LRUCache<number, OrderedRow>({ max: MAX_ROWS }), since: changes.now() };
     this.lists.set(key, fresh);
     return fresh;
   }

@@ -81,7 +81,7 @@ const byMediaType: TableDefinition = {
 };
 
 /** Longer titles are not in the index: their number of bytes exceeds what engines sort by. */
-export const LONGEST_TITLE = 400;
+export const MAX_TITLE_LENGTH = 400;
 
 /**
  * Entries in order of id, title and slug. WordPress's title has no index and cannot have one that sorts. The columns get the
@@ -93,7 +93,7 @@ const byText: TableDefinition = {
     { name: 'post_id', type: 'bigint(20) unsigned', default: 0 },
     { name: 'post_type', type: 'varchar(20)', default: '' },
     { name: 'post_status', type: 'varchar(20)', default: '' },
-    { name: 'title', type: `varchar(${LONGEST_TITLE}) COLLATE utf8mb4_bin`, nullable: true },
+    { name: 'title', type: `varchar(${MAX_TITLE_LENGTH}) COLLATE utf8mb4_bin`, nullable: true },
     { name: 'slug', type: 'varchar(200) COLLATE utf8mb4_bin', nullable: true },
     // Whether everyone may read the entry, and with it its files and comments.
     { name: 'is_public', type: 'tinyint(4)', default: 0 },

@@ -2,7 +2,7 @@ import { type Database } from '../database.js';
 import { type SqlFragment } from '../engine/sql-fragment.js';
 import { isListed } from './count-blocks.js';
 import { isPublic } from './parents.js';
-import { BY_TEXT, LONGEST_TITLE } from './tables.js';
+import { BY_TEXT, MAX_TITLE_LENGTH } from './tables.js';
 import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /*
@@ -24,7 +24,7 @@ export type TextColumn = keyof typeof COPIED;
 function storedTexts(row: string, { engine }: Index): string[] {
   if (engine === 'sqlite') return ['NULL', 'NULL'];
   const title = `${row}.${COPIED.title}`;
-  return [`IF(CHAR_LENGTH(${title}) > ${LONGEST_TITLE}, NULL, ${title})`, `${row}.${COPIED.slug}`];
+  return [`IF(CHAR_LENGTH(${title}) > ${MAX_TITLE_LENGTH}, NULL, ${title})`, `${row}.${COPIED.slug}`];
 }
 
 export function textBlocks(db: Index): TableBlocks {
@@ -92,7 +92,7 @@ export async function setCollations(db: Database): Promise<void> {
   const [title, slug] = actual.map(({ charset, collation }) => `CHARACTER SET ${charset} COLLATE ${collation} NULL`);
   await db.transaction((tx) =>
     tx.execute(
-      `ALTER TABLE ${db.tables.own(BY_TEXT)} MODIFY title varchar(${LONGEST_TITLE}) ${title}, MODIFY slug varchar(200) ${slug}`,
+      `ALTER TABLE ${db.tables.own(BY_TEXT)} MODIFY title varchar(${MAX_TITLE_LENGTH}) ${title}, MODIFY slug varchar(200) ${slug}`,
       [],
       [],
     ),

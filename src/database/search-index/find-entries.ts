@@ -17,18 +17,18 @@ import {
 } from './words.js';
 
 /** With more pending entries than this the index does not help. */
-const MOST_PENDING = 5000;
+const MAX_PENDING = 5000;
 /** Longer searches are not exact: further terms hardly reduce the candidates. */
-const MOST_RUNS = 3;
+const MAX_RUNS = 3;
 /** A term that is part of this many words, or listed in this many rows, takes as long as reading the texts. */
-const MOST_WORDS = 10_000;
-const MOST_TOKENS = 25_000;
-const MOST_ROWS = 20_000;
+const MAX_WORDS = 10_000;
+const MAX_TOKENS = 25_000;
+const MAX_ROWS = 20_000;
 /** How often a search is repeated whose words and lists do not belong together, since words were added in between. */
 const ATTEMPTS = 3;
-const MOST_CACHED = 200;
+const MAX_CACHED = 200;
 /** Larger vocabularies are read for every search. */
-const LONGEST_VOCABULARY = 16 * 1024 * 1024;
+const MAX_VOCABULARY_LENGTH = 16 * 1024 * 1024;
 
 interface Words {
   readonly marker: string;
@@ -49,11 +49,11 @@ export class EntryFinder {
   async find(terms: readonly string[], wordText: string, searched?: SearchedLists): Promise<FoundEntries | undefined> {
     const runs = [...new Set(terms.flatMap((term) => runOf(term) ?? []))]
       .sort((one, other) => other.length - one.length)
-      .slice(0, MOST_RUNS);
+      .slice(0, MAX_RUNS);
     if (runs.length === 0) return undefined;
     const isExact =
       terms.every(isRun) &&
-      terms.length <= MOST_RUNS &&
+      terms.length <= MAX_RUNS &&
       searched?.lists.every(({ type, status }) => listToken(type, status) !== undefined);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const found = await this.attempt(runs, wordText, isExact ? searched : undefined);
@@ -72,13 +72,13 @@ export class EntryFinder {
     searched?: SearchedLists,
   ): Promise<FoundEntries | 'outdated' | undefined> {
     const { marker, pending } = await this.readPending();
-    if (marker === undefined || pending.length > MOST_PENDING) return undefined;
+    if (marker === undefined || pending.length > MAX_PENDING) return undefined;
     const words = await Promise.all(runs.map((run) => this.tokensWith(run, marker, wordText)));
     const known = words.filter((tokens) => tokens !== undefined);
     if (known.length === 0) return undefined;
     const exact = known.length === words.length ? searched : undefined;
     const tokens = tokensToRead(known, exact);
-    const rows = tokens.length <= MOST_TOKENS ? await this.readLists(tokens) : undefined;
+    const rows = tokens.length <= MAX_TOKENS ? await this.readLists(tokens) : undefined;
     if (rows === undefined) return undefined;
     if (!rows.some(({ token, block, ids }) => token === MARKER_TOKEN && block === 0 && ids === marker))
       return 'outdated';
@@ -89,7 +89,7 @@ export class EntryFinder {
     const { tables } = this.db;
     const rows = await this.db.query<{ kind: string; id: number }>(
       `${ON_PRIMARY}SELECT ids AS kind, 0 AS id FROM ${tables.own(LISTS)} WHERE token = ${MARKER_TOKEN} AND block = 0 ` +
-        `UNION ALL SELECT DISTINCT 'pending' AS kind, post_id AS id FROM ${tables.own(PENDING)} LIMIT ${MOST_PENDING + 2}`,
+        `UNION ALL SELECT DISTINCT 'pending' AS kind, post_id AS id FROM ${tables.own(PENDING)} LIMIT ${MAX_PENDING + 2}`,
     );
     return {
       marker: rows.map(({ kind }) => kind).find(isMarker),
@@ -100,10 +100,10 @@ export class EntryFinder {
   /** Undefined if there are too many. */
   private async readLists(tokens: readonly number[]): Promise<ListRow[] | undefined> {
     const rows = await this.db.query<ListRow>(
-      `${ON_PRIMARY}SELECT token, block, ids FROM ${this.db.tables.own(LISTS)} WHERE token IN (${placeholders(tokens.length + 1)}) LIMIT ${MOST_ROWS + 1}`,
+      `${ON_PRIMARY}SELECT token, block, ids FROM ${this.db.tables.own(LISTS)} WHERE token IN (${placeholders(tokens.length + 1)}) LIMIT ${MAX_ROWS + 1}`,
       [MARKER_TOKEN, ...tokens],
     );
-    return rows.length > MOST_ROWS ? undefined : rows;
+    return rows.length > MAX_ROWS ? undefined : rows;
   }
 
   /** Tokens of the words that contain the run; undefined if there are too many. */
@@ -114,15 +114,15 @@ export class EntryFinder {
     if (words.ofRuns.has(run)) return words.ofRuns.get(run);
     const found =
       this.db.engine === 'sqlite' ? await this.compareWords(run, words) : await this.queryWords(run, wordText);
-    const tokens = found.length > MOST_WORDS ? undefined : found;
-    if (words.ofRuns.size >= MOST_CACHED) words.ofRuns.clear();
+    const tokens = found.length > MAX_WORDS ? undefined : found;
+    if (words.ofRuns.size >= MAX_CACHED) words.ofRuns.clear();
     words.ofRuns.set(run, tokens);
     return tokens;
   }
 
   private async queryWords(run: string, wordText: string): Promise<number[]> {
     const rows = await this.db.query<{ token: number }>(
-      `${ON_PRIMARY}SELECT token FROM ${this.db.tables.own(SEARCH_WORDS)} WHERE ${like(wordText)} LIMIT ${MOST_WORDS + 1}`,
+      `${ON_PRIMARY}SELECT token FROM ${this.db.tables.own(SEARCH_WORDS)} WHERE ${like(wordText)} LIMIT ${MAX_WORDS + 1}`,
       [`%${run}%`],
     );
     return rows.map(({ token }) => token);
@@ -132,7 +132,7 @@ export class EntryFinder {
   private async compareWords(run: string, known: Words): Promise<number[]> {
     const all = known.all ?? (await this.readWords());
     const characters = all.words.reduce((sum, word) => sum + word.length, 0);
-    if (characters <= LONGEST_VOCABULARY) known.all = all;
+    if (characters <= MAX_VOCABULARY_LENGTH) known.all = all;
     const pattern = `%${run}%`;
     return all.tokens.filter((_, index) => isLike(all.words[index]!, pattern)).map(Number);
   }

@@ -12,14 +12,14 @@ export const PENDING = 'search_pending';
 export const UNSEARCHED_TYPE = 'revision';
 
 /** Longer words are not indexed; see words.ts. */
-export const LONGEST_WORD = 191;
+export const MAX_WORD_LENGTH = 191;
 
 /** Every distinct word of all texts, spelled as it occurs, by its token. */
 const words: TableDefinition = {
   name: OWN_TABLE_PREFIX + SEARCH_WORDS,
   columns: [
     { name: 'token', type: 'bigint(20) unsigned', default: 0 },
-    { name: 'word', type: `varchar(${LONGEST_WORD}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`, default: '' },
+    { name: 'word', type: `varchar(${MAX_WORD_LENGTH}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`, default: '' },
   ],
   primaryKey: ['token'],
   indexes: [],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LONGEST_WORD } from './tables.js';
+import { MAX_WORD_LENGTH } from './tables.js';
 
 /**
  * What parts words. None of these may count as the same as a letter or digit in any collation that COLLATIONS names, or a
@@ -23,7 +23,7 @@ export const COLLATIONS: ReadonlySet<string> = new Set([
 
 /** Longer words are indexed in overlapping pieces, so that any searched text is contained in one. */
 const PIECE = 64;
-const LONGEST_RUN = PIECE / 2;
+const MAX_RUN = PIECE / 2;
 /** A letter and the accents that follow it. */
 const LETTER = /[^][\u0300-\u036f]*/gu;
 
@@ -44,16 +44,16 @@ export function wordsOf(texts: Iterable<string>): Set<string> {
 function piecesOf(word: string): string[] {
   const letters = word.match(LETTER)!;
   const pieces: string[] = [];
-  for (let from = 0; from === 0 || from + LONGEST_RUN < letters.length; from += LONGEST_RUN) {
+  for (let from = 0; from === 0 || from + MAX_RUN < letters.length; from += MAX_RUN) {
     const piece = letters.slice(from, from + PIECE).join('');
-    pieces.push(piece.length <= LONGEST_WORD ? piece : ANY_WORD);
+    pieces.push(piece.length <= MAX_WORD_LENGTH ? piece : ANY_WORD);
   }
   return pieces;
 }
 
 /** The longest part of a term that lies within one word of every text that contains the term; undefined if there is none. */
 export function runOf(term: string): string | undefined {
-  const runs = [...term.matchAll(RUN)].map(([run]) => [...run].slice(0, LONGEST_RUN).join(''));
+  const runs = [...term.matchAll(RUN)].map(([run]) => [...run].slice(0, MAX_RUN).join(''));
   return runs.sort((one, other) => other.length - one.length)[0];
 }
 

@@ -27,7 +27,7 @@ function err(code: string): Outcome {
 
 /** Waiting time after a wrong key. */
 const PAUSE_MS = 3000;
-const LONGEST_SECRET = 500;
+const MAX_SECRET_LENGTH = 500;
 
 type Secret = 'token' | 'key';
 
@@ -69,13 +69,13 @@ export class CallbacksService {
       !isTruthy(args.hash) ||
       typeof secret !== 'string' ||
       secret === '' ||
-      secret.length > LONGEST_SECRET ||
+      secret.length > MAX_SECRET_LENGTH ||
       linked === undefined
     )
       return err('lack_of_param');
     const verdict = await this.verify(ctx, 'token', 'apikey');
     if (typeof verdict === 'string') return err(ofToken(verdict));
-    const mainDomain = typeof domain === 'string' ? domain.slice(0, LONGEST_SECRET) : '';
+    const mainDomain = typeof domain === 'string' ? domain.slice(0, MAX_SECRET_LENGTH) : '';
     await this.pairing.completePairing({ secret, isLinked: isTruthy(linked), mainDomain });
     return ok();
   }

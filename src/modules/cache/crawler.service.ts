@@ -69,13 +69,13 @@ const CRAWLERS: readonly { name: string; routes(lists: CrawlListStore): Promise<
 
 const AT_ONCE = 3;
 const EVERY_MS = 600_000;
-const LONGEST_RUN_MS = 400_000;
+const MAX_RUN_MS = 400_000;
 /** After this many consecutive failures the problem is the site, not a single URL. */
 const MAX_FAILURES = 3;
 
 const STATE = 'crawlers';
 const MAX_IDS = 100;
-const LONGEST_ID = 64;
+const MAX_ID_LENGTH = 64;
 
 /** URLs that were already cached, are cached now, cannot be cached, or failed. */
 export interface CrawlCounts {
@@ -123,7 +123,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
 
   /** Toggles a crawler; returns true if it is now enabled, and starts it. Unknown IDs are stored as well. */
   async toggle(id: string): Promise<boolean> {
-    const name = id.slice(0, LONGEST_ID);
+    const name = id.slice(0, MAX_ID_LENGTH);
     const isOn = await this.state.change<string[], boolean>(STATE, [], (off) => {
       const isOff = off.includes(name);
       return { value: isOff ? off.filter((other) => other !== name) : [...off, name].slice(-MAX_IDS), result: isOff };
@@ -162,7 +162,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     const off = (await this.state.read<string[]>(STATE)) ?? [];
     this.counts = noCounts();
     this.lastRun = new Date();
-    const until = performance.now() + LONGEST_RUN_MS;
+    const until = performance.now() + MAX_RUN_MS;
     for (const [number, { routes }] of CRAWLERS.entries()) {
       if (!off.includes(String(number))) await this.warm(await routes(this.lists), until);
     }

@@ -48,7 +48,7 @@ interface CdnStatus {
 
 export const NO_CDN: CdnStatus = { state: 'none', nameservers: [], cname: '', message: '', summary: '', updatedAt: 0 };
 
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 const MAX_NAMESERVERS = 20;
 
 /** The record after a report: an error, DNS names to enter, the end of the set-up, or an intermediate message. */
@@ -76,11 +76,11 @@ function names(value: unknown): string[] {
 function summary(value: unknown): string {
   return value === undefined
     ? ''
-    : (isMap(value) || Array.isArray(value) ? JSON.stringify(value) : toText(value)).slice(0, LONGEST_TEXT);
+    : (isMap(value) || Array.isArray(value) ? JSON.stringify(value) : toText(value)).slice(0, MAX_TEXT_LENGTH);
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST_TEXT) : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_TEXT_LENGTH) : '';
 }
 
 /** Host names by which the site was called although they are not its own. */

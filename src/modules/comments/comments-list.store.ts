@@ -10,7 +10,7 @@ import {
   type SqlFragment,
 } from '../../database/engine/sql-fragment.js';
 import { type Tables } from '../../database/engine/table-names.js';
-import { type HiddenRows } from '../../extend/entry-scopes.store.js';
+import { type HiddenRows } from '../../hooks/entry-scopes.store.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { type IndexedComments, type ListSource, sortDirection } from '../../database/list-index/list-query.js';
 import { type CommentQuery, type CommentReader } from './comment-query.js';

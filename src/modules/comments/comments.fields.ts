@@ -6,8 +6,8 @@ import { isEmail } from '../../text/email.js';
 import { toText } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
-import { type FieldValues } from '../../site/model/declared-fields.js';
-import { perModel } from '../../site/model/per-model.js';
+import { type FieldValues } from '../../content-model/declared-fields.js';
+import { perModel } from '../../content-model/per-model.js';
 import {
   type FieldMap,
   ResourceFields,
@@ -18,7 +18,7 @@ import {
   field,
 } from '../../rest/fields/resource-fields.js';
 import { type StoredMeta } from '../meta/meta.store.js';
-import { type MetaField } from '../../site/model/meta-fields.js';
+import { type MetaField } from '../../content-model/meta-fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 

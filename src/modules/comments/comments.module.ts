@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CommentsContentModule } from './comments-content.module.js';
+import { CommentsDataModule } from './comments-data.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
-import { UsersContentModule } from '../users/users-content.module.js';
+import { UsersDataModule } from '../users/users-data.module.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsEmbedsService } from './comments-embeds.service.js';
@@ -11,7 +11,7 @@ import { CommentsPresenter } from './comments.presenter.js';
 import { CommentsService } from './comments.service.js';
 
 @Module({
-  imports: [CommentsContentModule, EntriesModule, UsersContentModule],
+  imports: [CommentsDataModule, EntriesModule, UsersDataModule],
   controllers: [CommentsController],
   providers: [
     CommentsPolicy,

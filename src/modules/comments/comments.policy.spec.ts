@@ -8,7 +8,7 @@ import { type EntriesStore } from '../entries/entries.store.js';
 import { type PostPasswordService } from '../entries/post-password.js';
 import { type Config } from '../../platform/config/config.js';
 import { type Profile } from '../../variant/profile.js';
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type CreateCommentDto, type ListCommentsDto } from './comments.dto.js';
 import { CommentsPolicy } from './comments.policy.js';

@@ -18,7 +18,7 @@ import { isMap, isTruthy, toText } from '../../text/php-values.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { metaChanges, visibleMeta } from '../meta/meta.field.js';
-import { fieldUpdate, loadFields } from '../../site/model/declared-fields.js';
+import { fieldUpdate, loadFields } from '../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import { type CreateCommentDto, type ReadCommentDto, type UpdateCommentDto } from './comments.dto.js';

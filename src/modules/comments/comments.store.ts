@@ -9,7 +9,7 @@ import { type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { type ListPage, type ListSource, sortRows } from '../../database/list-index/list-query.js';
 import { FOUND_ID, ListReader } from '../../database/list-index/list-reader.js';
 import { type FoundVersion, versionColumns } from '../../database/list-index/versions.js';
-import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
+import { EntryScopesStore } from '../../hooks/entry-scopes.store.js';
 import { parseDate, utcText } from '../../text/dates.js';
 import {
   APPROVED,

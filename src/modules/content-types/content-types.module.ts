@@ -1,9 +1,9 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { named } from '../../rest/route/route.decorators.js';
-import { type PostType } from '../../site/model/post-types.js';
+import { type PostType } from '../../content-model/post-types.js';
 import { entriesController } from '../entries/entries.controller.js';
 import { EntryPolicy } from '../entries/entry.policy.js';
-import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { EntriesApiModule } from '../entries/entries-api.module.js';
 import { declaredRevisionsModule } from '../revisions/revisions.module.js';
 
 /** The Nest module of a declared content type, and its policy: what posts and pages have in their own folders. */
@@ -19,7 +19,7 @@ export function contentTypeModule(type: PostType): { module: Type; policy: Type<
   class ContentTypeController extends entriesController(type, ContentTypePolicy) {}
 
   @Module({
-    imports: [EntryResourcesModule, ...(supports.includes('revisions') ? [declaredRevisionsModule(type)] : [])],
+    imports: [EntriesApiModule, ...(supports.includes('revisions') ? [declaredRevisionsModule(type)] : [])],
     controllers: [named(ContentTypeController, restBase, 'Controller')],
     providers: [ContentTypePolicy],
     exports: [ContentTypePolicy],

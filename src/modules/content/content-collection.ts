@@ -1,6 +1,6 @@
 import { type ContentPage, type ContentQuery, type MediaFile } from './content-items.js';
 
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 const NOT_FOUND = 404;
 
 /** What a call of a route needs, and what it returns. */
@@ -52,7 +52,7 @@ export class ContentCollection<Item extends object, Input extends object, NewInp
 
   /** Everything that matches, by ID unless `orderby` says otherwise. Reads page by page, without a snapshot. */
   async *iterate(query: Omit<ContentQuery, 'page'> = {}): AsyncGenerator<Item, void, undefined> {
-    const sorted = { per_page: MOST_PER_PAGE, ...(query.orderby === undefined && { orderby: 'id', order: 'asc' }) };
+    const sorted = { per_page: MAX_PER_PAGE, ...(query.orderby === undefined && { orderby: 'id', order: 'asc' }) };
     for (let page = 1; ; page++) {
       const { items, totalPages } = await this.find({ ...sorted, ...query, page } as ContentQuery);
       yield* items;

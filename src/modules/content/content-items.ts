@@ -1,4 +1,4 @@
-import { type ContentName, type MetaOf, type NameOf } from '../../extend/changes.js';
+import { type ContentName, type MetaOf, type NameOf } from '../../hooks/changes.js';
 
 /** A text as it is shown; `raw` in the context `edit` only. */
 export interface ItemText {

@@ -1,5 +1,5 @@
 import { type EntryType } from './entry.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { type EntriesDialect } from './entries.variants.js';

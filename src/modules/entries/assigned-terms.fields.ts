@@ -1,7 +1,7 @@
 import { viewAndEdit } from '../../rest/fields/resource-fields.js';
 import { type RequestedEntries, type TermTest } from './list/entry-query.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { TAX_RELATION, termsArg, type TermsFilterArg } from './entry.dto.js';
 import { type EntryField } from './entry.fields.js';
 

@@ -14,8 +14,8 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { ContentModel } from '../../site/model/content-model.js';
-import { type PostType } from '../../site/model/post-types.js';
+import { ContentModel } from '../../content-model/content-model.js';
+import { type PostType } from '../../content-model/post-types.js';
 import { EntriesService } from './entries.service.js';
 import { declaredFilters, type ListEntriesDto, listEntriesDto, typeFilters } from './entry-list.dto.js';
 import { type EntryResource, entryResourceOf } from './entry-resource.js';

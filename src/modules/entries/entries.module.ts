@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { registerBuiltInShortcodes, ShortcodeRegistry } from '../../rendering/index.js';
-import { TermsContentModule } from '../terms/terms-content.module.js';
-import { EntryExtensions } from './entry-extensions.js';
+import { TermsDataModule } from '../terms/terms-data.module.js';
+import { RenderingPorts } from './rendering-ports.js';
 import { EntriesStore } from './entries.store.js';
 import { ItemJsonCache } from './item-json-cache.service.js';
 import { DueEntriesStore } from './list/due-entries.store.js';
@@ -28,7 +28,7 @@ import { EntriesWriter } from './write/entries.writer.js';
 
 /** The family of the posts table, for every resource that shows or needs one of its members. */
 @Module({
-  imports: [TermsContentModule],
+  imports: [TermsDataModule],
   providers: [
     EntriesStore,
     DueEntriesStore,
@@ -40,7 +40,7 @@ import { EntriesWriter } from './write/entries.writer.js';
     RenderedAttachmentsLoader,
     EmbeddedPostsLoader,
     EmbedQueueService,
-    EntryExtensions,
+    RenderingPorts,
     EntryRenderer,
     AttachedFilesLoader,
     EntryViewLoader,
@@ -66,7 +66,7 @@ import { EntriesWriter } from './write/entries.writer.js';
     RelatedLoader,
     RenderedAttachmentsLoader,
     EmbeddedPostsLoader,
-    EntryExtensions,
+    RenderingPorts,
     EntryRenderer,
     EntryViewLoader,
     RevisionsStore,

@@ -3,10 +3,11 @@ import { Database, type SqlParameter } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { metaRows, type Reader } from '../../database/reader.js';
 import { type SqlFragment } from '../../database/engine/sql-fragment.js';
-import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
+import { EntryScopesStore } from '../../hooks/entry-scopes.store.js';
 import { type Versioned, versionColumns } from '../../database/list-index/versions.js';
 import { FEATURED_IMAGE } from './entry-sources.js';
-import { type ContentOption, type Entry, listedColumns, readContents, readEntry, withDuePublished } from './entry.js';
+import { type Entry, readEntry, withDuePublished } from './entry.js';
+import { type ContentOption, listedColumns, readContents } from './entry-contents.store.js';
 import { utcText } from '../../text/dates.js';
 
 export interface LoadOptions {

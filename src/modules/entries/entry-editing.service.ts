@@ -3,14 +3,14 @@ import { AccountsStore } from '../../access/accounts.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { EntriesStore } from './entries.store.js';
 import { type Entry } from './entry.js';
-import { type EntryChanges } from './write/entry-changes.js';
+import { type EntryPatch } from './write/entry-changes.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { EntriesWriter } from './write/entries.writer.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
-import { EntryScopesStore } from '../../extend/entry-scopes.store.js';
+import { EntryScopesStore } from '../../hooks/entry-scopes.store.js';
 import { SiteService } from '../../site/site.service.js';
-import { fieldUpdate } from '../../site/model/declared-fields.js';
+import { fieldUpdate } from '../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadMeta, readMeta } from '../meta/meta.field.js';
 import { EntriesService } from './entries.service.js';
@@ -38,7 +38,7 @@ const PUBLISHED = new Set(['publish', 'future', 'private']);
 /** What one resource adds to the write of an entry. */
 export interface OwnWrites {
   /** Overrides the common values. */
-  changes?: EntryChanges;
+  changes?: EntryPatch;
   /** Runs in the same transaction, after the entry has been written. */
   afterWrite?: (tx: Transaction, id: number) => Promise<void>;
 }
@@ -155,7 +155,7 @@ export class EntryEditingService {
     { request, site }: RequestContext,
     { taxonomies }: EntryResource,
     values: Partial<EntryWriteValues>,
-  ): EntryChanges {
+  ): EntryPatch {
     const changes = toChanges(values, taxonomies, site.zone);
     const { json = {} } = request;
     // Raw: a value of null counts as absent everywhere else.
@@ -201,7 +201,7 @@ export class EntryEditingService {
 }
 
 /** A write that ends with an error makes no revision. */
-function storedMeta({ changes, error }: ReadMeta): Pick<EntryChanges, 'meta' | 'skipsRevision'> {
+function storedMeta({ changes, error }: ReadMeta): Pick<EntryPatch, 'meta' | 'skipsRevision'> {
   return { meta: changes, ...(error && { skipsRevision: true }) };
 }
 

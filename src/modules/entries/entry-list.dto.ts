@@ -1,8 +1,8 @@
 import { type RequestedEntries } from './list/entry-query.js';
-import { type FilterDeclaration, type OrderDeclaration } from '../../site/model/declared-queries.js';
-import { DeclarationError } from '../../site/model/declarations.js';
-import { type PostType } from '../../site/model/post-types.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type FilterDeclaration, type OrderDeclaration } from '../../content-model/declared-queries.js';
+import { DeclarationError } from '../../content-model/declarations.js';
+import { type PostType } from '../../content-model/post-types.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { Arg, type DtoClass, hasArg } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/http/request-context.js';

@@ -1,11 +1,11 @@
 import { type Entry, type EntryType } from './entry.js';
 import { type EntryView } from './present/entry-view.js';
-import { type ContentModel } from '../../site/model/content-model.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type ContentModel } from '../../content-model/content-model.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { actionLinksSchema } from './action-links.js';
-import { perModel } from '../../site/model/per-model.js';
+import { perModel } from '../../content-model/per-model.js';
 import { type EntryFieldMap } from './entry.fields.js';
 import { entryTypeFields } from './entry-type.fields.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { EntryExtensions } from './entry-extensions.js';
+import { RenderingPorts } from './rendering-ports.js';
 import { StoredTemplatesStore } from './stored-templates.store.js';
 
 /** Which templates entries can be displayed with. */
@@ -10,7 +10,7 @@ import { StoredTemplatesStore } from './stored-templates.store.js';
 export class EntryTemplatesService {
   constructor(
     private readonly store: StoredTemplatesStore,
-    private readonly extensions: EntryExtensions,
+    private readonly extensions: RenderingPorts,
     @Inject(PROFILE) private readonly profile: Profile,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

@@ -1,8 +1,8 @@
 import { everywhere, editOnly, viewAndEdit, field } from '../../rest/fields/resource-fields.js';
-import { type PostType } from '../../site/model/post-types.js';
-import { type Feature } from '../../site/model/declarations.js';
-import { type MetaField } from '../../site/model/meta-fields.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type PostType } from '../../content-model/post-types.js';
+import { type PostTypeSupport } from '../../content-model/declarations.js';
+import { type MetaField } from '../../content-model/meta-fields.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { termsFields } from './assigned-terms.fields.js';
 import {
   addressing,
@@ -14,7 +14,7 @@ import {
   EXCERPT,
   FEATURED_MEDIA,
   FORMAT,
-  IDENTITY,
+  SSO,
   LINK,
   metaOf,
   PASSWORD,
@@ -34,9 +34,9 @@ export function entryTypeFields(
   taxonomies: readonly Taxonomy[],
   meta: readonly MetaField[],
 ): EntryFieldMap {
-  const shows = (feature: Feature) => type.supports.includes(feature) || type.shows.includes(feature);
+  const shows = (feature: PostTypeSupport) => type.supports.includes(feature) || type.shows.includes(feature);
   return {
-    ...IDENTITY,
+    ...SSO,
     password: PASSWORD,
     slug: SLUG,
     status: type.embedsTexts ? { ...STATUS, context: everywhere } : STATUS,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { toChanges } from './entry-write.dto.js';
 
 const taxonomiesOf = (type: string) => CORE_MODEL.taxonomiesOf(CORE_MODEL.types.get(type)!);

@@ -1,8 +1,8 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ENTRY_ID } from './entry.dto.js';
-import { type EntryChanges } from './write/entry-changes.js';
+import { type EntryPatch } from './write/entry-changes.js';
 import { type DatePair, dateWithGmt, type SiteZone } from '../../text/dates.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { isMap, isTruthy, toText } from '../../text/php-values.js';
 
@@ -53,7 +53,7 @@ export function toChanges(
   values: Partial<EntryWriteValues>,
   taxonomies: readonly Taxonomy[],
   zone: SiteZone,
-): EntryChanges {
+): EntryPatch {
   return {
     title: textOf(values.title, { emptyRaw: false }),
     content: textOf(values.content, { emptyRaw: true }),

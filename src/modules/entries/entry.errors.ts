@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { denied, invalidParams, reportError } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { ContentsTooLarge } from './entry.js';
+import { ContentsTooLarge } from './entry-contents.store.js';
 import { ContentTooLong } from './write/entry-rows.store.js';
 import { EntryWriteError, type WriteRefusal } from './write/entry-changes.js';
 

@@ -2,7 +2,7 @@ import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
 import { type Entry } from './entry.js';
 import { type EntryView } from './present/entry-view.js';
-import { type PostType } from '../../site/model/post-types.js';
+import { type PostType } from '../../content-model/post-types.js';
 import { type Profile } from '../../variant/profile.js';
 import {
   type Field,
@@ -50,7 +50,7 @@ const resettable = ({ args }: Profile): Pick<ArgDeclaration, 'type'> | undefined
   args.fullJsonSchema ? { type: ['string', 'null'] } : undefined;
 
 /** First fields of every entry, in response order. */
-export const IDENTITY: EntryFieldMap = {
+export const SSO: EntryFieldMap = {
   id: readOnly('integer', 'Entry ID.', everywhere, (entry) => entry.id),
   date: {
     description: 'Publication time, in the site’s time zone.',

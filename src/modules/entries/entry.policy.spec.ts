@@ -1,10 +1,10 @@
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type Entry } from './entry.js';
 import { type PostPasswordService } from './post-password.js';
 import { type TermsStore } from '../terms/terms.store.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { type EntriesService } from './entries.service.js';
 import { EntryPolicy } from './entry.policy.js';
 

@@ -9,7 +9,7 @@ import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadEntryDto } from './entry.dto.js';
 import { EntriesService } from './entries.service.js';

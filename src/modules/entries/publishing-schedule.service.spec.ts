@@ -3,7 +3,7 @@ import { forEachEngine } from '../../../test/support/databases.js';
 import { insertEntry } from './write/entry-rows.store.js';
 import { DueEntriesStore } from './list/due-entries.store.js';
 import { publishDue } from './publishing-schedule.service.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 
 const DATE = '2020-01-01 00:00:00';
 const ENTRY = {

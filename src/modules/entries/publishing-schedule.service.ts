@@ -12,9 +12,9 @@ import { inBackground } from '../../database/engine/query-counter.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { SYSTEM } from '../../access/principal.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { ContentEvents } from '../../extend/content-events.service.js';
-import { isRefusal, WriteHooks } from '../../extend/write-hooks.service.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentEvents } from '../../hooks/content-events.service.js';
+import { isRefusal, WriteHooks } from '../../hooks/write-hooks.service.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
 import { utcText } from '../../text/dates.js';
 import { DueEntriesStore, type ScheduledEntry } from './list/due-entries.store.js';
@@ -112,7 +112,7 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
   }
 
   private async emitPublished(tx: Transaction, { id }: ScheduledEntry): Promise<void> {
-    if (!this.events.isHeard(['entry.updated', 'entry.published'])) return;
+    if (!this.events.hasListeners(['entry.updated', 'entry.published'])) return;
     const after = await lockEntry(tx, this.database, id);
     if (after)
       await emitEntryEvents(this.events, tx, { before: { ...after, status: 'future' }, after, principal: SYSTEM });

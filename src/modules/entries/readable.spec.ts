@@ -3,7 +3,7 @@ import { entry } from '../../../test/support/entries.js';
 import { ANONYMOUS, Principal } from '../../access/principal.js';
 import { type Entry } from './entry.js';
 import { isReadable, mayEdit, parentsAmong, passwordUnlocks } from './readable.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 
 const SITE = { model: CORE_MODEL, pageOnFront: 0, pageForPosts: 0, privacyPage: 0, defaultTerms: {} };
 const user = (id: number, ...caps: string[]) => new Principal({ ...ANONYMOUS, id, caps: new Set(caps), how: 'basic' });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type MetaField } from '../../site/model/meta-fields.js';
+import { type MetaField } from '../../content-model/meta-fields.js';
 import { MetaStore, type StoredMeta } from '../meta/meta.store.js';
 import { type AssignedTerm } from '../terms/term.js';
 import { TermsStore } from '../terms/terms.store.js';

@@ -36,7 +36,7 @@ function presentChecked(form: ContactForm, errors: ConfigErrors): JsonValue {
   return { ...presentForm(form), config_errors: sections.length > 0 ? Object.fromEntries(sections) : [] };
 }
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** Making and changing forms. Nothing is stored unless the request has `context: save`; anything else is a trial. */
 @Injectable()
@@ -67,7 +67,7 @@ export class FormsService {
       orderby,
       isDescending: order.toUpperCase() !== 'ASC',
       search,
-      ...(perPage !== -1 && { slice: { limit: Math.min(Math.abs(perPage), MOST_LISTED), offset } }),
+      ...(perPage !== -1 && { slice: { limit: Math.min(Math.abs(perPage), MAX_LISTED), offset } }),
     });
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { postType } from '../../site/model/post-types.js';
+import { postType } from '../../content-model/post-types.js';
 import { type PhpInput, serialize, toStored } from '../../text/php/index.js';
-import { type EntryChanges, type WriteContext } from '../entries/write/entry-changes.js';
+import { type EntryPatch, type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { type ConfigError, type ConfigErrors } from './config/check-config.js';
@@ -25,7 +25,7 @@ export class FormsWriter {
 
   /** Returns the new form's id. */
   create(form: ContactForm, errors: ConfigErrors, writing: WriteContext): Promise<number> {
-    const changes: EntryChanges = { ...changesOf(form, errors), status: 'publish' };
+    const changes: EntryPatch = { ...changesOf(form, errors), status: 'publish' };
     return this.database.transaction((tx) => this.entries.create(tx, FORM, changes, writing));
   }
 
@@ -40,7 +40,7 @@ export class FormsWriter {
   }
 }
 
-function changesOf({ title, locale, properties }: ContactForm, errors: ConfigErrors): EntryChanges {
+function changesOf({ title, locale, properties }: ContactForm, errors: ConfigErrors): EntryPatch {
   const { form, mail, mail_2, messages, additional_settings } = properties;
   const stored: [key: string, value: string | undefined][] = [
     ['_form', toStored(form)],

@@ -3,7 +3,7 @@ import { MediaFilesModule } from './media-files.module.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
-import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { EntriesApiModule } from '../entries/entries-api.module.js';
 import { EditMediaDto, PostProcessDto } from './media-editing.dto.js';
 import { MediaEditingPolicy } from './media.policy.js';
 import { MediaEditingService } from './media-editing.service.js';
@@ -35,7 +35,7 @@ class MediaEditingController {
 
 /** Edits and replaces files of attachments. */
 @Module({
-  imports: [EntryResourcesModule, MediaFilesModule],
+  imports: [EntriesApiModule, MediaFilesModule],
   providers: [MediaEditingPolicy, MediaEditingService],
   exports: [MediaEditingPolicy, MediaEditingService, MediaFilesModule],
 })

@@ -3,9 +3,9 @@ import { anonymous, requestContext, verdict } from '../../../test/support/reques
 import { type EntriesStore } from '../entries/entries.store.js';
 import { type PostPasswordService } from '../entries/post-password.js';
 import { type TermsStore } from '../terms/terms.store.js';
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { type EntriesService } from '../entries/entries.service.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { MediaEditingPolicy } from './media.policy.js';
 
 test('editing an image needs the right to upload before anything is looked up', async () => {

@@ -10,7 +10,7 @@ import { type RequestContext } from '../../rest/http/request-context.js';
 import { dateFromGmt, utcText } from '../../text/dates.js';
 import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mime.js';
 import { PhpArray, toText } from '../../text/php/index.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { textOf } from '../entries/entry-write.dto.js';
@@ -22,6 +22,9 @@ import { type FocalPoint } from '../entries/focal-point.js';
 import { mediaResource } from './media.fields.js';
 import { type EditMediaDto, stepsOf } from './media-editing.dto.js';
 import { ReplacedFilesService } from './replaced-files.service.js';
+
+/** The focal point of images for which none was chosen. */
+export const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 
 const EDITABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
@@ -97,6 +100,11 @@ export class MediaEditingService {
     return new Reply(item!, 201, { Location: ctx.site.rest(`${this.resource.route}/${created}`) });
   }
 
+  /** What cropped sizes of the image show in any case. */
+  async focalPointOf(id: number): Promise<FocalPoint> {
+    return (await this.store.focalPointOf(id)) ?? CENTRE;
+  }
+
   /** The edited image takes the place of the original, under the same addresses. */
   async editInPlace(
     ctx: RequestContext,
@@ -112,7 +120,7 @@ export class MediaEditingService {
     if (edited === 'too large') throw tooLarge();
     if (edited === 'unreadable') throw unreadable();
     // What was chosen before is elsewhere in an edited image.
-    const reset = steps.length > 0 ? { x: 0.5, y: 0.5 } : undefined;
+    const reset = steps.length > 0 ? CENTRE : undefined;
     return this.put(ctx, entry, attached, edited.path, focalPoint ?? reset);
   }
 

@@ -1,7 +1,7 @@
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { addTermFilterArgs } from '../entries/assigned-terms.fields.js';
 import { type EntryResource } from '../entries/entry-resource.js';
 import { ENTRY_ID, EntryListDto, idsArg, statusArg } from '../entries/entry.dto.js';

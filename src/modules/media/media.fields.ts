@@ -6,7 +6,7 @@ import { type JsonType } from '../../rest/args/schema.js';
 import { type Profile } from '../../variant/profile.js';
 import { mediaDetails } from './media-details.js';
 import { cleanTextField } from '../../text/clean.js';
-import { type ContentModel, CORE_MODEL } from '../../site/model/content-model.js';
+import { type ContentModel, CORE_MODEL } from '../../content-model/content-model.js';
 import { toText } from '../../text/php-values.js';
 import { termsFields } from '../entries/assigned-terms.fields.js';
 import {
@@ -16,7 +16,7 @@ import {
   type EntryField,
   type EntryFieldMap,
   FEATURED_MEDIA,
-  IDENTITY,
+  SSO,
   lenient,
   LINK,
   metaOf,
@@ -26,7 +26,7 @@ import {
   TITLE,
   TYPE,
 } from '../entries/entry.fields.js';
-import { perModel } from '../../site/model/per-model.js';
+import { perModel } from '../../content-model/per-model.js';
 import { type EntryResource, entryResource } from '../entries/entry-resource.js';
 
 const ATTACHMENT = CORE_MODEL.types.get('attachment')!;
@@ -57,7 +57,7 @@ function ofImages(
 }
 
 export const MEDIA_FIELDS: EntryFieldMap = {
-  ...IDENTITY,
+  ...SSO,
   slug: SLUG,
   status: STATUS,
   type: TYPE,

@@ -1,9 +1,9 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
-import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { EntriesApiModule } from '../entries/entries-api.module.js';
 import { MediaController } from './media.controller.js';
 import { mediaResource } from './media.fields.js';
 import { MediaFilesModule } from './media-files.module.js';
@@ -14,7 +14,7 @@ import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { UploadedFilesService } from './uploaded-files.service.js';
 
 @Module({
-  imports: [EntryResourcesModule, MediaFilesModule, OutboundModule],
+  imports: [EntriesApiModule, MediaFilesModule, OutboundModule],
   controllers: [MediaController],
   providers: [MediaPolicy, MediaService, SideloadedFilesService, UploadedFilesService],
   exports: [MediaService],

@@ -5,9 +5,9 @@ import { type EntriesStore } from '../entries/entries.store.js';
 import { type PostPasswordService } from '../entries/post-password.js';
 import { type TermsStore } from '../terms/terms.store.js';
 import { type EntriesService } from '../entries/entries.service.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { MediaPolicy } from './media.policy.js';
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 
 const [OWN, FOREIGN, REVISION_OF_OWN, REVISION_OF_FOREIGN, ABSENT] = [1, 2, 3, 4, 99];
 const entries = new Map(

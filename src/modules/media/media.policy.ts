@@ -6,7 +6,7 @@ import { TermsStore } from '../terms/terms.store.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { type EntryResource } from '../entries/entry-resource.js';

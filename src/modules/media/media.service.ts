@@ -31,9 +31,9 @@ import {
   noDisposition,
 } from './media.errors.js';
 import { mediaResource } from './media.fields.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
-import { type EntryChanges } from '../entries/write/entry-changes.js';
+import { type EntryPatch } from '../entries/write/entry-changes.js';
 import { safeFileName } from './upload-type.js';
 import { slugify } from '../../text/slug.js';
 import { type RequestedEntries } from '../entries/list/entry-query.js';
@@ -172,7 +172,7 @@ export class MediaService {
 }
 
 /** The arguments of media with other names than those of posts. Absent values stay unchanged. */
-function mediaChanges(values: MediaValues): EntryChanges {
+function mediaChanges(values: MediaValues): EntryPatch {
   return {
     content: textOf(values.description, { emptyRaw: true }),
     excerpt: textOf(values.caption, { emptyRaw: true }),
@@ -183,7 +183,7 @@ function mediaChanges(values: MediaValues): EntryChanges {
 }
 
 /** A new file. Values that the client does not send come from the image's metadata, or else from its name. */
-function uploadChanges(values: MediaValues, upload: StoredUpload, slugs: TextDialect): EntryChanges {
+function uploadChanges(values: MediaValues, upload: StoredUpload, slugs: TextDialect): EntryPatch {
   const provided = mediaChanges(values);
   const embeddedTitle = upload.embedded?.title.trim() ?? '';
   const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, slugs));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PostType } from '../../site/model/post-types.js';
+import { type PostType } from '../../content-model/post-types.js';
 import { type Site } from '../../site/site.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { type Entry } from '../entries/entry.js';

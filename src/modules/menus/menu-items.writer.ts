@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { PhpArray, type PhpValue } from '../../text/php/index.js';
 import { type Entry } from '../entries/entry.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { type DueListener } from '../entries/publishing-schedule.service.js';
-import { type EntryChanges, type WriteContext } from '../entries/write/entry-changes.js';
+import { type EntryPatch, type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { MetaWriter } from '../meta/meta.writer.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
@@ -120,7 +120,7 @@ export class MenuItemsWriter {
   }
 
   /** An item with the same title as its target stores no title, so that it follows the target when that is renamed. */
-  private async changes(tx: Transaction, values: MenuItemValues): Promise<EntryChanges> {
+  private async changes(tx: Transaction, values: MenuItemValues): Promise<EntryPatch> {
     const original = await this.original(tx, values);
     return {
       title: values.title === original?.title ? '' : values.title,

@@ -1,8 +1,8 @@
 import { type Principal } from '../../access/principal.js';
 import { Injectable } from '@nestjs/common';
 import { type Transaction } from '../../database/database.js';
-import { ContentModel } from '../../site/model/content-model.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { ContentModel } from '../../content-model/content-model.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { type SlugOptions } from '../../text/slug.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { type MetaChange } from '../meta/meta.store.js';

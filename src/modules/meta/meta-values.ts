@@ -1,5 +1,5 @@
 import { type StoredMeta } from './meta.store.js';
-import { type MetaField, type MetaSchema } from '../../site/model/meta-fields.js';
+import { type MetaField, type MetaSchema } from '../../content-model/meta-fields.js';
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
 import { isMap } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';

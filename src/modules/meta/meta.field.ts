@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { type MetaChange } from './meta.store.js';
-import { type ContentModel } from '../../site/model/content-model.js';
-import { EMPTY_VALUES, type MetaField, type MetaObject, type MetaSchema } from '../../site/model/meta-fields.js';
+import { type ContentModel } from '../../content-model/content-model.js';
+import { EMPTY_VALUES, type MetaField, type MetaObject, type MetaSchema } from '../../content-model/meta-fields.js';
 import { isMap } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { metaRows } from '../../database/reader.js';
-import { type MetaField, type MetaObject } from '../../site/model/meta-fields.js';
+import { type MetaField, type MetaObject } from '../../content-model/meta-fields.js';
 import { MetaWriter } from './meta.writer.js';
 
 /** Stored texts of one object by key, in the order of their rows. */

@@ -1,6 +1,6 @@
 import { type Transaction } from '../../database/database.js';
 import { META_ENTITIES } from '../../database/reader.js';
-import { type MetaObject } from '../../site/model/meta-fields.js';
+import { type MetaObject } from '../../content-model/meta-fields.js';
 import { type PhpInput, toStored } from '../../text/php/index.js';
 
 /** Writes the meta rows of one kind of object in a transaction. Several rows may share a key; `set` makes them one value. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
-import { UsersContentModule } from '../users/users-content.module.js';
+import { UsersDataModule } from '../users/users-data.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { EmbedFetcherService } from './embed-fetcher.service.js';
@@ -11,7 +11,7 @@ import { EmbedViewService } from './embed-view.service.js';
 
 /** Lets other sites embed the entries of this one, and fetches what the content of this one embeds from others. */
 @Module({
-  imports: [NamespaceModule.register('oembed/1.0'), EntriesModule, UsersContentModule, OutboundModule],
+  imports: [NamespaceModule.register('oembed/1.0'), EntriesModule, UsersDataModule, OutboundModule],
   controllers: [OembedController, EmbedViewController],
   providers: [OembedService, EmbedViewService, ProviderClient, EmbedFetcherService],
   exports: [OembedService, ProviderClient],

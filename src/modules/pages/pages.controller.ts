@@ -1,4 +1,4 @@
-import { PAGE } from '../../site/model/post-types.js';
+import { PAGE } from '../../content-model/post-types.js';
 import { entriesController } from '../entries/entries.controller.js';
 import { revisionsController } from '../revisions/revisions.controller.js';
 import { PageRevisionsPolicy, PagesPolicy } from './pages.policy.js';

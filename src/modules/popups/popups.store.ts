@@ -24,7 +24,7 @@ export const POPUP_EVENTS: ReadonlyMap<string, EventKeys> = new Map([
 
 export const POPUP_TYPE = 'popup';
 /** A page with more popups than this would annoy anybody. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 const OPENED = POPUP_EVENTS.get('open')!.count;
 const CONVERTED = POPUP_EVENTS.get('conversion')!.count;
 
@@ -57,7 +57,7 @@ export class PopupsStore {
       select: { id: true },
       where: { type: POPUP_TYPE, status: 'publish' },
       order: { id: 'ASC' },
-      take: MOST_SHOWN,
+      take: MAX_SHOWN,
     });
     return popups.map(({ id }) => Number(id));
   }

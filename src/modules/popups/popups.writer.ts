@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { postType } from '../../site/model/post-types.js';
-import { type EntryChanges, type WriteContext } from '../entries/write/entry-changes.js';
+import { postType } from '../../content-model/post-types.js';
+import { type EntryPatch, type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { MetaWriter } from '../meta/meta.writer.js';
@@ -11,7 +11,7 @@ import { POPUP_TYPE } from './popups.store.js';
 
 const POPUP = postType({ name: POPUP_TYPE, restBase: false, public: false, supports: ['title', 'editor'] }, 'popups');
 
-type PopupChanges = Pick<EntryChanges, 'title' | 'content' | 'status'> & { display?: PopupDisplay };
+type PopupChanges = Pick<EntryPatch, 'title' | 'content' | 'status'> & { display?: PopupDisplay };
 
 @Injectable()
 export class PopupsWriter {

@@ -1,4 +1,4 @@
-import { POST } from '../../site/model/post-types.js';
+import { POST } from '../../content-model/post-types.js';
 import { entriesController } from '../entries/entries.controller.js';
 import { revisionsController } from '../revisions/revisions.controller.js';
 import { PostRevisionsPolicy, PostsPolicy } from './posts.policy.js';

@@ -13,7 +13,7 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { type ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { type PostType } from '../../site/model/post-types.js';
+import { type PostType } from '../../content-model/post-types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { unknownEntry } from '../entries/entry.errors.js';

@@ -15,8 +15,8 @@ import { DeleteRevisionDto, ListRevisionsDto, ReadRevisionDto } from './revision
 import { type RevisionsPolicy } from './revisions.policy.js';
 import { type RevisionResource, revisionResourceOf } from './revisions.fields.js';
 import { RevisionsService } from './revisions.service.js';
-import { ContentModel } from '../../site/model/content-model.js';
-import { type PostType } from '../../site/model/post-types.js';
+import { ContentModel } from '../../content-model/content-model.js';
+import { type PostType } from '../../content-model/post-types.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
 

@@ -1,8 +1,8 @@
 import { type Entry, ZERO_DATE } from '../entries/entry.js';
 import { type EntryView } from '../entries/present/entry-view.js';
-import { type Feature } from '../../site/model/declarations.js';
-import { perModel } from '../../site/model/per-model.js';
-import { type PostType } from '../../site/model/post-types.js';
+import { type PostTypeSupport } from '../../content-model/declarations.js';
+import { perModel } from '../../content-model/per-model.js';
+import { type PostType } from '../../content-model/post-types.js';
 import {
   type Field,
   type FieldMap,
@@ -143,7 +143,7 @@ const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> 
 /** The texts of a revision are included in the same contexts as those of its entry. */
 function fieldsOf(type: PostType): FieldMap<Entry, EntryView> {
   const { title, content, excerpt, ...others } = FIELDS;
-  const shows = (feature: Feature) => type.supports.includes(feature) || type.shows.includes(feature);
+  const shows = (feature: PostTypeSupport) => type.supports.includes(feature) || type.shows.includes(feature);
   return {
     ...others,
     ...(shows('title') && { title: withRaw(title!, type) }),

@@ -1,7 +1,7 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
-import { type PostType } from '../../site/model/post-types.js';
+import { type PostType } from '../../content-model/post-types.js';
 import { named } from '../../rest/route/route.decorators.js';
-import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { EntriesApiModule } from '../entries/entries-api.module.js';
 import { revisionsController } from './revisions.controller.js';
 import { type EntryPolicy } from '../entries/entry.policy.js';
 import { type EntryResource } from '../entries/entry-resource.js';
@@ -14,9 +14,9 @@ import { RevisionsService } from './revisions.service.js';
 
 /** What the revisions of every post type need. */
 @Module({
-  imports: [EntryResourcesModule],
+  imports: [EntriesApiModule],
   providers: [RevisionsService],
-  exports: [EntryResourcesModule, RevisionsService],
+  exports: [EntriesApiModule, RevisionsService],
 })
 export class RevisionsModule {}
 

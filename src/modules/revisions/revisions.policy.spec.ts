@@ -5,7 +5,7 @@ import { type EntriesStore } from '../entries/entries.store.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { RevisionsPolicy } from './revisions.policy.js';
 import { RevisionsService } from './revisions.service.js';
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 
 const [POST, OTHER_POST, REVISION, PAGE] = [1, 2, 3, 4];
 const rows = new Map(

@@ -4,7 +4,7 @@ import { type Entry } from '../entries/entry.js';
 import { EntryViewLoader } from '../entries/present/entry-view.loader.js';
 import { RevisionsStore } from '../entries/revisions.store.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
-import { type PostType } from '../../site/model/post-types.js';
+import { type PostType } from '../../content-model/post-types.js';
 import { Database } from '../../database/database.js';
 import { CONTEXTS, type Context } from '../../rest/args/common.dto.js';
 import { RestError } from '../../rest/errors/rest-error.js';

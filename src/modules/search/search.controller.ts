@@ -3,7 +3,7 @@ import { ENTRY_TABLES } from '../entries/entry-sources.js';
 import { type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import { searchDto, type SearchDto, searchedSubtypes } from './search.dto.js';
 import { searchResultFields } from './search.fields.js';
 import { SearchService } from './search.service.js';

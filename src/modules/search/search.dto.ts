@@ -1,6 +1,6 @@
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import { SEARCH_TYPES, type SearchType } from './search.fields.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;

@@ -1,7 +1,7 @@
 import { ResourceFields, viewAndEmbed, readOnly } from '../../rest/fields/resource-fields.js';
 
 /** A search result. */
-export interface Finding {
+export interface SearchResult {
   readonly id: number | string;
   readonly title: string;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Finding {
 export const SEARCH_TYPES = ['post', 'term', 'post-format'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
+export const FINDING = new ResourceFields<SearchResult, undefined>('search-result', {
   id: readOnly(['integer', 'string'], 'ID or slug of the result.', viewAndEmbed, (finding) => finding.id),
   title: readOnly('string', 'Title of the result, as HTML.', viewAndEmbed, (finding) => finding.title),
   url: readOnly('uri', 'URL of the result.', viewAndEmbed, (finding) => finding.url),

@@ -4,13 +4,13 @@ import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type Finding, FINDING } from './search.fields.js';
+import { type SearchResult, FINDING } from './search.fields.js';
 
 @Injectable()
 export class SearchPresenter {
   constructor(@Inject(PROFILE) private readonly profile: Profile) {}
 
-  items({ site, wants }: RequestContext, findings: readonly Finding[], context: Context): Item[] {
+  items({ site, wants }: RequestContext, findings: readonly SearchResult[], context: Context): Item[] {
     const project = FINDING.projection(this.profile, context, wants);
     const collection = site.rest('/wp/v2/search');
     return findings.map((finding) => {

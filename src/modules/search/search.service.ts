@@ -11,7 +11,7 @@ import { type RequestContext } from '../../rest/http/request-context.js';
 import { unlessEmpty } from '../entries/entry.dto.js';
 import { readableScope } from '../entries/list/readable-scope.store.js';
 import { type SearchDto, searchedSubtypes } from './search.dto.js';
-import { type Finding } from './search.fields.js';
+import { type SearchResult } from './search.fields.js';
 import { SearchPresenter } from './search.presenter.js';
 
 const pageBeyondEnd = () =>
@@ -33,7 +33,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map(
 );
 
 interface Found {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SearchResult[];
   readonly total: number;
 }
 

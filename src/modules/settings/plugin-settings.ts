@@ -2,7 +2,7 @@ import { type ValueSchema } from '../../rest/args/schema.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { validateValue } from '../../rest/args/validate-value.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
-import { type MetaSchema } from '../../site/model/meta-fields.js';
+import { type MetaSchema } from '../../content-model/meta-fields.js';
 import { type PhpInput, phpToJs, type PhpValue } from '../../text/php/index.js';
 import { type ArgDialect } from '../../rest/rest.variants.js';
 import { emptyAsList, phpValue } from '../meta/meta-values.js';

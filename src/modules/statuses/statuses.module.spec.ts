@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { DEFAULT_PROFILE as profile } from '../../variant/profiles.js';
 import { STATUS_REGISTRY } from './statuses.module.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 
 const editor = requestContext({ caps: ['edit_posts'] });
 const names = ({ principal } = anonymous()) =>

@@ -1,5 +1,5 @@
 import { type Principal } from '../../access/principal.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import { POST_STATUSES, type PostStatus, UNPUBLISHED_STATUSES } from './statuses.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';

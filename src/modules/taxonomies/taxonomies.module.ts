@@ -1,12 +1,12 @@
 import { type Principal } from '../../access/principal.js';
-import { currentTaxonomyLabels } from '../../site/model/labels.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { currentTaxonomyLabels } from '../../content-model/labels.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import { type Profile } from '../../variant/profile.js';
 import { registryModule, type RegistryDeclaration } from '../../rest/registry/registry.module.js';
 import { ResourceFields, everywhere, editOnly, viewAndEdit, readOnly } from '../../rest/fields/resource-fields.js';

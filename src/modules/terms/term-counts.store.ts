@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { fragment, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { BY_TERM, COUNTS, TERM_CHANGES } from '../../database/list-index/tables.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 
 /**
  * Sets the count of each `term_taxonomy` row to the number of its published posts and of the files that belong to

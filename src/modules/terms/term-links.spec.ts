@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Site } from '../../site/site.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { termLink, type TermNode } from './term.js';
 
 function site(options: Record<string, string>): Site {

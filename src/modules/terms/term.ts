@@ -1,6 +1,6 @@
 import { Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
-import { type Taxonomy, type TermAddresses } from '../../site/model/taxonomies.js';
+import { type Taxonomy, type TermAddresses } from '../../content-model/taxonomies.js';
 import { type Site } from '../../site/site.js';
 
 /** A category, a tag or another term, as stored: names are HTML-escaped. */

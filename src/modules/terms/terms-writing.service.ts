@@ -4,7 +4,7 @@ import { type MetaChange } from '../meta/meta.store.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { fieldUpdate } from '../../site/model/declared-fields.js';
+import { fieldUpdate } from '../../content-model/declared-fields.js';
 import { metaChanges } from '../meta/meta.field.js';
 import { type TermResource, type TermValues } from './terms.fields.js';
 import { flatTaxonomy, noTrash, refusalError } from './terms.errors.js';

@@ -14,8 +14,8 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { ContentModel } from '../../site/model/content-model.js';
-import { CATEGORY, POST_TAG, type Taxonomy } from '../../site/model/taxonomies.js';
+import { ContentModel } from '../../content-model/content-model.js';
+import { CATEGORY, POST_TAG, type Taxonomy } from '../../content-model/taxonomies.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
 import { DeleteTermDto, listTermsDto, type ListTermsDto, ReadTermDto, TermIdDto } from './terms.dto.js';
 import { type TermResource, termResource, type TermValues } from './terms.fields.js';

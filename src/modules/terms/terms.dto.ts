@@ -1,7 +1,7 @@
 import { type TermOrderBy } from './term-query.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 
 const ID_ARG = { type: 'integer', description: 'Term ID.' } as const;
 const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;

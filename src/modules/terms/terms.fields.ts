@@ -1,13 +1,13 @@
 import { type AssignedTerm, type Term } from './term.js';
-import { type ContentModel } from '../../site/model/content-model.js';
-import { perModel } from '../../site/model/per-model.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type ContentModel } from '../../content-model/content-model.js';
+import { perModel } from '../../content-model/per-model.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { type StoredMeta } from '../meta/meta.store.js';
-import { type MetaField } from '../../site/model/meta-fields.js';
+import { type MetaField } from '../../content-model/meta-fields.js';
 import { isMap } from '../../text/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
-import { type FieldValues } from '../../site/model/declared-fields.js';
+import { type FieldValues } from '../../content-model/declared-fields.js';
 import {
   type FieldMap,
   ResourceFields,

@@ -1,10 +1,10 @@
 import { Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
 import { named } from '../../rest/route/route.decorators.js';
-import { ContentModel } from '../../site/model/content-model.js';
-import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { ContentModel } from '../../content-model/content-model.js';
+import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { EntriesModule } from '../entries/entries.module.js';
 import { CachedTermsService } from './cached-terms.service.js';
-import { TermsContentModule } from './terms-content.module.js';
+import { TermsDataModule } from './terms-data.module.js';
 import { TermsEmbedsService } from './terms-embeds.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 import { CategoriesController, TagsController, termsController } from './terms.controller.js';
@@ -15,14 +15,14 @@ import { TermsService } from './terms.service.js';
 
 /** Providers shared by all taxonomies. */
 @Module({
-  imports: [TermsContentModule, EntriesModule],
+  imports: [TermsDataModule, EntriesModule],
   providers: [
     { provide: TermsService, useClass: CachedTermsService },
     TermsWritingService,
     TermsPresenter,
     TermsEmbedsService,
   ],
-  exports: [TermsContentModule, EntriesModule, TermsService, TermsWritingService, TermsEmbedsService],
+  exports: [TermsDataModule, EntriesModule, TermsService, TermsWritingService, TermsEmbedsService],
 })
 class TermResourcesModule implements OnModuleInit {
   constructor(

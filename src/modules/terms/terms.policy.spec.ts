@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type EntriesStore } from '../entries/entries.store.js';
-import { PROFILES } from '../../../test/support/profiles.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { PROFILES } from '../../variant/profiles.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { TermsPolicy } from './terms.policy.js';
 import { type TermsService } from './terms.service.js';
 

@@ -6,7 +6,7 @@ import { type Term } from './term.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListTermsDto, type ReadTermDto, type TermIdDto } from './terms.dto.js';
 import { type TermResource, termResource } from './terms.fields.js';

@@ -10,7 +10,7 @@ import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type Reply, type SerializedItem } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { Database } from '../../database/database.js';
-import { loadFields } from '../../site/model/declared-fields.js';
+import { loadFields } from '../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListTermsDto, type ReadTermDto } from './terms.dto.js';
 import { unknownTerm } from './terms.errors.js';

@@ -11,12 +11,12 @@ import {
 import { lockNames } from '../../database/named-locks.js';
 import { type Principal, SYSTEM } from '../../access/principal.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { ContentEvents } from '../../extend/content-events.service.js';
-import { WriteHooks } from '../../extend/write-hooks.service.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentEvents } from '../../hooks/content-events.service.js';
+import { WriteHooks } from '../../hooks/write-hooks.service.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { lowerAscii, trimAscii } from '../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
-import type { Taxonomy } from '../../site/model/taxonomies.js';
+import type { Taxonomy } from '../../content-model/taxonomies.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { type Term, ancestorsOf, type TermNode } from './term.js';
 import { MetaWriter } from '../meta/meta.writer.js';
@@ -59,7 +59,7 @@ export type TermDeleteListener = (tx: Transaction, term: Term) => Promise<void>;
 const HOOKED = ['name', 'slug', 'description', 'parent'];
 const MAX_SLUG_BYTES = 200;
 const FIRST_BATCH = 8;
-const LARGEST_BATCH = 512;
+const MAX_BATCH = 512;
 
 /** Creates, changes and deletes terms, each in one transaction with all consequences. */
 @Injectable()
@@ -303,7 +303,7 @@ export class TermsWriter {
     const free = await this.store.firstFreeSlug(tx, extended);
     if (free !== undefined) return free;
     const base = extended.at(-1) ?? requested;
-    for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
+    for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, MAX_BATCH)) {
       const candidates = Array.from({ length: size }, (_, index) => numberedSlug(base, first + index));
       const numbered = await this.store.firstFreeSlug(tx, candidates);
       if (numbered !== undefined) return numbered;

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { TYPE_REGISTRY } from './types.module.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 
 describe.each(['A', 'B'] as const)('variant %s', (variant) => {
   const profile = PROFILES[variant];

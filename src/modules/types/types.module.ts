@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { NOTED_TYPES } from '../comments/comment.js';
-import { currentPostTypeLabels } from '../../site/model/labels.js';
-import { type PostType } from '../../site/model/post-types.js';
+import { currentPostTypeLabels } from '../../content-model/labels.js';
+import { type PostType } from '../../content-model/post-types.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { avatarUrls } from './avatars.js';
 
 const A = PROFILES.A.users;

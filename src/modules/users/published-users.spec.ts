@@ -4,7 +4,7 @@ import { ListReader } from '../../database/list-index/list-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { type UserQuery } from './user-query.js';
 import { UsersStore } from './users.store.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 
 const PUBLISHED: UserQuery = {
   searched: 'shown',

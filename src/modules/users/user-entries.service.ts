@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type Transaction } from '../../database/database.js';
 import { Post } from '../../database/entities/index.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { type WriteContext } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';

@@ -1,5 +1,5 @@
 import { type ListQuery } from '../../database/list-index/list-query.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 
 /** A query for users. Empty lists do not restrict, nor does `exclude` next to `include`. */
 export interface UserQuery extends ListQuery {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { mysqlDialect } from '../../database/engine/dialect.js';
 import { joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { tablesWithPrefix } from '../../database/engine/table-names.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { type UserQuery } from './user-query.js';
 import { usersAsSql } from './users-list.store.js';
 

@@ -11,11 +11,11 @@ import {
   field,
 } from '../../rest/fields/resource-fields.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
-import { type FieldValues } from '../../site/model/declared-fields.js';
-import { perModel } from '../../site/model/per-model.js';
+import { type FieldValues } from '../../content-model/declared-fields.js';
+import { perModel } from '../../content-model/per-model.js';
 import { type Site } from '../../site/site.js';
 import { type StoredMeta } from '../meta/meta.store.js';
-import { type MetaField } from '../../site/model/meta-fields.js';
+import { type MetaField } from '../../content-model/meta-fields.js';
 import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 import { cleanUsername } from '../../text/clean.js';

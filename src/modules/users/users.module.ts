@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { UsersContentModule } from './users-content.module.js';
+import { UsersDataModule } from './users-data.module.js';
 import { UsersController } from './users.controller.js';
 import { UsersEmbedsService } from './users-embeds.service.js';
 import { UsersListService } from './users-list.service.js';
@@ -10,7 +10,7 @@ import { UsersPresenter } from './users.presenter.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [EntriesModule, UsersContentModule, NotificationsModule],
+  imports: [EntriesModule, UsersDataModule, NotificationsModule],
   controllers: [UsersController],
   providers: [UsersPolicy, UsersService, UsersListService, UsersPresenter, UsersEmbedsService],
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type User } from './user.js';
 import { type UsersStore } from './users.store.js';
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { UsersPolicy } from './users.policy.js';
 
 const PUBLISHED = 1;

@@ -8,7 +8,7 @@ import { metaRows, type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
 import { exactMatch } from '../../text/exact-match.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { utcText } from '../../text/dates.js';
 import { type ListPage, type ListSource } from '../../database/list-index/list-query.js';
 import { FOUND_ID, ListReader } from '../../database/list-index/list-reader.js';

@@ -1,39 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import { IsListener, IsSwitch, IsWholeNumber, type Listener, Secret, Variable } from './variable.decorators.js';
-
-/** What is served to browsers besides the REST API. */
-export class WebConfig {
-  @Variable(
-    'CONSOLE',
-    'serve the console at `/console/`, with sign-in by WordPress’s login cookies, and the namespace `nestpress/v1`; `api`: only that namespace; unset: on for a database that Nestpress installed',
-  )
-  @IsOptional()
-  @IsSwitch('api')
-  readonly console?: boolean | 'api';
-
-  @Variable(
-    'SITE_PAGES',
-    'serve HTML pages, feeds and a sitemap at the permalinks of the site; unset: on for a database that Nestpress installed',
-  )
-  @IsOptional()
-  @IsSwitch()
-  readonly pages?: boolean;
-
-  @Variable(
-    'SITE_STYLE',
-    'CSS file that pages load after the style sheet of the theme, or a folder with `style.css` and templates, to change how they look',
-  )
-  @IsOptional()
-  @IsString()
-  readonly siteStyle?: string;
-
-  @Variable('FRONT_END_URL', 'redirect permalinks to the same path of this site instead of serving pages')
-  @IsOptional()
-  @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
-    message: 'must be an http or https address without a query or trailing slash',
-  })
-  readonly frontEndUrl?: string;
-}
+import { IsSwitch, IsWholeNumber, Secret, Variable } from './variable.decorators.js';
 
 const KEY = 'same value as in `wp-config.php` of a WordPress on the same database';
 const COOKIE_KEY = `${KEY}; login cookies need it`;
@@ -47,33 +13,6 @@ export class AuthKeys {
   @Secret('SECURE_AUTH_SALT', KEY) @IsOptional() @IsString() readonly secureAuthSalt?: string;
   @Secret('LOGGED_IN_SALT', COOKIE_KEY) @IsOptional() @IsString() readonly loggedInSalt?: string;
   @Secret('NONCE_SALT', COOKIE_KEY) @IsOptional() @IsString() readonly nonceSalt?: string;
-}
-
-/** Accounts of other identity providers; see docs/authentication.md. */
-export class IdentityConfig {
-  @Variable(
-    'JWT_ISSUER_URL',
-    'accept bearer tokens of this issuer; options follow as a query: `audience`, `user`, `jwks`; see [authentication](authentication.md#bearer-tokens)',
-  )
-  @IsOptional()
-  @Matches(/^https?:\/\/[^\s#@]+$/, { message: 'must be an https address such as https://login.example/realm' })
-  readonly jwtIssuerUrl?: string;
-
-  @Secret(
-    'JWT_SECRET',
-    'secret with which the issuer signs its tokens (HS256 to HS512); unset: its public keys are used',
-  )
-  @IsOptional()
-  @Matches(/^.{32,}$/s, { message: 'must have at least 32 characters' })
-  readonly jwtSecret?: string;
-
-  @Secret(
-    'OIDC_URL',
-    'sign in to the console with an OpenID Connect provider: `https://CLIENT_ID:CLIENT_SECRET@login.example/realm`; see [authentication](authentication.md#sign-in-with-a-provider)',
-  )
-  @IsOptional()
-  @Matches(/^https?:\/\/[^\s#]+$/, { message: 'must look like https://CLIENT_ID:CLIENT_SECRET@login.example/realm' })
-  readonly oidcUrl?: string;
 }
 
 /** Markup of captions, galleries and players, where it differs from what the site's theme declares. */
@@ -124,7 +63,7 @@ export class WordPressConfig {
   readonly timeoutSeconds: number = 10;
 
   /** Interval for reading the content types; 0: at start only. */
-  readonly learnMinutes: number = 10;
+  readonly importMinutes: number = 10;
 
   /** Maximum number of concurrent forwarded requests, in each process; further requests get 503. */
   readonly maxRequests: number = 20;
@@ -145,31 +84,9 @@ export class ObserveConfig {
   readonly accessLog: boolean = true;
 
   @Variable(
-    'METRICS_PORT',
-    'port on which Prometheus metrics are served, on 127.0.0.1 or on the address in front of it (`0.0.0.0:9464`); unset: they are not served',
-  )
-  @IsOptional()
-  @IsListener()
-  readonly metrics?: Listener;
-
-  @Variable('SLOW_QUERY_MS', 'log statements that take longer, without their values; 0: none')
-  @IsWholeNumber(0, 600_000)
-  readonly slowQueryMs: number = 0;
-
-  /**
-   * Whether statements are attributed to requests: on where the slow query log or the Server-Timing header needs it, since
-   * it slows every request a little.
-   */
-  readonly requestQueries: boolean = false;
-
-  @Variable(
     'SERVER_TIMING',
     'send a Server-Timing header with every response, or with those whose request has X-Server-Timing: 1',
   )
   @IsIn(['off', 'request', 'on'], { message: 'must be off, request or on' })
   readonly serverTiming: 'off' | 'request' | 'on' = 'off';
-
-  @Variable('OTEL', 'create spans for an OpenTelemetry SDK that the operator loads')
-  @IsSwitch()
-  readonly tracing: boolean = false;
 }

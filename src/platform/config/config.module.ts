@@ -1,18 +1,20 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { WEB_FEATURES, type WebFeatures } from '../start/web-features.js';
 import { CONFIG, type Config } from './config.js';
+
+/** Injection token of the names of the active features, a ReadonlySet. */
+export const ACTIVE_FEATURES = Symbol('ACTIVE_FEATURES');
 
 @Global()
 @Module({})
 export class ConfigModule {
-  static forRoot(config: Config, features: WebFeatures): DynamicModule {
+  static forRoot(config: Config, activeFeatures: ReadonlySet<string>): DynamicModule {
     return {
       module: ConfigModule,
       providers: [
         { provide: CONFIG, useValue: config },
-        { provide: WEB_FEATURES, useValue: features },
+        { provide: ACTIVE_FEATURES, useValue: activeFeatures },
       ],
-      exports: [CONFIG, WEB_FEATURES],
+      exports: [CONFIG, ACTIVE_FEATURES],
     };
   }
 }

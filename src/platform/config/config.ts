@@ -1,28 +1,24 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import {
+  type ConfigGroup,
   Group,
   IsListOf,
   isOrigin,
   isProxy,
   IsSwitch,
   IsWholeNumber,
+  membersOf,
   Secret,
   Variable,
 } from './variable.decorators.js';
-import {
-  AuthKeys,
-  IdentityConfig,
-  ObserveConfig,
-  PresentationConfig,
-  WebConfig,
-  WordPressConfig,
-} from './config-groups.js';
+import { AuthKeys, ObserveConfig, PresentationConfig, WordPressConfig } from './config-groups.js';
 import type { S3Options } from '../uploads/s3.storage.js';
 import { S3_URL } from './s3-url.js';
 
 /**
  * The configuration: every environment variable the service reads, with its check, its default and its line in
  * docs/configuration.md (`npm run docs:config` writes it). `loadConfig` fills and freezes it; nothing else reads the environment.
+ * Features add members with their own variables (`addConfigGroup`).
  */
 export class Config {
   @Variable('PORT', 'port to listen on; 0 picks a free one')
@@ -127,10 +123,6 @@ export class Config {
   readonly accountPasswords: boolean = true;
 
   @Group(AuthKeys) readonly keys: AuthKeys = new AuthKeys();
-
-  @Group(IdentityConfig) readonly identity: IdentityConfig = new IdentityConfig();
-
-  @Group(WebConfig) readonly web: WebConfig = new WebConfig();
 
   @Variable(
     'ANONYMOUS_COMMENTS',
@@ -342,3 +334,8 @@ export class Config {
 
 /** Injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
+
+/** Adds a member with the variables of a feature, which declares its type by merging it into Config. */
+export function addConfigGroup(member: string, group: ConfigGroup): void {
+  if (!membersOf(Config).some(({ property }) => property === member)) Group(group)(Config.prototype, member);
+}

@@ -1,3 +1,4 @@
+import '../../feature-config.js';
 import { expect, test } from '@jest/globals';
 import { ConfigError, loadConfig, unknownVariables } from './load-config.js';
 
@@ -144,12 +145,6 @@ test('S3_URL names the store, the keys, the bucket, a folder and a region', () =
   });
   expect(loadConfig({ S3_URL: 'http://a:b@store/media' }).s3).toMatchObject({ region: 'us-east-1', prefix: '' });
   expect(loadConfig({}).s3).toBeUndefined();
-});
-
-test('METRICS_PORT may name an address', () => {
-  expect(loadConfig({ METRICS_PORT: '9464' }).observe.metrics).toEqual({ host: '127.0.0.1', port: 9464 });
-  expect(loadConfig({ METRICS_PORT: '0.0.0.0:9464' }).observe.metrics).toEqual({ host: '0.0.0.0', port: 9464 });
-  expect(loadConfig({ METRICS_PORT: '[::]:9464' }).observe.metrics).toEqual({ host: '::', port: 9464 });
 });
 
 test.each([

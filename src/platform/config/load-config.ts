@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { Config } from './config.js';
+import { ConfigError } from './config-error.js';
 import { readS3Url } from './s3-url.js';
 import { membersOf } from './variable.decorators.js';
 
-/** Invalid configuration; the message is a sentence that names the variable. */
-export class ConfigError extends Error {}
+export { ConfigError } from './config-error.js';
 
 type Values = Record<string, string | undefined>;
 type Declaration = new () => object;
@@ -82,10 +82,8 @@ function complete(config: Writable<Config>): Config {
   config.uploadsDir = resolve(config.uploadsDir ?? join(config.dataDir, 'uploads'));
   if (config.s3Url !== undefined) config.s3 = decoding('S3_URL', () => readS3Url(config.s3Url!));
   config.wordpress = completeWordPress(config);
-  if (config.identity.jwtSecret !== undefined && config.identity.jwtIssuerUrl === undefined)
-    throw new ConfigError('JWT_SECRET needs JWT_ISSUER_URL.');
-  const { observe } = config;
-  config.observe = { ...observe, requestQueries: observe.slowQueryMs > 0 || observe.serverTiming !== 'off' };
+  for (const member of membersOf(Config))
+    if (member.group) member.group.check?.(config[member.property as keyof Config] as object);
   for (const value of Object.values(config)) Object.freeze(value);
   return Object.freeze(config);
 }

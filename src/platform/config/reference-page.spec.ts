@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import '../../feature-config.js';
 import { expect, test } from '@jest/globals';
 import { getMetadataStorage } from 'class-validator';
 import { Config } from './config.js';
@@ -33,12 +34,11 @@ const FIXED = [
   'shutdownSeconds',
   'background',
   'timeoutSeconds',
-  'learnMinutes',
+  'importMinutes',
   'maxRequests',
   'contentWaitMs',
   'contentMinutes',
   'fieldMinutes',
-  'requestQueries',
 ];
 
 test('every other property with a default is read from a variable', () => {

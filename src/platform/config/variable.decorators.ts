@@ -5,10 +5,16 @@ import { getMetadataStorage, IsIn, IsInt, Max, Min, ValidateBy, ValidateNested }
 
 type Declaration = new () => object;
 
+/** A class of variables. */
+export interface ConfigGroup extends Declaration {
+  /** Checks that involve several variables of the group; throws a ConfigError. */
+  check?(values: object): void;
+}
+
 /** A property that is read from an environment variable, or a class of such properties. */
 export type Member =
   | { property: string; name: string; meaning: string; isSecret: boolean; group?: undefined }
-  | { property: string; group: Declaration };
+  | { property: string; group: ConfigGroup };
 
 const MEMBERS = Symbol('members');
 
@@ -32,7 +38,7 @@ export function Secret(name: string, meaning: string): PropertyDecorator {
 }
 
 /** Variables that belong together, declared in a class of their own. */
-export function Group(group: Declaration): PropertyDecorator {
+export function Group(group: ConfigGroup): PropertyDecorator {
   return (target, key) => {
     addMember(target, { property: String(key), group });
     Type(() => group)(target, key);

@@ -1,7 +1,7 @@
 import { type TableDefinition } from '../../database/schema/index.js';
 import { reasonOf } from '../start/start-error.js';
 import { checkDatabase } from './database-check.js';
-import { type Check, type DoctorContext, fail, type Finding } from './finding.js';
+import { type Check, type DoctorContext, fail, type DiagnosticResult } from './diagnostic-result.js';
 import { checkRelease } from './release-check.js';
 import { checkIndexes, checkSchema, checkTables } from './schema-check.js';
 import { checkClock, checkConfiguration, checkUploads } from './host-checks.js';
@@ -24,6 +24,6 @@ export const checks = (ownTables: readonly TableDefinition[] = []): readonly Nam
 ];
 
 /** A check that throws counts as a failure of its part. */
-export function runCheck(name: string, check: Check, context: DoctorContext): Promise<Finding[]> {
+export function runCheck(name: string, check: Check, context: DoctorContext): Promise<DiagnosticResult[]> {
   return check(context).catch((error: unknown) => [fail(name, reasonOf(error))]);
 }

@@ -10,24 +10,24 @@ import {
   serverFacts,
   databaseVersion,
 } from './diagnostics.store.js';
-import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
+import { fail, type DiagnosticResult, ok, type DoctorContext, warn } from './diagnostic-result.js';
 
 /** The oldest versions that are supported. */
 const OLDEST = { MariaDB: [10, 5], MySQL: [5, 6] } as const;
 
-export async function checkDatabase(context: DoctorContext): Promise<Finding[]> {
+export async function checkDatabase(context: DoctorContext): Promise<DiagnosticResult[]> {
   const own = context.database.engine === 'mysql' ? await checkServer(context) : await checkFile(context);
   const { database } = context;
   const hasOptions = (await database.existingTables()).includes(`${database.tablePrefix}options`);
   return hasOptions ? [...own, await checkRights(database), ...(await checkGrants(context))] : own;
 }
 
-async function checkServer({ config, database }: DoctorContext): Promise<Finding[]> {
+async function checkServer({ config, database }: DoctorContext): Promise<DiagnosticResult[]> {
   const { version, packet, connections, readOnly } = await serverFacts(database);
   const product = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
   const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
   const [oldestMajor, oldestMinor] = OLDEST[product];
-  const findings: Finding[] = [ok('database', `${product} ${version} is reachable.`)];
+  const findings: DiagnosticResult[] = [ok('database', `${product} ${version} is reachable.`)];
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
     findings.push(
       warn(
@@ -69,10 +69,10 @@ async function checkServer({ config, database }: DoctorContext): Promise<Finding
   return findings;
 }
 
-async function checkFile({ config, database, isServing }: DoctorContext): Promise<Finding[]> {
+async function checkFile({ config, database, isServing }: DoctorContext): Promise<DiagnosticResult[]> {
   const version = await databaseVersion(database);
   const result = isServing ? 'ok' : await checkSqliteFile(database);
-  const findings: Finding[] = [
+  const findings: DiagnosticResult[] = [
     result === 'ok'
       ? ok('database', `SQLite ${version} reads ${config.databaseFile}.`)
       : fail('database', `The file is damaged: ${result}.`, 'Restore it from a backup.'),
@@ -92,7 +92,7 @@ async function checkFile({ config, database, isServing }: DoctorContext): Promis
 class RollbackProbe extends Error {}
 
 /** Writes a row of its own and rolls back: more reliable than reading grants. */
-async function checkRights(database: Database): Promise<Finding> {
+async function checkRights(database: Database): Promise<DiagnosticResult> {
   const name = `nestpress_doctor_${randomBytes(6).toString('hex')}`;
   const { options } = database.tables;
   let tried = 'SELECT';
@@ -122,7 +122,7 @@ const PURPOSES: readonly (readonly [rights: readonly string[], purpose: string])
 ];
 
 /** Names rights the account lacks, as the server lists them. */
-async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
+async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promise<DiagnosticResult[]> {
   if (database.engine !== 'mysql') return [];
   const grants = await accountGrants(database);
   const { name, account, lines } = grants;
@@ -138,7 +138,7 @@ async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promi
 }
 
 /** MySQL refuses triggers of ordinary accounts while it writes a binary log, unless configured to trust them. */
-function checkBinaryLog({ lines, logs, trusts }: AccountGrants): Finding[] {
+function checkBinaryLog({ lines, logs, trusts }: AccountGrants): DiagnosticResult[] {
   const isSuper = lines.some((line) => /^GRANT (?:ALL PRIVILEGES|.*\bSUPER\b).* ON \*\.\* /.test(line));
   if (!logs || trusts || isSuper) return [];
   return [

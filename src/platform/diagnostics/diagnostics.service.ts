@@ -4,7 +4,7 @@ import { inBackground } from '../../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { checks, type NamedCheck, runCheck } from './checks.js';
 import { databaseVersion } from './diagnostics.store.js';
-import { type Finding, warn } from './finding.js';
+import { type DiagnosticResult, warn } from './diagnostic-result.js';
 
 /** The page polls while it is open; what it shows changes rarely. */
 const REMEMBERED_MS = 5 * 60_000;
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 2000;
 
 interface Examination {
   startedAt: number;
-  findings: Promise<Finding[]>[];
+  findings: Promise<DiagnosticResult[]>[];
 }
 
 /** The checks of `nestpress doctor` in the running service, remembered for five minutes unless a new check is requested. */
@@ -32,7 +32,7 @@ export class DiagnosticsService {
     this.checks.push(check);
   }
 
-  async findings(): Promise<Finding[]> {
+  async findings(): Promise<DiagnosticResult[]> {
     if (this.last === undefined || performance.now() - this.last.startedAt > REMEMBERED_MS) this.last = this.examine();
     const { findings } = this.last;
     const names = this.checks.map(([name]) => name);

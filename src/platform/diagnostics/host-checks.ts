@@ -9,7 +9,7 @@ import { S3Storage } from '../uploads/s3.storage.js';
 import { UploadInbox } from '../uploads/upload-inbox.js';
 import { isUploadPath, type UploadStorage } from '../uploads/upload-storage.js';
 import { latestFiles, serverTime } from './diagnostics.store.js';
-import { type DoctorContext, fail, type Finding, ok, warn } from './finding.js';
+import { type DoctorContext, fail, type DiagnosticResult, ok, warn } from './diagnostic-result.js';
 
 const COOKIE_KEYS = {
   loggedInKey: 'LOGGED_IN_KEY',
@@ -19,8 +19,8 @@ const COOKIE_KEYS = {
 } as const;
 
 /** Loading the configuration validated each variable; this checks that they fit each other and the site. */
-export async function checkConfiguration({ config, database }: DoctorContext): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function checkConfiguration({ config, database }: DoctorContext): Promise<DiagnosticResult[]> {
+  const findings: DiagnosticResult[] = [];
   const names = Object.entries(COOKIE_KEYS) as [keyof typeof COOKIE_KEYS, string][];
   const missing = names.filter(([key]) => config.keys[key] === undefined).map(([, name]) => name);
   if (missing.length > 0 && missing.length < names.length) {
@@ -60,7 +60,7 @@ const TOLERATED_MS = 2000;
 const DANGEROUS_MS = 30_000;
 
 /** Compares this machine's clock with the database's, and validates the site's time zone. */
-export async function checkClock({ database }: DoctorContext): Promise<Finding[]> {
+export async function checkClock({ database }: DoctorContext): Promise<DiagnosticResult[]> {
   const off = database.engine === 'mysql' ? await difference(database) : 0;
   const zone = await checkZone(database);
   if (Math.abs(off) <= TOLERATED_MS)
@@ -83,7 +83,7 @@ async function difference(database: Database): Promise<number> {
   return there - (before + after) / 2;
 }
 
-async function checkZone(database: Database): Promise<Finding | undefined> {
+async function checkZone(database: Database): Promise<DiagnosticResult | undefined> {
   const options = new OptionsStore(database);
   const [zone, offset] = [await options.text('timezone_string'), await options.text('gmt_offset', '0')];
   const hours = Number(offset || 0);
@@ -113,7 +113,7 @@ function isZone(name: string): boolean {
 const SAMPLE_SIZE = 20;
 
 /** Stores and deletes a file as an upload would be, and looks for a few files the database references. */
-export async function checkUploads({ config, database }: DoctorContext): Promise<Finding[]> {
+export async function checkUploads({ config, database }: DoctorContext): Promise<DiagnosticResult[]> {
   const storage = config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir);
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : config.uploadsDir;
   const how = config.s3
@@ -152,7 +152,7 @@ async function storeAndDelete(storage: UploadStorage, inbox: UploadInbox): Promi
 }
 
 /** A wrong uploads folder would otherwise only show as missing images. */
-async function missingFiles(database: Database, storage: UploadStorage): Promise<Finding[]> {
+async function missingFiles(database: Database, storage: UploadStorage): Promise<DiagnosticResult[]> {
   const paths = (await latestFiles(database, SAMPLE_SIZE)).filter(isUploadPath);
   const missing: string[] = [];
   for (const path of paths) if (!(await storage.open(path))) missing.push(path);

@@ -1,7 +1,7 @@
 import { type Database } from '../../database/database.js';
 import { type Config } from '../config/config.js';
 import { databaseRelease, hasBlockPosts } from './diagnostics.store.js';
-import { type DoctorContext, type Finding, ok, warn } from './finding.js';
+import { type DoctorContext, type DiagnosticResult, ok, warn } from './diagnostic-result.js';
 
 /** The `db_version` of WordPress 5.0, the first release whose editor writes blocks. */
 const FIRST_WITH_BLOCKS = 43_764;
@@ -9,7 +9,7 @@ const FIRST_WITH_BLOCKS = 43_764;
 export const RELEASE_ADVICE = 'Set VARIANT=C; docs/migration.md says what it does and does not do.';
 
 /** Variants A and B behave as releases without blocks; on a newer site they lose what later releases added. */
-export async function checkRelease({ config, database }: DoctorContext): Promise<Finding[]> {
+export async function checkRelease({ config, database }: DoctorContext): Promise<DiagnosticResult[]> {
   const problem = await releaseProblem(config, database);
   return [
     problem === undefined

@@ -3,7 +3,7 @@ import { type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/in
 import { tableOf } from '../../database/entities/index.js';
 import { Job } from '../jobs/job.entity.js';
 import { forbidsMixedTransactions, lastEntryId, type TableKind, tableKinds } from './diagnostics.store.js';
-import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
+import { fail, type DiagnosticResult, ok, type DoctorContext, warn } from './diagnostic-result.js';
 import { type Database } from '../../database/database.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
 import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
@@ -12,7 +12,7 @@ import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 export async function checkSchema(
   { database }: DoctorContext,
   ownTables: readonly TableDefinition[] = [],
-): Promise<Finding[]> {
+): Promise<DiagnosticResult[]> {
   const existing = new Set(await database.existingTables());
   const missing = await findMissingSchema(database, WORDPRESS_TABLES);
   if (missing.length === WORDPRESS_TABLES.length && missing.every(({ isMissing }) => isMissing)) {
@@ -41,7 +41,7 @@ export async function checkSchema(
 }
 
 /** A missing index makes queries slow; a missing column or unique index makes them wrong. */
-function judge({ table, isMissing, columns, indexes, statements }: MissingSchema): Finding[] {
+function judge({ table, isMissing, columns, indexes, statements }: MissingSchema): DiagnosticResult[] {
   if (isMissing) return [fail('schema', `The table ${table} is missing.`, ...statements)];
   const parts = [named('column', columns), named('index', indexes)].filter(Boolean).join(' and ');
   const isWrong = columns.length > 0 || indexes.some(({ unique }) => unique);
@@ -56,7 +56,7 @@ const MODERN = /^utf8mb4_/;
 const WANTED = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
 
 /** Old sites may have tables without transactions or utf8mb4. */
-export async function checkTables({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
+export async function checkTables({ database }: Pick<DoctorContext, 'database'>): Promise<DiagnosticResult[]> {
   if (database.engine !== 'mysql') return [];
   const names = WORDPRESS_TABLES.map(({ name }) => database.tablePrefix + name);
   const tables = await tableKinds(database, names);
@@ -81,7 +81,7 @@ export async function checkTables({ database }: Pick<DoctorContext, 'database'>)
   ];
 }
 
-function found(report: typeof warn, tables: readonly TableKind[], trouble: string, change: string): Finding[] {
+function found(report: typeof warn, tables: readonly TableKind[], trouble: string, change: string): DiagnosticResult[] {
   if (tables.length === 0) return [];
   const names = tables.map(({ name }) => name);
   return [
@@ -111,7 +111,7 @@ const INDEXES = {
 } as const;
 
 /** Our own indexes are optional, but an incomplete one is not used. */
-export async function checkIndexes({ database }: DoctorContext): Promise<Finding[]> {
+export async function checkIndexes({ database }: DoctorContext): Promise<DiagnosticResult[]> {
   const existing = new Set(await database.existingTables());
   const isBegun = (tables: readonly TableDefinition[]) =>
     tables.some(({ name }) => existing.has(database.tablePrefix + name));
@@ -119,7 +119,7 @@ export async function checkIndexes({ database }: DoctorContext): Promise<Finding
     name: keyof typeof INDEXES,
     tables: readonly TableDefinition[],
     index: Database['listIndex'] | Database['searchIndex'],
-  ): Promise<Finding[]> => {
+  ): Promise<DiagnosticResult[]> => {
     if (!isBegun(tables)) return suggestIndex(name, await lastEntryId(database));
     if (await index.poll()) return [ok('indexes', `the ${name} index is complete.`)];
     return [
@@ -137,7 +137,7 @@ export async function checkIndexes({ database }: DoctorContext): Promise<Finding
 }
 
 /** Offers an index that a site of this size would gain from. */
-export function suggestIndex(name: keyof typeof INDEXES, entries: number): Finding[] {
+export function suggestIndex(name: keyof typeof INDEXES, entries: number): DiagnosticResult[] {
   const { worthwhileFrom, secondsPerEntry, gain } = INDEXES[name];
   if (entries < worthwhileFrom) return [];
   const seconds = Math.ceil(entries * secondsPerEntry);

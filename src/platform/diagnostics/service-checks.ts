@@ -2,12 +2,12 @@ import { OptionsStore } from '../../database/options.store.js';
 import { LOG_URL } from '../mail/mail-driver.js';
 import { defaultSender, isAddress } from '../mail/message.js';
 import { reasonOf } from '../start/start-error.js';
-import { type DoctorContext, fail, type Finding, ok, warn } from './finding.js';
+import { type DoctorContext, fail, type DiagnosticResult, ok, warn } from './diagnostic-result.js';
 
 const MAIL_TIMEOUT_MS = 10_000;
 
 /** Connects to the mail server and signs in if SMTP_URL has credentials; no message is sent. */
-export async function checkMail({ config, database }: DoctorContext): Promise<Finding[]> {
+export async function checkMail({ config, database }: DoctorContext): Promise<DiagnosticResult[]> {
   if (config.smtpUrl === undefined)
     return [
       warn(
@@ -51,7 +51,7 @@ export async function checkMail({ config, database }: DoctorContext): Promise<Fi
 const REDIS_TIMEOUT_MS = 5000;
 
 /** Skipped if Redis is not configured. */
-export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> {
+export async function checkRedis({ config }: DoctorContext): Promise<DiagnosticResult[]> {
   if (config.redisUrl === undefined) return [];
   const { Redis } = await import('ioredis');
   const redis = new Redis(config.redisUrl, {

@@ -106,13 +106,13 @@ export const DEFAULT_SETTINGS: JobsSettings = {
 };
 
 const FIRST_MS = 30_000;
-const LONGEST_MS = 4 * 3_600_000;
+const MAX_DURATION_MS = 4 * 3_600_000;
 
 /**
  * Delay after this many failures: exponential backoff within limits. Half of it is random, so that jobs that
  * failed together are not retried together.
  */
 export function backOff(attempts: number): number {
-  const full = Math.min(FIRST_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 30), LONGEST_MS);
+  const full = Math.min(FIRST_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 30), MAX_DURATION_MS);
   return full / 2 + randomInt(full / 2 + 1);
 }

@@ -1,16 +1,16 @@
 import { type Config } from '../config/config.js';
 import { type FirstSignIn } from './prepare-database.js';
-import { type WebFeatures } from './web-features.js';
 
 /** What the service prints when it is ready. */
 export function greeting(
   site: string,
   { basePath }: Pick<Config, 'basePath'>,
-  features: Pick<WebFeatures, 'console'>,
+  links: Readonly<Record<string, string>>,
   signIn: FirstSignIn | undefined,
 ): string {
   const lines = [`Nestpress is ready: ${site}/`, `REST API:           ${site}${basePath}/`];
-  if (features.console && !signIn?.setupToken) lines.push(`Console:            ${site}/console/`);
+  if (!signIn?.setupPath)
+    lines.push(...Object.entries(links).map(([label, path]) => `${`${label}:`.padEnd(19)} ${site}${path}`));
   return block([...lines, ...signInLines(site, signIn)]);
 }
 
@@ -22,10 +22,10 @@ export function signInHelp(site: string, signIn: FirstSignIn | undefined): strin
 
 function signInLines(site: string, signIn: FirstSignIn | undefined): string[] {
   if (signIn === undefined) return [];
-  const { login, password, isConfigured, setupToken } = signIn;
-  if (setupToken !== undefined)
+  const { login, password, isConfigured, setupPath } = signIn;
+  if (setupPath !== undefined)
     return [
-      `Set up your site:   ${site}/console/setup?token=${setupToken}`,
+      `Set up your site:   ${site}${setupPath}`,
       'The link works once, for 60 minutes. Until it is used, every start prints a new one.',
     ];
   if (password !== undefined)

@@ -19,8 +19,8 @@ export interface FirstSignIn {
   password?: string;
   /** The password is the one in ADMIN_PASSWORD. */
   isConfigured: boolean;
-  /** Token of the link to the console's set-up page. */
-  setupToken?: string;
+  /** Path of the set-up page, with its token. */
+  setupPath?: string;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface FirstSignIn {
  */
 export async function prepareDatabase(
   config: Config,
-  { versionRules }: Required<Pick<DatabaseOptions, 'versionRules'>>,
+  { versionRules, setupPath }: Pick<DatabaseOptions, 'versionRules'> & { setupPath?: string },
 ): Promise<FirstSignIn | undefined> {
   if (config.databaseUrl === undefined) assertNoSiteLost(config.databaseFile, config.uploadsDir);
   const database = await openConfiguredDatabase(config, { versionRules });
@@ -51,8 +51,10 @@ export async function prepareDatabase(
     if (!installed && config.port !== 0) await unlessReadOnly(() => followPort(database, defaultAddress(config)));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);
     // With a set-up link the generated password is not needed.
-    if (login !== '' && (config.web.console ?? true) === true)
-      return { login, isConfigured: false, setupToken: await unlessReadOnly(() => createSetupToken(database)) };
+    if (login !== '' && setupPath !== undefined) {
+      const token = await unlessReadOnly(() => createSetupToken(database));
+      return { login, isConfigured: false, ...(token && { setupPath: `${setupPath}?token=${token}` }) };
+    }
     if (installed) return { login: ADMIN_LOGIN, password, isConfigured: password === undefined };
     return login === '' ? undefined : { login, isConfigured: false };
   } catch (error) {

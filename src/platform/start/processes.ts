@@ -11,9 +11,13 @@ import { listenProblem, StartError } from './start-error.js';
 type Listener = Parameters<typeof listenProblem>[1];
 
 /** Fails if a configured port is not available. Checked first, so that a start that cannot succeed changes nothing. */
-export async function checkPorts({ port, host, observe }: Config): Promise<void> {
+export async function checkPorts(
+  { port, host }: Config,
+  ...further: readonly Readonly<Record<string, Omit<Listener, 'name'> | undefined>>[]
+): Promise<void> {
   await checkPort({ name: 'PORT', port, host });
-  if (observe.metrics) await checkPort({ name: 'METRICS_PORT', ...observe.metrics });
+  for (const [name, listener] of further.flatMap((ports) => Object.entries(ports)))
+    if (listener) await checkPort({ name, ...listener });
 }
 
 async function checkPort(listener: Listener): Promise<void> {
@@ -37,7 +41,7 @@ export function explained(error: unknown, listener: Listener): unknown {
 /** A worker that ran for this long had no trouble starting: its replacement starts without delay. */
 const STABLE_MS = 5000;
 const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10_000;
 
 /**
  * Runs the service in several processes that share the port. A worker that ends is replaced, with exponential backoff
@@ -87,7 +91,7 @@ export async function superviseWorkers(count: number, logger: Logger): Promise<v
     const restart = (reason: object): void => {
       if (!ended(worker) || replaced.delete(worker)) return;
       const isStable = performance.now() - startedAt >= STABLE_MS;
-      const delayMs = isStable ? 0 : Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+      const delayMs = isStable ? 0 : Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
       logger.error({ msg: 'worker ended, starting another', worker: worker.process.pid, ...reason, delayMs });
       setTimeout(() => !stopping && startWorker(ready, isStable ? 0 : failures + 1), delayMs);
     };

@@ -79,9 +79,9 @@ function serverProblem(error: unknown, url: string): string {
 /** Why a port is not available; undefined for other errors. */
 export function listenProblem(
   error: unknown,
-  { name, port, host }: { name: 'PORT' | 'METRICS_PORT'; port: number; host: string },
+  { name, port, host }: { name: string; port: number; host: string },
 ): string | undefined {
-  const hostName = name === 'PORT' ? 'HOST' : 'METRICS_PORT';
+  const hostName = name === 'PORT' ? 'HOST' : name;
   switch ((error as SystemError)?.code) {
     case 'EADDRINUSE':
       return `${name}: another program listens on port ${port} of ${host} already. Stop it, or set ${name} to a free port.`;

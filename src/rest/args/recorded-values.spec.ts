@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors, type Vector } from '../../../test/support/vectors.js';
-import { PROFILES } from '../../../test/support/profiles.js';
+import { PROFILES } from '../../variant/profiles.js';
 import { type ValueSchema } from './schema.js';
 import { isBoolean, isIpAddress } from './validate-value.js';
 import { sanitizeBoolean, sanitizeValue } from './sanitize-value.js';

@@ -6,7 +6,7 @@ import { RequestContext } from '../http/request-context.js';
 import { Args, CREATABLE, Ctx, PUBLIC, RestController, Route } from '../route/route.decorators.js';
 import { type BatchPart, BatchService } from './batch.service.js';
 
-const MOST_PARTS = 25;
+const MAX_PARTS = 25;
 
 const PART: ValueSchema = {
   type: 'object',
@@ -32,7 +32,7 @@ class BatchDto {
   @Arg({ type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal', early: true })
   validation!: string;
 
-  @Arg({ type: 'array', maxItems: MOST_PARTS, items: PART, required: true, early: true, siteSchema: shownPart })
+  @Arg({ type: 'array', maxItems: MAX_PARTS, items: PART, required: true, early: true, siteSchema: shownPart })
   requests!: BatchPart[];
 }
 

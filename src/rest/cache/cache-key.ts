@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type PhpMap } from '../../text/php-values.js';
 import { parsePhpQuery } from '../http/php-query.js';
 
-const LONGEST_URL = 2000;
+const MAX_URL_LENGTH = 2000;
 
 /** Keys of the latest URLs with a query string, so that it is parsed once for all hits. */
 const keys = new LRUCache<string, string>({ max: 1000 });
@@ -64,7 +64,7 @@ export function formHeaders(rawHeaders: readonly string[], credentials: readonly
  * REST layer parses them, so that no alternative spelling bypasses the check; their order does not matter.
  */
 export function cacheKey({ method, url = '' }: IncomingMessage): string | undefined {
-  if ((method !== 'GET' && method !== 'HEAD') || url.length > LONGEST_URL) return undefined;
+  if ((method !== 'GET' && method !== 'HEAD') || url.length > MAX_URL_LENGTH) return undefined;
   const mark = url.indexOf('?');
   if (mark < 0) return url;
   let key = keys.get(url);

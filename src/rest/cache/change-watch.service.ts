@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { SharedRun } from '../../database/shared-run.js';
+import { wallClock } from '../../telemetry/clock.js';
 
 /**
  * Upper bound for noticing a change made by another process, or by a WordPress on the same database. If the bound cannot be met,
@@ -10,7 +11,7 @@ import { SharedRun } from '../../database/shared-run.js';
 export const NOTICED_WITHIN_MS = 2000;
 const EVERY_MS = 500;
 /** After a longer pause (the machine slept, or its clock was changed) the record of changes may be incomplete. */
-const LONGEST_PAUSE_MS = 600_000;
+const MAX_PAUSE_MS = 600_000;
 
 /** Polls for writes of other processes and publishes them like our own commits. */
 @Injectable()
@@ -53,7 +54,7 @@ export class ChangeWatchService implements OnApplicationBootstrap, OnApplication
     const began = performance.now();
     try {
       const tables = await inBackground(() => this.database.changedElsewhere());
-      const hasPaused = Math.abs(wallClock() - this.lastPoll) > LONGEST_PAUSE_MS;
+      const hasPaused = Math.abs(wallClock() - this.lastPoll) > MAX_PAUSE_MS;
       changes.publish(hasPaused || this.isBlind ? this.everything : tables, 'elsewhere');
       changes.watchFor(NOTICED_WITHIN_MS, began);
       this.lastPoll = wallClock();
@@ -72,8 +73,4 @@ export class ChangeWatchService implements OnApplicationBootstrap, OnApplication
   private get everything(): ReadonlySet<string> {
     return new Set(this.database.tables.all);
   }
-}
-
-function wallClock(): number {
-  return Date.now();
 }

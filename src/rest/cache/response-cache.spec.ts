@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type IncomingMessage } from 'node:http';
-import { ChangeFeed } from '../../database/changes.js';
+import { CommitBus } from '../../database/commit-bus.js';
 import { parsePhpQuery } from '../http/php-query.js';
 import { WireReply } from '../response/reply.js';
 import { cacheKey, formHeaders } from './cache-key.js';
@@ -10,8 +10,8 @@ import { ResponseCache, matchesEtag } from './response-cache.js';
 const reply = (body = 'x') =>
   new WireReply(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': 'http://a.test' }, body);
 
-function newCache(bytes = 1_000_000): { cache: ResponseCache; changes: ChangeFeed } {
-  const changes = new ChangeFeed();
+function newCache(bytes = 1_000_000): { cache: ResponseCache; changes: CommitBus } {
+  const changes = new CommitBus();
   changes.watchFor(60_000);
   return { cache: new ResponseCache(bytes, changes), changes };
 }

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Injectable } from '@nestjs/common';
 import fresh from 'fresh';
-import { type ChangeFeed } from '../../database/changes.js';
+import { type CommitBus } from '../../database/commit-bus.js';
 import { CACHE_HEADER, type WireReply } from '../response/reply.js';
 import { retainedBuffer } from '../response/shape.js';
 import { TotalsCache } from '../../database/totals-cache.js';
@@ -16,7 +16,7 @@ const compress = promisify(gzip);
 const WORTH_COMPRESSING = 1024;
 
 /** Maximum age of a cached response. */
-const LONGEST_MS = 3_600_000;
+const MAX_DURATION_MS = 3_600_000;
 
 /** Estimated memory per entry besides its body. */
 const OVERHEAD_BYTES = 1500;
@@ -97,7 +97,7 @@ export class ResponseCache {
 
   constructor(
     maxBytes: number,
-    private readonly changes: ChangeFeed,
+    private readonly changes: CommitBus,
   ) {
     changes.listen(() => this.counts.purges++);
     this.messages = new LRUCache({
@@ -189,7 +189,7 @@ export class ResponseCache {
       if (this.changes.changedSince(entry.validAsOf, entry.tables)) return false;
       entry.validAsOf = position;
     }
-    return now - entry.storedAt < LONGEST_MS && (entry.expiresAt === Infinity || Date.now() < entry.expiresAt);
+    return now - entry.storedAt < MAX_DURATION_MS && (entry.expiresAt === Infinity || Date.now() < entry.expiresAt);
   }
 }
 

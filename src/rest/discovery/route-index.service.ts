@@ -127,7 +127,7 @@ export class RouteIndexService {
   }
 
   private get hasBatches(): boolean {
-    return this.profile.extensions.includes('batch');
+    return this.profile.routeModules.includes('batch');
   }
 
   private self(href: string): string | object[] {

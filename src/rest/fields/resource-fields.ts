@@ -1,4 +1,4 @@
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { type ByProfile, type Profile, resolve } from '../../variant/profile.js';
 import { Arg, type DtoClass } from '../args/arg.decorator.js';

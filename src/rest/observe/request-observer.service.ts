@@ -65,9 +65,9 @@ export class RequestObserverService {
     request.record = record;
     this.stats.inFlight++;
     response.once('close', () => this.ended(record, request, response));
-    const goOn = requestQueries ? () => withQueryContext(record, next) : next;
-    if (tracing) startRequestSpan(request, record, this.ids.isFromProxy(request), goOn);
-    else goOn();
+    const proceed = requestQueries ? () => withQueryContext(record, next) : next;
+    if (tracing) startRequestSpan(request, record, this.ids.isFromProxy(request), proceed);
+    else proceed();
   };
 
   /** Whether the response gets a Server-Timing header, by the request's X-Server-Timing. */
@@ -126,7 +126,7 @@ function startRequestSpan(
   request: IncomingMessage,
   record: RequestRecord,
   isFromProxy: boolean,
-  goOn: () => void,
+  proceed: () => void,
 ): void {
   const parent = isFromProxy ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
   const attributes = {
@@ -136,7 +136,7 @@ function startRequestSpan(
   };
   const span = activeTracer()!.startSpan(record.method, { kind: SpanKind.SERVER, attributes }, parent);
   record.span = span;
-  context.with(trace.setSpan(parent, span), goOn);
+  context.with(trace.setSpan(parent, span), proceed);
 }
 
 /** Returns the trace ID, for the log. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { CORE_MODEL } from '../../content-model/content-model.js';
 import { DEFAULT_PROFILE } from '../../variant/profiles.js';
 import { Arg } from '../args/arg.decorator.js';
 import { CollectionDto, EmptyDto } from '../args/common.dto.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import { type Profile, resolve } from '../../variant/profile.js';
 import { type Context, CONTEXTS } from '../args/common.dto.js';
 import { type ResourceFields } from '../fields/resource-fields.js';

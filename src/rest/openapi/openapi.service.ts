@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ContentModel } from '../../site/model/content-model.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { RepeatedWritesService } from '../repeated-writes.service.js';

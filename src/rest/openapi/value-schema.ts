@@ -2,7 +2,7 @@ import { type ResolvedArg, type ValueSchema } from '../args/schema.js';
 import { type Field, type FieldMap, type ResourceFields } from '../fields/resource-fields.js';
 import { type Schema } from './openapi.types.js';
 import { type Profile, resolve } from '../../variant/profile.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import { type Context, CONTEXTS } from '../args/common.dto.js';
 
 /** Formats that every generator supports; the description explains others. */

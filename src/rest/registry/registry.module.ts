@@ -8,7 +8,7 @@ import { type Principal } from '../../access/principal.js';
 import { type DtoClass, Arg } from '../args/arg.decorator.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type Links } from '../response/links.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { Item, ItemMap } from '../response/reply.js';
 

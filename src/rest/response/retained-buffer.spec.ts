@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ChangeFeed } from '../../database/changes.js';
+import { CommitBus } from '../../database/commit-bus.js';
 import { ResponseCache } from '../cache/response-cache.js';
 import { Item, WireReply } from './reply.js';
 import { serializeItem, retainedBuffer } from './shape.js';
@@ -14,7 +14,7 @@ test.each(['', 'x', 'grüße 😀', 'x'.repeat(3000), 'x'.repeat(9000)])('the by
 });
 
 test('cached responses, compressed ones and entries retain no shared block of memory', async () => {
-  const changes = new ChangeFeed();
+  const changes = new CommitBus();
   changes.watchFor(60_000);
   const cache = new ResponseCache(1_000_000, changes);
   const entry = cache.store('/', new WireReply(200, {}, 'x'.repeat(2000)), { tables: [], since: 0 })!;

@@ -3,9 +3,9 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
 import { Database } from '../../database/database.js';
 import { type SourceTable } from '../../database/engine/table-names.js';
-import { registeredTables } from '../../database/migrations.js';
-import { ContentModel } from '../../site/model/content-model.js';
-import { DeclarationError } from '../../site/model/declarations.js';
+import { ownTables } from '../../database/own-tables.js';
+import { ContentModel } from '../../content-model/content-model.js';
+import { DeclarationError } from '../../content-model/declarations.js';
 import { LinearPattern } from '../../text/linear-pattern.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CompiledArgs } from '../args/compile.js';
@@ -192,7 +192,7 @@ export class RouteRegistry implements OnModuleInit {
   /** A response that depends on a table that does not exist would be cached for ever. */
   private watch(table: SourceTable, handler: string): void {
     const { tables, tablePrefix } = this.database;
-    const isKnown = tables.all.includes(tablePrefix + table) || registeredTables().some(({ name }) => name === table);
+    const isKnown = tables.all.includes(tablePrefix + table) || ownTables().some(({ name }) => name === table);
     if (!isKnown)
       throw new DeclarationError(
         `${handler} names the table "${table}" in \`cache\`, which does not exist. Known are WordPress's tables and those of entities that a module registers with DatabaseModule.forFeature.`,

@@ -10,7 +10,7 @@ import { type DtoClass } from '../args/arg.decorator.js';
 import { EmptyDto } from '../args/common.dto.js';
 import { type ValueSchema } from '../args/schema.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
-import { type ContentModel } from '../../site/model/content-model.js';
+import { type ContentModel } from '../../content-model/content-model.js';
 import {
   type Allowed,
   type ReturnShape,

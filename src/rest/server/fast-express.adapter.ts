@@ -40,7 +40,7 @@ interface HttpLimits extends AdmissionLimits {
 }
 
 /** Maximum size of the request head: Node's default, set here so that a runtime flag cannot change it. */
-const LARGEST_HEAD_BYTES = 16_384;
+const MAX_HEAD_BYTES = 16_384;
 
 /** Interval of the check for clients that exceed their time limit. */
 const POLL_MS = 2000;
@@ -62,11 +62,11 @@ export class FastExpressAdapter extends ExpressAdapter {
 
   constructor(private readonly limits: HttpLimits) {
     super();
-    for (const method of METHODS) this.keepDeclared(method);
+    for (const method of METHODS) this.registerDeclared(method);
   }
 
   /** RestMiddleware knows the route of a request, and Express would compare its path with those of hundreds of routes. */
-  private keepDeclared(method: (typeof METHODS)[number]): void {
+  private registerDeclared(method: (typeof METHODS)[number]): void {
     const register = this[method].bind(this) as unknown as Register;
     const keep: Register = (path, handler) => {
       if (!path.startsWith(MOUNT)) return register(path, handler);
@@ -146,7 +146,7 @@ export class FastExpressAdapter extends ExpressAdapter {
       requestTimeout: requestSeconds * 1000,
       keepAliveTimeout: keepAliveSeconds * 1000,
       connectionsCheckingInterval: POLL_MS,
-      maxHeaderSize: LARGEST_HEAD_BYTES,
+      maxHeaderSize: MAX_HEAD_BYTES,
     };
   }
 

@@ -10,7 +10,7 @@ const BROKEN = Symbol('broken');
 type Parsed = PhpValue | typeof BROKEN;
 
 const FLOAT = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
-const LONGEST_FLOAT = 128;
+const MAX_FLOAT_LENGTH = 128;
 const EXACT_DIGITS = 15;
 const [QUOTE, COLON, SEMICOLON, OPEN, CLOSE] = ['"', ':', ';', '{', '}'].map((c) => c.charCodeAt(0));
 const [PLUS, MINUS, ZERO, NINE] = ['+', '-', '0', '9'].map((c) => c.charCodeAt(0)) as [number, number, number, number];
@@ -79,7 +79,7 @@ class Parser {
 
   private float(): Parsed {
     const end = this.bytes.indexOf(';', this.at);
-    if (end < 0 || end - this.at > LONGEST_FLOAT) return BROKEN;
+    if (end < 0 || end - this.at > MAX_FLOAT_LENGTH) return BROKEN;
     const text = this.bytes.toString('latin1', this.at, end);
     this.at = end + 1;
     if (text === 'NAN') return new PhpFloat(NaN);

@@ -81,7 +81,7 @@ export class PhpArray implements Iterable<[PhpKey, PhpValue]> {
 }
 
 /** Digits of the largest int. */
-const LONGEST_INT = 19;
+const MAX_INT_LENGTH = 19;
 
 export function phpKey(key: PhpKey): PhpKey {
   if (typeof key === 'number') return Math.trunc(key);
@@ -98,7 +98,7 @@ export function phpInt(digits: string): number | bigint {
   const significant = digits.replace(/^[+-]?0*/, '');
   const isNegative = digits.startsWith('-');
   // Converting a long run of digits takes more than linear time.
-  if (significant.length > LONGEST_INT) return isNegative ? INT_MIN : INT_MAX;
+  if (significant.length > MAX_INT_LENGTH) return isNegative ? INT_MIN : INT_MAX;
   const value = BigInt(significant) * (isNegative ? -1n : 1n);
   return narrow(value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : value);
 }

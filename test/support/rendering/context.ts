@@ -1,5 +1,5 @@
 import { type Profile } from '../../../src/variant/profile.js';
-import { PROFILES } from '../profiles.js';
+import { PROFILES } from '../../../src/variant/profiles.js';
 import { knownMimeTypes } from '../../../src/text/mime.js';
 import { type RenderContext, RenderCounters, type RenderDialect } from '../../../src/rendering/render-context.js';
 import { ResponseBudget } from '../../../src/rendering/render-budget.js';

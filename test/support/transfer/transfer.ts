@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestApp } from '../app.js';
 import { Database } from '../../../src/database/database.js';
-import { ExportService } from '../../../src/transfer/export/export.service.js';
-import { type ExportFilter } from '../../../src/transfer/export/export.store.js';
-import { ImportService } from '../../../src/transfer/import/import.service.js';
-import { type ImportOptions, type ImportReport } from '../../../src/transfer/import/import.store.js';
+import { ExportService } from '../../../src/features/transfer/export/export.service.js';
+import { type ExportFilter } from '../../../src/features/transfer/export/export.store.js';
+import { ImportService } from '../../../src/features/transfer/import/import.service.js';
+import { type ImportOptions, type ImportReport } from '../../../src/features/transfer/import/import.store.js';
 
 export async function exportOf({ app }: TestApp, filter: ExportFilter = {}): Promise<string> {
   const parts: string[] = [];

@@ -1,5 +1,5 @@
-import { readWxr } from '../../../src/transfer/import/wxr-reader.js';
-import { type WxrItem, type WxrRecord, type WxrTerm } from '../../../src/transfer/import/wxr-records.js';
+import { readWxr } from '../../../src/features/transfer/import/wxr-reader.js';
+import { type WxrItem, type WxrRecord, type WxrTerm } from '../../../src/features/transfer/import/wxr-records.js';
 
 /** Everything an export file says, in an order and under names that do not depend on the database it was made from. */
 export async function pictureOf(xml: string): Promise<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isMap, isTruthy, toInteger, type PhpMap } from '../../../text/php-values.js';
 import { ImagesStore, type JobKind, OptimizationsStore } from './optimizations.store.js';
 
-const LONGEST_CSS = 512 * 1024;
+const MAX_CSS_LENGTH = 512 * 1024;
 const MAX_IMAGES = 100;
 const IMAGE_NAME = /^[\w@.-]{1,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -29,7 +29,7 @@ export function imageResult(sent: PhpMap): ImageResult {
 /** A style sheet that is safe to embed: it cannot end its element and loads nothing from elsewhere. */
 export function isSafeCss(css: string): boolean {
   return (
-    css.length <= LONGEST_CSS &&
+    css.length <= MAX_CSS_LENGTH &&
     !/<\/?style|<!--|@import|@charset|expression\s*\(|javascript:|-moz-binding|\0/i.test(css) &&
     hasBalancedBraces(css)
   );
@@ -69,7 +69,7 @@ function digest(value: unknown): string {
 /** The worker's status for a result that is ready. */
 const NOTIFIED = 6;
 const MAX_ITEMS = 500;
-const LONGEST_SUBJECT = 190;
+const MAX_SUBJECT_LENGTH = 190;
 
 /** Sends jobs to the worker and accepts its results, only for jobs that wait for one. */
 @Injectable()
@@ -81,7 +81,7 @@ export class OptimizationsService {
 
   /** Requests the used styles of a page, or its above-the-fold images; the result carries the key. */
   async requestPage(kind: 'ucss' | 'vpi', key: string, entryId: number): Promise<void> {
-    await this.store.request(kind, [{ subject: key.slice(0, LONGEST_SUBJECT), entryId }]);
+    await this.store.request(kind, [{ subject: key.slice(0, MAX_SUBJECT_LENGTH), entryId }]);
   }
 
   /** Returns the number of messages; any other status cancels the jobs. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThanOrEqual, MoreThan } from 'typeorm';
 import { Database } from '../../../database/database.js';
-import { ContentModel } from '../../../site/model/content-model.js';
+import { ContentModel } from '../../../content-model/content-model.js';
 import { Post } from '../../../database/entities/index.js';
 import { isDue, ZERO_DATE } from '../entry.js';
 import { utcText } from '../../../text/dates.js';

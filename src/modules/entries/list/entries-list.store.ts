@@ -9,11 +9,12 @@ import {
   type ListSource,
   sortRows,
 } from '../../../database/list-index/list-query.js';
-import { EntryScopesStore } from '../../../extend/entry-scopes.store.js';
+import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
 import { FOUND_ID, type IdColumns, ListReader } from '../../../database/list-index/list-reader.js';
 import { type FoundVersion, versionColumns } from '../../../database/list-index/versions.js';
 import { EntriesStore } from '../entries.store.js';
-import { type ContentOption, type Entry, listedColumns, readContents, readEntry, withDuePublished } from '../entry.js';
+import { type Entry, readEntry, withDuePublished } from '../entry.js';
+import { type ContentOption, listedColumns, readContents } from '../entry-contents.store.js';
 import { utcText } from '../../../text/dates.js';
 import { DueEntriesStore } from './due-entries.store.js';
 import {

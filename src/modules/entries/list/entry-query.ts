@@ -1,5 +1,5 @@
 import { type ListQuery } from '../../../database/list-index/list-query.js';
-import { type FilterDeclaration, type OrderDeclaration } from '../../../site/model/declared-queries.js';
+import { type FilterDeclaration, type OrderDeclaration } from '../../../content-model/declared-queries.js';
 import { type ReadableScope } from './readable-scope.store.js';
 
 /** A query for entries of one post type. An empty `include` finds nothing; other empty lists do not restrict. */

@@ -8,8 +8,8 @@ import { type ParsedSearch } from './entry-conditions.store.js';
 import { type EntryQuery, isScoped } from './entry-query.js';
 
 /** With more candidates than this, reading every text takes hardly longer. */
-const MOST_CANDIDATES = 20_000;
-const MOST_UNCERTAIN = 5000;
+const MAX_CANDIDATES = 20_000;
+const MAX_UNCERTAIN = 5000;
 /** Up to here entries are looked for in order of date before the page is read. */
 const LAST_END = 2000;
 /** So few rows are read at once rather than looked for in order of date. */
@@ -61,7 +61,7 @@ export async function searchInIndex(
   const { candidates, exact } = found;
   if (!exact) return { candidates: few(candidates) };
   const uncertain = [...exact.uncertain];
-  if (uncertain.length > MOST_UNCERTAIN) return NOT_INDEXED;
+  if (uncertain.length > MAX_UNCERTAIN) return NOT_INDEXED;
   return {
     candidates: await pageCandidates(db, query, search, found),
     total: {
@@ -84,7 +84,7 @@ function hasKnownFilters({ include, terms = [], termQuery, ...query }: EntryQuer
 }
 
 function few(ids: IdSet): number[] | undefined {
-  return ids.size <= MOST_CANDIDATES ? [...ids] : undefined;
+  return ids.size <= MAX_CANDIDATES ? [...ids] : undefined;
 }
 
 /**
@@ -124,7 +124,7 @@ async function firstOfLists(
   const first = await Promise.all(lists.map((list) => firstByDate(db, query, list)));
   if (first.includes(undefined)) return undefined;
   const all = new Set([...others, ...first.flatMap((ids) => ids ?? [])]);
-  return all.size <= MOST_CANDIDATES ? [...all] : undefined;
+  return all.size <= MAX_CANDIDATES ? [...all] : undefined;
 }
 
 /** The entries of a list that are found, or the first of them that a page may have; undefined if that takes too long. */
@@ -137,7 +137,7 @@ async function firstByDate(
   if (found === 0) return [];
   const end = query.offset + query.perPage;
   const rowsInOrder = (end * entries) / found;
-  if (found <= FEW || (found <= rowsInOrder && found <= MOST_CANDIDATES)) return [...certain];
+  if (found <= FEW || (found <= rowsInOrder && found <= MAX_CANDIDATES)) return [...certain];
   if (end > LAST_END) return undefined;
   const direction = sortDirection(query.order);
   const first: number[] = [];

@@ -8,7 +8,7 @@ import { EntriesStore } from '../entries.store.js';
 import { DueEntriesStore } from './due-entries.store.js';
 import { EntriesListStore } from './entries-list.store.js';
 import { type EntryQuery } from './entry-query.js';
-import { CORE_MODEL } from '../../../site/model/content-model.js';
+import { CORE_MODEL } from '../../../content-model/content-model.js';
 import { NO_SCOPES } from '../../../../test/support/no-hooks.js';
 
 /** So many that some authors and terms have deep pages. */

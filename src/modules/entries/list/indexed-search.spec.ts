@@ -11,7 +11,7 @@ import { EntriesListStore } from './entries-list.store.js';
 import { ANONYMOUS } from '../../../access/principal.js';
 import { type EntryQuery } from './entry-query.js';
 import { ReadableScope } from './readable-scope.store.js';
-import { CORE_MODEL } from '../../../site/model/content-model.js';
+import { CORE_MODEL } from '../../../content-model/content-model.js';
 import { NO_SCOPES } from '../../../../test/support/no-hooks.js';
 
 /** Letters that some collation takes for the same, what stands between words, and what LIKE, HTML and searches read otherwise. */

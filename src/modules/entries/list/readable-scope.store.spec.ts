@@ -6,7 +6,7 @@ import { ANONYMOUS, Principal } from '../../../access/principal.js';
 import { type Entry } from '../entry.js';
 import { isReadable, mayEdit, parentsAmong } from '../readable.js';
 import { ReadableScope } from './readable-scope.store.js';
-import { CORE_MODEL } from '../../../site/model/content-model.js';
+import { CORE_MODEL } from '../../../content-model/content-model.js';
 
 const PRIVACY_PAGE = 3;
 const SITE = { model: CORE_MODEL, pageOnFront: 0, pageForPosts: 0, privacyPage: PRIVACY_PAGE, defaultTerms: {} };

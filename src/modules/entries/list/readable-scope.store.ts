@@ -1,6 +1,6 @@
 import { type Principal } from '../../../access/principal.js';
-import { type PostTypeCapabilities } from '../../../site/model/capabilities.js';
-import { type CapabilityGroup, CORE_MODEL } from '../../../site/model/content-model.js';
+import { type PostTypeCapabilities } from '../../../content-model/capabilities.js';
+import { type CapabilityGroup, CORE_MODEL } from '../../../content-model/content-model.js';
 import { type Site } from '../../../site/site.js';
 import { fragment, hasRow, joined, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 

@@ -4,13 +4,13 @@ import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { Post, PostMeta, selectColumns } from '../../../database/entities/index.js';
 import { rowReader } from '../../../database/row-reader.js';
-import { type PostType } from '../../../site/model/post-types.js';
+import { type PostType } from '../../../content-model/post-types.js';
 import { type Site } from '../../../site/site.js';
 import { type AddressedEntry, AddressMatcher, readAddress, slugsOf } from './match-address.js';
 import { permalinkRules } from './permalinks.js';
 
 /** Slugs are nearly unique; if more entries share one, their order is undefined anyway. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 const COLUMNS = selectColumns(Post, ['id', 'type', 'status', 'slug', 'date', 'parent'], 'p');
 const readAddressed = rowReader<AddressedEntry>(Post);
@@ -44,7 +44,7 @@ export class AddressesStore {
       site,
       [...new Set(segments.flat())],
       [...new Set(segments.flatMap((path) => matcher.idsIn(path)))],
-      paths.size * MOST_ROWS,
+      paths.size * MAX_ROWS,
     );
     for (const [url, path] of paths) {
       const id = matcher.match(path, rows);
@@ -71,7 +71,7 @@ export class AddressesStore {
     const rules = permalinkRules(site);
     const segments = slugsOf(path);
     if (segments.length === 0) return undefined;
-    const rows = await this.rows(site, [...new Set(segments)], [], MOST_ROWS);
+    const rows = await this.rows(site, [...new Set(segments)], [], MAX_ROWS);
     return new AddressMatcher({ ...rules, postsPage: 0 }).entryOf(type, segments, rows);
   }
 

@@ -1,5 +1,5 @@
-import { CORE_MODEL } from '../../../site/model/content-model.js';
-import { type PostType } from '../../../site/model/post-types.js';
+import { CORE_MODEL } from '../../../content-model/content-model.js';
+import { type PostType } from '../../../content-model/post-types.js';
 import { type LinkedEntry, type PermalinkRules, typeFolder } from './permalinks.js';
 import { parseUrlFront } from '../../../text/urls.js';
 import { LinearPattern } from '../../../text/linear-pattern.js';
@@ -13,7 +13,7 @@ type Address =
 
 const PLAIN = /[?&](?:p|page_id|attachment_id)=(\d{1,18})/;
 const LONGEST = 2000;
-const MOST_SEGMENTS = 30;
+const MAX_SEGMENTS = 30;
 
 /** Whether a URL is on the site's host, ignoring `www.`, scheme and port. */
 export function isOwnHost(url: string, home: string): boolean {
@@ -29,7 +29,7 @@ export function readAddress(url: string, rules: PermalinkRules): Address | undef
   if (id > 0) return { kind: 'id', id };
   const segments = belowHome(pathOf(url), rules.home).map(toSlug);
   if (segments.length === 0) return isRelative ? undefined : { kind: 'front' };
-  const isEntry = rules.structure !== '' && segments.length <= MOST_SEGMENTS && !segments.includes('');
+  const isEntry = rules.structure !== '' && segments.length <= MAX_SEGMENTS && !segments.includes('');
   return isEntry ? { kind: 'path', segments } : undefined;
 }
 
@@ -65,7 +65,7 @@ function toSlug(segment: string): string {
 /** The slugs of a path; none where there are more than an address can have. */
 export function slugsOf(path: string): string[] {
   const segments = path.split('/').filter(Boolean);
-  return path.length <= LONGEST && segments.length <= MOST_SEGMENTS ? segments.map(toSlug) : [];
+  return path.length <= LONGEST && segments.length <= MAX_SEGMENTS ? segments.map(toSlug) : [];
 }
 
 /** An entry that a URL may refer to. */

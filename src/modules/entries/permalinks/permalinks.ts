@@ -1,5 +1,5 @@
-import { type ContentModel, CORE_MODEL } from '../../../site/model/content-model.js';
-import { type Addresses, type PostType } from '../../../site/model/post-types.js';
+import { type ContentModel, CORE_MODEL } from '../../../content-model/content-model.js';
+import { type Addresses, type PostType } from '../../../content-model/post-types.js';
 import { type Site } from '../../../site/site.js';
 import { frontOf, rootOf } from '../../terms/term.js';
 import { type Entry } from '../entry.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { entry } from '../../../../test/support/entries.js';
 import { PhpArray, type PhpInput, serialize } from '../../../text/php/index.js';
-import { PROFILES } from '../../../../test/support/profiles.js';
+import { PROFILES } from '../../../variant/profiles.js';
 import { AttachedFiles } from './attached-files.loader.js';
 
 const box = (name: string, width: number) => ({ name, width, height: width, crop: false });

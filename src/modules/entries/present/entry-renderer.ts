@@ -24,14 +24,14 @@ import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { isOwnHost } from '../permalinks/match-address.js';
 import { affordableQueries, ResponseBudgets, withNeedsOfBlocks } from './block-needs.js';
 import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
-import { EntryExtensions, type ForeignHtml, type UnknownEntry } from '../entry-extensions.js';
+import { RenderingPorts, type WordPressHtml, type UnknownEntry } from '../rendering-ports.js';
 import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
 import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf, renderedSite } from './presentation.js';
 import { type KnownAttachments, NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
-const NO_HTML: ReadonlyMap<number, ForeignHtml | undefined> = new Map();
+const NO_HTML: ReadonlyMap<number, WordPressHtml | undefined> = new Map();
 const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
 /** Keeps the parameters of one query far below what the engines accept. */
 const KEYS_PER_QUERY = 1000;
@@ -59,7 +59,7 @@ export class EntryRenderer {
     private readonly attachments: RenderedAttachmentsLoader,
     private readonly embeddedPosts: EmbeddedPostsLoader,
     private readonly embedQueue: EmbedQueueService,
-    private readonly extensions: EntryExtensions,
+    private readonly extensions: RenderingPorts,
     private readonly shortcodes: ShortcodeRegistry,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering, text }: Profile,
@@ -159,8 +159,8 @@ export class EntryRenderer {
     const known = new Map<number, string>();
     const asked = new Set<number>();
     let texts = rendered.map(({ content = '' }) => content);
-    for (let level = 0; level < DEEPEST_PATTERN; level++) {
-      const ids = [...new Set(texts.flatMap(patternRefs))].filter((id) => !asked.has(id)).slice(0, MOST_PATTERNS);
+    for (let level = 0; level < MAX_PATTERN_DEPTH; level++) {
+      const ids = [...new Set(texts.flatMap(patternRefs))].filter((id) => !asked.has(id)).slice(0, MAX_PATTERNS);
       if (ids.length === 0) break;
       for (const id of ids) asked.add(id);
       const rows = [...(await this.entries.byIds(ids)).values()].filter(
@@ -304,8 +304,8 @@ interface LoadedPatterns {
 
 const NO_PATTERNS: LoadedPatterns = { patterns: new Map(), menus: new Map(), texts: new Map() };
 const PATTERN_TYPES = new Set(['wp_block', 'wp_navigation']);
-const DEEPEST_PATTERN = 8;
-const MOST_PATTERNS = 500;
+const MAX_PATTERN_DEPTH = 8;
+const MAX_PATTERNS = 500;
 
 /** The text with those of all patterns it shows, for finding what they refer to. */
 function withPatterns(content: string, patterns: ReadonlyMap<number, string>): string {

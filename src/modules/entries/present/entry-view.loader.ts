@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
-import { type AnyField, loadFields } from '../../../site/model/declared-fields.js';
+import { type AnyField, loadFields } from '../../../content-model/declared-fields.js';
 import { type Site } from '../../../site/site.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
@@ -20,7 +20,7 @@ import { decodeUrlText } from '../../../text/urls.js';
 
 /** Numbers tried for a slug; more only for those where all of them are taken. A suggestion need not be exhaustive. */
 const TRIED = [0, 20, 100, 1000];
-const MOST_PARAMETERS = 20_000;
+const MAX_PARAMETERS = 20_000;
 
 /** What the suggested slug of an entry is made from. */
 export type SuggestedEntry = Pick<Entry, 'id' | 'type' | 'title' | 'slug' | 'parent'>;
@@ -42,7 +42,7 @@ async function generatedSlugs(
     const open = entries.filter(({ id }) => !found.has(id));
     if (open.length === 0) break;
     const slugs = [...new Set(open.map(({ id }) => suggested.get(id)!))];
-    const count = Math.min(candidates, Math.floor(MOST_PARAMETERS / Math.max(1, slugs.length)));
+    const count = Math.min(candidates, Math.floor(MAX_PARAMETERS / Math.max(1, slugs.length)));
     const candidateSlugs = slugs.flatMap((slug) => numbered(slug, count));
     const areCurrent = count === 0 && open.every(({ id, slug }) => slug === suggested.get(id));
     const rows = await (areCurrent && known ? known : slugHolders(db, db, candidateSlugs));

@@ -1,5 +1,5 @@
-import { type MetaField } from '../../../site/model/meta-fields.js';
-import { type PostType } from '../../../site/model/post-types.js';
+import { type MetaField } from '../../../content-model/meta-fields.js';
+import { type PostType } from '../../../content-model/post-types.js';
 import { type Site } from '../../../site/site.js';
 import { gmtByCurrentOffset, gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type PhpArray } from '../../../text/php/index.js';

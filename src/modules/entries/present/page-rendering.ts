@@ -26,7 +26,7 @@ import { CONTENT_REFERENCES, type ContentReference } from '../entry-sources.js';
 import { type Entry } from '../entry.js';
 import { type HtmlCache } from './html-cache.js';
 import { type Attachments } from './rendered-attachments.loader.js';
-import { type ForeignHtml } from '../entry-extensions.js';
+import { type WordPressHtml } from '../rendering-ports.js';
 
 export interface PageRenderingParts {
   site: RenderedSite;
@@ -48,7 +48,7 @@ export interface PageRenderingParts {
   /** Meta values that the blocks of each entry show. */
   boundMeta: ReadonlyMap<number, EntryMeta>;
   /** Entries that the WordPress alongside renders; undefined where it has not yet. */
-  wordpress: ReadonlyMap<number, ForeignHtml | undefined>;
+  wordpress: ReadonlyMap<number, WordPressHtml | undefined>;
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;

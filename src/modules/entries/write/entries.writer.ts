@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { Comment } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
-import { ContentEvents } from '../../../extend/content-events.service.js';
-import { WriteHooks } from '../../../extend/write-hooks.service.js';
+import { ContentEvents } from '../../../hooks/content-events.service.js';
+import { WriteHooks } from '../../../hooks/write-hooks.service.js';
 import { PhpArray } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { type DatePair } from '../../../text/dates.js';
-import { type PostType } from '../../../site/model/post-types.js';
+import { type PostType } from '../../../content-model/post-types.js';
 import { TRASHED_FROM } from '../entry-sources.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
@@ -17,7 +17,7 @@ import { MetaStore } from '../../meta/meta.store.js';
 import { newestRevision, type RevisionTexts, saveRevision } from '../revisions.store.js';
 import { PublishingScheduleService } from '../publishing-schedule.service.js';
 import {
-  type EntryChanges,
+  type EntryPatch,
   EntryWriteError,
   type WriteContext,
   type EntryTexts,
@@ -94,7 +94,7 @@ export class EntriesWriter {
   }
 
   /** Returns the new entry's id. */
-  async create(tx: Transaction, type: PostType, requested: EntryChanges, writing: WriteContext): Promise<number> {
+  async create(tx: Transaction, type: PostType, requested: EntryPatch, writing: WriteContext): Promise<number> {
     assertContentFits(this.database, requested.content);
     const work = this.begin(tx, writing);
     const changes = await this.decide(work, type, undefined, requested);
@@ -142,7 +142,7 @@ export class EntriesWriter {
   async update(
     tx: Transaction,
     known: Pick<Entry, 'id'> & Partial<Pick<Entry, 'type' | 'slug' | 'status'>>,
-    changes: EntryChanges,
+    changes: EntryPatch,
     writing: WriteContext,
     type?: PostType,
   ): Promise<void> {
@@ -206,7 +206,7 @@ export class EntriesWriter {
   private async save(
     work: EntryWrite,
     entry: FullEntry,
-    requested: EntryChanges,
+    requested: EntryPatch,
     { revision, type = typeOf(work, entry) }: { revision: RevisionTexts | undefined; type?: PostType },
   ): Promise<void> {
     const { tx } = work;
@@ -243,7 +243,7 @@ export class EntriesWriter {
     type: PostType,
     before: FullEntry,
     entry: FullEntry,
-    changes: EntryChanges,
+    changes: EntryPatch,
     revision: RevisionTexts | undefined,
   ): Promise<void> {
     const { tx, meta } = work;
@@ -257,8 +257,8 @@ export class EntriesWriter {
     { tx, principal, site }: EntryWrite,
     type: PostType,
     before: FullEntry | undefined,
-    changes: EntryChanges,
-  ): EntryChanges | Promise<EntryChanges> {
+    changes: EntryPatch,
+  ): EntryPatch | Promise<EntryPatch> {
     const name = before?.type ?? type.name;
     if (!this.hooks.has('entry', name)) return changes;
     return decideChanges(this.hooks, tx, { type: name, before, changes, principal, model: site.model });
@@ -282,7 +282,7 @@ export class EntriesWriter {
     work.revisionAuthor = present.has(id) ? id : 0;
   }
 
-  private async lockParent({ tx }: EntryWrite, { parent = 0, requiresParent }: EntryChanges): Promise<void> {
+  private async lockParent({ tx }: EntryWrite, { parent = 0, requiresParent }: EntryPatch): Promise<void> {
     const present = await lockParents(tx, this.database, 'posts', [parent]);
     if (requiresParent && parent > 0 && !present.has(parent)) throw new EntryWriteError('unknown_parent');
   }
@@ -292,7 +292,7 @@ export class EntriesWriter {
     work: EntryWrite,
     type: PostType,
     { before, entry, marked }: { before?: FullEntry; entry: FullEntry; marked: PingMarks },
-    changes: EntryChanges,
+    changes: EntryPatch,
   ): Promise<void> {
     const { tx, meta } = work;
     const writeTerms = await this.assignTerms(work, type, entry, changes);
@@ -319,7 +319,7 @@ export class EntriesWriter {
     { terms, site }: EntryWrite,
     type: PostType,
     entry: FullEntry,
-    changes: EntryChanges,
+    changes: EntryPatch,
   ): Promise<() => Promise<unknown>> {
     // Also of taxonomies without routes, such as the menus of menu items where menus have none.
     const isOfType = (name: string) =>

@@ -10,13 +10,13 @@ import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
 import { filterCommentHtml, filterPostHtml } from '../../../text/sanitize/kses.js';
 import { filterBlocks } from '../../../rendering/blocks/filter-blocks.js';
 import { trimAscii } from '../../../text/php-strings.js';
-import type { PostType } from '../../../site/model/post-types.js';
+import type { PostType } from '../../../content-model/post-types.js';
 import type { FullEntry } from './entry-rows.store.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
 
 /** Requested changes to an entry; absent values stay unchanged, or get their default in a new entry. */
-export interface EntryChanges {
+export interface EntryPatch {
   title?: string;
   content?: string;
   excerpt?: string;
@@ -211,7 +211,7 @@ const PLAIN = [
 type Plain = (typeof PLAIN)[number];
 
 /** The given values of these columns, so that the others stay unchanged. */
-export function providedValues(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
+export function providedValues(changes: EntryPatch): Partial<Pick<FullEntry, Plain>> {
   return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
 }
 

@@ -1,6 +1,6 @@
 import { type Transaction } from '../../../database/database.js';
-import { type ContentEvents, type EventPrincipal } from '../../../extend/content-events.service.js';
-import { type ContentEventName } from '../../../extend/events.js';
+import { type ContentEvents, type EventPrincipal } from '../../../hooks/content-events.service.js';
+import { type ContentEventName } from '../../../hooks/events.js';
 import { type FullEntry } from './entry-rows.store.js';
 
 export type EventEntry = Pick<FullEntry, 'id' | 'type' | 'status' | 'title' | 'slug'>;
@@ -19,12 +19,12 @@ const ENTRY_EVENTS: readonly EntryEvent[] = [
 
 /** Records what a write did to an entry. `after` is undefined for a deleted one. */
 export async function emitEntryEvents(
-  events: Pick<ContentEvents, 'isHeard' | 'emit'>,
+  events: Pick<ContentEvents, 'hasListeners' | 'emit'>,
   tx: Transaction,
   { before, after, principal }: { before?: EventEntry; after?: EventEntry; principal: EventPrincipal },
 ): Promise<void> {
   const entry = after ?? before;
-  if (!entry || entry.status === 'auto-draft' || !events.isHeard(ENTRY_EVENTS, principal)) return;
+  if (!entry || entry.status === 'auto-draft' || !events.hasListeners(ENTRY_EVENTS, principal)) return;
   const { id, type, status, title, slug } = entry;
   const former = after && before ? { formerStatus: before.status } : {};
   for (const event of eventsOf(before, after))

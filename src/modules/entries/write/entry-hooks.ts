@@ -1,15 +1,15 @@
 import { type Principal } from '../../../access/principal.js';
 import { type Transaction } from '../../../database/database.js';
-import { type EntryChange, type EntryValues, type StoredEntry } from '../../../extend/changes.js';
-import { type WriteHooks } from '../../../extend/write-hooks.service.js';
-import { type ContentModel } from '../../../site/model/content-model.js';
+import { type BeforeEntryWrite, type EntryValues, type StoredEntry } from '../../../hooks/changes.js';
+import { type WriteHooks } from '../../../hooks/write-hooks.service.js';
+import { type ContentModel } from '../../../content-model/content-model.js';
 import { type MetaChange } from '../../meta/meta.store.js';
 import { metaIssue, shownMeta, storedTexts } from '../../meta/meta-values.js';
 import { utcText } from '../../../text/dates.js';
-import { type EntryChanges, resolveStatus } from './entry-changes.js';
+import { type EntryPatch, resolveStatus } from './entry-changes.js';
 import { type FullEntry } from './entry-rows.store.js';
 
-/** Values that `EntryChanges` has under the same names. */
+/** Values that `EntryPatch` has under the same names. */
 const PLAIN = [
   'title',
   'content',
@@ -46,7 +46,7 @@ const NEW_ENTRY = {
 interface EntryWriteDescription {
   readonly type: string;
   readonly before: FullEntry | undefined;
-  readonly changes: EntryChanges;
+  readonly changes: EntryPatch;
   readonly principal: Principal;
   readonly model: ContentModel;
 }
@@ -56,7 +56,7 @@ export async function decideChanges(
   hooks: WriteHooks,
   tx: Transaction,
   write: EntryWriteDescription,
-): Promise<EntryChanges> {
+): Promise<EntryPatch> {
   if (!hooks.has('entry', write.type)) return write.changes;
   const { before } = write;
   const isNew = !before || before.status === 'auto-draft';
@@ -80,12 +80,12 @@ export async function beforeEntryDelete(
   return true;
 }
 
-class PendingEntry implements Omit<EntryChange<never>, 'tx' | 'cause'> {
+class PendingEntry implements Omit<BeforeEntryWrite<never>, 'tx' | 'cause'> {
   readonly id: number | undefined;
   readonly type: never;
   readonly before: Readonly<StoredEntry> | undefined;
   readonly principal: Principal;
-  changes: EntryChanges;
+  changes: EntryPatch;
 
   constructor(
     private readonly write: EntryWriteDescription,
@@ -126,7 +126,7 @@ class PendingEntry implements Omit<EntryChange<never>, 'tx' | 'cause'> {
     if (unknown !== undefined) throw new TypeError(`Entries have no value "${unknown}" that a hook can set.`);
     this.changes = {
       ...this.changes,
-      ...(values as EntryChanges),
+      ...(values as EntryPatch),
       ...(status !== undefined && { status }),
       ...(terms && { terms: new Map([...(this.changes.terms ?? []), ...Object.entries(terms)]) }),
       ...(meta && { meta: this.withMeta(meta) }),

@@ -1,5 +1,5 @@
 import type { Transaction, Database } from '../../../database/database.js';
-import type { PostType } from '../../../site/model/post-types.js';
+import type { PostType } from '../../../content-model/post-types.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
 import { FEATURED_IMAGE } from '../entry-sources.js';
 import { type FullEntry, lockImage } from './entry-rows.store.js';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../database/database.js';
 import { Term, TermRelationship, TermTaxonomy } from '../../../database/entities/index.js';
-import { type ContentModel } from '../../../site/model/content-model.js';
+import { type ContentModel } from '../../../content-model/content-model.js';
 import { type AssignedRow, assignedRows, lockTerms, unassign } from './entry-rows.store.js';
 
 const FORMAT_TAXONOMY = 'post_format';

@@ -2,7 +2,7 @@ import { type Principal } from '../../../access/principal.js';
 import { type Database, type Transaction } from '../../../database/database.js';
 import { sortKey } from '../../../database/engine/collation.js';
 import { lockNames } from '../../../database/named-locks.js';
-import { type PostType } from '../../../site/model/post-types.js';
+import { type PostType } from '../../../content-model/post-types.js';
 import { trimEndCharacters } from '../../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
@@ -75,7 +75,7 @@ export function cutSlug(slug: string, length: number): string {
 }
 
 const FIRST_BATCH = 8;
-const LARGEST_BATCH = 512;
+const MAX_BATCH = 512;
 
 export interface RequestedSlug extends SlugPlace {
   slug: string;
@@ -113,7 +113,7 @@ export async function uniqueSlug(
   };
   const isReserved = slug !== current && isReservedSlug(slug, requested);
   if (!isReserved && (holders ? !holders.some(isTaken) : await isFree(slug))) return slug;
-  for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
+  for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, MAX_BATCH)) {
     const candidates = Array.from({ length: size }, (_, index) => numberedSlug(slug, first + index));
     const others = (await slugHolders(tx, database, candidates)).filter(isTaken);
     const taken = new Set(others.map((holder) => holder.slug.toLowerCase()));

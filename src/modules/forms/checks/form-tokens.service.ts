@@ -31,7 +31,7 @@ export class FormsSecretService {
 
 /** Submissions faster than this come from bots. */
 const SHORTEST_MS = 2000;
-const LONGEST_MS = 24 * 3600 * 1000;
+const MAX_DURATION_MS = 24 * 3600 * 1000;
 
 export type TokenState = { readonly once: string } | 'absent' | 'forged' | 'too fast' | 'expired';
 
@@ -53,6 +53,6 @@ export class FormTokensService {
     if (!(await this.secret.isSignature(signature, 'token', formId, issued, once))) return 'forged';
     const age = now - Number.parseInt(issued, 36);
     if (age < SHORTEST_MS) return 'too fast';
-    return age > LONGEST_MS ? 'expired' : { once };
+    return age > MAX_DURATION_MS ? 'expired' : { once };
   }
 }

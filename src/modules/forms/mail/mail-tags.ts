@@ -160,7 +160,7 @@ export interface MailTagContext {
   readonly agent: string;
   readonly pageUrl: string;
   /** The site's wall clock, as if it were UTC. */
-  readonly wallClock: Date;
+  readonly siteTime: Date;
   readonly dateFormat: string;
   readonly timeFormat: string;
   readonly invalidFields: number;
@@ -178,8 +178,7 @@ export interface MailTagContext {
 
 type Read = (scene: MailTagContext) => string;
 
-const wall = (scene: MailTagContext, format: string) =>
-  formatDate(format, Math.floor(scene.wallClock.getTime() / 1000));
+const wall = (scene: MailTagContext, format: string) => formatDate(format, Math.floor(scene.siteTime.getTime() / 1000));
 
 /** What the visitor decides about, as opposed to what the site says. */
 const BY_VISITOR = new Set(['_remote_ip', '_user_agent', '_url']);

@@ -21,7 +21,7 @@ const SCENE: MailTagContext = {
   address: '192.0.2.1',
   agent: 'Agent/1',
   pageUrl: '',
-  wallClock: new Date('2020-01-02T03:04:05Z'),
+  siteTime: new Date('2020-01-02T03:04:05Z'),
   dateFormat: 'j.n.Y',
   timeFormat: 'H:i',
   invalidFields: 0,

@@ -13,7 +13,7 @@ import { renderForm } from '../html/render-form.js';
 import { ChallengesService } from '../submission/challenges.service.js';
 import { type FeedbackOutcome } from '../submission/feedback.presenter.js';
 import { FeedbackService } from '../submission/feedback.service.js';
-import { Submission, type SubmissionStatus, type SubmissionRequest, wallClock } from '../submission/submission.js';
+import { Submission, type SubmissionStatus, type SubmissionRequest, siteTime } from '../submission/submission.js';
 import { tagsOf } from '../template/parse-template.js';
 import { formPage } from './form-page.js';
 
@@ -119,7 +119,7 @@ export class FormPageService {
         token,
         quiz: challenges.quiz ?? {},
         captcha: challenges.captcha ?? {},
-        today: wallClock(new Date(), visit),
+        today: siteTime(new Date(), visit),
       },
     };
     return formPage({ title, locale, form: renderForm(view) });

@@ -18,7 +18,7 @@ interface FormReference {
   readonly title?: string;
 }
 
-const LONGEST_TITLE = 500;
+const MAX_TITLE_LENGTH = 500;
 
 /** Undefined if there is none. */
 function referenceKey(attributes: ShortcodeAttributes): string | undefined {
@@ -27,7 +27,7 @@ function referenceKey(attributes: ShortcodeAttributes): string | undefined {
   const key: FormReference = {
     ...(/^[1-9]\d{0,14}$/.test(id) && { id: Number(id) }),
     ...(/^[0-9a-f]{7,40}$/.test(id) && { hash: id }),
-    ...(title !== '' && title.length <= LONGEST_TITLE && { title }),
+    ...(title !== '' && title.length <= MAX_TITLE_LENGTH && { title }),
   };
   return Object.keys(key).length === 0 ? undefined : JSON.stringify(key);
 }

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
-import { ContentEvents } from '../../../extend/content-events.service.js';
-import { WriteHooks } from '../../../extend/write-hooks.service.js';
+import { ContentEvents } from '../../../hooks/content-events.service.js';
+import { WriteHooks } from '../../../hooks/write-hooks.service.js';
 import { type JobResult } from '../../../platform/jobs/job.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { type ClaimedJob } from '../../../platform/jobs/jobs.store.js';

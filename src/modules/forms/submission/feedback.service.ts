@@ -22,7 +22,7 @@ import {
   mailTagContext,
   userAgent,
   type SubmissionRequest,
-  wallClock,
+  siteTime,
 } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
 
@@ -115,7 +115,7 @@ export class FeedbackService {
     const { tags, posted, settings, fields } = submission;
     const scene = {
       posted,
-      today: wallClock(submission.receivedAt, visit),
+      today: siteTime(submission.receivedAt, visit),
       acceptanceIsValidation: settings.isOn('acceptance_as_validation'),
       files: (field: string) => submission.filesOf(field),
       isAnswered: await this.challenges.check(submission),

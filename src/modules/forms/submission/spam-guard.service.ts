@@ -24,7 +24,7 @@ export interface SpamEvidence {
   readonly needsToken: boolean;
 }
 
-const LONGEST_WORD = 256;
+const MAX_WORD_LENGTH = 256;
 
 /** The first finding. */
 export function findSpam(evidence: SpamEvidence): SpamFinding | undefined {
@@ -40,7 +40,7 @@ function disallowedWord({ disallowed, values, address, userAgent }: SpamEvidence
     .toLowerCase()
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim());
-  const words = lines.filter((word) => word !== '' && word.length <= LONGEST_WORD);
+  const words = lines.filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH);
   if (words.length === 0) return undefined;
   const texts = [...values, address, userAgent].map((text) => text.toLowerCase());
   return words.find((word) => texts.some((text) => text.includes(word)));

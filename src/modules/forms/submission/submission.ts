@@ -96,15 +96,15 @@ export interface SubmissionRequest {
   };
 }
 
-const LONGEST_AGENT = 254;
+const MAX_AGENT_LENGTH = 254;
 
 /** The site's local time, written as if it were UTC. */
-export function wallClock(moment: Date, { site }: SubmissionRequest): Date {
+export function siteTime(moment: Date, { site }: SubmissionRequest): Date {
   return new Date(`${dateFromGmt(utcText(moment), site.zone).replace(' ', 'T')}Z`);
 }
 
 export function userAgent({ request }: SubmissionRequest): string {
-  return (request.header('user-agent') ?? '').slice(0, LONGEST_AGENT);
+  return (request.header('user-agent') ?? '').slice(0, MAX_AGENT_LENGTH);
 }
 
 /** URL of the page with the form, if it is on this site. */
@@ -123,7 +123,7 @@ export function mailTagContext(
     address: request.address,
     agent: userAgent(visit),
     pageUrl: pageUrl(visit),
-    wallClock: wallClock(submission.receivedAt, visit),
+    siteTime: siteTime(submission.receivedAt, visit),
     dateFormat: site.option('date_format'),
     timeFormat: site.option('time_format'),
     invalidFields,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { pictureBomb } from '../../../../test/support/files.js';
 import { readImage } from './read-image.js';
-import { PROFILES } from '../../../../test/support/profiles.js';
+import { PROFILES } from '../../../variant/profiles.js';
 import { planSizes, type SizePlan, isScalable, makeSizes } from './image-sizes.js';
 
 let folder: string;

@@ -37,7 +37,7 @@ const BYTES_OF_DEPTH: ReadonlyMap<string, number> = new Map([
   ['uint', 4],
   ['float', 4],
 ]);
-const LARGEST_DEPTH = 16;
+const MAX_DEPTH = 16;
 
 /** Size and embedded texts from an image's header; nothing is decoded. Undefined when it cannot be read. */
 export async function readImage(file: string, kind: ContentKind, head: Buffer): Promise<ImageFacts | undefined> {
@@ -49,7 +49,7 @@ export async function readImage(file: string, kind: ContentKind, head: Buffer): 
       limitInputPixels: false,
       failOn: 'none',
     }).metadata();
-    const decodedBytes = width * height * channels * (BYTES_OF_DEPTH.get(depth) ?? LARGEST_DEPTH);
+    const decodedBytes = width * height * channels * (BYTES_OF_DEPTH.get(depth) ?? MAX_DEPTH);
     return { width, height, decodedBytes, meta: kind === 'jpeg' ? imageMeta({ exif, iptc }) : NO_IMAGE_META };
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { PROFILES } from '../../../../test/support/profiles.js';
+import { PROFILES } from '../../../variant/profiles.js';
 import { planSize, planSizes, type SizeBox, siteSizes } from './image-sizes.js';
 
 const SETTINGS: Record<string, number> = {

@@ -94,14 +94,14 @@ export type ProviderResponse = Record<string, string | number>;
 
 type Reader = (value: unknown) => string | number | undefined;
 
-const LONGEST_TEXT = 2000;
-const LONGEST_HTML = 60_000;
+const MAX_TEXT_LENGTH = 2000;
+const MAX_HTML_LENGTH = 60_000;
 
 const upTo = (longest: number, value: unknown) =>
   typeof value === 'string' && value.length <= longest ? value : undefined;
-const text: Reader = (value) => upTo(LONGEST_TEXT, typeof value === 'number' ? String(value) : value);
-const html: Reader = (value) => upTo(LONGEST_HTML, value);
-const link: Reader = (value) => (/^(?:https?:)?\/\//i.test(String(value)) ? upTo(LONGEST_TEXT, value) : undefined);
+const text: Reader = (value) => upTo(MAX_TEXT_LENGTH, typeof value === 'number' ? String(value) : value);
+const html: Reader = (value) => upTo(MAX_HTML_LENGTH, value);
+const link: Reader = (value) => (/^(?:https?:)?\/\//i.test(String(value)) ? upTo(MAX_TEXT_LENGTH, value) : undefined);
 /** Pixels, or a percentage. */
 const size: Reader = (value) => {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : undefined;

@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { CacheModule } from '../../modules/cache/cache.module.js';
-import { CrawlerAdminController, CrawlerAdminPolicy } from './crawler-admin.controller.js';
-
-/** What the console needs of the crawler, in nestpress/v1. */
-@Module({ imports: [CacheModule], controllers: [CrawlerAdminController], providers: [CrawlerAdminPolicy] })
-export class CrawlerAdminModule {}

@@ -1,0 +1,348 @@
+import { type PostTypeCapabilities } from './capabilities.js';
+import { DeclaredFields } from './declared-fields.js';
+import { DeclaredQueries } from './declared-queries.js';
+import {
+  type ContentDeclaration,
+  type ContentTypeDeclaration,
+  DeclarationError,
+  type PostTypeSupport,
+  type DeclaredField,
+  type DeclaredFilter,
+  type DeclaredOrder,
+  type DeclaredScope,
+  type DeclaredMeta,
+  type DeclaredTaxonomy,
+  type DeclaredType,
+  kindOf,
+} from './declarations.js';
+import {
+  type MetaField,
+  metaField,
+  type MetaFieldDeclaration,
+  type MetaObject,
+  type MetaSchema,
+} from './meta-fields.js';
+import { CORE_TYPES, type PostType, postType } from './post-types.js';
+import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';
+
+/** The content declared by a WordPress release itself, in the order of the interface. */
+export interface CoreContent {
+  readonly types: readonly PostType[];
+  readonly taxonomies: readonly Taxonomy[];
+  readonly meta: readonly MetaField[];
+  /** Meta keys of every type that supports certain features, including declared types. */
+  readonly sharedMeta: readonly SharedMeta[];
+  /** Whether entries with an editor can be autosaved. */
+  readonly autosaves: boolean;
+}
+
+export interface SharedMeta {
+  readonly key: string;
+  readonly declaration: MetaFieldDeclaration;
+  readonly requires: readonly PostTypeSupport[];
+}
+
+/** The content of the releases before the block editor. */
+export const WP4_CONTENT: CoreContent = {
+  types: CORE_TYPES,
+  taxonomies: CORE_TAXONOMIES,
+  meta: [],
+  sharedMeta: [],
+  autosaves: false,
+};
+
+/** Types whose entries need the same capabilities, as a condition on the column `post_type`. */
+export interface CapabilityGroup {
+  readonly condition: string;
+  readonly covers: (type: string) => boolean;
+  readonly names: PostTypeCapabilities;
+}
+
+/** First path segments of WordPress's own routes that belong to no type or taxonomy. */
+const RESERVED_BASES = new Set(['types', 'statuses', 'taxonomies', 'users', 'comments', 'settings', 'search']);
+
+/** The post types, taxonomies and meta keys of one site: WordPress's own and declared ones. */
+export class ContentModel {
+  readonly types: ReadonlyMap<string, PostType>;
+  readonly taxonomies: ReadonlyMap<string, Taxonomy>;
+  /** Those with routes, in the order of the interface. */
+  readonly restTypes: readonly PostType[];
+  readonly restTaxonomies: readonly Taxonomy[];
+  /** Those whose entries have pages on the site; WordPress's internal types have none. */
+  readonly pageTypes: readonly PostType[];
+  /** Names of the types whose entries can be scheduled. */
+  readonly scheduledTypes: readonly string[];
+  readonly capabilityGroups: readonly CapabilityGroup[];
+  /** Computed fields of entries, terms, users and comments. */
+  readonly fields: DeclaredFields;
+  /** Scopes, filters and orders of lists. */
+  readonly queries: DeclaredQueries;
+  private readonly meta: readonly MetaField[];
+
+  /** `learned` are declarations that a WordPress on the same database made; its owner decides who has their capabilities. */
+  constructor(
+    readonly declarations: readonly ContentDeclaration[] = [],
+    core: CoreContent = WP4_CONTENT,
+    learned: readonly ContentDeclaration[] = [],
+  ) {
+    const types = new Map(core.types.map((type) => [type.name, type]));
+    const taxonomies = new Map(core.taxonomies.map((entry) => [entry.name, entry]));
+    const meta: MetaField[] = [...core.meta];
+    const addMeta = (
+      object: MetaObject,
+      subtype: string,
+      fields: Readonly<Record<string, MetaFieldDeclaration>> | undefined,
+      place: string,
+    ) => {
+      for (const [key, field] of Object.entries(fields ?? {})) meta.push(metaField(object, subtype, key, field, place));
+    };
+    for (const declaration of [...declarations, ...learned]) {
+      const { place } = declaration;
+      if (isType(declaration)) {
+        const { value } = declaration;
+        checkName('content type', value.name, 20, types, place);
+        types.set(value.name, postType(core.autosaves ? withAutosave(value) : value, place));
+        addMeta('post', value.name, value.meta, place);
+      } else if (isTaxonomy(declaration)) {
+        const { value } = declaration;
+        checkName('taxonomy', value.name, 32, taxonomies, place);
+        taxonomies.set(value.name, taxonomy(value, place));
+        addMeta('term', value.name, value.meta, place);
+      } else if (isMeta(declaration)) {
+        const { object, subtype, key, ...field } = declaration.value;
+        meta.push(metaField(object, subtype, key, field, place));
+      }
+    }
+    for (const { key, declaration, requires } of core.sharedMeta)
+      for (const { name, supports } of types.values())
+        if (requires.every((feature) => supports.includes(feature)))
+          meta.push(metaField('post', name, key, declaration, 'WordPress'));
+    this.taxonomies = withTypes(taxonomies, types);
+    this.types = withTaxonomies(types, this.taxonomies);
+    this.restTypes = [...this.types.values()].filter(({ restBase }) => restBase !== undefined);
+    this.restTaxonomies = [...this.taxonomies.values()].filter(({ restBase }) => restBase !== undefined);
+    this.pageTypes = [...this.types.values()].filter(
+      ({ viewable, restBase, place }) => viewable && (restBase !== undefined || place !== 'WordPress'),
+    );
+    this.scheduledTypes = this.restTypes.filter(({ hasOwnRoutes }) => !hasOwnRoutes).map(({ name }) => name);
+    this.meta = meta;
+    checkBases([...this.restTypes, ...this.restTaxonomies]);
+    this.checkMeta();
+    this.capabilityGroups = capabilityGroups(this.types);
+    this.fields = new DeclaredFields([...declarations, ...learned].filter(isField), this);
+    const queries = {
+      scopes: declarations.filter(isScope),
+      filters: declarations.filter(isFilter),
+      orders: declarations.filter(isOrder),
+    };
+    this.queries = new DeclaredQueries(queries, this.types);
+  }
+
+  /** Meta keys of an object, including those of its subtype, in order of declaration. */
+  metaOf(object: MetaObject, subtype?: string): readonly MetaField[] {
+    return this.meta.filter(
+      (field) => field.object === object && (field.subtype === undefined || field.subtype === subtype),
+    );
+  }
+
+  taxonomiesOf(type: PostType): Taxonomy[] {
+    return type.taxonomies.map((name) => this.taxonomies.get(name)!);
+  }
+
+  /** Every capability named by a declaration, with its place. */
+  *namedCapabilities(): Generator<{ capability: string; by: string; place: string }> {
+    for (const declaration of this.declarations) {
+      const { place } = declaration;
+      if (isType(declaration)) {
+        const type = this.types.get(declaration.value.name)!;
+        const { edit_post: _edit, read_post: _read, delete_post: _delete, ...primitive } = type.capabilities;
+        for (const capability of Object.values(primitive))
+          yield { capability, by: `Content type "${type.name}"`, place };
+      } else if (isTaxonomy(declaration)) {
+        const { name, capabilities } = this.taxonomies.get(declaration.value.name)!;
+        for (const capability of Object.values(capabilities)) yield { capability, by: `Taxonomy "${name}"`, place };
+      }
+    }
+    for (const { key, read, write, place } of this.meta)
+      for (const capability of [read, write])
+        if (capability !== undefined) yield { capability, by: `Meta key "${key}"`, place };
+  }
+
+  private checkMeta(): void {
+    for (const [index, field] of this.meta.entries()) {
+      const { object, subtype, key, place } = field;
+      const owner = subtype === undefined ? `${object}s` : `${object}s of "${subtype}"`;
+      const known = object === 'post' ? this.types : object === 'term' ? this.taxonomies : undefined;
+      if (subtype !== undefined && !known)
+        throw new DeclarationError(`Meta key "${key}" (${place}): ${object}s have no subtypes.`);
+      if (subtype !== undefined && !known!.has(subtype))
+        throw new DeclarationError(
+          `Meta key "${key}" (${place}): there is no ${object === 'post' ? 'content type' : 'taxonomy'} "${subtype}".`,
+        );
+      if (object === 'post' && subtype !== undefined && !this.showsMeta(this.types.get(subtype)!))
+        throw new DeclarationError(
+          `Meta key "${key}" (${place}): content type "${subtype}" does not support "custom-fields", so its meta is not shown.`,
+        );
+      if (key === '' || key.length > 255)
+        throw new DeclarationError(`Meta key "${key.slice(0, 40)}" (${place}) must have 1 to 255 characters.`);
+      const pattern = brokenPattern(field.schema);
+      if (pattern !== undefined)
+        throw new DeclarationError(
+          `Meta key "${key}" (${place}): ${JSON.stringify(pattern)} is not a regular expression.`,
+        );
+      const other = this.meta
+        .slice(0, index)
+        .find((one) => one.object === object && one.key === key && overlap(one.subtype, subtype));
+      if (other)
+        throw new DeclarationError(`Meta key "${key}" of ${owner} is declared twice: ${other.place} and ${place}.`);
+    }
+  }
+
+  /** WordPress always shows the meta of its own types. */
+  private showsMeta({ name, supports }: PostType): boolean {
+    return name === 'attachment' || name === 'nav_menu_item' || supports.includes('custom-fields');
+  }
+}
+
+const isType = (one: ContentDeclaration): one is DeclaredType => kindOf(one) === 'content type';
+const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(one) === 'taxonomy';
+const isField = (one: ContentDeclaration): one is DeclaredField => kindOf(one) === 'field';
+const isScope = (one: ContentDeclaration): one is DeclaredScope => kindOf(one) === 'scope';
+const isFilter = (one: ContentDeclaration): one is DeclaredFilter => kindOf(one) === 'filter';
+const isOrder = (one: ContentDeclaration): one is DeclaredOrder => kindOf(one) === 'order';
+const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) === 'meta';
+
+const overlap = (one: string | undefined, other: string | undefined) =>
+  one === undefined || other === undefined || one === other;
+
+/** A pattern of a schema or of a part of it that cannot be compiled. */
+function brokenPattern({ pattern, items, properties = {}, additionalProperties }: MetaSchema): string | undefined {
+  try {
+    if (pattern !== undefined) new RegExp(pattern, 'u');
+  } catch {
+    return pattern;
+  }
+  const parts = [items, additionalProperties, ...Object.values(properties)];
+  return parts.flatMap((part) => (typeof part === 'object' ? (brokenPattern(part) ?? []) : []))[0];
+}
+
+function checkName(
+  kind: string,
+  name: string,
+  longest: number,
+  known: ReadonlyMap<string, { place: string }>,
+  place: string,
+): void {
+  if (!/^[a-z0-9_-]+$/.test(name) || name.length > longest)
+    throw new DeclarationError(
+      `${place}: ${JSON.stringify(name)} is not a name for a ${kind}. Use up to ${longest} of the characters a-z, 0-9, _ and -.`,
+    );
+  const other = known.get(name);
+  if (other)
+    throw new DeclarationError(
+      `${kind === 'taxonomy' ? 'Taxonomy' : 'Content type'} "${name}" is declared twice: ${other.place} and ${place}.`,
+    );
+}
+
+/** Types and taxonomies may refer to each other; both directions count. */
+function withTypes(
+  taxonomies: ReadonlyMap<string, Taxonomy>,
+  types: ReadonlyMap<string, PostType>,
+): Map<string, Taxonomy> {
+  for (const type of types.values()) {
+    for (const name of type.taxonomies)
+      if (!taxonomies.has(name))
+        throw new DeclarationError(
+          `Content type "${type.name}" (${type.place}) names the taxonomy "${name}", which is not declared.`,
+        );
+  }
+  return new Map(
+    [...taxonomies].map(([name, entry]) => {
+      for (const type of entry.types)
+        if (type !== 'link' && !types.has(type))
+          throw new DeclarationError(
+            `Taxonomy "${name}" (${entry.place}) names the content type "${type}", which is not declared.`,
+          );
+      const naming = [...types.values()].filter((type) => type.taxonomies.includes(name)).map((type) => type.name);
+      return [name, { ...entry, types: [...new Set([...entry.types, ...naming])] }];
+    }),
+  );
+}
+
+function withTaxonomies(
+  types: ReadonlyMap<string, PostType>,
+  taxonomies: ReadonlyMap<string, Taxonomy>,
+): Map<string, PostType> {
+  return new Map(
+    [...types].map(([name, type]) => {
+      const assigned = [...taxonomies.values()].filter((entry) => entry.restBase && entry.types.includes(name));
+      return [name, { ...type, taxonomies: assigned.map((entry) => entry.name) }];
+    }),
+  );
+}
+
+function checkBases(owners: readonly (PostType | Taxonomy)[]): void {
+  const byRoute = new Map<string, PostType | Taxonomy>();
+  for (const owner of owners) {
+    const { name, restBase = '', restNamespace, route, place } = owner;
+    if (!owner.hasOwnRoutes && !/^[a-z0-9_-]+$/i.test(restBase))
+      throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restBase)} is not a REST base.`);
+    if (!/^[a-z0-9_-]+(?:\/[a-z0-9_.-]+)*$/i.test(restNamespace))
+      throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restNamespace)} is not a REST namespace.`);
+    if (restNamespace === 'wp/v2' && RESERVED_BASES.has(restBase))
+      throw new DeclarationError(`REST base "${restBase}" is used twice: by WordPress and by "${name}" (${place}).`);
+    const other = byRoute.get(route);
+    if (other)
+      throw new DeclarationError(
+        `REST base "${restBase}" is used twice: by "${other.name}" (${other.place}) and by "${name}" (${place}).`,
+      );
+    byRoute.set(route, owner);
+  }
+}
+
+/** Types with the same capabilities form a group; the last one, for types with the capabilities of posts, also covers unknown types. */
+function capabilityGroups(types: ReadonlyMap<string, PostType>): CapabilityGroup[] {
+  const posts = types.get('post')!.capabilities;
+  const groups = new Map<string, { names: PostTypeCapabilities; types: string[] }>();
+  for (const { name, restBase, capabilities } of types.values()) {
+    if (restBase === undefined || judgingNames(capabilities) === judgingNames(posts)) continue;
+    const group = groups.get(judgingNames(capabilities)) ?? { names: capabilities, types: [] };
+    group.types.push(name);
+    groups.set(judgingNames(capabilities), group);
+  }
+  const others = [...groups.values()];
+  const known = others.flatMap((group) => group.types);
+  return [
+    ...others.map(({ names, types: named }) => ({
+      condition: typeCondition(named, { isExcluded: false }),
+      covers: (type: string) => named.includes(type),
+      names,
+    })),
+    {
+      condition: known.length > 0 ? typeCondition(known, { isExcluded: true }) : 'IS NOT NULL',
+      covers: (type: string) => !known.includes(type),
+      names: posts,
+    },
+  ];
+}
+
+/** The capability names that apply to existing entries, as a key. Meta capabilities are resolved. */
+function judgingNames(capabilities: PostTypeCapabilities): string {
+  const { create_posts: _create, edit_post: _edit, read_post: _read, delete_post: _delete, ...judging } = capabilities;
+  return JSON.stringify(judging);
+}
+
+function typeCondition(types: readonly string[], { isExcluded }: { isExcluded: boolean }): string {
+  const names = types.map((name) => `'${name}'`);
+  if (names.length === 1) return `${isExcluded ? '<>' : '='} ${names[0]}`;
+  return `${isExcluded ? 'NOT IN' : 'IN'} (${names.join(', ')})`;
+}
+
+/** Current releases give the feature to every type with an editor. */
+function withAutosave(declaration: ContentTypeDeclaration): ContentTypeDeclaration {
+  const { supports = ['title', 'editor'] } = declaration;
+  return supports.includes('editor') ? { ...declaration, supports: [...supports, 'autosave'] } : declaration;
+}
+
+/** WordPress as it comes. */
+export const CORE_MODEL = new ContentModel();

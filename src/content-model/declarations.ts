@@ -1,0 +1,194 @@
+import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
+import { type ConsoleExtension } from './console-extension.js';
+import { type AnyField, type FieldDeclaration, type FieldOwner } from './declared-fields.js';
+import { type FilterDeclaration, type OrderDeclaration, type ScopeDeclaration } from './declared-queries.js';
+import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './meta-fields.js';
+
+/**
+ * Features of a post type, by WordPress's names. Each adds fields, routes and links to the type. `slug` and `autosave`
+ * are those of current releases.
+ */
+export type PostTypeSupport =
+  | 'title'
+  | 'editor'
+  | 'author'
+  | 'thumbnail'
+  | 'excerpt'
+  | 'trackbacks'
+  | 'custom-fields'
+  | 'comments'
+  | 'revisions'
+  | 'page-attributes'
+  | 'post-formats'
+  | 'slug'
+  | 'autosave';
+
+export interface Rewrite {
+  /** First segment of the permalinks; defaults to the name of the type or taxonomy. */
+  readonly slug?: string;
+  /** Whether permalinks begin with the prefix of those of posts, such as `/blog`. */
+  readonly withFront?: boolean;
+  /** For taxonomies: whether a term's permalink includes its parents. */
+  readonly hierarchical?: boolean;
+}
+
+/** Properties that types and taxonomies share. */
+interface Declared {
+  /** The stored name: up to 20 (types) or 32 (taxonomies) characters `a-z0-9_-`. */
+  readonly name: string;
+  /** Human-readable name, in the plural. */
+  readonly label: string;
+  /** Labels for editors, by WordPress's keys (`singular_name`, `add_new_item`). */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly description?: string;
+  readonly hierarchical?: boolean;
+  /** Whether it has pages on the site. */
+  readonly public?: boolean;
+  /** REST base; defaults to the name. `false`: no routes. */
+  readonly restBase?: string | false;
+  /** Namespace of its routes; defaults to `wp/v2`. */
+  readonly restNamespace?: string;
+  /** How its permalinks begin. `false`: plain permalinks with a query. */
+  readonly rewrite?: Rewrite | false;
+  /** Whether WordPress shows it in its administration, and in menus; as `public` by default. */
+  readonly showUi?: boolean;
+  readonly showInNavMenus?: boolean;
+  /** Meta returned in `meta`, by key. Types need the feature `custom-fields`. */
+  readonly meta?: Readonly<Record<string, MetaFieldDeclaration>>;
+}
+
+export interface ContentTypeDeclaration extends Declared {
+  readonly supports?: readonly PostTypeSupport[];
+  /** Names of its taxonomies; a taxonomy may also name its types. */
+  readonly taxonomies?: readonly string[];
+  /** Base of the derived capability names; defaults to `post`. */
+  readonly capabilityType?: string | readonly [singular: string, plural: string];
+  /** Capabilities that override the derived ones. */
+  readonly capabilities?: Partial<PostTypeCapabilities>;
+  /** Whether it has an archive page; a text is its slug, if it differs from the type's. */
+  readonly hasArchive?: boolean | string;
+  /** Name of its icon in WordPress's administration, such as `dashicons-book`. */
+  readonly icon?: string;
+  /** The only values `template` accepts; any by default. */
+  readonly templates?: readonly string[];
+  /** Blocks that new entries start with, for editors. */
+  readonly blockTemplate?: readonly unknown[];
+  /** What editors may not do to these blocks. */
+  readonly blockTemplateLock?: 'all' | 'insert' | 'contentOnly';
+}
+
+export interface TaxonomyDeclaration extends Declared {
+  /** Post types whose entries it groups. */
+  readonly types: readonly string[];
+  readonly capabilities?: Partial<TaxonomyCapabilities>;
+  /** Whether terms can be shown in a tag cloud. */
+  readonly showCloud?: boolean;
+  /** Whether WordPress shows its terms in lists of entries. */
+  readonly showAdminColumn?: boolean;
+}
+
+/** Meta of a type declared elsewhere, for example of posts, users or comments. */
+export interface MetaDeclaration extends MetaFieldDeclaration {
+  readonly object: MetaObject;
+  /** Post type or taxonomy; for posts and terms, defaults to all. */
+  readonly subtype?: string;
+  readonly key: string;
+}
+
+export { DeclarationError } from './declaration-error.js';
+
+const KIND = Symbol.for('nestpress.declaration');
+
+interface Placed<K extends string, D> {
+  readonly [KIND]: K;
+  readonly value: D;
+  /** Where it was declared, for error messages. */
+  readonly place: string;
+}
+
+export type DeclaredType<D extends ContentTypeDeclaration = ContentTypeDeclaration> = Placed<'content type', D>;
+export type DeclaredTaxonomy = Placed<'taxonomy', TaxonomyDeclaration>;
+export type DeclaredMeta = Placed<'meta', MetaDeclaration>;
+export type DeclaredField = Placed<'field', AnyField>;
+export type DeclaredScope = Placed<'scope', ScopeDeclaration>;
+export type DeclaredFilter = Placed<'filter', FilterDeclaration>;
+export type DeclaredOrder = Placed<'order', OrderDeclaration>;
+export type DeclaredConsoleExtension = Placed<'console extension', ConsoleExtension>;
+export type ContentDeclaration =
+  | DeclaredType
+  | DeclaredTaxonomy
+  | DeclaredMeta
+  | DeclaredField
+  | DeclaredScope
+  | DeclaredFilter
+  | DeclaredOrder
+  | DeclaredConsoleExtension;
+
+/** Declares a post type with its routes, permissions, lists, revisions and meta. */
+export function defineContentType<const D extends ContentTypeDeclaration>(
+  value: D,
+  place = callSite(),
+): DeclaredType<D> {
+  return { [KIND]: 'content type', value, place };
+}
+
+/** Declares a taxonomy with its routes, permissions, list filters and term meta. */
+export function defineTaxonomy(value: TaxonomyDeclaration, place = callSite()): DeclaredTaxonomy {
+  return { [KIND]: 'taxonomy', value, place };
+}
+
+/** Declares one meta key of posts, terms, users or comments. */
+export function defineMeta(value: MetaDeclaration, place = callSite()): DeclaredMeta {
+  return { [KIND]: 'meta', value, place };
+}
+
+/** Declares a computed field: in items, schemas and OpenAPI, selected by `_fields`, loaded for a page at once. */
+export function defineField<const S extends MetaSchema, const O extends FieldOwner>(
+  value: FieldDeclaration<S, O>,
+  place = callSite(),
+): DeclaredField {
+  return { [KIND]: 'field', value: value as unknown as AnyField, place };
+}
+
+/** Declares which entries of a type a requester may see: in lists, totals, searches, embeds, feeds, pages and single reads. */
+export function defineScope(value: ScopeDeclaration, place = callSite()): DeclaredScope {
+  return { [KIND]: 'scope', value, place };
+}
+
+/** Declares a parameter of the lists of a type. */
+export function defineFilter<const S extends MetaSchema>(
+  value: FilterDeclaration<S>,
+  place = callSite(),
+): DeclaredFilter {
+  return { [KIND]: 'filter', value: value as unknown as FilterDeclaration, place };
+}
+
+/** Declares a value of `orderby` of the lists of a type. */
+export function defineOrder(value: OrderDeclaration, place = callSite()): DeclaredOrder {
+  return { [KIND]: 'order', value, place };
+}
+
+/** Adds a navigation entry with a page, a dashboard card or editors of meta values to the console. */
+export function defineConsoleExtension(value: ConsoleExtension, place = callSite()): DeclaredConsoleExtension {
+  return { [KIND]: 'console extension', value, place };
+}
+
+/** The console extensions among declarations. */
+export function consoleExtensionsOf(declarations: readonly ContentDeclaration[]): DeclaredConsoleExtension[] {
+  return declarations.filter((one): one is DeclaredConsoleExtension => kindOf(one) === 'console extension');
+}
+
+export function kindOf(declaration: ContentDeclaration): ContentDeclaration[typeof KIND] {
+  return declaration[KIND];
+}
+
+/** Whether a value was returned by the functions above, possibly in another copy of this package. */
+export function isContentDeclaration(value: unknown): value is ContentDeclaration {
+  return typeof value === 'object' && value !== null && KIND in value;
+}
+
+/** File and line of the code that called a function of this file. */
+function callSite(): string {
+  const caller = new Error().stack?.split('\n')[3] ?? '';
+  return /\(?((?:file:\/\/)?\/[^()]+:\d+):\d+\)?$/.exec(caller)?.[1]?.replace('file://', '') ?? 'code';
+}

@@ -1,0 +1,189 @@
+import { type Database, type Transaction } from '../database/database.js';
+import { type SourceTable } from '../database/engine/table-names.js';
+import { type Comment, type Post, type Term, type TermTaxonomy, type User } from '../database/entities/index.js';
+import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
+import { type MetaObject, type MetaSchema, type ValueOf } from './meta-fields.js';
+
+/** What a field is computed from. Content and excerpt are empty if a password protects them from the requester. */
+export type FieldEntry = Readonly<
+  Pick<
+    Post,
+    | 'id'
+    | 'type'
+    | 'status'
+    | 'author'
+    | 'date'
+    | 'dateGmt'
+    | 'modified'
+    | 'modifiedGmt'
+    | 'title'
+    | 'content'
+    | 'excerpt'
+    | 'slug'
+    | 'parent'
+    | 'menuOrder'
+    | 'mimeType'
+  >
+>;
+
+/** A term that a field is computed for. */
+export type FieldTerm = Readonly<Pick<Term, 'id' | 'name' | 'slug'> & Pick<TermTaxonomy, 'taxonomy' | 'parent'>>;
+
+/** A user that a field is computed for. Not all of it is public: the value of the field is. */
+export type FieldUser = Readonly<
+  Pick<User, 'id' | 'login' | 'nicename' | 'email' | 'url' | 'displayName' | 'registered'>
+>;
+
+/** A comment that a field is computed for. */
+export type FieldComment = Readonly<
+  Pick<Comment, 'id' | 'post' | 'parent' | 'author' | 'authorName' | 'date' | 'dateGmt' | 'content' | 'type'>
+>;
+
+/** What has a field: entries of content types, terms of taxonomies, users or comments. */
+export type FieldOwner = readonly string[] | { readonly terms: readonly string[] } | 'users' | 'comments';
+
+/** One of those that `load` gets. */
+export type FieldItem<O extends FieldOwner> = O extends 'users'
+  ? FieldUser
+  : O extends 'comments'
+    ? FieldComment
+    : O extends { readonly terms: readonly string[] }
+      ? FieldTerm
+      : FieldEntry;
+
+/** A computed field of entries, terms, users or comments. */
+export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends FieldOwner = readonly string[]> {
+  /** Names of the content types that have it, or of taxonomies as `{ terms: [...] }`, or `users`, or `comments`. */
+  readonly on: O;
+  readonly name: string;
+  readonly schema: S;
+  /** All contexts by default. */
+  readonly context?: readonly ('view' | 'edit' | 'embed')[];
+  /** Whether items for which `load` returns undefined lack the field. */
+  readonly optional?: boolean;
+  /**
+   * The tables that `load` reads: a write to one of them invalidates cached responses. Without it, the value must follow
+   * from the items that `load` gets. `elsewhere`: from outside the database, so that responses are not cached.
+   */
+  readonly reads?: readonly SourceTable[] | 'elsewhere';
+  /**
+   * The values of all items of a page, in their order; null where there is none. Called once per page, with a constant number
+   * of queries. The value must be the same for every requester.
+   */
+  load(
+    items: readonly FieldItem<O>[],
+    database: Database,
+  ): readonly (ValueOf<S> | null | undefined)[] | Promise<readonly (ValueOf<S> | null | undefined)[]>;
+  /** Stores a value that a request sends, in the transaction of its write. Without it, the field is read-only. */
+  update?(id: number, value: ValueOf<S>, tx: Transaction): void | Promise<void>;
+}
+
+/** A declaration whatever it is on; the module that has the items knows their type. */
+export type AnyField = FieldDeclaration<MetaSchema, FieldOwner> & {
+  load(items: readonly unknown[], database: Database): readonly unknown[] | Promise<readonly unknown[]>;
+};
+
+/** The content that a declaration may name. */
+interface KnownContent {
+  readonly types: ReadonlyMap<string, { readonly restBase?: string }>;
+  readonly taxonomies: ReadonlyMap<string, { readonly restBase?: string; readonly hasOwnRoutes?: boolean }>;
+}
+
+/** Names that `_fields` can select; those that begin with an underscore belong to the interface. */
+export const FIELD_NAME = /^[a-z][a-z0-9_-]*$/i;
+
+/** The declared fields of all items. */
+export class DeclaredFields {
+  private readonly byOwner = new Map<string, AnyField[]>();
+  private readonly all: readonly AnyField[];
+
+  constructor(declared: readonly PlacedDeclaration<AnyField>[], content: KnownContent) {
+    this.all = declared.map(({ value }) => value);
+    for (const { value, place } of declared) {
+      const { name, load } = value;
+      const fail = (problem: string) => new DeclarationError(`Field "${name}" (${place}) ${problem}.`);
+      if (!FIELD_NAME.test(name)) throw fail('must have a name of letters, digits, underscores and dashes');
+      if (typeof load !== 'function') throw fail('needs a function `load`');
+      for (const owner of new Set(ownersOf(value.on, content, fail))) {
+        const fields = this.byOwner.get(owner) ?? [];
+        if (fields.some((other) => other.name === name))
+          throw fail(`is declared twice for "${owner.replace(/^\w+:/, '')}"`);
+        this.byOwner.set(owner, [...fields, value]);
+      }
+    }
+  }
+
+  /** Fields of entries of a type, terms of a taxonomy, users or comments. */
+  of(object: MetaObject, subtype?: string): readonly AnyField[] {
+    return this.byOwner.get(ownerKey(object, subtype)) ?? NONE;
+  }
+
+  /** Tables that responses with such items are built from because of their fields; undefined if those are not all. */
+  get tables(): readonly SourceTable[] | undefined {
+    if (this.all.some(({ reads }) => reads === 'elsewhere')) return undefined;
+    return [...new Set(this.all.flatMap(({ reads = [] }) => reads as readonly SourceTable[]))];
+  }
+
+  /** Whether the fields of entries of a type follow from the entries alone; without a type, those of all that they embed. */
+  areSelfContained(type?: string): boolean {
+    const followsItem = ({ reads = [] }: AnyField) => reads.length === 0;
+    if (type !== undefined) return this.of('post', type).every(followsItem);
+    return this.all.every((field) => Array.isArray(field.on) && followsItem(field));
+  }
+}
+
+const NONE: readonly AnyField[] = [];
+
+function ownerKey(object: MetaObject, subtype: string | undefined): string {
+  return subtype === undefined ? object : `${object}:${subtype}`;
+}
+
+function ownersOf(on: FieldOwner, { types, taxonomies }: KnownContent, fail: (problem: string) => Error): string[] {
+  if (on === 'users') return [ownerKey('user', undefined)];
+  if (on === 'comments') return [ownerKey('comment', undefined)];
+  const isOnTerms = typeof on === 'object' && on !== null && 'terms' in on;
+  const names = isOnTerms ? on.terms : on;
+  if (!Array.isArray(names) || names.length === 0)
+    throw fail('needs names of content types in `on`, or `{ terms: […] }`, `users` or `comments`');
+  return (names as readonly string[]).map((name) => {
+    if (!isOnTerms && types.get(name)?.restBase === undefined)
+      throw fail(`names the content type "${name}", which has no routes`);
+    const taxonomy = taxonomies.get(name);
+    if (isOnTerms && (taxonomy?.restBase === undefined || taxonomy.hasOwnRoutes))
+      throw fail(`names the taxonomy "${name}", which has no routes for terms`);
+    return ownerKey(isOnTerms ? 'term' : 'post', name);
+  });
+}
+
+/** The values of fields by field and ID. */
+export type FieldValues = ReadonlyMap<string, ReadonlyMap<number, unknown>>;
+
+/** The values of fields for a page of items. Fields load side by side. */
+export async function loadFields(
+  fields: readonly AnyField[],
+  items: readonly { readonly id: number }[],
+  database: Database,
+): Promise<FieldValues> {
+  const loaded = await Promise.all(
+    fields.map(async ({ name, load }) => {
+      const values = items.length > 0 ? await load(items, database) : [];
+      if (!Array.isArray(values) || values.length !== items.length)
+        throw new TypeError(`Field "${name}": load must return one value for each of its ${items.length} items.`);
+      return [name, new Map(items.map(({ id }, index) => [id, (values as readonly unknown[])[index]]))] as const;
+    }),
+  );
+  return new Map(loaded);
+}
+
+/** Stores the values of fields that a request sends; undefined if it sends none. */
+export function fieldUpdate(
+  fields: readonly AnyField[],
+  sent: object,
+): ((tx: Transaction, id: number) => Promise<void>) | undefined {
+  const values = sent as Readonly<Record<string, unknown>>;
+  const changed = fields.filter(({ name, update }) => update && values[name] !== undefined);
+  if (changed.length === 0) return undefined;
+  return async (tx, id) => {
+    for (const { name, update } of changed) await update!(id, values[name] as never, tx);
+  };
+}

@@ -1,0 +1,128 @@
+import { type Database } from '../database/database.js';
+import { RowCondition, RowConditions } from '../database/engine/row-conditions.js';
+import { type SourceTable } from '../database/engine/table-names.js';
+import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
+import { type MetaSchema, type ValueOf } from './meta-fields.js';
+
+/** The requester, as a scope sees it. */
+export interface ScopePrincipal {
+  readonly id: number;
+  readonly login: string;
+  readonly roles: readonly string[];
+  readonly isAnonymous: boolean;
+  can(capability: string): boolean;
+}
+
+interface OnTypes {
+  /** Names of content types. */
+  readonly on: readonly string[];
+  /** Tables that it reads besides those of entries, their meta and their terms: cached responses and totals follow them. */
+  readonly reads?: readonly SourceTable[];
+}
+
+/** Which entries a requester may see, in addition to what capabilities say. */
+export interface ScopeDeclaration extends OnTypes {
+  /**
+   * The condition for a requester; undefined for all entries. Evaluated once per request, also for anonymous ones. If it throws,
+   * so does the request.
+   */
+  where(
+    principal: ScopePrincipal,
+    conditions: RowConditions,
+    database: Database,
+  ): RowCondition | undefined | Promise<RowCondition | undefined>;
+}
+
+/** A parameter of lists. */
+export interface FilterDeclaration<S extends MetaSchema = MetaSchema> extends OnTypes {
+  readonly name: string;
+  readonly schema: S;
+  /** The entries that match a value; undefined for all. */
+  where(value: ValueOf<S>, conditions: RowConditions): RowCondition | undefined;
+}
+
+/** A value of `orderby`. */
+export interface OrderDeclaration extends OnTypes {
+  readonly name: string;
+  /** An SQL expression on the row of the posts table, without input. */
+  by(row: string, tables: RowConditions['tables']): string;
+}
+
+/** The declared scopes, filters and orders of all types. */
+export class DeclaredQueries {
+  private readonly scopes: readonly ScopeDeclaration[];
+  private readonly filters: readonly FilterDeclaration[];
+  private readonly orders: readonly OrderDeclaration[];
+  /** Tables that lists are built from because of them. */
+  readonly tables: readonly SourceTable[];
+
+  constructor(
+    {
+      scopes,
+      filters,
+      orders,
+    }: {
+      scopes: readonly PlacedDeclaration<ScopeDeclaration>[];
+      filters: readonly PlacedDeclaration<FilterDeclaration>[];
+      orders: readonly PlacedDeclaration<OrderDeclaration>[];
+    },
+    types: ReadonlyMap<string, { readonly restBase?: string }>,
+  ) {
+    const declared = [...scopes, ...filters, ...orders];
+    this.scopes = scopes.map(({ value }) => value);
+    this.filters = filters.map(({ value }) => value);
+    this.orders = orders.map(({ value }) => value);
+    this.tables = [...new Set(declared.flatMap(({ value }) => value.reads ?? []))];
+    for (const one of scopes) check(one, 'scope', types);
+    for (const one of filters) check(one, 'filter', types);
+    for (const one of orders) check(one, 'order', types);
+    for (const named of [this.filters, this.orders])
+      for (const [index, { name, on }] of named.entries())
+        if (named.slice(0, index).some((other) => other.name === name && other.on.some((type) => on.includes(type))))
+          throw new DeclarationError(`"${name}" is declared twice for lists of ${on.join(', ')}.`);
+  }
+
+  get hasScopes(): boolean {
+    return this.scopes.length > 0;
+  }
+
+  filtersOf(type: string): readonly FilterDeclaration[] {
+    return this.filters.filter(({ on }) => on.includes(type));
+  }
+
+  ordersOf(type: string): readonly OrderDeclaration[] {
+    return this.orders.filter(({ on }) => on.includes(type));
+  }
+
+  /** What a requester may see of each type that is restricted for it: all scopes of the type together. */
+  async restrictions(principal: ScopePrincipal, database: Database): Promise<ReadonlyMap<string, RowCondition>> {
+    const conditions = new RowConditions(database.tables);
+    const found = new Map<string, RowCondition[]>();
+    for (const { on, where } of this.scopes) {
+      const condition = await where(principal, conditions, database);
+      if (condition === undefined) continue;
+      if (!(condition instanceof RowCondition))
+        throw new TypeError(`A scope of ${on.join(', ')} must return a condition or undefined.`);
+      for (const type of on) found.set(type, [...(found.get(type) ?? []), condition]);
+    }
+    return new Map([...found].map(([type, all]) => [type, conditions.all(...all)]));
+  }
+}
+
+function check(
+  { value, place }: PlacedDeclaration<ScopeDeclaration | FilterDeclaration | OrderDeclaration>,
+  kind: string,
+  types: ReadonlyMap<string, { readonly restBase?: string }>,
+): void {
+  const name = 'name' in value ? ` "${value.name}"` : '';
+  const fail = (problem: string) => new DeclarationError(`The ${kind}${name} (${place}) ${problem}.`);
+  const { on } = value;
+  if (!Array.isArray(on) || on.length === 0) throw fail('needs names of content types in `on`');
+  const unknown = on.find((type) => types.get(type)?.restBase === undefined);
+  if (unknown !== undefined) throw fail(`names the content type "${unknown}", which has no routes`);
+  if (kind !== 'scope' && on.includes('attachment')) throw fail('cannot be declared for attachments');
+  if ('name' in value && !/^[a-z][a-z0-9_]*$/.test(value.name))
+    throw fail('must have a name of lower-case letters, digits and underscores');
+  if (typeof ('by' in value ? value.by : value.where) !== 'function')
+    throw fail(`needs a function \`${kind === 'order' ? 'by' : 'where'}\``);
+}

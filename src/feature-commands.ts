@@ -1,0 +1,12 @@
+/** The commands of features. */
+export * as auditLog from './features/audit-log/audit-log.command.js';
+export * as backup from './features/transfer/backup/backup.command.js';
+export * as changeFeed from './features/change-feed/change-feed.command.js';
+export * as copy from './features/transfer/copy/copy.command.js';
+export * as exporting from './features/transfer/export/export.command.js';
+export * as importing from './features/transfer/import/import.command.js';
+export * as mcp from './features/mcp/mcp.command.js';
+export * as restore from './features/transfer/backup/restore.command.js';
+export * as setupLink from './features/console/setup-link.command.js';
+export * as webhooks from './features/webhooks/webhooks.command.js';
+export * as wordpress from './features/wordpress-bridge/wordpress.command.js';

@@ -1,0 +1,44 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { ApplicationPasswordsAdminModule } from '../../modules/application-passwords/application-passwords.admin.module.js';
+import { CacheAdminModule } from '../../modules/cache/cache.admin.module.js';
+import { EntriesAdminModule } from '../../modules/entries/admin/entries.admin.module.js';
+import { FormsAdminModule } from '../../modules/forms/inbox/forms.admin.module.js';
+import { MediaAdminModule } from '../../modules/media/media.admin.module.js';
+import { MenusAdminModule } from '../../modules/menus/menus.admin.module.js';
+import { OperationsAdminModule } from '../../modules/operations/operations.admin.module.js';
+import { PopupsAdminModule } from '../../modules/popups/popups.admin.module.js';
+import { PreviewsAdminModule } from '../../modules/previews/previews.admin.module.js';
+import { RevisionsAdminModule } from '../../modules/revisions/revisions.admin.module.js';
+import { UsersAdminModule } from '../../modules/users/users.admin.module.js';
+import { ReadsModule } from '../../rest/batch/reads.controller.js';
+import { NamespaceModule } from '../../rest/discovery/index.controller.js';
+
+/** Modules of nestpress/v1 for route modules that not every profile has. */
+const OF_ROUTE_MODULES: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['cache', CacheAdminModule],
+  ['forms', FormsAdminModule],
+  ['popups', PopupsAdminModule],
+]);
+
+/** The namespace nestpress/v1: routes that wp/v2 lacks, each declared by its resource. */
+@Module({})
+export class AdminApiModule {
+  static register(namespace: string, routeModules: readonly string[]): DynamicModule {
+    return {
+      module: AdminApiModule,
+      imports: [
+        NamespaceModule.register(namespace),
+        EntriesAdminModule,
+        MediaAdminModule,
+        MenusAdminModule,
+        RevisionsAdminModule,
+        PreviewsAdminModule,
+        ApplicationPasswordsAdminModule,
+        UsersAdminModule,
+        OperationsAdminModule,
+        ReadsModule,
+        ...routeModules.flatMap((name) => OF_ROUTE_MODULES.get(name) ?? []),
+      ],
+    };
+  }
+}

@@ -1,0 +1,10 @@
+import { defineFeature } from '../../variant/feature.js';
+import { ADMIN_API } from '../admin-api/admin-api.feature.js';
+import { BulkExportModule } from './export.module.js';
+
+/** All entries of a type in one response. */
+export const BULK_EXPORT = defineFeature({
+  name: 'bulk-export',
+  requires: [ADMIN_API],
+  contribute: () => ({ modules: [BulkExportModule] }),
+});

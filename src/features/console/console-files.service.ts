@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { packageFolder } from '../../platform/package-info.js';
+import { type ConsoleExtension } from '../../content-model/console-extension.js';
+import { CONSOLE_EXTENSIONS, scriptOf } from './console-extensions.js';
+
+const compress = promisify(gzip);
+
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '.css': 'text/css; charset=UTF-8',
+    '.html': 'text/html; charset=UTF-8',
+    '.ico': 'image/x-icon',
+    '.js': 'text/javascript; charset=UTF-8',
+    '.json': 'application/json; charset=UTF-8',
+    '.map': 'application/json; charset=UTF-8',
+    '.png': 'image/png',
+    '.svg': 'image/svg+xml',
+    '.txt': 'text/plain; charset=UTF-8',
+    '.woff2': 'font/woff2',
+  }),
+);
+const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.br', '.gz', '.png', '.woff2']);
+
+/** The folders whose files are served, by the path that they are served below. */
+const FOLDERS = { '': 'dist/console', 'block-editor/': 'packages/block-editor/dist' };
+
+/** Pages of single-page applications; the block editor is an optional package. */
+export type ConsolePage = 'index.html' | 'block-editor/index.html';
+/** Deeper than any route of the application. */
+const MAX_DEPTH = 8;
+
+/** In the order of preference, with the suffix of files that the build has compressed. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+export type ConsoleEncoding = (typeof ENCODINGS)[number][0];
+
+export interface ConsoleFile {
+  type: string;
+  body: Buffer;
+  /** The body by encoding, the best first. */
+  encoded: ReadonlyMap<ConsoleEncoding, Buffer>;
+  etag: string;
+}
+
+/** The built files of the console. Only files found at start are served; each is read at its first use, and compressed unless the build did. */
+@Injectable()
+export class ConsoleFilesService implements OnModuleInit {
+  /** Where the file is, by the path that it is served at. */
+  private readonly paths = new Map<string, string>();
+  private readonly files = new Map<string, Promise<ConsoleFile>>();
+
+  constructor(@Inject(CONSOLE_EXTENSIONS) private readonly extensions: readonly ConsoleExtension[]) {}
+
+  async onModuleInit(): Promise<void> {
+    for (const [prefix, name] of Object.entries(FOLDERS)) {
+      const folder = join(packageFolder(), name);
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of entries.filter((one) => one.isFile())) {
+        const file = join(entry.parentPath, entry.name);
+        this.paths.set(prefix + file.slice(folder.length + 1).replaceAll(sep, '/'), file);
+      }
+    }
+    for (const extension of this.extensions) this.paths.set(scriptOf(extension), fileURLToPath(extension.module));
+  }
+
+  has(path: string): boolean {
+    return this.paths.has(path);
+  }
+
+  /** Undefined if there is no such file. */
+  find(path: string): Promise<ConsoleFile> | undefined {
+    const file = this.paths.get(path);
+    return file === undefined
+      ? undefined
+      : this.remembered(path, async () => toFile(extname(file), await readFile(file), await this.compressed(path)));
+  }
+
+  private async compressed(path: string): Promise<Map<ConsoleEncoding, Buffer>> {
+    const found = new Map<ConsoleEncoding, Buffer>();
+    for (const [encoding, suffix] of ENCODINGS) {
+      const file = this.paths.get(path + suffix);
+      if (file !== undefined) found.set(encoding, await readFile(file));
+    }
+    return found;
+  }
+
+  private remembered(key: string, load: () => Promise<ConsoleFile>): Promise<ConsoleFile> {
+    const known = this.files.get(key);
+    if (known) return known;
+    const file = load();
+    this.files.set(key, file);
+    file.catch(() => this.files.delete(key));
+    return file;
+  }
+
+  /** The page of an application. It refers to its files by relative URLs, so that it works wherever a proxy mounts it. */
+  page(name: ConsolePage, depth: number): Promise<ConsoleFile> | undefined {
+    if (!this.has(name)) return undefined;
+    const steps = Math.min(depth, MAX_DEPTH);
+    return this.remembered(`${name} ${steps}`, async () => {
+      const { body } = (await this.find(name))!;
+      const text = body.toString('utf8').replaceAll('"/console/', `"${'../'.repeat(steps)}`);
+      return toFile('.html', Buffer.from(text));
+    });
+  }
+}
+
+async function toFile(
+  extension: string,
+  body: Buffer,
+  encoded = new Map<ConsoleEncoding, Buffer>(),
+): Promise<ConsoleFile> {
+  if (encoded.size === 0 && !COMPRESSED_ALREADY.has(extension)) encoded.set('gzip', await compress(body));
+  return {
+    type: TYPES.get(extension) ?? 'application/octet-stream',
+    body,
+    encoded,
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+  };
+}

@@ -1,0 +1,38 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type DeclaredConsoleExtension } from '../../content-model/declarations.js';
+import { UsersDataModule } from '../../modules/users/users-data.module.js';
+import { AccessLinksController } from '../../modules/users/accounts/access-links.admin.controller.js';
+import { AccountLinksModule } from '../../modules/users/accounts/account-links.module.js';
+import { PasswordController } from './password.controller.js';
+import { checkedExtensions, CONSOLE_EXTENSIONS } from './console-extensions.js';
+import { ConsoleFilesService } from './console-files.service.js';
+import { ConsoleController } from './console.controller.js';
+import { SetupService } from './setup.service.js';
+import { WordPressPathsController } from './wordpress-paths.controller.js';
+
+interface ConsoleOptions {
+  /** Whether a WordPress serves its own administration pages. */
+  readonly hasWordPress: boolean;
+  readonly extensions: readonly DeclaredConsoleExtension[];
+}
+
+@Module({})
+export class ConsoleModule {
+  static register({ hasWordPress, extensions }: ConsoleOptions): DynamicModule {
+    return {
+      module: ConsoleModule,
+      imports: [AccountLinksModule, UsersDataModule],
+      controllers: [
+        ConsoleController,
+        PasswordController,
+        AccessLinksController,
+        ...(hasWordPress ? [] : [WordPressPathsController]),
+      ],
+      providers: [
+        ConsoleFilesService,
+        SetupService,
+        { provide: CONSOLE_EXTENSIONS, useValue: checkedExtensions(extensions) },
+      ],
+    };
+  }
+}

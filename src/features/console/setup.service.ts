@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
+import { AccessEvents } from '../../access/access-events.service.js';
+import { type Client, type SignedIn, SignInService } from '../../access/authentication/sign-in.service.js';
+import { MetaWriter } from '../../modules/meta/meta.writer.js';
+import { nicenameFrom } from '../../modules/users/profile-text.js';
+import { UsersStore } from '../../modules/users/users.store.js';
+import { Database } from '../../database/database.js';
+import { Option, User } from '../../database/entities/index.js';
+import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
+import { redeemSetupToken } from '../../database/installer/setup-token.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { cleanTextField, cleanUsername } from '../../text/clean.js';
+import { isEmail } from '../../text/email.js';
+import { escapeHtml } from '../../text/escape.js';
+import { hashPassword } from '../../text/passwords/index.js';
+import { toText } from '../../text/php/index.js';
+import { type SetupDto } from './console.dto.js';
+
+const invalidLink = () =>
+  new RestError(
+    'rest_setup_link_invalid',
+    'This set-up link has been used or has expired. Start the service again to get a new one.',
+    403,
+  );
+
+/** The first run: turns the generated account into the owner's, for the holder of the set-up link. */
+@Injectable()
+export class SetupService {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly users: UsersStore,
+    private readonly signIns: SignInService,
+    private readonly events: AccessEvents,
+  ) {}
+
+  /** Available until an administrator has signed in. */
+  async isRequired(): Promise<boolean> {
+    return (await this.options.get(AWAITS_SIGN_IN)) !== undefined;
+  }
+
+  async complete(setup: SetupDto, client: Client): Promise<SignedIn> {
+    check(setup);
+    const { token, login, email } = setup;
+    const passwordHash = await hashPassword(setup.password, client.address);
+    const id = await this.database.transaction(async (tx) => {
+      if (!(await redeemSetupToken(this.options, tx, token))) throw invalidLink();
+      const account = toText(await this.options.getForUpdate(tx, AWAITS_SIGN_IN));
+      const id = await this.users.idBy('login', account, tx);
+      if (id === undefined) throw invalidLink();
+      const nicename = nicenameFrom('', login, { slashBecomesDash: true });
+      const others = [{ login }, { email }, { nicename }].map((name) => ({ id: Not(id), ...name }));
+      const taken = await tx.manager.existsBy(User, others);
+      if (taken)
+        throw new RestError('existing_user_login', 'Another account uses this username or email address.', 400);
+      await tx.manager.update(User, { id }, { login, email, nicename, displayName: login, passwordHash });
+      await new MetaWriter(tx, 'user').set(id, 'nickname', login);
+      await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
+      await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
+      await this.options.delete(tx, AWAITS_SIGN_IN);
+      const by = { id, login, address: client.address };
+      await this.events.emit(tx, { event: 'setup.completed', account: id, login, by });
+      return id;
+    });
+    return this.signIns.signInAs(id, client);
+  }
+}
+
+function check({ title, login, email }: SetupDto): void {
+  if (cleanTextField(title) === '') throw invalidParams({ title: 'The title cannot be empty.' });
+  if (cleanUsername(login, { strict: true }) !== login)
+    throw invalidParams({ login: 'The user name contains invalid characters.' });
+  if (!isEmail(email, { minLength: 6 })) throw invalidParams({ email: 'This is not a valid e-mail address.' });
+}

@@ -1,0 +1,57 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { Item } from '../../rest/response/reply.js';
+import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type Site } from '../../site/site.js';
+import { SitePolicy } from '../../rest/route/site.policy.js';
+import { type McpSettings, McpSettingsService } from './mcp-settings.service.js';
+
+const flag = (description: string) => ({ description, type: 'boolean' as const });
+const ENABLED = flag('Whether agents may connect.');
+const READ_ONLY = flag('Whether agents only read.');
+const PUBLISH = flag('Whether agents may publish entries and change published ones.');
+const DELETE = flag('Whether agents may delete.');
+
+const MCP = new ResourceFields('mcp', {
+  enabled: ENABLED,
+  read_only: READ_ONLY,
+  publish: PUBLISH,
+  delete: DELETE,
+  url: { description: 'Where agents connect to.', type: 'string', format: 'uri', readonly: true },
+});
+
+class UpdateMcpDto {
+  @Arg(ENABLED)
+  enabled?: boolean;
+
+  @Arg(READ_ONLY)
+  read_only?: boolean;
+
+  @Arg(PUBLISH)
+  publish?: boolean;
+
+  @Arg(DELETE)
+  delete?: boolean;
+}
+
+const MANAGE = can(SitePolicy, 'manage');
+
+@RestController({ namespace: 'nestpress/v1', base: '/mcp', fields: MCP })
+export class McpSettingsController {
+  constructor(private readonly settings: McpSettingsService) {}
+
+  @Route({ methods: READABLE, can: MANAGE })
+  async read(@Ctx() { site }: RequestContext): Promise<Item> {
+    return present(await this.settings.read(), site);
+  }
+
+  @Route({ methods: EDITABLE, args: UpdateMcpDto, can: MANAGE })
+  async update(@Ctx() { principal, site }: RequestContext, @Args() args: UpdateMcpDto): Promise<Item> {
+    return present(await this.settings.update(args, principal), site);
+  }
+}
+
+function present(settings: McpSettings, { home }: Site): Item {
+  return new Item({ ...settings, url: `${home}/mcp` });
+}

@@ -1,0 +1,13 @@
+import { decodeSpecialCharacters, namedToNumericEntities } from '../../text/escape.js';
+import { stripAllTags } from '../../text/strip-tags.js';
+
+/** HTML as text. */
+export function plainText(markup: string): string {
+  const text = namedToNumericEntities(stripAllTags(markup, { removeBreaks: true }));
+  return decodeSpecialCharacters(
+    text.replace(/&#(\d{2,7});/g, (all, code: string) =>
+      Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : all,
+    ),
+    'both',
+  ).toWellFormed();
+}

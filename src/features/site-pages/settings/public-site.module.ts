@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../../modules/entries/entries.module.js';
+import { SettingsPolicy } from '../../../modules/settings/settings.policy.js';
+import { PublicSiteController } from './public-site.controller.js';
+import { PublicSiteService } from './public-site.service.js';
+
+/** Settings of the public site, where nestpress/v1 is switched on. */
+@Module({
+  imports: [EntriesModule],
+  controllers: [PublicSiteController],
+  providers: [SettingsPolicy, PublicSiteService],
+})
+export class PublicSiteModule {}

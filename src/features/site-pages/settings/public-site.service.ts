@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { type Principal } from '../../../access/principal.js';
+import { Database } from '../../../database/database.js';
+import { lockNames } from '../../../database/named-locks.js';
+import { OptionsStore } from '../../../database/options.store.js';
+import { ContentEvents } from '../../../hooks/content-events.service.js';
+import { WriteHooks } from '../../../hooks/write-hooks.service.js';
+import { EntriesStore } from '../../../modules/entries/entries.store.js';
+import { PERMALINK_TAGS } from '../../../modules/entries/permalinks/permalinks.js';
+import { invalidParams } from '../../../rest/errors/catalogue.js';
+import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from '../site-style.js';
+import { type PublicSite } from './public-site.fields.js';
+
+const OPTIONS = {
+  colour: SITE_COLOUR,
+  font: SITE_FONT,
+  front_page: 'page_on_front',
+  posts_page: 'page_for_posts',
+  permalinks: 'permalink_structure',
+  logo: 'site_logo',
+  icon: 'site_icon',
+} as const satisfies Record<keyof PublicSite, string>;
+
+const NAMES = Object.keys(OPTIONS) as (keyof PublicSite)[];
+
+@Injectable()
+export class PublicSiteService {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly entries: EntriesStore,
+    private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
+  ) {}
+
+  /** Reads the current values: the requester may write them back. */
+  async read(): Promise<PublicSite> {
+    this.options.forget();
+    const { options } = this;
+    const [colour, font, permalinks, logo, icon] = await Promise.all([
+      options.text(OPTIONS.colour),
+      options.text(OPTIONS.font),
+      options.text(OPTIONS.permalinks),
+      options.integer(OPTIONS.logo),
+      options.integer(OPTIONS.icon),
+    ]);
+    const hasFrontPage = (await options.text('show_on_front')) === 'page';
+    return {
+      colour: COLOURS.find((name) => name === colour) ?? COLOURS[0],
+      font: FONTS.find((name) => name === font) ?? FONTS[0],
+      front_page: hasFrontPage ? await options.integer(OPTIONS.front_page) : 0,
+      posts_page: hasFrontPage ? await options.integer(OPTIONS.posts_page) : 0,
+      permalinks,
+      logo,
+      icon,
+    };
+  }
+
+  async update(requested: Partial<PublicSite>, principal: Principal): Promise<PublicSite> {
+    const before = await this.read();
+    await this.database.transaction(async (tx) => {
+      await lockNames(tx, this.database, ['settings']);
+      const about = { action: 'update', principal } as const;
+      const changes = await this.hooks.decide('settings', tx, about, requested, NAMES);
+      const settings = NAMES.filter((name) => changes[name] !== undefined);
+      if (settings.length === 0) return;
+      await this.check(changes, before);
+      for (const name of settings) await this.options.set(tx, OPTIONS[name], changes[name]!);
+      if (changes.front_page !== undefined)
+        await this.options.set(tx, 'show_on_front', changes.front_page > 0 ? 'page' : 'posts');
+      // WordPress writes its rewrite rules again when they are missing.
+      if (changes.permalinks !== undefined) await this.options.set(tx, 'rewrite_rules', '');
+      await this.events.emit(tx, 'settings.updated', principal, { settings });
+    });
+    return this.read();
+  }
+
+  private async check(changes: Partial<PublicSite>, before: PublicSite): Promise<void> {
+    const { front_page: front = before.front_page, posts_page: posts = before.posts_page } = changes;
+    const ids = [changes.front_page, changes.posts_page, changes.logo, changes.icon].filter((id) => id !== undefined);
+    const found = await this.entries.byIds(ids, { content: false });
+    const isPage = (id = 0) => id === 0 || (found.get(id)?.type === 'page' && found.get(id)?.status === 'publish');
+    const isImage = (id = 0) => id === 0 || found.get(id)?.mimeType.startsWith('image/') === true;
+    const problems = {
+      ...(!isPage(changes.front_page) && { front_page: 'There is no published page with this ID.' }),
+      ...(!isPage(changes.posts_page) && { posts_page: 'There is no published page with this ID.' }),
+      ...(posts > 0 && posts === front && { posts_page: 'The front page cannot be the page of the posts.' }),
+      ...(!isStructure(changes.permalinks ?? '') && {
+        permalinks: 'It must be empty, or begin with a slash and contain %postname% or %post_id%.',
+      }),
+      ...(!isImage(changes.logo) && { logo: 'There is no image with this ID.' }),
+      ...(!isImage(changes.icon) && { icon: 'There is no image with this ID.' }),
+    };
+    if (Object.keys(problems).length > 0) throw invalidParams(problems);
+  }
+}
+
+/** Whether permalinks of this structure lead to one post each. */
+export function isStructure(structure: string): boolean {
+  if (structure === '') return true;
+  const tags = [...structure.matchAll(/%(\w+)%/g)].map(([, name]) => name!);
+  const rest = structure.replace(/%\w+%/g, '');
+  return (
+    structure.startsWith('/') &&
+    structure.length <= 200 &&
+    (tags.includes('postname') || tags.includes('post_id')) &&
+    tags.every((name) => PERMALINK_TAGS.has(name)) &&
+    /^[\w/.-]*$/.test(rest) &&
+    !structure.includes('//')
+  );
+}

@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { type Request, type Response } from 'express';
+import { assetFile, assetText, sendStaticFile, type StaticFile, staticFile } from '../../rest/server/static-file.js';
+import { type Site } from '../../site/site.js';
+import { OwnTheme } from './own-theme.js';
+
+/** Below the site's home. */
+export const ASSETS = '/site-assets/';
+const OWN_STYLE = 'style.css';
+/** Style sheets of the theme, in their order. */
+const THEME = ['base', 'frame', 'lists', 'article', 'comments', 'popups', 'print'];
+const CSS = 'text/css; charset=UTF-8';
+const YEAR = 'public, max-age=31536000, immutable';
+const TAKES_GZIP = /\bgzip\b/;
+
+type Asset = StaticFile & { readonly gzipped: Buffer; readonly version: string };
+
+/** Style sheets and scripts of the pages. Their URLs change with their content, so that browsers keep them. */
+@Injectable()
+export class SiteAssetsService {
+  private readonly files = new Map<string, Asset>([
+    [
+      'theme.css',
+      compressed(
+        staticFile(CSS, THEME.map((name) => assetText(`features/site-pages/theme/styles/${name}.css`)).join('')),
+      ),
+    ],
+    ['site.js', compressed(assetFile('features/site-pages/theme/site.browser.js'))],
+    ['popups.js', compressed(assetFile('features/site-pages/theme/popups.browser.js'))],
+  ]);
+
+  constructor({ style }: OwnTheme) {
+    if (style !== undefined) this.files.set(OWN_STYLE, compressed(staticFile(CSS, style)));
+  }
+
+  /** URLs of the style sheets of every page, in their order. */
+  styles(site: Site): string[] {
+    return ['theme.css', OWN_STYLE].filter((name) => this.files.has(name)).map((name) => this.urlOf(site, name));
+  }
+
+  urlOf(site: Site, name: string): string {
+    return `${site.home}${ASSETS}${name}?v=${this.files.get(name)!.version}`;
+  }
+
+  /** False if there is no such file. */
+  send(request: Request, response: Response, name: string, version: string | null): boolean {
+    const file = this.files.get(name);
+    if (!file) return false;
+    const isZipped = TAKES_GZIP.test(request.headers['accept-encoding'] ?? '');
+    sendStaticFile(request, response, isZipped ? { ...file, body: file.gzipped } : file, {
+      'Cache-Control': version === file.version ? YEAR : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(isZipped && { 'Content-Encoding': 'gzip' }),
+    });
+    return true;
+  }
+}
+
+function compressed(file: StaticFile): Asset {
+  return { ...file, gzipped: gzipSync(file.body, { level: 9 }), version: file.etag.slice(1, 11) };
+}

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import { OptionsStore } from '../../database/options.store.js';
+import { EntriesStore, type EntryMeta } from '../../modules/entries/entries.store.js';
+import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
+import { mainMenu } from '../../modules/menus/menu-settings.store.js';
+import { termLink } from '../../modules/terms/term.js';
+import { TermsStore } from '../../modules/terms/terms.store.js';
+import { type Site } from '../../site/site.js';
+import { SiteIconStore } from '../../site/site-icon.store.js';
+import { PhpArray, toInteger } from '../../text/php/index.js';
+import { NAVIGATION_TYPE, type NavigationItem, navigationItems } from './navigation-items.js';
+import { PageCardsService } from './page-cards.service.js';
+import { PageContentService } from './page-content.service.js';
+import { PagePartsService } from './page-parts.service.js';
+import { plainText } from './plain-text.js';
+import { SiteAssetsService } from './site-assets.service.js';
+import { SiteMenuStore } from './site-menu.store.js';
+import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from './site-style.js';
+import { raw } from './theme/html.js';
+import { type Frame, type Link, type MenuLink } from './theme/views.js';
+
+const MAX_LINKS = 60;
+const LISTED_PAGES = 8;
+const LEVELS = 3;
+const ITEM_KEYS = [
+  '_menu_item_type',
+  '_menu_item_object',
+  '_menu_item_object_id',
+  '_menu_item_url',
+  '_menu_item_menu_item_parent',
+];
+
+/** What every page has in common: name, logo, menu and style. */
+@Injectable()
+export class SiteFrameService {
+  constructor(
+    private readonly options: OptionsStore,
+    private readonly menus: SiteMenuStore,
+    private readonly entries: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly terms: TermsStore,
+    private readonly icons: SiteIconStore,
+    private readonly content: PageContentService,
+    private readonly cards: PageCardsService,
+    private readonly assets: SiteAssetsService,
+    private readonly parts: PagePartsService,
+  ) {}
+
+  load(site: Site): Promise<Frame> {
+    return this.parts.ofSite(site, 'frame', () => this.read(site));
+  }
+
+  private async read(site: Site): Promise<Frame> {
+    const mods = await this.options.get(`theme_mods_${site.option('stylesheet')}`);
+    const logo = site.integer('site_logo') || (mods instanceof PhpArray ? toInteger(mods.get('custom_logo')) : 0);
+    const [menu, icon, pictureOf] = await Promise.all([
+      this.menu(site, mainMenu(mods)),
+      this.icons.url(site),
+      this.content.pictures(site, [logo]),
+    ]);
+    return {
+      home: site.home,
+      lang: (site.option('WPLANG') || 'en_US').replaceAll('_', '-'),
+      name: site.option('blogname'),
+      tagline: site.option('blogdescription'),
+      restRoot: site.rest('/'),
+      logo: pictureOf(logo),
+      ...(icon !== '' && { icon }),
+      menu,
+      colour: COLOURS.find((name) => name === site.option(SITE_COLOUR)) ?? COLOURS[0],
+      font: FONTS.find((name) => name === site.option(SITE_FONT)) ?? FONTS[0],
+      styles: this.assets.styles(site),
+    };
+  }
+
+  /** The menu that is assigned to the theme's main place; without one, the newest menu made of blocks, or the top-level pages. */
+  private async menu(site: Site, menu: number | undefined): Promise<MenuLink[]> {
+    const items = menu === undefined ? [] : await this.menus.items(menu, MAX_LINKS);
+    if (items.length === 0) return this.navigation(site);
+    const metas = await this.entries.metas(
+      items.map(({ id }) => id),
+      ITEM_KEYS,
+    );
+    const targets = await this.targets(site, [...metas.values()]);
+    const linkOf = ({ id, title }: { id: number; title: string | null }): Link | undefined => {
+      const meta = metas.get(id);
+      const target = meta && targets.get(targetKey(meta));
+      const own = meta?.get('_menu_item_type') === 'custom' ? meta.get('_menu_item_url') : undefined;
+      const url = own ?? target?.url;
+      return url === undefined ? undefined : { url, title: title || (target?.title ?? url) };
+    };
+    const below = (parent: number, depth: number): MenuLink[] =>
+      items.flatMap((item) => {
+        if (toInteger(metas.get(item.id)?.get('_menu_item_menu_item_parent') ?? '') !== parent) return [];
+        const link = linkOf(item);
+        return link ? [{ ...link, children: depth < LEVELS ? below(item.id, depth + 1) : [] }] : [];
+      });
+    return below(0, 1);
+  }
+
+  private async navigation(site: Site): Promise<MenuLink[]> {
+    const items = site.model.types.has(NAVIGATION_TYPE) ? await this.newestNavigation() : [];
+    if (items.length === 0) return this.topPages(site);
+    const all = descendants(items, LEVELS);
+    const ids = all.flatMap((item) => (item.kind === 'link' ? (item.entry ?? []) : []));
+    const [entries, pages] = await Promise.all([
+      ids.length === 0 ? undefined : this.entries.byIds(ids, { content: false }),
+      all.some(({ kind }) => kind === 'pages') ? this.topPages(site) : [],
+    ]);
+    const published = [...(entries?.values() ?? [])].filter(({ status }) => status === 'publish');
+    const links = await this.content.links(site, published);
+    const targets = new Map(published.map(({ id }, index) => [id, links[index]!.url]));
+    const linksOf = (list: readonly NavigationItem[], depth: number): MenuLink[] =>
+      list.flatMap((item) => {
+        if (item.kind === 'pages') return pages;
+        const url = item.entry === undefined ? item.url || `${site.home}/` : targets.get(item.entry);
+        const children = depth < LEVELS ? linksOf(item.children, depth + 1) : [];
+        return url === undefined ? [] : [{ title: plainText(item.label), url, children }];
+      });
+    return linksOf(items, 1);
+  }
+
+  private async newestNavigation(): Promise<NavigationItem[]> {
+    const [navigation] = await this.lists.findPage(
+      { type: NAVIGATION_TYPE, statuses: ['publish'], orderby: 'date', order: 'desc', perPage: 1, offset: 0 },
+      { content: true },
+    );
+    return navigationItems(navigation?.content ?? '').slice(0, MAX_LINKS);
+  }
+
+  /** Published entries and terms that items lead to. */
+  private async targets(site: Site, metas: readonly EntryMeta[]): Promise<Map<string, Link>> {
+    const idsOf = (kind: string) => metas.filter((meta) => meta.get('_menu_item_type') === kind).map(objectId);
+    const taxonomies = [
+      ...new Set(
+        metas
+          .filter((meta) => meta.get('_menu_item_type') === 'taxonomy')
+          .map((meta) => meta.get('_menu_item_object') ?? ''),
+      ),
+    ].flatMap((name) => site.model.taxonomies.get(name) ?? []);
+    const [entries, ...terms] = await Promise.all([
+      this.entries.byIds(idsOf('post_type'), { content: false }),
+      ...taxonomies.map(({ name }) => this.terms.byIds(idsOf('taxonomy'), name)),
+    ]);
+    const published = [...entries.values()].filter(({ status }) => status === 'publish');
+    const trees = await Promise.all(
+      taxonomies.map(({ name }, index) => this.terms.withAncestors([...terms[index]!.keys()], name)),
+    );
+    const links = await this.content.links(site, published);
+    return new Map<string, Link>([
+      ...published.map(({ type, id }, index): [string, Link] => [`post_type ${type} ${id}`, links[index]!]),
+      ...taxonomies.flatMap((taxonomy, index) =>
+        [...terms[index]!.values()].map((term): [string, Link] => [
+          `taxonomy ${taxonomy.name} ${term.id}`,
+          { title: term.name, url: termLink(site, taxonomy, term, trees[index]!) },
+        ]),
+      ),
+    ]);
+  }
+
+  private async topPages(site: Site): Promise<MenuLink[]> {
+    const links = await this.cards.links(site, {
+      type: 'page',
+      statuses: ['publish'],
+      orderby: 'menu_order',
+      order: 'asc',
+      parents: [0],
+      perPage: LISTED_PAGES,
+      offset: 0,
+    });
+    // The front page is behind the name of the site.
+    return links
+      .filter(({ id, hasTitle }) => hasTitle && id !== site.integer('page_on_front'))
+      .map(({ title, url }) => ({ title: raw(String(title)), url, children: [] }));
+  }
+}
+
+/** Items and those below them, down to a level. */
+function descendants(items: readonly NavigationItem[], levels: number): NavigationItem[] {
+  if (levels === 0) return [];
+  return items.flatMap((item) => [item, ...(item.kind === 'link' ? descendants(item.children, levels - 1) : [])]);
+}
+
+const objectId = (meta: EntryMeta) => toInteger(meta.get('_menu_item_object_id') ?? '');
+
+function targetKey(meta: EntryMeta): string {
+  return `${meta.get('_menu_item_type')} ${meta.get('_menu_item_object')} ${objectId(meta)}`;
+}

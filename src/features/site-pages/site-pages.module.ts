@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { CommentsModule } from '../../modules/comments/comments.module.js';
+import { CommentsDataModule } from '../../modules/comments/comments-data.module.js';
+import { EntriesModule } from '../../modules/entries/entries.module.js';
+import { PopupsStore } from '../../modules/popups/popups.store.js';
+import { PreviewsModule } from '../../modules/previews/previews.module.js';
+import { TermsDataModule } from '../../modules/terms/terms-data.module.js';
+import { UsersDataModule } from '../../modules/users/users-data.module.js';
+import { ArchivesService } from './archives.service.js';
+import { ArticlesService } from './articles.service.js';
+import { BlockStylesService } from './block-styles.service.js';
+import { CommentFeedsService } from './comment-feeds.service.js';
+import { GlobalStylesStore } from './global-styles.store.js';
+import { OwnTheme } from './own-theme.js';
+import { PageCardsService } from './page-cards.service.js';
+import { PageCommentsService } from './page-comments.service.js';
+import { PageContentService } from './page-content.service.js';
+import { PagePartsService } from './page-parts.service.js';
+import { PagePopupsService } from './page-popups.service.js';
+import { SiteAssetsService } from './site-assets.service.js';
+import { SiteFrameService } from './site-frame.service.js';
+import { SiteMenuStore } from './site-menu.store.js';
+import { SitePagesHandler } from './site-pages.handler.js';
+import { SitePagesService } from './site-pages.service.js';
+import { ThemeService } from './theme.service.js';
+
+@Module({
+  imports: [CommentsModule, CommentsDataModule, EntriesModule, PreviewsModule, TermsDataModule, UsersDataModule],
+  providers: [
+    ArchivesService,
+    ArticlesService,
+    BlockStylesService,
+    CommentFeedsService,
+    GlobalStylesStore,
+    OwnTheme,
+    PageCardsService,
+    PageCommentsService,
+    PageContentService,
+    PagePartsService,
+    PagePopupsService,
+    PopupsStore,
+    SiteAssetsService,
+    SiteFrameService,
+    SiteMenuStore,
+    SitePagesService,
+    SitePagesHandler,
+    ThemeService,
+  ],
+})
+export class SitePagesModule {}

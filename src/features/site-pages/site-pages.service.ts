@@ -1,0 +1,189 @@
+import { Injectable } from '@nestjs/common';
+import { EntriesStore } from '../../modules/entries/entries.store.js';
+import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
+import { AddressesStore } from '../../modules/entries/permalinks/addresses.store.js';
+import { PermalinksLoader } from '../../modules/entries/permalinks/permalinks.loader.js';
+import { type Site } from '../../site/site.js';
+import { ArchivesService, PUBLISHED } from './archives.service.js';
+import { ArticlesService, pathOf } from './articles.service.js';
+import { CommentFeedsService } from './comment-feeds.service.js';
+import { renderSitemap, renderSitemapIndex } from './feed.js';
+import { type PageAddress } from './page-address.js';
+import { PageContentService } from './page-content.service.js';
+import { SiteFrameService } from './site-frame.service.js';
+import { type SiteRequest, type SiteResponse } from './site-response.js';
+import { ThemeService } from './theme.service.js';
+import { html, raw } from './theme/html.js';
+import { type Link } from './theme/views.js';
+
+const SITEMAP_ENTRIES = 1000;
+const RECENT_POSTS = 5;
+
+/** Pages at the permalinks of the site, through the same stores and renderer as the REST API. */
+@Injectable()
+export class SitePagesService {
+  constructor(
+    private readonly entries: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly addresses: AddressesStore,
+    private readonly permalinks: PermalinksLoader,
+    private readonly content: PageContentService,
+    private readonly frames: SiteFrameService,
+    private readonly archives: ArchivesService,
+    private readonly articles: ArticlesService,
+    private readonly commentFeeds: CommentFeedsService,
+    private readonly theme: ThemeService,
+  ) {}
+
+  async respond(address: PageAddress, request: SiteRequest): Promise<SiteResponse> {
+    const { site } = request;
+    switch (address.kind) {
+      case 'robots':
+        return { kind: 'text', body: robots(site) };
+      case 'sitemap':
+        return this.sitemap(site, address);
+      case 'search':
+        return this.archives.search(site, address.words, address);
+      case 'comments':
+        return this.commentFeeds.ofSite(site, address.isJson ?? false);
+      case 'entry':
+        return (
+          (address.page === undefined || address.isFeed ? await this.articles.at(address, request) : undefined) ??
+          (address.id === undefined ? this.elsewhere(address, request) : undefined)
+        );
+      case 'declared':
+        return this.declaredEntry(address, request);
+      case 'home':
+        return this.home(address, request);
+      default:
+        return this.archiveOf(address, request);
+    }
+  }
+
+  /** The page of an entry with its comment form, whatever its address. */
+  commentPage(id: number, request: SiteRequest): Promise<SiteResponse> {
+    return this.articles.at({ id }, request, true);
+  }
+
+  /** The permalink of an entry, with a query or a fragment. */
+  async addressOf(site: Site, id: number, ending: string): Promise<string> {
+    const entry = await this.entries.byId(id, { content: false });
+    const link = entry ? (await this.permalinks.links(site, [entry]))(entry) : `${site.home}/`;
+    return link + (link.includes('?') ? ending.replace('?', '&') : ending);
+  }
+
+  async notFound(site: Site): Promise<string> {
+    const items = await this.lists.findPage(
+      { type: 'post', ...PUBLISHED, perPage: RECENT_POSTS, offset: 0 },
+      { content: false },
+    );
+    const recent = await this.content.links(site, items);
+    return this.message(site, 'Page not found', 'There is nothing at this address. A search may find it.', recent);
+  }
+
+  /** For readers who sent too many wrong passwords for a post. */
+  tooManyPasswords(site: Site): Promise<string> {
+    const text = 'There were too many wrong passwords for this post. Please try again later.';
+    return this.message(site, 'Too many wrong passwords', text);
+  }
+
+  private async message(site: Site, title: string, text: string, recent?: readonly Link[]): Promise<string> {
+    const main = this.theme.message(site.home, { title, text, recent });
+    return this.theme.page(await this.frames.load(site), {
+      title: html`${title}`,
+      kind: 'message',
+      main,
+      isIndexed: false,
+    });
+  }
+
+  private async home(address: PageAddress & { kind: 'home' }, request: SiteRequest): Promise<SiteResponse> {
+    const { site } = request;
+    const frontPage = site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0;
+    if (frontPage > 0 && !address.isFeed && address.page === 1)
+      return this.articles.at({ id: frontPage }, request, true);
+    return this.archives.respond(site, this.archives.home(site), address);
+  }
+
+  private async archiveOf(
+    address: PageAddress & { kind: 'term' | 'author' | 'type' | 'date' },
+    { site, url }: SiteRequest,
+  ): Promise<SiteResponse> {
+    const archive = await this.archives.at(address, site);
+    // Links by number or name lead to the address that the API gives out.
+    const isPlain = url.includes('?') && !archive?.link.includes('?');
+    if (archive && isPlain && address.page === 1 && !address.isFeed && pathOf(archive.link) !== pathOf(url))
+      return { kind: 'redirect', url: archive.link };
+    return archive && this.archives.respond(site, archive, address);
+  }
+
+  /** A plain link that names the type and the slugs of an entry. */
+  private async declaredEntry(
+    { type: name, path }: PageAddress & { kind: 'declared' },
+    request: SiteRequest,
+  ): Promise<SiteResponse> {
+    const type = request.site.model.types.get(name);
+    const id = type && (await this.addresses.entryOf(request.site, type, path));
+    return id === undefined ? undefined : this.articles.at({ id }, request);
+  }
+
+  /** The page that shows the posts, or a post whose address was different under former permalinks. */
+  private async elsewhere(
+    { page = 1, isFeed = false, isJson }: PageAddress & { kind: 'entry' },
+    { site, url }: SiteRequest,
+  ): Promise<SiteResponse> {
+    const postsPage = site.option('show_on_front') === 'page' ? site.integer('page_for_posts') : 0;
+    const entry = postsPage > 0 ? await this.entries.byId(postsPage, { content: false }) : undefined;
+    if (entry?.status === 'publish') {
+      const [link] = await this.content.links(site, [entry]);
+      const path = pathOf(url).replace(/(?:page\/\d+|feed(?:\/\w+)?)\/?$/, '');
+      if (link && pathOf(link.url).replace(/\/?$/, '/') === path.replace(/\/?$/, '/')) {
+        const archive = { ...this.archives.home(site), heading: raw(String(link.title)), link: link.url };
+        return this.archives.respond(site, archive, { page, isFeed, isJson });
+      }
+    }
+    if (page > 1 || isFeed) return undefined;
+    const slug = pathOf(url).split('/').filter(Boolean).at(-1) ?? '';
+    const [former] = await this.lists.findPage(
+      { type: 'post', ...PUBLISHED, slugs: [slug], perPage: 1, offset: 0 },
+      { content: false },
+    );
+    if (slug === '' || !former) return undefined;
+    return { kind: 'redirect', url: (await this.permalinks.links(site, [former]))(former) };
+  }
+
+  private async sitemap(site: Site, { type, page }: PageAddress & { kind: 'sitemap' }): Promise<SiteResponse> {
+    const query = { ...PUBLISHED, order: 'asc', perPage: SITEMAP_ENTRIES } as const;
+    const types = site.model.pageTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
+    if (type === undefined) {
+      const totals = await Promise.all(
+        types.map((name) => this.lists.find({ ...query, type: name, perPage: 1, offset: 0 }, { content: false })),
+      );
+      const urls = types.flatMap((name, index) => {
+        const pages = Math.ceil(totals[index]!.total / SITEMAP_ENTRIES);
+        return Array.from({ length: pages }, (_, number) => `${site.home}/sitemap-${name}-${number + 1}.xml`);
+      });
+      return { kind: 'xml', body: renderSitemapIndex(urls) };
+    }
+    if (!types.includes(type)) return undefined;
+    const items = await this.lists.findPage(
+      { ...query, type, offset: (page - 1) * SITEMAP_ENTRIES },
+      { content: false },
+    );
+    if (items.length === 0) return undefined;
+    const open = items.filter((entry) => entry.password === '');
+    const [linkOf, imageOf] = await Promise.all([this.permalinks.links(site, open), this.content.imagesOf(site, open)]);
+    const entries = open.map((entry) => ({
+      url: linkOf(entry),
+      modified: entry.modifiedGmt.replace(' ', 'T'),
+      image: imageOf(entry)?.url,
+    }));
+    return { kind: 'xml', body: renderSitemap(entries) };
+  }
+}
+
+/** Sites that do not want to be found say so in their settings. */
+function robots(site: Site): string {
+  if (!site.isOn('blog_public')) return 'User-agent: *\nDisallow: /\n';
+  return `User-agent: *\nDisallow: /console/\nDisallow: /*?s=\nDisallow: /*replytocom=\n\nSitemap: ${site.home}/sitemap.xml\n`;
+}

@@ -1,0 +1,96 @@
+import { renderCard } from './archive.js';
+import { html, type Html, url } from './html.js';
+import { links, picture } from './page.js';
+import { type Article, type Card, type Link } from './views.js';
+
+export interface Relations {
+  readonly notice?: string;
+  readonly previous?: Link;
+  readonly next?: Link;
+  readonly related: readonly Card[];
+  readonly comments?: Html;
+}
+
+export function renderArticle(article: Article, { notice, previous, next, related, comments }: Relations): Html {
+  const { title, image, content, tags, author } = article;
+  return html`<article>
+      <header class="narrow article-header">
+        ${notice !== undefined && html`<p class="notice" role="note">${notice}</p>`}${breadcrumbs(article)}
+        <h1>${title}</h1>
+        ${article.ownExcerpt && html`<p class="dek">${article.ownExcerpt}</p>`} ${byline(article)}
+      </header>
+      ${image && html`<figure class="featured">${picture(image, '(min-width: 70rem) 66rem, 100vw', { isLazy: false })}</figure>`}
+      <div class="entry">${content}</div>
+      <footer class="narrow">
+        ${
+          tags.length > 0 &&
+          html`<ul class="tags" aria-label="Tags">
+            ${tags.map((tag) => html`<li><a rel="tag" href="${url(tag.url)}">${tag.title}</a></li>`)}
+          </ul>`
+        }
+        ${
+          author &&
+          author.description !== '' &&
+          html`<aside class="about-author">
+            ${initial(author.title)}
+            <div>
+              <a rel="author" href="${url(author.url)}"><b>${author.title}</b></a>
+              <p>${author.description}</p>
+            </div>
+          </aside>`
+        }
+        ${neighbours(previous, next)}
+      </footer>
+    </article>
+    ${
+      related.length > 0 &&
+      html`<section class="wrap related" aria-labelledby="related">
+        <h2 id="related">Read next</h2>
+        <ul class="cards">
+          ${related.map((card) => html`<li>${renderCard({ ...card, excerpt: html`` }, { heading: 'h3' })}</li>`)}
+        </ul>
+      </section>`
+    }
+    ${comments && html`<div class="narrow">${comments}</div>`}`;
+}
+
+function breadcrumbs({ categories, parents }: Article): Html | undefined {
+  if (parents.length > 0) return html`<nav class="breadcrumbs" aria-label="Breadcrumbs">${links(parents, ' › ')}</nav>`;
+  return categories.length > 0 ? html`<p class="kicker">${links(categories)}</p>` : undefined;
+}
+
+function byline({ author, date, minutes }: Article): Html | undefined {
+  if (!date) return undefined;
+  const name =
+    author &&
+    html`<a rel="author" href="${url(author.url)}"><b>${author.title}</b></a
+      ><br />`;
+  return html`<div class="byline meta">
+    ${author && initial(author.title)}
+    <div>${name}<time datetime="${date.iso}">${date.text}</time> · ${minutes} min read</div>
+  </div>`;
+}
+
+/** Stands for a picture: no visitor is sent to another host for one. */
+export function initial(name: string): Html {
+  return html`<span class="initial" aria-hidden="true">${[...name.trim()][0]?.toUpperCase() ?? '?'}</span>`;
+}
+
+function neighbours(previous: Link | undefined, next: Link | undefined): Html | undefined {
+  if (!previous && !next) return undefined;
+  return html`<nav class="neighbours" aria-label="Posts">
+    ${previous && html`<a rel="prev" href="${url(previous.url)}"><small>Previous</small>${previous.title}</a>`}${next && html`<a class="next" rel="next" href="${url(next.url)}"><small>Next</small>${next.title}</a>`}
+  </nav>`;
+}
+
+/** Asks for the password of a protected post, as WordPress's own form does. */
+export function renderPasswordForm(siteUrl: string, id: number): Html {
+  return html`<form class="fields" action="${url(`${siteUrl}/wp-login.php?action=postpass`)}" method="post">
+    <p>This content is protected. Enter its password to read it.</p>
+    <p>
+      <label for="pwbox-${id}">Password</label
+      ><input id="pwbox-${id}" name="post_password" type="password" autocomplete="off" required />
+    </p>
+    <p><input type="hidden" name="post_id" value="${id}" /><button type="submit">Open</button></p>
+  </form>`;
+}

@@ -1,0 +1,14 @@
+import { escapeHtml } from '../../../text/escape.js';
+import { Html, htmlTag } from '../../../text/html.js';
+import { escapeUrl } from '../../../text/urls.js';
+
+export { Html };
+
+/** Template tag for markup. Character references in stored text, such as names of terms, stay as they are. */
+export const html = htmlTag(escapeHtml);
+
+/** HTML that is already safe: rendered titles, contents and excerpts. */
+export const raw = (markup: string): Html => new Html(markup);
+
+/** A URL as an attribute value; empty if its scheme is not allowed. */
+export const url = (address: string): Html => new Html(escapeUrl(address));

@@ -1,0 +1,228 @@
+import { stripTags } from '../../../text/strip-tags.js';
+import { html, type Html, raw, url } from './html.js';
+import { type Frame, type Link, type MenuLink, type Picture } from './views.js';
+
+export interface Feed {
+  readonly title: string;
+  readonly url: string;
+  readonly type: 'application/rss+xml' | 'application/feed+json';
+}
+
+/** A page: what its head says about it, and its main part. */
+export interface Page {
+  /** Its text is the title of the document; empty on the front page. */
+  readonly title: Html;
+  /** Plain text for search engines and social networks instead of the title; empty: the title. */
+  readonly searchTitle?: string;
+  /** URLs of the same content in other languages, by language tag. */
+  readonly translations?: Readonly<Record<string, string>>;
+  readonly kind: string;
+  readonly main: Html;
+  readonly canonical?: string;
+  /** The same content in the REST API. */
+  readonly restUrl?: string;
+  readonly feeds?: readonly Feed[];
+  readonly description?: string;
+  readonly isIndexed?: boolean;
+  readonly prev?: string;
+  readonly next?: string;
+  readonly image?: Picture;
+  readonly article?: {
+    readonly published: string;
+    readonly modified: string;
+    readonly section?: string;
+    readonly tags: readonly string[];
+  };
+  /** Structured data. */
+  readonly data?: readonly object[];
+  /** Rules for the blocks of this page. */
+  readonly css?: string;
+  /** URLs of scripts that improve this page. */
+  readonly scripts?: readonly string[];
+  /** Below the main part: popups. */
+  readonly after?: Html;
+}
+
+/** The document around the main part of a page. `own` replaces the theme's header and footer. */
+export function renderPage(frame: Frame, page: Page, own: { header?: Html; footer?: Html } = {}): string {
+  return html`<!doctype html>
+    <html lang="${frame.lang}" data-colour="${frame.colour}" data-font="${frame.font}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${head(frame, page)}
+      </head>
+      <body class="${page.kind} wp-embed-responsive">
+        <a class="skip" href="#content">Skip to content</a>
+        ${own.header ?? header(frame, page.canonical)}
+        <main id="content">${page.main}</main>
+        ${own.footer ?? footer(frame)} ${page.after}
+      </body>
+    </html> `.markup;
+}
+
+function head(frame: Frame, page: Page): Html {
+  const title = textOf(page.title);
+  const { name, tagline } = frame;
+  const front = tagline === '' ? name : `${name} – ${tagline}`;
+  const lines: (Html | false | undefined)[] = [
+    html`<title>${page.searchTitle || (title === '' ? front : `${title} – ${name}`)}</title>`,
+    page.description ? html`<meta name="description" content="${page.description}" />` : undefined,
+    page.isIndexed === false && html`<meta name="robots" content="noindex" />`,
+    page.canonical !== undefined && html`<link rel="canonical" href="${url(page.canonical)}" />`,
+    ...languages(frame.lang, page),
+    page.prev !== undefined && html`<link rel="prev" href="${url(page.prev)}" />`,
+    page.next !== undefined && html`<link rel="next" href="${url(page.next)}" />`,
+    page.restUrl !== undefined && html`<link rel="alternate" type="application/json" href="${url(page.restUrl)}" />`,
+    ...(page.feeds ?? []).map(
+      (feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${url(feed.url)}" />`,
+    ),
+    html`<link rel="https://api.w.org/" href="${url(frame.restRoot)}" />`,
+    frame.icon !== undefined &&
+      html`<link rel="icon" href="${url(frame.icon)}" /><link rel="apple-touch-icon" href="${url(frame.icon)}" />`,
+    ...frame.styles.map((style) => html`<link rel="stylesheet" href="${url(style)}" />`),
+    page.css
+      ? html`<style>
+          ${raw(page.css)}
+        </style>`
+      : undefined,
+    ...(page.scripts ?? []).map((script) => html`<script src="${url(script)}" defer></script>`),
+    page.isIndexed !== false && page.canonical !== undefined && social(frame, page, page.canonical),
+    ...(page.data ?? []).map(
+      (data) =>
+        html`<script type="application/ld+json">
+          ${raw(json(data))}
+        </script>`,
+    ),
+  ];
+  return raw(
+    lines
+      .filter((line) => line instanceof Object)
+      .map(String)
+      .join('\n'),
+  );
+}
+
+/** The page itself and its translations, as search engines expect all of them on each. */
+function languages(lang: string, { translations = {}, canonical }: Page): Html[] {
+  if (canonical === undefined || Object.keys(translations).length === 0) return [];
+  return Object.entries({ ...translations, [lang]: canonical }).map(
+    ([language, address]) => html`<link rel="alternate" hreflang="${language}" href="${url(address)}" />`,
+  );
+}
+
+/** Open Graph, and what Twitter does not take from it. */
+function social(frame: Frame, { title, searchTitle, description, image, article }: Page, canonical: string): Html {
+  const properties: [string, string | undefined][] = [
+    ['og:site_name', frame.name],
+    ['og:type', article ? 'article' : 'website'],
+    ['og:title', searchTitle || textOf(title) || frame.name],
+    ['og:url', canonical],
+    ['og:description', description],
+    ['og:locale', frame.lang.replaceAll('-', '_')],
+    ['og:image', image?.url],
+    ['og:image:width', image && String(image.width)],
+    ['og:image:height', image && String(image.height)],
+    ['og:image:alt', image?.alt],
+    ['article:published_time', article?.published],
+    ['article:modified_time', article?.modified],
+    ['article:section', article?.section],
+    ...(article?.tags ?? []).map((tag): [string, string] => ['article:tag', tag]),
+  ];
+  const metas = properties
+    .filter(([, content]) => content)
+    .map(([property, content]) => html`<meta property="${property}" content="${content}" /> `);
+  return html`${metas}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`;
+}
+
+function header(frame: Frame, current: string | undefined): Html {
+  const { logo, name, tagline, home } = frame;
+  const brand = logo
+    ? html`<img src="${url(logo.url)}" alt="${logo.alt || name}" width="${logo.width}" height="${logo.height}" />`
+    : html`${name}`;
+  return html`<header class="site-header">
+    <div class="wrap">
+      <div class="brand">
+        <a href="${url(`${home}/`)}" rel="home">${brand}</a>${tagline !== '' && html`<p>${tagline}</p>`}
+      </div>
+      ${frame.menu.length > 0 && html`<nav class="menu" aria-label="Main">${menu(frame.menu, current)}</nav>`}
+      <a class="find" href="${url(`${home}/?s=`)}" aria-label="Search"
+        ><svg
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="2"
+          stroke-linecap="round"
+          aria-hidden="true"
+        >
+          <circle cx="11" cy="11" r="7" />
+          <path d="m20 20-3.8-3.8" /></svg
+      ></a>
+    </div>
+  </header>`;
+}
+
+function menu(links: readonly MenuLink[], current: string | undefined): Html {
+  const items = links.map(
+    (link) =>
+      html`<li>
+        <a href="${url(link.url)}" ${link.url === current && raw(' aria-current="page"')}>${link.title}</a>${
+          link.children.length > 0 &&
+          html`<details>
+            <summary><span class="screen-reader-text">More of ${link.title}</span></summary>
+            ${menu(link.children, current)}
+          </details>`
+        }
+      </li>`,
+  );
+  return html`<ul>
+    ${items}
+  </ul>`;
+}
+
+function footer({ name, home }: Frame): Html {
+  return html`<footer class="site-footer">
+    <div class="wrap">
+      <span>${name}</span>
+      <nav aria-label="Feeds">
+        <a href="${url(`${home}/feed/`)}">RSS</a><a href="${url(`${home}/sitemap.xml`)}">Sitemap</a>
+      </nav>
+    </div>
+  </footer>`;
+}
+
+export function picture(image: Picture, sizes: string, { isLazy }: { isLazy: boolean }): Html {
+  const { srcset, width, height, alt, style } = image;
+  const responsive = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`;
+  const loading = isLazy ? raw(' loading="lazy" decoding="async"') : raw(' fetchpriority="high"');
+  return html`<img
+    src="${url(image.url)}"
+    alt="${alt}"
+    width="${width}"
+    height="${height}"
+    ${responsive}${style !== undefined && html` style="${style}"`}${loading}
+  />`;
+}
+
+export function links(items: readonly Link[], between = ', '): Html {
+  return html`${items.map((item, index) => html`${index > 0 && between}<a href="${url(item.url)}">${item.title}</a>`)}`;
+}
+
+export function searchForm(home: string, value = ''): Html {
+  return html`<form class="search-form" role="search" method="get" action="${url(`${home}/`)}">
+    <label class="screen-reader-text" for="search">Search for</label
+    ><input id="search" type="search" name="s" value="${value}" placeholder="Search" required /><button type="submit">
+      Search
+    </button>
+  </form>`;
+}
+
+/** The text of a title, still with its character references. */
+export const textOf = (title: Html): string => stripTags(title.markup);
+
+/** JSON inside of a script element. */
+function json(data: object): string {
+  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+}

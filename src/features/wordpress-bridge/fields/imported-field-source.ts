@@ -1,0 +1,36 @@
+import { type DeclaredField, defineField } from '../../../content-model/declarations.js';
+import { type ImportedField } from '../schema-import/imported-fields.js';
+
+/** Loads the values of a field for a page of items, undefined where there is none. */
+export interface FieldLoader {
+  load(field: ImportedField, items: readonly { readonly id: number }[]): Promise<readonly unknown[]>;
+}
+
+/**
+ * Declares the fields that plugins of the WordPress alongside add to items. Declarations precede the application, so the
+ * loader of their values is set when it starts.
+ */
+export class ImportedFieldSource {
+  loader?: FieldLoader;
+
+  constructor(readonly fields: readonly ImportedField[]) {}
+
+  declarations(place: string): DeclaredField[] {
+    return this.fields.map((field) => {
+      const { on, name, schema, context } = field;
+      return defineField(
+        {
+          on,
+          name,
+          schema,
+          ...(context && { context }),
+          optional: true,
+          reads: ['nestpress_wordpress_fields'],
+          load: (items: readonly { readonly id: number }[]) =>
+            this.loader?.load(field, items) ?? items.map(() => undefined),
+        },
+        place,
+      );
+    });
+  }
+}

@@ -1,0 +1,251 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { inBackground } from '../../../database/engine/query-counter.js';
+import { seesUncommitted } from '../../../database/joined-transaction.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { type MetaObject } from '../../../content-model/meta-fields.js';
+import { SiteService } from '../../../site/site.service.js';
+import { isMap } from '../../../text/php-values.js';
+import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
+import { type QueuedItem, WordPressQueue } from '../client/wordpress-queue.js';
+import { WordPressStats } from '../../../platform/outbound/wordpress-stats.js';
+import { withPublicAddresses } from '../content/wordpress-addresses.js';
+import { type JsonRecord, recordOf } from '../../../text/json-values.js';
+import { type ImportedField } from '../schema-import/imported-fields.js';
+import { type FieldValues } from './field-values.entity.js';
+import { FieldValuesStore, type VersionedItem } from './field-values.store.js';
+import { type FieldLoader, ImportedFieldSource } from './imported-field-source.js';
+import { wallClock } from '../../../telemetry/clock.js';
+
+/** The fields of one route, whose values are requested together. */
+interface FieldGroup {
+  readonly route: string;
+  readonly object: MetaObject;
+  readonly names: readonly string[];
+}
+
+interface RequestedItem extends QueuedItem {
+  /** As WordPress returns it; undefined for items without one. */
+  readonly modified?: string;
+}
+
+/** As many items as a list has at most. */
+const BATCH = 100;
+const MAX_VALUE_BYTES = 256 * 1024;
+const MAX_REMEMBERED = 10_000;
+const MINUTE_MS = 60_000;
+/** Statuses of routes that visitors may not read. */
+const REFUSALS: readonly number[] = [401, 403, 404];
+const ZERO_DATE = '0000-00-00 00:00:00';
+/** Entries that visitors may see; those of attachments inherit their status. */
+const PUBLIC_STATUSES: readonly unknown[] = ['publish', 'inherit'];
+
+/**
+ * Gets the values of fields that plugins add to items from the WordPress alongside, by requests without an account, so that
+ * they are what WordPress returns to any visitor. They are stored with a version of the item: a page takes one request,
+ * and only for items that have changed.
+ */
+@Injectable()
+export class WordPressFieldsService implements FieldLoader, OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('WordPress');
+  private readonly settings: NonNullable<Config['wordpress']>;
+  private readonly isActive: boolean;
+  private readonly groups = new Map<string, FieldGroup>();
+  private readonly queue: WordPressQueue<RequestedItem>;
+  /** All fields of a page load at the same time, and share what is found. */
+  private readonly pages = new WeakMap<object, Promise<ReadonlyMap<number, JsonRecord>>>();
+  /** When WordPress confirmed stored values. */
+  private readonly confirmedAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+
+  constructor(
+    private readonly store: FieldValuesStore,
+    private readonly client: WordPressClient,
+    private readonly sites: SiteService,
+    source: ImportedFieldSource,
+    stats: WordPressStats,
+    @Inject(CONFIG) { wordpress, background }: Config,
+  ) {
+    this.settings = wordpress!;
+    this.isActive = background;
+    for (const { route, object, name } of source.fields)
+      this.groups.set(route, { route, object, names: [...(this.groups.get(route)?.names ?? []), name] });
+    this.queue = new WordPressQueue({
+      purpose: 'fields',
+      stats,
+      batch: BATCH,
+      request: (items) => this.request(items),
+      failure: (items) => `did not return fields of ${items.length} items of ${items[0]!.route}`,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.isActive) return;
+    const objects = new Map([...this.groups.values()].map(({ route, object }) => [route, object]));
+    inBackground(() => this.store.deleteOrphans(objects)).catch((error: unknown) =>
+      this.logger.warn({ msg: 'stored fields of deleted items could not be deleted', err: error }),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.queue.stop();
+  }
+
+  /** For the health check. */
+  get problem(): string | undefined {
+    return this.queue.problem;
+  }
+
+  async load({ route, name }: ImportedField, items: readonly VersionedItem[]): Promise<readonly unknown[]> {
+    let page = this.pages.get(items);
+    if (!page) {
+      page = this.loadPage(this.groups.get(route)!, items).catch((error: unknown) => {
+        this.logger.warn({ msg: `fields of ${route} could not be read`, err: error });
+        return new Map();
+      });
+      this.pages.set(items, page);
+    }
+    const values = await page;
+    return items.map(({ id }) => values.get(id)?.[name]);
+  }
+
+  private async loadPage(group: FieldGroup, items: readonly VersionedItem[]): Promise<ReadonlyMap<number, JsonRecord>> {
+    const shown = items.filter((item) => isPublic(group.object, item));
+    if (shown.length === 0) return new Map();
+    const versions = await this.store.versions(group.object, shown);
+    const wanted = shown.map((item) => ({
+      route: group.route,
+      id: item.id,
+      digest: versions.get(item.id)!,
+      modified: modifiedOf(group.object, item),
+    }));
+    const values = await this.stored(group, wanted);
+    const missing = wanted.filter(({ id }) => !values.has(id));
+    // WordPress does not see what a transaction has written.
+    if (missing.length === 0 || !this.isActive || seesUncommitted()) return values;
+    if (await this.queue.requestAll(missing, this.settings.contentWaitMs))
+      for (const [id, found] of await this.stored(group, missing)) values.set(id, found);
+    return values;
+  }
+
+  /** Stored values of these versions; what is older than its lifetime is used, and requested again meanwhile. */
+  private async stored(
+    { route, names }: FieldGroup,
+    wanted: readonly RequestedItem[],
+  ): Promise<Map<number, JsonRecord>> {
+    const rows = await this.store.find(
+      route,
+      wanted.map(({ id }) => id),
+    );
+    const values = new Map<number, JsonRecord>();
+    const old: RequestedItem[] = [];
+    for (const one of wanted) {
+      const row = rows.get(one.id);
+      const found = row?.digest === one.digest ? parsed(row) : undefined;
+      // Learned since the values were stored.
+      if (!found || names.some((name) => !Object.hasOwn(found, name))) continue;
+      values.set(one.id, found);
+      if (this.isOld(row!)) old.push(one);
+    }
+    if (this.isActive && !seesUncommitted()) void this.queue.requestAll(old, 0);
+    return values;
+  }
+
+  private isOld({ route, object, requestedAt }: FieldValues): boolean {
+    const confirmedAt = this.confirmedAt.get(`${route} ${object}`) ?? 0;
+    return wallClock() - Math.max(requestedAt, confirmedAt) > this.settings.fieldMinutes * MINUTE_MS;
+  }
+
+  /** Stores what changed, so that the caches are not dropped for nothing. */
+  private async request(items: readonly RequestedItem[]): Promise<void> {
+    const { route } = items[0]!;
+    const group = this.groups.get(route)!;
+    const { names } = group;
+    const found = await this.read(
+      group,
+      items.map(({ id }) => id),
+    );
+    const answers = new Map(found.map((one) => [recordOf(one).id, recordOf(one)]));
+    const addresses = { internal: this.settings.url, site: (await this.sites.current()).siteUrl };
+    const known = await this.store.find(
+      route,
+      items.map(({ id }) => id),
+    );
+    const requestedAt = wallClock();
+    const changed: FieldValues[] = [];
+    for (const one of items) {
+      const values = this.valuesOf(one, names, answers.get(one.id), addresses);
+      if (values === undefined) {
+        this.queue.refuse(one);
+        continue;
+      }
+      this.confirmedAt.set(`${route} ${one.id}`, requestedAt);
+      const before = known.get(one.id);
+      if (before?.digest !== one.digest || before.values !== values)
+        changed.push({ route, object: one.id, digest: one.digest, values, requestedAt });
+    }
+    if (changed.length > 0) await this.store.save(changed);
+  }
+
+  /** The items that visitors get; none if they may not read the route at all. */
+  private async read({ route, object, names }: FieldGroup, ids: readonly number[]): Promise<unknown[]> {
+    const query = {
+      include: ids.join(),
+      per_page: String(ids.length),
+      _fields: ['id', ...(object === 'post' ? ['modified_gmt'] : []), ...names].join(),
+    };
+    const found = await this.client.json(route, { anonymous: true, query }).catch((error: unknown) => {
+      if (!(error instanceof WordPressError) || !REFUSALS.includes(error.status ?? 0)) throw error;
+      this.logger.warn(`Fields of ${route} are missing: ${error.message}`);
+      return [];
+    });
+    if (!Array.isArray(found)) throw new Error(`its response to GET ${route} is not a list.`);
+    return found;
+  }
+
+  /** As JSON; undefined where visitors do not see the item, or see another version: the object cache of WordPress may be older. */
+  private valuesOf(
+    { route, id, modified }: RequestedItem,
+    names: readonly string[],
+    answer: JsonRecord | undefined,
+    addresses: Parameters<typeof withPublicAddresses>[1],
+  ): string | undefined {
+    if (!answer || (modified !== undefined && answer.modified_gmt !== modified)) return undefined;
+    const publicText = (text: string) => withPublicAddresses(text, addresses);
+    // A field that WordPress leaves out of an item is stored as null.
+    const values = Object.fromEntries(names.map((name) => [name, mapTexts(answer[name] ?? null, publicText)]));
+    const json = JSON.stringify(values);
+    if (Buffer.byteLength(json) <= MAX_VALUE_BYTES) return json;
+    this.logger.warn(`Fields of ${route}/${id} are left out: they have more than ${MAX_VALUE_BYTES / 1024} KB.`);
+    return undefined;
+  }
+}
+
+function isPublic(object: MetaObject, item: VersionedItem): boolean {
+  return object !== 'post' || PUBLIC_STATUSES.includes((item as { status?: unknown }).status);
+}
+
+function modifiedOf(object: MetaObject, item: VersionedItem): string | undefined {
+  const { modifiedGmt = ZERO_DATE } = item as { modifiedGmt?: string };
+  return object === 'post' && modifiedGmt !== ZERO_DATE ? modifiedGmt.replace(' ', 'T') : undefined;
+}
+
+function parsed({ values }: FieldValues): JsonRecord | undefined {
+  try {
+    return recordOf(JSON.parse(values));
+  } catch {
+    return undefined;
+  }
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
+  return value;
+}

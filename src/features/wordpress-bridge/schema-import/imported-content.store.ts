@@ -1,0 +1,45 @@
+import { IMPORTED_CONTENT_OPTION } from '../../../modules/imported-schema/imported-files.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { OptionsStore } from '../../../database/options.store.js';
+import { type ImportedContent, rewriteBases, type SiteAddresses } from './imported-content.js';
+import { isMap } from '../../../text/php-values.js';
+
+/** Stores what was learned in the site's options, so that the service can start without WordPress. */
+@Injectable()
+export class ImportedContentStore {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+  ) {}
+
+  /** Undefined before anything was learned. */
+  async read(): Promise<ImportedContent | undefined> {
+    const text = await this.options.text(IMPORTED_CONTENT_OPTION);
+    if (text === '') return undefined;
+    try {
+      const value: unknown = JSON.parse(text);
+      return isMap(value) && typeof value.changedAt === 'number' ? (value as unknown as ImportedContent) : undefined;
+    } catch {
+      // Written by something else; the next run writes it again.
+      return undefined;
+    }
+  }
+
+  async write(learned: ImportedContent): Promise<void> {
+    await this.database.transaction((tx) =>
+      this.options.set(tx, IMPORTED_CONTENT_OPTION, JSON.stringify(learned), { autoload: false }),
+    );
+  }
+
+  /** Those of the options that the site has. */
+  async existingOptions(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const values = await this.options.getMany(names);
+    return new Set(names.filter((name) => values[name] !== undefined));
+  }
+
+  async addresses(): Promise<SiteAddresses> {
+    const { home, rewrite_rules: rules } = await this.options.getMany(['home', 'rewrite_rules']);
+    return { home: typeof home === 'string' ? home : '', bases: rewriteBases(rules) };
+  }
+}

@@ -1,0 +1,77 @@
+import { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from '../../../content-model/meta-fields.js';
+import { type MetaDeclaration } from '../../../content-model/declarations.js';
+import { isMap } from '../../../text/php-values.js';
+import { type JsonRecord, recordOf } from '../../../text/json-values.js';
+
+/** Members of a schema that say nothing about values. */
+const NOT_STORED = new Set(['title', 'default', 'context', 'arg_options']);
+/** Checks that are made here too; a schema with any other is not learned, because less would be checked. */
+const KEYWORDS = new Set([
+  ...NOT_STORED,
+  ...'description enum readonly minimum maximum minLength maxLength pattern minItems maxItems uniqueItems'.split(' '),
+]);
+const FORMATS = new Set(['date-time', 'email', 'ip', 'uri']);
+
+/** Meta keys that a schema of the REST API shows, and those that cannot be served as they are registered. */
+export function importedMeta(
+  object: MetaObject,
+  subtype: string | undefined,
+  properties: JsonRecord,
+): { meta: MetaDeclaration[]; omitted: string[] } {
+  const meta: MetaDeclaration[] = [];
+  const omitted: string[] = [];
+  for (const [key, value] of Object.entries(recordOf(recordOf(properties.meta).properties))) {
+    const schema = recordOf(value);
+    const isList = isListOfRows(schema);
+    const shape = isList ? schema.items : schema;
+    if (!isKnown(shape)) {
+      omitted.push(key);
+      continue;
+    }
+    meta.push({
+      object,
+      ...(subtype !== undefined && { subtype }),
+      key,
+      ...metaSchema(shape),
+      ...(isList && { single: false }),
+      ...(!isList && !isEmptyList(schema.default) && schema.default != null && { default: schema.default }),
+    });
+  }
+  return { meta, omitted };
+}
+
+/** WordPress describes a key with a row for each value as a list whose items have the default of the key. */
+function isListOfRows({ type, items, ...rest }: JsonRecord): boolean {
+  return type === 'array' && isMap(items) && 'default' in items && !('default' in rest);
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** Whether every part of a schema is understood. */
+export function isKnown(value: unknown): boolean {
+  const { type, format, items, properties, additionalProperties, ...rest } = recordOf(value);
+  return (
+    META_TYPES.includes(type as MetaType) &&
+    (format === undefined || FORMATS.has(String(format))) &&
+    Object.keys(rest).every((keyword) => KEYWORDS.has(keyword)) &&
+    (items === undefined || isKnown(items)) &&
+    (!isMap(additionalProperties) || isKnown(additionalProperties)) &&
+    Object.values(recordOf(properties)).every(isKnown)
+  );
+}
+
+/** A known schema without what its declaration does not have. */
+export function metaSchema(value: unknown): MetaSchema {
+  const { items, properties, additionalProperties, ...rest } = recordOf(value);
+  return {
+    ...(Object.fromEntries(
+      Object.entries(rest).filter(([keyword, one]) => !NOT_STORED.has(keyword) && one !== ''),
+    ) as unknown as MetaSchema),
+    ...(items !== undefined && { items: metaSchema(items) }),
+    ...(isMap(properties) && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, metaSchema(one)])),
+    }),
+    ...(isMap(additionalProperties) && { additionalProperties: metaSchema(additionalProperties) }),
+    ...(typeof additionalProperties === 'boolean' && { additionalProperties }),
+  };
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { type ThemeTemplates } from '../../../modules/entries/rendering-ports.js';
+import { type Site } from '../../../site/site.js';
+import { textOf } from '../../../text/json-values.js';
+import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';
+
+/** Custom templates of the theme’s files, if WordPress described them. */
+@Injectable()
+export class ImportedTemplatesService implements ThemeTemplates {
+  constructor(private readonly files: ImportedFilesService) {}
+
+  async offered(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined> {
+    const found = await this.files.read('templates', site.option('stylesheet'));
+    if (!found) return undefined;
+    const lists = Object.entries(found.byPostType);
+    const own = lists.filter(([type]) => isOfType(type));
+    // Templates for every described type are also for those that are not described.
+    const isOffered = (id: string) => (own.length > 0 ? own : lists).every(([, ids]) => ids.includes(id));
+    return found.items
+      .filter((template) => template.is_custom === true && isOffered(textOf(template.id)))
+      .map(({ slug }) => textOf(slug));
+  }
+}

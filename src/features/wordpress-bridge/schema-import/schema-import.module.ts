@@ -1,0 +1,36 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DiagnosticsService } from '../../../platform/diagnostics/diagnostics.service.js';
+import { HealthModule } from '../../../platform/health/health.module.js';
+import { WordPressModule } from '../client/wordpress.module.js';
+import { checkWordPress } from '../wordpress-check.js';
+import { SchemaImporterService } from './schema-importer.service.js';
+import { ImportedContentStore } from './imported-content.store.js';
+import { EntriesModule } from '../../../modules/entries/entries.module.js';
+import { RenderingPorts } from '../../../modules/entries/rendering-ports.js';
+import { ImportedTemplatesService } from './imported-templates.service.js';
+import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';
+import { APPLIED_CONTENT, type AppliedContent, SchemaImportJobsService } from './schema-import-jobs.service.js';
+
+/** Content types of the WordPress alongside. */
+@Module({})
+export class SchemaImportModule {
+  constructor(diagnostics: DiagnosticsService, extensions: RenderingPorts, templates: ImportedTemplatesService) {
+    diagnostics.add(['wordpress', checkWordPress]);
+    extensions.templates = templates;
+  }
+
+  static forRoot(applied: AppliedContent): DynamicModule {
+    return {
+      module: SchemaImportModule,
+      imports: [WordPressModule, HealthModule, EntriesModule],
+      providers: [
+        { provide: APPLIED_CONTENT, useValue: applied },
+        ImportedContentStore,
+        ImportedFilesService,
+        ImportedTemplatesService,
+        SchemaImporterService,
+        SchemaImportJobsService,
+      ],
+    };
+  }
+}

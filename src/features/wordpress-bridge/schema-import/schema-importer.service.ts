@@ -1,0 +1,59 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { importedContent, type ImportedContent, neededItems } from './imported-content.js';
+import { ImportedContentStore } from './imported-content.store.js';
+import { readImportedFiles } from './read-imported-files.js';
+import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';
+import { recordOf, textOf } from '../../../text/json-values.js';
+import { boundedReader, readWordPressSchemas, type WordPressSchemas } from './wordpress-schemas.js';
+
+/** Learns the content types of the WordPress alongside and what it reads from files, and stores both. */
+@Injectable()
+export class SchemaImporterService {
+  private readonly logger = new Logger('WordPress');
+
+  constructor(
+    private readonly client: WordPressClient,
+    private readonly store: ImportedContentStore,
+    private readonly files: ImportedFilesService,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'wordpress'>,
+    @Inject(PROFILE) private readonly profile: Pick<Profile, 'content'>,
+  ) {}
+
+  /** Throws a WordPressError if WordPress cannot be reached; the stored result stays unchanged. */
+  async learn(now = Date.now()): Promise<{ learned: ImportedContent; isChanged: boolean }> {
+    const { content } = this.profile;
+    const addresses = await this.store.addresses();
+    const schemas = await readWordPressSchemas(this.client, neededItems(addresses, content), this.timeoutMs);
+    const options = await this.store.existingOptions(Object.keys(schemas.settings));
+    const found = importedContent(schemas, addresses, (name) => options.has(name), content);
+    const before = await this.store.read();
+    const { learnedAt: _learnedAt, changedAt = now, theme: _theme, ...known } = before ?? {};
+    const { theme: _newTheme, ...declared } = found;
+    const isChanged = JSON.stringify(known) !== JSON.stringify(declared);
+    const learned = { learnedAt: now, changedAt: isChanged ? now : changedAt, ...found };
+    await this.store.write(learned);
+    await this.learnFiles(schemas);
+    return { learned, isChanged };
+  }
+
+  /** Needs no restart. Where WordPress fails meanwhile, what was learned of its files before stays. */
+  private async learnFiles({ theme, types }: WordPressSchemas): Promise<void> {
+    const stylesheet = textOf(theme.stylesheet);
+    if (stylesheet === '') return;
+    const viewable = Object.keys(types).filter((name) => recordOf(types[name]).viewable === true);
+    try {
+      const read = boundedReader(this.client, this.timeoutMs);
+      await this.files.write(await readImportedFiles(read, stylesheet, viewable), stylesheet);
+    } catch (error) {
+      if (!(error instanceof WordPressError)) throw error;
+      this.logger.warn(`Templates, patterns and styles of the theme were not learned: ${error.message}`);
+    }
+  }
+
+  private get timeoutMs(): number {
+    return this.config.wordpress!.timeoutSeconds * 1000;
+  }
+}

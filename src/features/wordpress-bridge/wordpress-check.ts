@@ -1,0 +1,62 @@
+import { IMPORTED_CONTENT_OPTION } from '../../modules/imported-schema/imported-files.js';
+import { OptionsStore } from '../../database/options.store.js';
+import {
+  type DoctorContext,
+  fail,
+  type DiagnosticResult,
+  ok,
+  warn,
+} from '../../platform/diagnostics/diagnostic-result.js';
+import { type ImportSummary, WordPressClient, WordPressError } from './client/wordpress.client.js';
+
+const LEARN = 'Run `nestpress wordpress learn`, and restart the service.';
+
+/** Skipped where no WordPress is configured. */
+export async function checkWordPress({ config, database, isServing }: DoctorContext): Promise<DiagnosticResult[]> {
+  if (!config.wordpress) return [];
+  if (config.wordpress.user === undefined)
+    return [
+      warn(
+        'wordpress',
+        'Content types are not learned from WordPress: no account is configured.',
+        'Set it in WORDPRESS_URL: https://LOGIN:PASSWORD@site.example.',
+      ),
+    ];
+  const stored = storedSummary(await new OptionsStore(database).text(IMPORTED_CONTENT_OPTION));
+  return [await checkAccount(new WordPressClient(config)), ...checkImported(stored, isServing)];
+}
+
+async function checkAccount(client: WordPressClient): Promise<DiagnosticResult> {
+  try {
+    await client.json('/wp/v2/types', { query: { context: 'edit', _fields: 'slug' } });
+    return ok('wordpress', 'responds, and accepts the account.');
+  } catch (error) {
+    if (!(error instanceof WordPressError)) throw error;
+    return error.status === 401 || error.status === 403
+      ? fail('wordpress', error.message)
+      : warn('wordpress', error.message, 'Meanwhile the content types that were learned before are served.');
+  }
+}
+
+function checkImported(stored: ImportSummary | undefined, isServing = false): DiagnosticResult[] {
+  if (!stored) return [warn('wordpress', 'Nothing has been learned from WordPress yet.', LEARN)];
+  const { types, taxonomies, meta, fields = [], settings = [], learnedAt, changedAt, omitted } = stored;
+  const isOutdated = isServing && changedAt > performance.timeOrigin;
+  return [
+    ok(
+      'wordpress',
+      `learned ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys, ${fields.length} fields and ${settings.length} settings, ` +
+        `confirmed ${new Date(learnedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}; a service that was started before has to be restarted.`,
+    ),
+    ...(isOutdated ? [warn('wordpress', 'Content types have changed since this process started.', 'Restart it.')] : []),
+    ...omitted.map((sentence) => warn('wordpress', sentence)),
+  ];
+}
+
+function storedSummary(text: string): ImportSummary | undefined {
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as ImportSummary);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,280 @@
+import { Injectable } from '@nestjs/common';
+import { ANONYMOUS } from '../../access/principal.js';
+import { type Site } from '../../site/site.js';
+import { dateFromGmt, gmtFromDate, parseDate, utcText } from '../../text/dates.js';
+import { boundMetaKeys } from '../../rendering/blocks/bindings.js';
+import {
+  type BlockComment,
+  BlockData,
+  type BlockPage,
+  type BlockPost,
+  type BlockQuery,
+  blockQueryKey,
+  type BlockTaxonomy,
+  type BlockUser,
+  type NavigationMenu,
+  type PostsQuery,
+  type PostTerm,
+} from '../../rendering/blocks/block-data.js';
+import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
+import { TermsStore } from '../terms/terms.store.js';
+import { authorLink } from '../users/user.js';
+import { type Entry, ZERO_DATE } from '../entries/entry.js';
+import { EntriesStore } from '../entries/entries.store.js';
+import { ReadableScope } from '../entries/list/readable-scope.store.js';
+import { EntriesListStore } from '../entries/list/entries-list.store.js';
+import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
+import { featuredImage } from '../entries/related.loader.js';
+import { FEATURED_IMAGE } from '../entries/entry-sources.js';
+import { BlockDataStore } from './block-data.store.js';
+import { BlockTermsLoader } from './block-terms.loader.js';
+import { classList } from '../entries/present/entry-view.js';
+
+const PUBLISHED = ['publish'];
+const MAX_PAGES = 1000;
+
+type QueryOf<K extends BlockQuery['kind']> = Extract<BlockQuery, { kind: K }>;
+
+/** Runs the queries of the dynamic blocks of a page of entries: each different query once, posts and users together. */
+@Injectable()
+export class BlockDataLoader {
+  constructor(
+    private readonly store: BlockDataStore,
+    private readonly entries: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly permalinks: PermalinksLoader,
+    private readonly terms: TermsStore,
+    private readonly blockTerms: BlockTermsLoader,
+    private readonly shortcodes: ShortcodeRegistry,
+  ) {}
+
+  async load(site: Site, queries: readonly BlockQuery[]): Promise<BlockData> {
+    if (queries.length === 0) return new BlockData();
+    const of = <K extends BlockQuery['kind']>(kind: K) =>
+      queries.filter((query): query is QueryOf<K> => query.kind === kind);
+    const results = new Map<string, unknown>();
+    const each = async <K extends BlockQuery['kind']>(kind: K, run: (query: QueryOf<K>) => Promise<unknown>) => {
+      await Promise.all(of(kind).map(async (query) => results.set(blockQueryKey(query), await run(query))));
+    };
+    const idsOf = (kind: 'post' | 'user' | 'published') => of(kind).map(({ id }) => id);
+    const [found, own, users, linked] = await Promise.all([
+      Promise.all(of('posts').map((query) => this.find(site, query))),
+      this.entries.byIds(idsOf('post')),
+      this.users(site, idsOf('user')),
+      this.entries.byIds(idsOf('published'), { content: false }),
+      each('terms', (query) => this.blockTerms.list(site, query)),
+      each('taxonomy', ({ name }) => Promise.resolve(blockTaxonomy(site, name))),
+      each('today', () => Promise.resolve(today(site))),
+      each('archives', ({ by }) => this.store.periods(by)),
+      each('comments', (query) => this.comments(site, query)),
+      each('pages', () => this.pages(site)),
+      each('navigation', () => this.newestMenu()),
+    ]);
+    const posts = await this.posts(site, [...found.flatMap(({ items }) => items), ...own.values()]);
+    for (const [index, query] of of('posts').entries()) {
+      const { items, total } = found[index]!;
+      results.set(blockQueryKey(query), { posts: items.map(({ id }) => posts.get(id)!), total });
+    }
+    for (const query of of('post')) results.set(blockQueryKey(query), posts.get(query.id));
+    for (const query of of('user')) results.set(blockQueryKey(query), users.get(query.id));
+    for (const query of of('published')) results.set(blockQueryKey(query), linked.get(query.id)?.status === 'publish');
+    return new BlockData(results);
+  }
+
+  private async find(site: Site, query: PostsQuery): Promise<{ items: Entry[]; total: number }> {
+    if (!site.model.types.get(query.type)?.viewable) return { items: [], total: 0 };
+    const { type, order, orderby, limit, offset, search, authors, parents, sticky, stickyFirst } = query;
+    const stuck = type === 'post' && (sticky !== undefined || stickyFirst) ? site.ids('sticky_posts') : [];
+    const terms = query.terms.filter(({ taxonomy }) => site.model.taxonomies.has(taxonomy));
+    const exclude = sticky === 'exclude' ? [...query.exclude, ...stuck] : query.exclude;
+    const page = await this.lists.find(
+      {
+        type,
+        statuses: PUBLISHED,
+        order,
+        orderby,
+        perPage: limit,
+        offset,
+        // The HTML is the same for everyone, so that searches do not cover texts with a password.
+        ...(search !== '' && { search, scope: new ReadableScope(ANONYMOUS, 0) }),
+        ...(authors.length > 0 && { authors }),
+        ...(exclude.length > 0 && { exclude }),
+        ...(parents.length > 0 && { parents }),
+        ...(terms.length > 0 && { terms }),
+        ...(sticky === 'only' && { include: stuck }),
+      },
+      { content: true },
+    );
+    if (!stickyFirst || stuck.length === 0) return page;
+    const first = [...(await this.entries.byIds(stuck)).values()]
+      .filter(({ id, type: found, status }) => found === type && status === 'publish' && !exclude.includes(id))
+      .sort((one, other) => (one.date < other.date ? 1 : -1));
+    const leading = new Set(first.map(({ id }) => id));
+    return { items: [...first, ...page.items.filter(({ id }) => !leading.has(id))], total: page.total };
+  }
+
+  private async posts(site: Site, found: readonly Entry[]): Promise<Map<number, BlockPost>> {
+    const entries = [...new Map(found.map((entry) => [entry.id, entry])).values()];
+    if (entries.length === 0) return new Map();
+    const ids = entries.map(({ id }) => id);
+    const taxonomies = [...site.model.taxonomies.keys(), 'post_format'];
+    const bound = [...new Set(entries.flatMap(({ content = '' }) => boundMetaKeys(content)))];
+    const [link, assigned, users, metas, counts] = await Promise.all([
+      this.permalinks.links(site, entries),
+      this.terms.ofObjects(ids, taxonomies),
+      this.users(
+        site,
+        entries.map(({ author }) => author),
+      ),
+      this.entries.metas(ids, [FEATURED_IMAGE, ...bound]),
+      this.store.commentCounts(ids),
+    ]);
+    const termLinks = await this.blockTerms.links(site, [...assigned.values()].flat());
+    return new Map(
+      entries.map((entry): [number, BlockPost] => {
+        const { id, type, date, modified, password } = entry;
+        const terms = assigned.get(id) ?? [];
+        const declared = site.model.types.get(type);
+        const format = terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug.replace('post-format-', '');
+        const meta = metas.get(id);
+        const featured = featuredImage(meta);
+        const visible = new Set(site.model.metaOf('post', type).map(({ key }) => key));
+        const declaredTerms = (declared?.taxonomies ?? []).flatMap((name) =>
+          terms.filter(({ taxonomy }) => taxonomy === name),
+        );
+        const named = declaredTerms.filter(({ taxonomy }) => site.model.taxonomies.get(taxonomy)?.isPublic);
+        const formats = terms.filter(({ taxonomy }) => taxonomy === 'post_format');
+        const classed = { entry, isLocked: password !== '', hasThumbnail: featured > 0, terms: [...named, ...formats] };
+        return [
+          id,
+          {
+            id,
+            type,
+            title: this.title(entry),
+            link: link(entry),
+            date,
+            modified,
+            dateIso: isoDate(date, entry.dateGmt, site),
+            modifiedIso: isoDate(modified, entry.modifiedGmt, site),
+            author: users.get(entry.author),
+            excerpt: entry.excerpt,
+            content: entry.content ?? '',
+            isLocked: password !== '',
+            commentCount: counts.get(id) ?? 0,
+            commentsOpen: entry.commentStatus === 'open',
+            featured,
+            terms: declaredTerms.map((term): PostTerm => ({
+              taxonomy: term.taxonomy,
+              name: term.name,
+              link: termLinks(term),
+            })),
+            classes: classList(
+              declared?.supports.includes('post-formats') ? { ...classed, format: format ?? 'standard' } : classed,
+            ),
+            meta: Object.fromEntries(bound.flatMap((key) => (visible.has(key) ? [[key, meta?.get(key) ?? '']] : []))),
+          },
+        ];
+      }),
+    );
+  }
+
+  private title(entry: Entry): string {
+    const prefix = entry.status === 'private' ? 'Private: ' : entry.password === '' ? '' : 'Protected: ';
+    return renderTitle(entry.title, this.shortcodes, prefix);
+  }
+
+  private async users(site: Site, wanted: readonly number[]): Promise<Map<number, BlockUser>> {
+    const ids = [...new Set(wanted)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    if (ids.length === 0) return new Map();
+    const rows = await this.store.authors(ids);
+    return new Map(
+      rows.map(({ id, name, email, nicename, description }) => [
+        id,
+        { id, name, email, link: authorLink({ id, nicename }, site), description: description ?? '' },
+      ]),
+    );
+  }
+
+  private async comments(site: Site, { limit }: QueryOf<'comments'>): Promise<BlockComment[]> {
+    const rows = await this.store.newestComments(limit);
+    const entries = await this.entries.byIds(
+      rows.map(({ post }) => post),
+      { content: false },
+    );
+    const [link, users] = await Promise.all([
+      this.permalinks.links(site, [...entries.values()]),
+      this.users(
+        site,
+        rows.map(({ user }) => user),
+      ),
+    ]);
+    return rows.flatMap((row): BlockComment[] => {
+      const post = entries.get(row.post);
+      if (!post) return [];
+      return [
+        {
+          id: row.id,
+          author: row.author === '' ? (users.get(row.user)?.name ?? 'Anonymous') : row.author,
+          authorUrl: row.url === '' ? (users.get(row.user)?.link ?? '') : row.url,
+          email: users.get(row.user)?.email ?? row.email,
+          link: `${link(post)}#comment-${row.id}`,
+          postTitle: this.title(post),
+          date: row.date,
+          dateIso: isoDate(row.date, row.dateGmt, site),
+          text: row.text,
+        },
+      ];
+    });
+  }
+
+  private async pages(site: Site): Promise<BlockPage[]> {
+    const { items } = await this.lists.find(
+      { type: 'page', statuses: PUBLISHED, order: 'asc', orderby: 'title', perPage: MAX_PAGES, offset: 0 },
+      { content: false },
+    );
+    const known = new Map(items.map((entry) => [entry.id, entry]));
+    const link = await this.permalinks.links(site, items, undefined, known);
+    const front = site.integer('page_on_front');
+    // Sorting is stable: by title where the order in menus is the same.
+    return [...items]
+      .sort((one, other) => one.menuOrder - other.menuOrder)
+      .map((entry) => {
+        const { id, parent, title } = entry;
+        return { id, parent, title, link: link(entry), isFront: id === front };
+      });
+  }
+
+  private async newestMenu(): Promise<NavigationMenu | undefined> {
+    const { items } = await this.lists.find(
+      { type: 'wp_navigation', statuses: PUBLISHED, order: 'desc', orderby: 'date', perPage: 1, offset: 0 },
+      { content: true },
+    );
+    return items[0] && { title: items[0].title, content: items[0].content ?? '' };
+  }
+}
+
+function today({ zone }: Site): string {
+  return dateFromGmt(utcText(new Date()), zone).slice(0, 10);
+}
+
+const PARAMETERS: ReadonlyMap<string, string> = new Map([
+  ['category', 'category_name'],
+  ['post_tag', 'tag'],
+]);
+
+function blockTaxonomy(site: Site, name: string): BlockTaxonomy | undefined {
+  const { label, labels } = site.model.taxonomies.get(name) ?? {};
+  if (label === undefined) return undefined;
+  return { plural: label, singular: labels?.singular_name ?? label, parameter: PARAMETERS.get(name) ?? name };
+}
+
+const MINUTE = 60;
+
+/** A date in site time with its offset from UTC. */
+function isoDate(local: string, gmt: string, site: Site): string {
+  const utc = gmt === ZERO_DATE ? gmtFromDate(local, site.zone) : gmt;
+  const minutes = Math.round(((parseDate(local) ?? 0) - (parseDate(utc) ?? 0)) / MINUTE);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / MINUTE))}:${two(Math.abs(minutes) % MINUTE)}`;
+  return `${local.slice(0, 10)}T${local.slice(11)}${offset}`;
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../entries/entries.module.js';
+import { RenderingPorts } from '../entries/rendering-ports.js';
+import { TermsDataModule } from '../terms/terms-data.module.js';
+import { BlockDataLoader } from './block-data.loader.js';
+import { BlockDataStore } from './block-data.store.js';
+import { BlockTermsLoader } from './block-terms.loader.js';
+
+/** What dynamic blocks show. */
+@Module({
+  imports: [EntriesModule, TermsDataModule],
+  providers: [BlockDataStore, BlockDataLoader, BlockTermsLoader],
+})
+export class BlockDataModule {
+  constructor(extensions: RenderingPorts, blockData: BlockDataLoader) {
+    extensions.blockData = blockData;
+  }
+}

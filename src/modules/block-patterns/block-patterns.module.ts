@@ -1,0 +1,113 @@
+import { Inject, Injectable, Module } from '@nestjs/common';
+import { type JsonRecord, textOf } from '../../text/json-values.js';
+import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
+import { denied } from '../../rest/errors/catalogue.js';
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { CORE_CATEGORIES, type PatternCategory, THEME_CATEGORIES } from './pattern-categories.js';
+
+const shared = { context: ['view', 'edit', 'embed'], readonly: true } as const;
+
+const PATTERN_CATEGORY = new ResourceFields<PatternCategory, undefined>('block-pattern-category', {
+  name: { description: 'Name of the category.', type: 'string', ...shared, value: ({ name }) => name },
+  label: { description: 'Title.', type: 'string', ...shared, value: ({ label }) => label },
+  description: { description: 'Description.', type: 'string', ...shared, value: ({ description }) => description },
+});
+
+type PatternField = Field<JsonRecord, undefined>;
+
+const text = (description: string): PatternField => ({ description, type: 'string', ...shared });
+const texts = (description: string): PatternField => ({ description, type: 'array', ...shared });
+
+/** Registered patterns are files, known as far as WordPress told them. Those that the site stores have routes of their own. */
+const BLOCK_PATTERN = new ResourceFields<JsonRecord, undefined>(
+  'block-pattern',
+  withLearnedValues({
+    name: text('Name of the pattern.'),
+    title: text('Title.'),
+    content: text('Its blocks.'),
+    description: text('Description.'),
+    viewport_width: { description: 'Width of the preview in pixels.', type: 'number', ...shared },
+    inserter: { description: 'Whether editors offer it.', type: 'boolean', ...shared },
+    categories: texts('Names of its categories.'),
+    keywords: texts('Search keywords.'),
+    block_types: texts('Blocks that it is made for.'),
+    post_types: texts('Post types that it is made for.'),
+    template_types: texts('Templates that it is made for.'),
+    source: {
+      ...text('Where it comes from.'),
+      enum: [
+        'core',
+        'plugin',
+        'theme',
+        'pattern-directory/core',
+        'pattern-directory/theme',
+        'pattern-directory/featured',
+      ],
+    },
+  }),
+);
+
+function withLearnedValues(fields: Record<string, PatternField>): Record<string, PatternField> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, optional: true, value: (pattern: JsonRecord) => pattern[name] },
+    ]),
+  );
+}
+
+/** Patterns are for those who write entries of some type. */
+@Injectable()
+export class BlockPatternsPolicy {
+  read({ principal, site }: RequestContext): Allowed {
+    const isWriter = site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
+    return isWriter || denied(principal, 'rest_cannot_view', 'You may not see the registered patterns.');
+  }
+}
+
+@RestController({ namespace: 'wp/v2', base: '/block-patterns/patterns', fields: BLOCK_PATTERN })
+export class BlockPatternsController {
+  constructor(
+    private readonly files: ImportedFilesService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  @Route({ methods: READABLE, can: can(BlockPatternsPolicy, 'read') })
+  async list(@Ctx() { site, wants }: RequestContext): Promise<Item[]> {
+    const patterns = (await this.files.read('patterns', site.option('stylesheet'))) ?? [];
+    const projection = BLOCK_PATTERN.projection(this.profile, 'view', wants);
+    return patterns.map((pattern) => new Item(projection(pattern, undefined)));
+  }
+}
+
+@RestController({ namespace: 'wp/v2', base: '/block-patterns/categories', fields: PATTERN_CATEGORY })
+export class PatternCategoriesController {
+  constructor(
+    private readonly files: ImportedFilesService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  @Route({ methods: READABLE, can: can(BlockPatternsPolicy, 'read') })
+  async list(@Ctx() { site, wants }: RequestContext): Promise<Item[]> {
+    const learned = await this.files.read('pattern_categories', site.option('stylesheet'));
+    const ofTheme = THEME_CATEGORIES.get(site.option('template')) ?? [];
+    const categories = learned?.map(learnedCategory) ?? [...CORE_CATEGORIES, ...ofTheme];
+    const projection = PATTERN_CATEGORY.projection(this.profile, 'view', wants);
+    return categories.map((category) => new Item(projection(category, undefined)));
+  }
+}
+
+function learnedCategory({ name, label, description }: JsonRecord): PatternCategory {
+  return { name: textOf(name), label: textOf(label), description: textOf(description) };
+}
+
+@Module({
+  controllers: [BlockPatternsController, PatternCategoriesController],
+  providers: [BlockPatternsPolicy, ImportedFilesService],
+})
+export class BlockPatternsModule {}

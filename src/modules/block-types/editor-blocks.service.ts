@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { createNonce } from '../../access/authentication/nonce.js';
+import { SecretKeysService } from '../../access/authentication/secret-keys.service.js';
+import { type Entry } from '../entries/entry.js';
+import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
+import { EntryRenderer } from '../entries/present/entry-renderer.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
+import { escapeHtml } from '../../text/escape.js';
+import { escapeUrl } from '../../text/urls.js';
+import { ALIGNMENTS, wrapperAttributes } from '../../rendering/blocks/dynamic/wrapper.js';
+import { activeTheme, TemplatesLoader } from '../templates/templates.loader.js';
+
+type Attributes = Readonly<Record<string, unknown>>;
+type RenderForEditor = (ctx: RequestContext, attributes: Attributes, post: Entry | undefined) => Promise<string>;
+
+const TEMPLATE_PART = 'wp_template_part';
+const PART_TAGS = new Set(['header', 'footer', 'main', 'section', 'article', 'aside', 'div']);
+const AREA_TAGS: ReadonlyMap<string, string> = new Map([
+  ['header', 'header'],
+  ['footer', 'footer'],
+]);
+
+/** Blocks that editors preview and that depend on more than a post: on the theme, on the requester, or on other sites. */
+@Injectable()
+export class EditorBlocksService {
+  private readonly renderers: ReadonlyMap<string, RenderForEditor> = new Map<string, RenderForEditor>([
+    ['core/template-part', (ctx, attributes) => this.templatePart(ctx, attributes)],
+    ['core/loginout', (ctx, attributes) => this.logOutLink(ctx, attributes)],
+    ['core/post-comments-form', (ctx, attributes, post) => this.commentForm(ctx, attributes, post)],
+    ['core/rss', (_ctx, attributes) => Promise.resolve(feedNotice(attributes))],
+  ]);
+
+  constructor(
+    private readonly templates: TemplatesLoader,
+    private readonly renderer: EntryRenderer,
+    private readonly permalinks: PermalinksLoader,
+    private readonly keys: SecretKeysService,
+  ) {}
+
+  /** Undefined if the block is rendered like those in contents. */
+  render(
+    ctx: RequestContext,
+    name: string,
+    attributes: Attributes,
+    post: Entry | undefined,
+  ): Promise<string> | undefined {
+    return this.renderers.get(name)?.(ctx, attributes, post);
+  }
+
+  /** Empty if the active theme has no such part. */
+  private async templatePart(ctx: RequestContext, attributes: Attributes): Promise<string> {
+    const { slug, theme = activeTheme(ctx.site), tagName } = attributes;
+    const type = ctx.site.model.types.get(TEMPLATE_PART);
+    const part =
+      type && typeof slug === 'string' && (await this.templates.find(ctx.site, type, `${String(theme)}//${slug}`));
+    if (!part) return '';
+    const block = { id: 0, type: '', content: part.entry.content ?? '' };
+    const html = (await this.renderer.page(ctx.site, [block], { response: ctx.request })).blocks(block);
+    const tag =
+      typeof tagName === 'string' && PART_TAGS.has(tagName) ? tagName : (AREA_TAGS.get(part.area ?? '') ?? 'div');
+    return `<${tag} ${wrapperAttributes({ name: 'template-part', attributes }, { classes: [alignment(attributes)] })}>${html}</${tag}>`;
+  }
+
+  /** Whoever edits is signed in. */
+  private async logOutLink(ctx: RequestContext, attributes: Attributes): Promise<string> {
+    const current = ctx.site.rest(ctx.request.route);
+    const url = await this.logOutUrl(ctx, attributes.redirectToCurrent === false ? undefined : current);
+    return `<div ${wrapperAttributes({ name: 'loginout', attributes }, { classes: ['logged-in'] })}><a href="${url}">Log out</a></div>`;
+  }
+
+  private async logOutUrl({ site, principal }: RequestContext, redirect: string | undefined): Promise<string> {
+    const keys = await this.keys.read();
+    const nonce = keys && createNonce({ id: principal.id, sessionToken: '' }, keys, Date.now() / 1000, 'log-out');
+    const query = new URLSearchParams({
+      action: 'logout',
+      ...(redirect !== undefined && { redirect_to: redirect }),
+      ...(nonce && { _wpnonce: nonce }),
+    });
+    return escapeUrl(`${site.siteUrl}/wp-login.php?${query.toString()}`);
+  }
+
+  /** The form as the requester sees it below a post; empty without one, or if its comments are closed or protected. */
+  private async commentForm(ctx: RequestContext, attributes: Attributes, post: Entry | undefined): Promise<string> {
+    if (!post || post.password !== '' || post.commentStatus !== 'open') return '';
+    const { site, principal, request } = ctx;
+    const link = await this.permalinks.links(site, [post]);
+    const wrapper = wrapperAttributes({ name: 'post-comments-form', attributes }, { classes: ['comment-respond'] });
+    const cancel = escapeUrl(`${new URL(site.rest(request.route)).pathname}#respond`);
+    const required = '<span class="required">*</span>';
+    return [
+      `<div id="respond" ${wrapper}>`,
+      '<h3 id="reply-title" class="comment-reply-title">Leave a Reply ',
+      `<small><a rel="nofollow" id="cancel-comment-reply-link" href="${cancel}" style="display:none;">Cancel reply</a></small></h3>`,
+      `<form action="${escapeUrl(`${site.siteUrl}/wp-comments-post.php`)}" method="post" id="commentform" class="comment-form">`,
+      `<p class="logged-in-as">Logged in as ${escapeHtml(principal.displayName)}. `,
+      `<a href="${escapeUrl(`${site.siteUrl}/wp-admin/profile.php`)}">Edit your profile</a>. `,
+      `<a href="${await this.logOutUrl(ctx, link(post))}">Log out?</a> `,
+      `<span class="required-field-message">Required fields are marked ${required}</span></p>`,
+      `<p class="comment-form-comment"><label for="comment">Comment ${required}</label> `,
+      '<textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p>',
+      '<p class="form-submit wp-block-button">',
+      '<input name="submit" type="submit" id="submit" class="wp-block-button__link wp-element-button" value="Post Comment" /> ',
+      `<input type='hidden' name='comment_post_ID' value='${post.id}' id='comment_post_ID' />\n`,
+      "<input type='hidden' name='comment_parent' id='comment_parent' value='0' />\n</p>",
+      '</form></div><!-- #respond -->',
+    ].join('');
+  }
+}
+
+function alignment({ align }: Attributes): string {
+  return ALIGNMENTS.has(align) ? `align${String(align)}` : '';
+}
+
+/** Feeds of other sites are not fetched. */
+function feedNotice({ feedURL }: Attributes): string {
+  const message = feedURL ? 'Feeds of other sites are not shown here.' : 'The block has no feed yet.';
+  return `<div class="components-placeholder"><div class="notice notice-error">${escapeHtml(message)}</div></div>`;
+}

@@ -1,0 +1,42 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { EntriesModule } from './entries.module.js';
+import { DueEntriesStore } from './list/due-entries.store.js';
+import { TermsDataModule } from '../terms/terms-data.module.js';
+import { CacheExpiryRegistry } from '../../rest/cache/response-cache.js';
+import { EntriesService } from './entries.service.js';
+import { EntryEmbedsService } from './entry-embeds.service.js';
+import { ContentModel } from '../../content-model/content-model.js';
+import { entryResourceOf } from './entry-resource.js';
+import { EntryPresenter } from './entry.presenter.js';
+import { EntryEditingService } from './entry-editing.service.js';
+import { CachedEntriesService } from './cached-entries.service.js';
+import { StatusValidator, TemplateValidator } from './entry.validators.js';
+
+/** Providers shared by posts, pages and media. */
+@Module({
+  imports: [EntriesModule, TermsDataModule],
+  providers: [
+    { provide: EntriesService, useClass: CachedEntriesService },
+    EntryEmbedsService,
+    EntryPresenter,
+    EntryEditingService,
+    StatusValidator,
+    TemplateValidator,
+  ],
+  exports: [EntriesModule, TermsDataModule, EntriesService, EntryEmbedsService, EntryEditingService],
+})
+export class EntriesApiModule implements OnModuleInit {
+  constructor(
+    private readonly embeds: EntryEmbedsService,
+    private readonly model: ContentModel,
+    expiries: CacheExpiryRegistry,
+    due: DueEntriesStore,
+  ) {
+    expiries.add('posts', (after) => due.nextAfter(after));
+  }
+
+  onModuleInit(): void {
+    for (const { name, hasOwnRoutes } of this.model.restTypes)
+      if (!hasOwnRoutes) this.embeds.register(entryResourceOf(this.model, name));
+  }
+}

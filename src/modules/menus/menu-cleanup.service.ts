@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { PublishingScheduleService } from '../entries/publishing-schedule.service.js';
+import { EntriesWriter } from '../entries/write/entries.writer.js';
+import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
+import { MenuItemsWriter } from './menu-items.writer.js';
+import { TermsWriter } from '../terms/terms.writer.js';
+
+/** Adds new pages to the menus that ask for them, and deletes the items whose target is deleted. */
+@Injectable()
+export class MenuCleanupService {
+  constructor(
+    items: MenuItemsWriter,
+    entries: EntriesWriter,
+    schedule: PublishingScheduleService,
+    deletion: EntryDeletionService,
+    terms: TermsWriter,
+  ) {
+    entries.onPublish((tx, entry, writing) => items.addPage(tx, entry, writing));
+    schedule.onPublish((tx, entry, writing) => items.addPage(tx, entry, writing));
+    deletion.onDelete((tx, { id, type }) => items.deleteItemsOf(tx, 'post_type', type, id));
+    terms.onDelete((tx, { id, taxonomy }) => items.deleteItemsOf(tx, 'taxonomy', taxonomy, id));
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { MenusAdminController, MenusAdminPolicy } from './menus.admin.controller.js';
+import { MenusAdminService } from './menus-admin.service.js';
+import { MenusDataModule } from './menus-data.module.js';
+
+/** Menus with their items in nestpress/v1. */
+@Module({
+  imports: [MenusDataModule],
+  controllers: [MenusAdminController],
+  providers: [MenusAdminPolicy, MenusAdminService],
+})
+export class MenusAdminModule {}

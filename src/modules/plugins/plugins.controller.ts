@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { ContextDto } from '../../rest/args/common.dto.js';
+import { denied } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type Field, ResourceFields, viewAndEdit, everywhere, readOnly } from '../../rest/fields/resource-fields.js';
+import { Links } from '../../rest/response/links.js';
+import { Item } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type Plugin, PluginsService } from './plugins.service.js';
+
+const PATH = '/wp/v2/plugins';
+
+type PluginField = Field<Plugin, undefined>;
+
+/** A value of the header of a plugin, which only PHP reads. */
+const inHeader = (description: string, more: Partial<PluginField> = {}): PluginField => ({
+  description,
+  type: 'string',
+  context: viewAndEdit,
+  readonly: true,
+  optional: true,
+  ...more,
+});
+
+/** Reads the values of headers from what WordPress told. */
+const withHeaders = (fields: Record<string, PluginField>): Record<string, PluginField> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.optional ? { ...field, value: ({ described }: Plugin) => described[name] } : field,
+    ]),
+  );
+
+const FIELDS = withHeaders({
+  plugin: readOnly('string', 'Plugin file, relative to the plugin folder.', everywhere, ({ file }) => file),
+  status: {
+    description: 'Whether the plugin is active.',
+    type: 'string',
+    enum: ['inactive', 'active'],
+    context: everywhere,
+    readonly: true,
+    value: ({ isActive }) => (isActive ? 'active' : 'inactive'),
+  },
+  name: inHeader('Name of the plugin.', { context: everywhere }),
+  plugin_uri: inHeader('Website of the plugin.', { format: 'uri' }),
+  author: inHeader('Author of the plugin.'),
+  author_uri: inHeader('Website of the author.', { format: 'uri' }),
+  description: inHeader('Description of the plugin.', {
+    type: 'object',
+    properties: () => ({
+      raw: { description: 'The description as written.', type: 'string' },
+      rendered: { description: 'The description as HTML.', type: 'string' },
+    }),
+  }),
+  version: inHeader('Version of the plugin.'),
+  network_only: inHeader('Whether it can only be active on a whole network.', {
+    type: 'boolean',
+    context: everywhere,
+  }),
+  requires_wp: inHeader('Lowest version of WordPress that the plugin works with.', { context: everywhere }),
+  requires_php: inHeader('Lowest version of PHP that the plugin works with.', { context: everywhere }),
+  textdomain: inHeader('Text domain of the plugin.'),
+});
+
+const PLUGIN = new ResourceFields<Plugin, undefined>('plugin', FIELDS);
+
+class ListPluginsDto extends ContextDto {
+  @Arg({
+    type: 'array',
+    items: { type: 'string', enum: ['inactive', 'active'] },
+    description: 'Limit to plugins with one of these statuses.',
+  })
+  status?: string[];
+}
+
+class ReadPluginDto extends ContextDto {
+  @Arg({ type: 'string', description: 'Plugin file, relative to the plugin folder.' })
+  plugin!: string;
+}
+
+const unknownPlugin = () => new RestError('rest_plugin_not_found', 'There is no such plugin.', 404);
+
+@Injectable()
+export class PluginsPolicy {
+  list({ principal }: RequestContext): Allowed {
+    return principal.can('activate_plugins') || denied(principal, 'rest_cannot_view_plugins', NOT_ALLOWED);
+  }
+
+  read({ principal }: RequestContext): Allowed {
+    return principal.can('activate_plugins') || denied(principal, 'rest_cannot_view_plugin', NOT_ALLOWED);
+  }
+}
+
+const NOT_ALLOWED = 'You may not manage the plugins of this site.';
+
+/** The active plugins of the WordPress on the same database, and other installed ones as far as WordPress told them. */
+@RestController({ namespace: 'wp/v2', base: '/plugins', fields: PLUGIN })
+export class PluginsController {
+  constructor(
+    private readonly plugins: PluginsService,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'wordpress'>,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  @Route({ methods: READABLE, args: ListPluginsDto, can: can(PluginsPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() { context, status = [] }: ListPluginsDto): Promise<Item[]> {
+    const isWanted = ({ isActive }: Plugin) => status.length === 0 || status.includes(isActive ? 'active' : 'inactive');
+    return (await this.plugins.installed(ctx.site)).filter(isWanted).map((plugin) => this.item(ctx, plugin, context));
+  }
+
+  @Route({
+    methods: READABLE,
+    path: '/(?P<plugin>[^.\\/]+(?:\\/[^.\\/]+)?)',
+    args: ReadPluginDto,
+    can: can(PluginsPolicy, 'read'),
+  })
+  async read(@Ctx() ctx: RequestContext, @Args() { plugin: file, context }: ReadPluginDto): Promise<Item> {
+    const plugin = (await this.plugins.installed(ctx.site)).find((one) => one.file === file);
+    if (!plugin) throw unknownPlugin();
+    return this.item(ctx, plugin, context);
+  }
+
+  private item(ctx: RequestContext, plugin: Plugin, context: ContextDto['context']): Item {
+    const members = PLUGIN.projection(this.profile, context, ctx.wants)(plugin, undefined);
+    const allow = this.config.wordpress && { allow: passedOn(ctx) };
+    return new Item(members, new Links().add('self', ctx.site.rest(`${PATH}/${plugin.file}`), allow));
+  }
+}
+
+/** Methods on a plugin: the requests that change it go to the WordPress alongside. */
+function passedOn({ principal }: RequestContext): string[] {
+  return ['GET', 'POST', 'PUT', 'PATCH', ...(principal.can('delete_plugins') ? ['DELETE'] : [])];
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
+import { PluginsController, PluginsPolicy } from './plugins.controller.js';
+import { PluginsService } from './plugins.service.js';
+
+@Module({ controllers: [PluginsController], providers: [PluginsPolicy, PluginsService, ImportedFilesService] })
+export class PluginsModule {}

@@ -1,0 +1,55 @@
+import { type INestApplicationContext } from '@nestjs/common';
+import {
+  type SettingName,
+  settingNames,
+  type Settings,
+  SETTINGS_FIELDS,
+  type SettingValue,
+  cleanSetting,
+  UNCHANGED,
+} from './settings.fields.js';
+import { SettingsService } from './settings.service.js';
+import { sanitizeValue } from '../../rest/args/sanitize-value.js';
+import { validateValue } from '../../rest/args/validate-value.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { CliFailure } from '../../platform/command-line/cli.js';
+
+/** The settings of the interface, by name and as text. */
+export class SiteSettingsService {
+  private readonly settings: SettingsService;
+  private readonly profile: Profile;
+
+  constructor(app: INestApplicationContext) {
+    this.settings = app.get(SettingsService);
+    this.profile = app.get<Profile>(PROFILE);
+  }
+
+  all(): Promise<Settings> {
+    return this.settings.read();
+  }
+
+  async get(name: string): Promise<SettingValue> {
+    return (await this.settings.read())[settingName(name, this.profile)];
+  }
+
+  /** Stores the value and returns it as the interface shows it. */
+  async set(input: string, text: string): Promise<SettingValue> {
+    const name = settingName(input, this.profile);
+    const schema = SETTINGS_FIELDS[name];
+    const problem = validateValue(text, schema, name, this.profile.args);
+    if (problem !== undefined) throw new CliFailure(problem.message);
+    const value = sanitizeValue(text, schema, this.profile.args) as SettingValue;
+    // The interface ignores such values silently.
+    if (cleanSetting(name, value) === UNCHANGED)
+      throw new CliFailure(`${JSON.stringify(text)} is not a valid ${name}.`);
+    return (await this.settings.update(new Map([[name, value]])))[name];
+  }
+}
+
+function settingName(name: string, profile: Profile): SettingName {
+  const names = settingNames(profile);
+  const known = names.find((candidate) => candidate === name);
+  if (known === undefined)
+    throw new CliFailure(`There is no setting ${JSON.stringify(name)}. Settings: ${names.join(', ')}.`);
+  return known;
+}

@@ -1,0 +1,44 @@
+import { type RenderContext } from '../render-context.js';
+import { type BlockAttributes } from './block.js';
+import { type BlockPost } from './block-data.js';
+import { type BlockPipelines } from '../render-context.js';
+import { type BlockNode } from './block-tree.js';
+
+/** Context that blocks get from the blocks around them. */
+export interface BlockScope {
+  readonly context: RenderContext;
+  /** Nesting depth. */
+  readonly depth: number;
+  /** The parent block. */
+  readonly parent?: BlockNode;
+  /** The patterns being rendered: none is rendered inside itself. */
+  readonly patterns: ReadonlySet<number>;
+  /** Pattern overrides: attributes by block name. */
+  readonly overrides?: BlockAttributes;
+  /** The post of the enclosing loop. */
+  readonly post?: BlockPost;
+  /** The attributes of the enclosing query. */
+  readonly query?: BlockAttributes;
+  /** The attributes of the enclosing pagination. */
+  readonly pagination?: BlockAttributes;
+  /** The attributes of the enclosing menu. */
+  readonly menu?: BlockAttributes;
+  readonly pipelines: BlockPipelines;
+}
+
+/** A block while it is rendered. */
+export interface Block {
+  readonly node: BlockNode;
+  readonly name: string;
+  readonly attributes: BlockAttributes;
+  /** Renders the text and the inner blocks; once more for each call. */
+  inner(scope?: BlockScope): string;
+}
+
+/** Renders one kind of block. */
+export type BlockRenderer = (block: Block, scope: BlockScope) => string;
+
+/** The post that a block shows: that of the loop around it, or else the one whose content is rendered. */
+export function postOf(looped: BlockPost | undefined, { blockData, post }: RenderContext): BlockPost | undefined {
+  return looped ?? blockData.get({ kind: 'post', id: post.id });
+}

@@ -1,0 +1,162 @@
+import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
+import { formatMysqlDate } from '../../../text/dates.js';
+import { filterPostHtml } from '../../../text/sanitize/kses.js';
+import { stripAllTags } from '../../../text/strip-tags.js';
+import { escapeUrl } from '../../../text/urls.js';
+import { attachmentImage } from '../../media/attachment-image.js';
+import { type BlockAttributes, booleanAttribute } from '../block.js';
+import { type BlockPage, type BlockPost, type BlockSite } from '../block-data.js';
+import { latestComments, latestPosts } from '../block-queries.js';
+import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
+import { avatarImage } from './avatar.js';
+import { menuColors, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
+import { linkColorClass, wrapperAttributes } from './wrapper.js';
+
+/** Blocks that list posts, comments, terms or pages. */
+export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
+  'latest-posts': (block, scope) => {
+    const { attributes } = block;
+    const posts = scope.context.blockData.get(latestPosts(attributes))?.posts ?? [];
+    const classes = [
+      'wp-block-latest-posts__list',
+      attributes.postLayout === 'grid' && 'is-grid',
+      attributes.postLayout === 'grid' && `columns-${Number(attributes.columns ?? 3)}`,
+      attributes.displayPostDate === true && 'has-dates',
+      attributes.displayAuthor === true && 'has-author',
+      linkColorClass(block),
+    ];
+    const { budget } = scope.context;
+    const items = posts.map((post) => budget.renderItem(() => latestPost(post, block, scope))).join('');
+    return `<ul ${wrapperAttributes(block, { classes })}>${items}</ul>`;
+  },
+
+  'latest-comments': (block, scope) => {
+    const { attributes } = block;
+    const comments = scope.context.blockData.get(latestComments(attributes)) ?? [];
+    const displayAvatar = booleanAttribute(attributes.displayAvatar, true);
+    const displayDate = booleanAttribute(attributes.displayDate, true);
+    const shows = commentText(attributes);
+    const classes = [displayAvatar && 'has-avatars', displayDate && 'has-dates', shows !== 'none' && 'has-excerpts'];
+    if (comments.length === 0)
+      return `<div ${wrapperAttributes(block, { classes: [...classes, 'no-comments'] as string[] })}>No comments to show.</div>`;
+    const { site } = scope.context;
+    const items = comments.map((comment) => {
+      const avatar = displayAvatar
+        ? avatarImage(
+            { email: comment.email, size: 48, extraClass: 'wp-block-latest-comments__comment-avatar' },
+            scope.context,
+          )
+        : '';
+      const author =
+        comment.authorUrl === ''
+          ? `<span class="wp-block-latest-comments__comment-author">${escapeHtml(comment.author)}</span>`
+          : `<a class="wp-block-latest-comments__comment-author" href="${escapeUrl(comment.authorUrl, 'current')}">${escapeHtml(comment.author)}</a>`;
+      const date = displayDate
+        ? `<time datetime="${comment.dateIso}" class="wp-block-latest-comments__comment-date">${shownDate(comment.date, site.blocks)}</time>`
+        : '';
+      const text =
+        shows === 'none'
+          ? ''
+          : `<div class="wp-block-latest-comments__comment-excerpt">${scope.pipelines.comment(comment.text, scope.context, shows === 'full')}</div>`;
+      return (
+        `<li class="wp-block-latest-comments__comment">${avatar}<article><footer class="wp-block-latest-comments__comment-meta">` +
+        `${author} on <a class="wp-block-latest-comments__comment-link" href="${escapeUrl(comment.link)}">${comment.postTitle}</a>${date}</footer>${text}</article></li>`
+      );
+    });
+    return `<ol ${wrapperAttributes(block, { classes: classes as string[] })}>${items.join('')}</ol>`;
+  },
+
+  'page-list': (block, { context, menu }) => {
+    const pages = context.blockData.get({ kind: 'pages' }) ?? [];
+    const root = typeof block.attributes.parentPageID === 'number' ? block.attributes.parentPageID : 0;
+    const items = pageItems(pages, root, menu, 0);
+    const colors = menu ? menuColors(menu, '') : {};
+    return items === '' ? '' : `<ul ${wrapperAttributes(block, colors)}>${items}</ul>`;
+  },
+};
+
+/** How much of the comments is shown; an older attribute only says whether. */
+function commentText({ displayContent, displayExcerpt }: BlockAttributes): 'none' | 'excerpt' | 'full' {
+  if (displayContent === 'none' || displayContent === 'excerpt' || displayContent === 'full') return displayContent;
+  return displayContent === undefined && displayExcerpt === false ? 'none' : 'excerpt';
+}
+
+export function shownDate(date: string, { zone, dateFormat }: BlockSite, format = dateFormat): string {
+  return String(formatMysqlDate(format, date, zone) ?? '');
+}
+
+function latestPost(post: BlockPost, { attributes }: Block, { context, pipelines }: BlockScope): string {
+  const title = post.title === '' ? '(no title)' : post.title;
+  const link = escapeUrl(post.link);
+  let html = '<li>';
+  const image = attributes.displayFeaturedImage === true ? context.attachments.get(post.featured) : undefined;
+  if (image) {
+    const size = typeof attributes.featuredImageSizeSlug === 'string' ? attributes.featuredImageSizeSlug : 'thumbnail';
+    const picture = attachmentImage(image, size, context, { class: `attachment-${size} size-${size} wp-post-image` });
+    const linked = attributes.addLinkToFeaturedImage
+      ? `<a href="${link}" aria-label="${escapeAttribute(title)}">${picture}</a>`
+      : picture;
+    const align =
+      typeof attributes.featuredImageAlign === 'string'
+        ? ` align${escapeAttribute(attributes.featuredImageAlign)}`
+        : '';
+    html += `<div class="wp-block-latest-posts__featured-image${align}">${linked}</div>`;
+  }
+  html += `<a class="wp-block-latest-posts__post-title" href="${link}">${title}</a>`;
+  if (attributes.displayAuthor === true && post.author)
+    html += `<div class="wp-block-latest-posts__post-author">by ${escapeHtml(post.author.name)}</div>`;
+  if (attributes.displayPostDate === true)
+    html += `<time datetime="${post.dateIso}" class="wp-block-latest-posts__post-date">${shownDate(post.date, context.site.blocks)}</time>`;
+  if (attributes.displayPostContent === true) {
+    if (attributes.displayPostContentRadio === 'full_post')
+      html += `<div class="wp-block-latest-posts__post-full-content">${pipelines.content(post, context)}</div>`;
+    else {
+      const length = typeof attributes.excerptLength === 'number' ? attributes.excerptLength : 55;
+      html += `<div class="wp-block-latest-posts__post-excerpt">${withReadMore(pipelines.excerpt(post, context, length), link, title)}</div>`;
+    }
+  }
+  return `${html}</li>\n`;
+}
+
+const CUT = ' [&hellip;]';
+
+function withReadMore(excerpt: string, link: string, title: string): string {
+  if (!excerpt.endsWith(CUT)) return excerpt;
+  return `${excerpt.slice(0, -CUT.length)}… <a class="wp-block-latest-posts__read-more" href="${link}" rel="noopener">Read more<span class="screen-reader-text">: ${title}</span></a>`;
+}
+
+const MAX_LIST_DEPTH = 20;
+
+function pageItems(
+  pages: readonly BlockPage[],
+  parent: number,
+  menu: BlockAttributes | undefined,
+  depth: number,
+): string {
+  if (depth > MAX_LIST_DEPTH) return '';
+  const opening = openingOf(menu);
+  const colors = menu && depth > 0 ? menuColors(menu, 'overlay').classes : [];
+  const classes = [
+    ...(menu ? ['wp-block-navigation-item'] : []),
+    ...(opening === undefined ? [] : [OPENING_CLASSES[opening]]),
+    ...colors,
+  ];
+  const end = depth > 0 && colors.length === 0 ? ' ' : '';
+  const linkClass = `wp-block-pages-list__item__link${menu ? ' wp-block-navigation-item__content' : ''}`;
+  return pages
+    .filter((page) => page.parent === parent)
+    .map((page) => {
+      const children = pageItems(pages, page.id, menu, depth + 1);
+      const listed = ['wp-block-pages-list__item', ...(children === '' ? [] : ['has-child']), ...classes].join(' ');
+      const own = `${listed}${end}${page.isFront ? ' menu-item-home' : ''}`;
+      const title = ['', '0'].includes(page.title) ? '(no title)' : page.title;
+      const label = filterPostHtml(title, 'current');
+      const link = `<a class="${linkClass}" href="${escapeUrl(page.link)}">${label}</a>`;
+      const list = 'class="wp-block-navigation__submenu-container"';
+      if (children === '') return `<li class="${own}">${link}</li>`;
+      if (opening === undefined) return `<li class="${own}">${link}<ul ${list}>${children}</ul></li>`;
+      const toggle = submenuToggle(stripAllTags(title), link, label, opening);
+      return `<li ${submenuScript(opening)} class="${own}">${toggle}<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}>${children}</ul></li>`;
+    })
+    .join('');
+}

@@ -1,0 +1,228 @@
+import { escapeAttribute } from '../../../text/escape.js';
+import { filterPostHtml } from '../../../text/sanitize/kses.js';
+import { escapeUrl } from '../../../text/urls.js';
+import { type BlockAttributes, member, textAttribute } from '../block.js';
+import { isLinkToPost } from '../block-queries.js';
+import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
+import { type BlockNode, innerBlocks, readBlocks } from '../block-tree.js';
+import { menuColors, NO_COLORS, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
+import { slug, wrapperAttributes } from './wrapper.js';
+
+/** Blocks that are items of a menu's list, and those that become items of it. */
+const ITEMS = new Set(['navigation-link', 'navigation-submenu', 'home-link', 'page-list']);
+const WRAPPED_ITEMS = new Set(['site-title', 'site-logo', 'social-links']);
+
+/** Menus and what stands in them. `renderInner` renders the items that a menu of its own holds. */
+export function navigationBlocks(
+  renderInner: (node: BlockNode, scope: BlockScope) => string,
+): Readonly<Record<string, BlockRenderer>> {
+  return {
+    navigation: (block, scope) => {
+      const { attributes, node } = block;
+      const { context, patterns } = scope;
+      const ref = typeof attributes.ref === 'number' ? attributes.ref : undefined;
+      if (ref !== undefined && patterns.has(ref)) return '';
+      const own = innerBlocks(node);
+      const menu =
+        ref === undefined
+          ? own.length === 0
+            ? context.blockData.get({ kind: 'navigation' })
+            : undefined
+          : context.menus.get(ref);
+      if (menu && !context.budget.spend({ entries: 1, text: menu.content.length })) return '';
+      const items = own.length > 0 ? own : menu ? innerNodes(menu.content) : ref === undefined ? [PAGES] : [];
+      const nested: BlockScope = {
+        ...scope,
+        depth: scope.depth + 1,
+        parent: node,
+        menu: attributes,
+        ...(ref !== undefined && { patterns: new Set([...patterns, ref]) }),
+      };
+      // Items of the block itself are rendered twice in WordPress, which shows in the numbers of what is in them.
+      if (own.length > 0 && !scope.menu) block.inner(nested);
+      const isResponsive = attributes.overlayMenu !== 'never';
+      const colors = menuColors(attributes, '');
+      const classes = [
+        ...colors.classes,
+        textAttribute(attributes.fontSize) !== '' && `has-${textAttribute(attributes.fontSize)}-font-size`,
+        isResponsive && 'is-responsive',
+        ...directionClasses(attributes.layout),
+      ];
+      const list = wrapperAttributes(block, { ...colors, classes: ['wp-block-navigation__container', ...classes] });
+      const inside = menuItems(items, `<ul ${list}>`, (item) => renderInner(item, nested));
+      if (inside === '' && ref === undefined) return '';
+      const label = labelled(
+        (ref === undefined ? undefined : menu?.title) ?? textAttribute(attributes.ariaLabel),
+        scope,
+      );
+      const outer = wrapperAttributes(block, { ...colors, classes, attributes: label });
+      return isResponsive ? responsiveMenu(block, outer, inside, scope) : `<nav ${outer}>${inside}</nav>`;
+    },
+
+    'navigation-link': (block, scope) => {
+      const { attributes } = block;
+      if (textAttribute(attributes.label) === '' || !isShown(attributes, scope)) return '';
+      const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item'] });
+      return `<li ${item}>${itemLink(block, ' ')}</li>`;
+    },
+
+    'navigation-submenu': (block, scope) => {
+      const { attributes, node } = block;
+      if (textAttribute(attributes.label) === '' || !isShown(attributes, scope)) return '';
+      const inside = innerBlocks(node)
+        .map((item) => renderInner(item, { ...scope, depth: scope.depth + 1, parent: node }))
+        .join('');
+      return submenu(block, inside, scope.menu);
+    },
+
+    'home-link': (block, { context }) => {
+      const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item'] });
+      return (
+        `<li ${item}><a class="wp-block-home-link__content wp-block-navigation-item__content" ` +
+        `href="${escapeUrl(context.site.blocks.home)}" rel="home" >${textAttribute(block.attributes.label) || 'Home'}</a></li>`
+      );
+    },
+  };
+}
+
+/** How the items of a menu are arranged. */
+function directionClasses(layout: unknown): string[] {
+  const justify = textAttribute(member(layout, 'justifyContent'));
+  return [
+    ...(justify === '' ? [] : [`items-justified-${slug(justify)}`]),
+    ...(member(layout, 'orientation') === 'vertical' ? ['is-vertical'] : []),
+    ...(member(layout, 'flexWrap') === 'nowrap' ? ['no-wrap'] : []),
+  ];
+}
+
+function submenu(block: Block, inside: string, menu: BlockAttributes | undefined): string {
+  const { attributes } = block;
+  const classes = ['wp-block-navigation-item', inside !== '' && 'has-child'];
+  const link = itemLink(block, '');
+  if (inside === '') return `<li ${wrapperAttributes(block, { classes })}>${link}</li>`;
+  const colors = menu ? menuColors(menu, 'overlay') : NO_COLORS;
+  const style = colors.style === '' ? '' : `style="${escapeAttribute(colors.style)}" `;
+  const listClasses = ['wp-block-navigation__submenu-container', ...colors.classes, 'wp-block-navigation-submenu'];
+  const list = `${style}class="${listClasses.join(' ')}">${inside}</ul>`;
+  const opening = openingOf(menu);
+  if (opening === undefined) return `<li ${wrapperAttributes(block, { classes })}>${link}<ul ${list}</li>`;
+  const label = textAttribute(attributes.label);
+  const toggle = submenuToggle(label, link, filterPostHtml(label, 'current'), opening);
+  const item = wrapperAttributes(block, { classes: [...classes, OPENING_CLASSES[opening]] });
+  return (
+    `<li ${submenuScript(opening)} ${item}>${toggle}` + `<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}</li>`
+  );
+}
+
+const PAGES: BlockNode = { name: 'page-list', attributes: {}, parts: [], html: '' };
+
+function innerNodes(content: string): BlockNode[] {
+  return readBlocks(content).filter((piece): piece is BlockNode => typeof piece !== 'string');
+}
+
+/** Neighbouring items share a list; other blocks stand between lists. */
+function menuItems(items: readonly BlockNode[], list: string, render: (item: BlockNode) => string): string {
+  let html = '';
+  let isOpen = false;
+  for (const item of items) {
+    const rendered = render(item);
+    const isWrapped = WRAPPED_ITEMS.has(item.name);
+    const isItem = rendered !== '' && (isWrapped || ITEMS.has(item.name));
+    if (isItem !== isOpen) html += isItem ? list : '</ul>';
+    isOpen = isItem;
+    html += isItem && isWrapped ? `<li class="wp-block-navigation-item">${rendered}</li>` : rendered;
+  }
+  return isOpen ? `${html}</ul>` : html;
+}
+
+/** A repeated name gets a number, so that menus can be distinguished. */
+function labelled(name: string, { context }: BlockScope): [string, string][] {
+  const count = context.counters.next(`navigation ${name}`);
+  if (count > 1) return [['aria-label', `${name} ${count}`]];
+  return name === '' ? [] : [['aria-label', name]];
+}
+
+/** Links to posts that are not published are left out. */
+function isShown(attributes: Block['attributes'], { context }: BlockScope): boolean {
+  return (
+    !isLinkToPost(attributes) || context.blockData.get({ kind: 'published', id: attributes.id as number }) !== false
+  );
+}
+
+function itemLink({ attributes }: Block, gap: string): string {
+  const { url, opensInNewTab, rel, title, label, description, nofollow } = attributes;
+  const address = typeof url === 'string' ? ` ${gap}href="${escapeUrl(url, 'current')}"` : '';
+  const target = opensInNewTab === true ? ' target="_blank"  ' : '';
+  const relation =
+    textAttribute(rel) !== ''
+      ? ` rel="${escapeAttribute(textAttribute(rel))}"`
+      : nofollow === true
+        ? ' rel="nofollow"'
+        : '';
+  const hint = textAttribute(title) === '' ? '' : ` title="${escapeAttribute(textAttribute(title))}"`;
+  const more =
+    textAttribute(description) === ''
+      ? ''
+      : `<span class="wp-block-navigation-item__description">${filterPostHtml(textAttribute(description), 'current')}</span>`;
+  return (
+    `<a class="wp-block-navigation-item__content"${address}${target}${relation}${hint}>` +
+    `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'current')}</span>${more}</a>`
+  );
+}
+
+const OVERLAY_STATE =
+  '{"overlayOpenedBy":{"click":false,"hover":false,"focus":false},"type":"overlay","roleAttribute":"","ariaLabel":"Menu"}';
+const OPEN_ICON =
+  '<svg width="24" height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M4 8h16M4 16h16" stroke="currentColor" stroke-width="1.5"></path></svg>';
+const CLOSE_ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M6 6l12 12M18 6L6 18" stroke="currentColor" stroke-width="1.5"></path></svg>';
+
+/** Attributes for the script, a line each. */
+function script(...attributes: [name: string, value: string][]): string {
+  return `\n${attributes.map(([name, value]) => `\t\t\t\t${name}="${value}"\n`).join('')}\t\t\t`;
+}
+
+/** A menu that small screens show in an overlay. */
+function responsiveMenu({ attributes }: Block, outer: string, inside: string, { context }: BlockScope): string {
+  const id = `modal-${context.counters.next('block')}`;
+  const isAlways = attributes.overlayMenu === 'always';
+  const hasIcon = attributes.hasIcon !== false;
+  const colors = menuColors(attributes, 'overlay');
+  const containerClasses = [
+    'wp-block-navigation__responsive-container',
+    ...(isAlways ? ['hidden-by-default'] : []),
+    ...colors.classes,
+  ].join(' ');
+  const openClasses = `wp-block-navigation__responsive-container-open${isAlways ? ' always-shown' : ''}`;
+  const onOpen = script(
+    ['data-wp-on--click', 'actions.openMenuOnClick'],
+    ['data-wp-on--keydown', 'actions.handleMenuKeydown'],
+  );
+  const container = script(
+    ['data-wp-class--has-modal-open', 'state.isMenuOpen'],
+    ['data-wp-class--is-menu-open', 'state.isMenuOpen'],
+    ['data-wp-watch', 'callbacks.initMenu'],
+    ['data-wp-on--keydown', 'actions.handleMenuKeydown'],
+    ['data-wp-on--focusout', 'actions.handleMenuFocusout'],
+    ['tabindex', '-1'],
+  );
+  const dialog = script(
+    ['data-wp-bind--aria-modal', 'state.ariaModal'],
+    ['data-wp-bind--aria-label', 'state.ariaLabel'],
+    ['data-wp-bind--role', 'state.roleAttribute'],
+  );
+  const onClose = script(['data-wp-on--click', 'actions.closeMenuOnClick']);
+  const focus = script(['data-wp-watch', 'callbacks.focusFirstElement']);
+  const style = colors.style === '' ? '' : `style="${escapeAttribute(colors.style)}"`;
+  const tabs = (count: number) => `\n${'\t'.repeat(count)}`;
+  return (
+    `<nav ${outer} \n\t\t data-wp-interactive="core/navigation" data-wp-context='${OVERLAY_STATE}'>` +
+    `<button aria-haspopup="dialog" ${hasIcon ? 'aria-label="Open menu"' : ''} class="${openClasses}" ${onOpen}>${hasIcon ? OPEN_ICON : 'Menu'}</button>` +
+    `${tabs(4)}<div class="${containerClasses}" ${style} id="${id}" ${container}>` +
+    `${tabs(5)}<div class="wp-block-navigation__responsive-close" tabindex="-1">` +
+    `${tabs(6)}<div class="wp-block-navigation__responsive-dialog" ${dialog}>` +
+    `${tabs(7)}<button ${hasIcon ? 'aria-label="Close menu"' : ''} class="wp-block-navigation__responsive-container-close" ${onClose}>${hasIcon ? CLOSE_ICON : 'Close'}</button>` +
+    `${tabs(7)}<div class="wp-block-navigation__responsive-container-content" ${focus} id="${id}-content">` +
+    `${tabs(8)}${inside}${tabs(8)}${tabs(7)}</div>${tabs(6)}</div>${tabs(5)}</div>${tabs(4)}</div></nav>`
+  );
+}

@@ -1,0 +1,306 @@
+import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
+import { dateFromGmt } from '../../../text/dates.js';
+import { trimWords } from '../../../text/strip-tags.js';
+import { escapeUrl } from '../../../text/urls.js';
+import { attachmentImage } from '../../media/attachment-image.js';
+import { type BlockAttributes, member, textAttribute } from '../block.js';
+import { isMap } from '../../../text/php-values.js';
+import { avatarImage } from './avatar.js';
+import { breadcrumbs } from './breadcrumbs.js';
+import { shownDate } from './list-blocks.js';
+import { type BlockPost, type BlockSite } from '../block-data.js';
+import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
+import { withoutComments } from '../static-blocks.js';
+import { aligned, headingLevel } from './site-blocks.js';
+import { declaration, linkColorClass, partAttributes, partStyle, slug, wrapperAttributes } from './wrapper.js';
+
+/** The featured image of a post, in the size, the ratio and with the overlay of the block. */
+function featuredImageBlock(block: Block, post: BlockPost, { context }: BlockScope): string {
+  const { attributes } = block;
+  const attachment = post.featured > 0 ? context.attachments.get(post.featured) : undefined;
+  const size = textAttribute(attributes.sizeSlug) || 'post-thumbnail';
+  const border = partAttributes(attributes, 'border').classes;
+  const isLink = attributes.isLink === true;
+  const image =
+    attachment &&
+    attachmentImage(attachment, size, context, {
+      class: `${border.length > 0 ? border.join(' ') : `attachment-${size} size-${size}`} wp-post-image`,
+      ...(isLink && { alt: post.title }),
+      style: imageStyle(attributes),
+    });
+  if (!image) return '';
+  const inside = image + overlay(attributes);
+  return `<figure ${wrapperAttributes(block)}>${linked(block, post, inside)}</figure>`;
+}
+
+function imageStyle(attributes: BlockAttributes): string {
+  const { aspectRatio, width, height, scale, style } = attributes;
+  const ratio = textAttribute(aspectRatio);
+  const declarations = [
+    ...(ratio === '' ? [] : [...declaration('aspect-ratio', ratio), 'width:100%']),
+    ...(textAttribute(height) === ''
+      ? textAttribute(width) === ''
+        ? []
+        : ['height:auto']
+      : declaration('height', height)),
+    ...declaration('width', width),
+    ...declaration('object-fit', textAttribute(scale) || 'cover'),
+    ...declaration('box-shadow', member(style, 'shadow')),
+  ];
+  return `${partStyle(attributes, 'border')}${declarations.map((one) => `${one};`).join('')}`;
+}
+
+/** A colour over the image. */
+function overlay(attributes: BlockAttributes): string {
+  const { dimRatio, overlayColor, customOverlayColor, gradient, customGradient } = attributes;
+  const hasGradient = Boolean(gradient) || Boolean(customGradient);
+  if (!dimRatio || typeof dimRatio !== 'number') return '';
+  const classes = [
+    'wp-block-post-featured-image__overlay',
+    'has-background-dim',
+    `has-background-dim-${dimRatio}`,
+    ...(overlayColor ? [`has-${slug(overlayColor)}-background-color`] : []),
+    ...(hasGradient ? ['has-background-gradient'] : []),
+    ...(gradient ? [`has-${slug(gradient)}-gradient-background`] : []),
+  ];
+  const styles = [
+    ...declaration('background-image', customGradient),
+    ...declaration('background-color', customOverlayColor),
+  ].map((one) => one.replace(':', ': '));
+  return `<span class="${classes.join(' ')}" style="${escapeAttribute(styles.join(';'))}" aria-hidden="true"></span>`;
+}
+
+/** Renders a block about a post; nothing without a post. */
+const ofPost =
+  (render: (block: Block, post: BlockPost, scope: BlockScope) => string): BlockRenderer =>
+  (block, scope) => {
+    const post = postOf(scope.post, scope.context);
+    return post ? render(block, post, scope) : '';
+  };
+
+const target = ({ attributes }: Block) => escapeAttribute(textAttribute(attributes.linkTarget, '_self'));
+
+function linked(block: Block, post: BlockPost, inside: string): string {
+  if (block.attributes.isLink !== true) return inside;
+  const rel = textAttribute(block.attributes.rel);
+  const relation = rel === '' ? '' : `rel="${escapeAttribute(rel)}"`;
+  return `<a href="${escapeUrl(post.link)}" target="${target(block)}" ${relation}>${inside}</a>`;
+}
+
+/** Classes of a block with its own alignment and colour of links. */
+function withLinks(block: Block): { classes: (string | false)[] } {
+  return { classes: [...aligned(block).classes, linkColorClass(block)] };
+}
+
+/** The date of the post that a block shows; undefined if it has one of its own. */
+function postDateField(attributes: Block['attributes']): 'date' | 'modified' | undefined {
+  const args = member(attributes, 'metadata', 'bindings', 'datetime', 'args');
+  const bound = member(args, 'field') ?? member(args, 'key');
+  if (bound === 'date' || bound === 'modified') return bound;
+  if (attributes.displayType === 'modified') return 'modified';
+  return typeof attributes.datetime === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(attributes.datetime)
+    ? undefined
+    : 'date';
+}
+
+/** The site time of a date that is in UTC unless it has an offset. */
+function siteDate(date: string, { zone }: BlockSite): string {
+  const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(date) ? date : `${date}Z`);
+  const gmt = Number.isNaN(time) ? date : new Date(time).toISOString();
+  return dateFromGmt(gmt.slice(0, 19).replace('T', ' '), zone);
+}
+
+const READING_SPEED = { fast: 227, slow: 151 };
+
+/** Blocks that show parts of one post. */
+export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
+  'post-title': ofPost((block, post) => {
+    if (post.title === '') return '';
+    const { level = 2 } = block.attributes;
+    const tag = level === 0 ? 'p' : `h${headingLevel(level, 2)}`;
+    return `<${tag} ${wrapperAttributes(block, withLinks(block))}>${linked(block, post, post.title)}</${tag}>`;
+  }),
+
+  'post-date': ofPost((block, post, { context }) => {
+    const { attributes } = block;
+    const field = postDateField(attributes);
+    // Only a date of the block itself is shown for protected posts.
+    if (field !== undefined && post.isLocked) return '';
+    const isModified = attributes.displayType === 'modified';
+    if (field === 'modified' && post.modified <= post.date) return '';
+    const provided = typeof attributes.format === 'string' ? attributes.format : '';
+    const format = provided === '' || provided === 'human-diff' ? undefined : provided;
+    const { blocks } = context.site;
+    const own = field === undefined ? String(attributes.datetime) : '';
+    const [iso, date] =
+      field === 'modified'
+        ? [post.modifiedIso, post.modified]
+        : own === ''
+          ? [post.dateIso, post.date]
+          : [own, siteDate(own, blocks)];
+    const visible = `<time datetime="${escapeAttribute(iso)}">${shownDate(date, blocks, format)}</time>`;
+    const text = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${visible}</a>` : visible;
+    const classes = [...withLinks(block).classes, isModified && 'wp-block-post-date__modified-date'];
+    return `<div ${wrapperAttributes(block, { classes })}>${text}</div>`;
+  }),
+
+  'post-author-name': ofPost((block, { author }) => {
+    if (!author) return '';
+    const name = escapeHtml(author.name);
+    const text =
+      block.attributes.isLink === true
+        ? `<a href="${escapeUrl(author.link)}" target="${target(block)}" class="wp-block-post-author-name__link">${name}</a>`
+        : name;
+    return `<div ${wrapperAttributes(block, withLinks(block))}>${text}</div>`;
+  }),
+
+  'post-author-biography': ofPost((block, { author }) =>
+    author && author.description !== ''
+      ? `<div ${wrapperAttributes(block, aligned(block))}>${author.description}</div>`
+      : '',
+  ),
+
+  'post-author': ofPost((block, { author }, { context }) => {
+    if (!author) return '';
+    const { avatarSize, showAvatar = true, showBio, byline, isLink } = block.attributes;
+    const size = typeof avatarSize === 'number' ? avatarSize : 48;
+    const avatar = showAvatar === false ? '' : avatarImage({ email: author.email, size }, context);
+    const name = escapeHtml(author.name);
+    const visible =
+      isLink === true ? `<a href="${escapeUrl(author.link)}" target="${target(block)}">${name}</a>` : name;
+    return (
+      `<div ${wrapperAttributes(block, withLinks(block))}>` +
+      (avatar === '' ? '' : `<div class="wp-block-post-author__avatar">${avatar}</div>`) +
+      '<div class="wp-block-post-author__content">' +
+      (typeof byline === 'string' && byline !== '' ? `<p class="wp-block-post-author__byline">${byline}</p>` : '') +
+      `<p class="wp-block-post-author__name">${visible}</p>` +
+      (showBio === true ? `<p class="wp-block-post-author__bio">${author.description}</p>` : '') +
+      '</div></div>'
+    );
+  }),
+
+  'post-excerpt': ofPost((block, post, { context, pipelines }) => {
+    const { moreText, showMoreOnNewLine = true, excerptLength } = block.attributes;
+    const length = typeof excerptLength === 'number' ? excerptLength : 55;
+    const excerpt = trimWords(pipelines.excerpt(post, context), length);
+    const more =
+      typeof moreText === 'string' && moreText !== ''
+        ? `<a class="wp-block-post-excerpt__more-link" href="${escapeUrl(post.link)}">${moreText}</a>`
+        : '';
+    const open = `<div ${wrapperAttributes(block, withLinks(block))}><p class="wp-block-post-excerpt__excerpt">${excerpt}`;
+    return more !== '' && showMoreOnNewLine !== false
+      ? `${open}</p><p class="wp-block-post-excerpt__more-text">${more}</p></div>`
+      : `${open} ${more}</p></div>`;
+  }),
+
+  'post-terms': ofPost((block, post) => {
+    const { term, separator = ', ', prefix, suffix } = block.attributes;
+    const terms = typeof term === 'string' ? post.terms.filter(({ taxonomy }) => taxonomy === term) : [];
+    if (terms.length === 0) return '';
+    const part = (name: string, value: unknown) =>
+      typeof value === 'string' && value !== '' ? `<span class="wp-block-post-terms__${name}">${value}</span>` : '';
+    const links = terms.map(({ link, name }) => `<a href="${escapeUrl(link)}" rel="tag">${name}</a>`);
+    const between = `<span class="wp-block-post-terms__separator">${escapeHtml(String(separator))}</span>`;
+    const classes = [`taxonomy-${String(term)}`, ...withLinks(block).classes];
+    return `<div ${wrapperAttributes(block, { classes })}>${part('prefix', prefix)}${links.join(between)}${part('suffix', suffix)}</div>`;
+  }),
+
+  'post-content': ofPost((block, post, { context, pipelines }) => {
+    // The content being rendered is not shown inside itself.
+    if (post.id === context.post.id || post.isLocked) return '';
+    const content = pipelines.content(post, context);
+    return content === '' ? '' : `<div ${wrapperAttributes(block, { classes: ['entry-content'] })}>${content}</div>`;
+  }),
+
+  'read-more': ofPost((block, post) => {
+    const { content } = block.attributes;
+    const text = typeof content === 'string' && content !== '' ? content : 'Read more';
+    const title = post.title === '' ? `untitled post ${post.id}` : post.title;
+    return `<a ${wrapperAttributes(block)} href="${escapeUrl(post.link)}" target="${target(block)}">${text}<span class="screen-reader-text">: ${title}</span></a>`;
+  }),
+
+  'post-comments-count': ofPost(
+    (block, post) => `<div ${wrapperAttributes(block, aligned(block))}>${post.commentCount}</div>`,
+  ),
+
+  'post-comments-link': ofPost((block, post) => {
+    if (post.isLocked) return '';
+    const { commentCount: count } = post;
+    const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${count} comments`;
+    const address = `${escapeUrl(post.link)}#${count === 0 ? 'respond' : 'comments'}`;
+    return `<div ${wrapperAttributes(block, withLinks(block))}><a href=${address}>${text}<span class="screen-reader-text"> on ${post.title}</span></a></div>`;
+  }),
+
+  'post-time-to-read': ofPost((block, post) => {
+    const words = wordCount(post);
+    if (block.attributes.displayMode === 'words')
+      return `<div ${wrapperAttributes(block, aligned(block))}>${words === 1 ? '1 word' : `${words} words`}</div>`;
+    const fast = Math.max(1, Math.round(words / READING_SPEED.fast));
+    const slow = Math.max(fast + 1, Math.round(words / READING_SPEED.slow));
+    const text = block.attributes.displayAsRange === false ? minutes(fast) : `${fast}–${slow} minutes`;
+    return `<div ${wrapperAttributes(block, aligned(block))}>${text}</div>`;
+  }),
+
+  'comments-title': ofPost((block, post) => {
+    if (post.commentCount === 0 || post.isLocked) return '';
+    const { level } = block.attributes;
+    const tag = `h${headingLevel(level, 2)}`;
+    const responses = post.commentCount === 1 ? 'One response' : `${post.commentCount} responses`;
+    return `<${tag} id="comments" ${wrapperAttributes(block, aligned(block))}>${responses} to &#8220;${post.title}&#8221;</${tag}>`;
+  }),
+
+  comments: ofPost((block, post) =>
+    post.isLocked || (!post.commentsOpen && post.commentCount === 0) ? '' : block.inner(),
+  ),
+
+  'post-featured-image': ofPost(featuredImageBlock),
+
+  breadcrumbs: ofPost(breadcrumbs),
+
+  footnotes(block, { context }) {
+    const stored = context.boundMeta.get('footnotes') ?? '';
+    return context.budget.spend({ text: stored.length }) ? footnotes(block, stored) : '';
+  },
+};
+
+const WORD_COUNTS = new WeakMap<BlockPost, number>();
+
+/** Counted once, however many blocks show it. */
+function wordCount(post: BlockPost): number {
+  let count = WORD_COUNTS.get(post);
+  if (count === undefined) {
+    const words = withoutComments(post.content, ' ')
+      .replace(/<[^<>]*>/g, ' ')
+      .split(/\s+/);
+    count = words.filter((word) => word !== '').length;
+    WORD_COUNTS.set(post, count);
+  }
+  return count;
+}
+
+function minutes(count: number): string {
+  return count === 1 ? '1 minute' : `${count} minutes`;
+}
+
+function footnotes(block: Block, stored: string): string {
+  const notes = parsedNotes(stored);
+  if (notes.length === 0) return '';
+  const items = notes.map(
+    ({ id, content }, index) =>
+      `<li id="${id}">${content} <a href="#${id}-link" aria-label="Jump to footnote reference ${index + 1}">↩︎</a></li>`,
+  );
+  return `<ol ${wrapperAttributes(block)}>${items.join('')}</ol>`;
+}
+
+function parsedNotes(stored: string): { id: string; content: string }[] {
+  try {
+    const notes: unknown = JSON.parse(stored);
+    if (!Array.isArray(notes)) return [];
+    return notes.filter(isMap).map(({ id, content }) => ({
+      id: escapeAttribute(typeof id === 'string' ? id : ''),
+      content: typeof content === 'string' ? content : '',
+    }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,249 @@
+import { escapeAttribute } from '../../../text/escape.js';
+import { type BlockAttributes, member, textAttribute } from '../block.js';
+import { isMap } from '../../../text/php-values.js';
+import { type Block } from '../block-scope.js';
+import { type Support, supportsOf } from '../block-supports.js';
+
+interface WrapperExtras {
+  /** Classes before all others. */
+  readonly classes?: readonly (string | false | undefined)[];
+  /** Declarations behind all others. */
+  readonly style?: string;
+  /** Attributes behind the class, in order. */
+  readonly attributes?: readonly (readonly [name: string, value: string])[];
+}
+
+export const ALIGNMENTS = new Set<unknown>(['left', 'center', 'right', 'wide', 'full']);
+
+/** The attributes of the outer tag of a dynamic block, implied by its block attributes. */
+export function wrapperAttributes(
+  { name, attributes }: Pick<Block, 'name' | 'attributes'>,
+  extras: WrapperExtras = {},
+): string {
+  const supports = supportsOf(name);
+  const provided = (extras.classes ?? []).filter((one): one is string => typeof one === 'string' && one !== '');
+  const classes = [
+    ...provided.flatMap((one) => one.split(/\s+/)),
+    ...(supports.has('align') && ALIGNMENTS.has(attributes.align) ? [`align${textAttribute(attributes.align)}`] : []),
+    ...textAttribute(attributes.className).split(/\s+/),
+    `wp-block-${name.replace('/', '-')}`,
+    ...colorClasses(attributes, supports),
+    ...typographyClasses(attributes, supports),
+    ...borderClasses(attributes, supports),
+  ];
+  const style = [...inlineStyle(attributes, supports), extras.style ?? ''].filter((one) => one !== '').join(';');
+  const anchor = textAttribute(attributes.anchor);
+  const label = supports.has('ariaLabel') ? textAttribute(attributes.ariaLabel) : '';
+  const all: (readonly [string, string])[] = [
+    ...(style === '' ? [] : ([['style', style]] as const)),
+    ['class', [...new Set(classes.filter((one) => one !== ''))].join(' ')],
+    ...(anchor === '' ? [] : ([['id', anchor]] as const)),
+    ...(label === '' ? [] : ([['aria-label', label]] as const)),
+    ...(extras.attributes ?? []).filter(([key]) => label === '' || key !== 'aria-label'),
+  ];
+  return all.map(([key, value]) => `${key}="${escapeAttribute(value)}"`).join(' ');
+}
+
+/** Supports that some blocks apply to parts of themselves. */
+const PARTS = {
+  color: ['text', 'background', 'gradient'],
+  plainColor: ['text', 'background'],
+  font: [
+    'fontSize',
+    'fontFamily',
+    'fontStyle',
+    'fontWeight',
+    'lineHeight',
+    'letterSpacing',
+    'textDecoration',
+    'textTransform',
+  ],
+  border: ['borderColor', 'borderRadius', 'borderStyle', 'borderWidth'],
+} as const satisfies Record<string, readonly Support[]>;
+
+/** Borders of parts are written in another order than those of blocks. */
+const PART_ORDER = ['border-width', 'border-color', 'border-style'];
+
+/** Classes and declarations for a part of a block; a fixed font size can be made fluid. */
+export function partAttributes(
+  attributes: BlockAttributes,
+  part: keyof typeof PARTS,
+  fluid: (size: string) => string = (size) => size,
+): { classes: string[]; declarations: string[] } {
+  const supports: ReadonlySet<Support> = new Set(PARTS[part]);
+  const order = (declaration: string) => {
+    const at = PART_ORDER.findIndex((property) => declaration.startsWith(`${property}:`));
+    return at < 0 ? PART_ORDER.length : at;
+  };
+  // The colour of the theme does not replace one of its own here.
+  const { borderColor: _, ...styled } = attributes;
+  return {
+    classes: [
+      ...colorClasses(attributes, supports),
+      ...typographyClasses(attributes, supports),
+      ...borderClasses(attributes, supports),
+    ],
+    declarations: inlineStyle(part === 'border' ? styled : attributes, supports)
+      .sort((a, b) => order(a) - order(b))
+      .map((one) => one.replace(/^([\w-]+):/, '$1: '))
+      .map((one) => one.replace(/^font-size: (.*)$/, (_all, size: string) => `font-size: ${fluid(size)}`)),
+  };
+}
+
+/** The declarations of a part, in the form that attributes of blocks have. */
+export function partStyle(attributes: BlockAttributes, part: keyof typeof PARTS): string {
+  return inlineStyle(attributes, new Set<Support>(PARTS[part]))
+    .map((one) => `${one};`)
+    .join('');
+}
+
+/** The class of blocks that set the colour of their links. */
+export function linkColorClass({ attributes }: Block): string | false {
+  return Boolean(member(attributes, 'style', 'elements', 'link', 'color', 'text')) && 'has-link-color';
+}
+
+export const slug = (value: unknown): string =>
+  textAttribute(value)
+    .replace(/([a-z])([A-Z0-9])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9-]/g, '');
+
+/** The name in a reference to a value of the theme. */
+function presetName(value: unknown, kind: string): string {
+  const [, found, name] = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(textAttribute(value)) ?? [];
+  return found === kind ? name! : '';
+}
+
+/** The value of the theme that a block uses, by its attribute or by a reference in its styles. */
+function preset(attribute: unknown, styled: unknown, kind: string): string {
+  return textAttribute(attribute) || presetName(styled, kind);
+}
+
+interface ColorNames {
+  readonly text: string;
+  readonly background: string;
+  readonly gradient: string;
+}
+
+function colorNames({ textColor, backgroundColor, gradient, style }: BlockAttributes): ColorNames {
+  return {
+    text: preset(textColor, member(style, 'color', 'text'), 'color'),
+    background: preset(backgroundColor, member(style, 'color', 'background'), 'color'),
+    gradient: preset(gradient, member(style, 'color', 'gradient'), 'gradient'),
+  };
+}
+
+function colorClasses(attributes: BlockAttributes, supports: ReadonlySet<Support>): string[] {
+  const named = colorNames(attributes);
+  const custom = member(attributes, 'style', 'color');
+  const of = isMap(custom) ? custom : {};
+  const shows = (kind: keyof ColorNames) => supports.has(kind) && (named[kind] !== '' || Boolean(of[kind]));
+  return [
+    ...(shows('text') ? ['has-text-color'] : []),
+    ...(supports.has('text') && named.text ? [`has-${slug(named.text)}-color`] : []),
+    ...(shows('background') || shows('gradient') ? ['has-background'] : []),
+    ...(supports.has('background') && named.background ? [`has-${slug(named.background)}-background-color`] : []),
+    ...(supports.has('gradient') && named.gradient ? [`has-${slug(named.gradient)}-gradient-background`] : []),
+  ];
+}
+
+function typographyClasses({ fontSize, fontFamily, style }: BlockAttributes, supports: ReadonlySet<Support>): string[] {
+  const align = member(style, 'typography', 'textAlign');
+  const size = preset(fontSize, member(style, 'typography', 'fontSize'), 'font-size');
+  return [
+    ...(supports.has('fontSize') && size ? [`has-${slug(size)}-font-size`] : []),
+    ...(supports.has('fontFamily') && fontFamily ? [`has-${slug(fontFamily)}-font-family`] : []),
+    ...(supports.has('textAlign') && align ? [`has-text-align-${slug(align)}`] : []),
+  ];
+}
+
+function borderClasses({ borderColor, style }: BlockAttributes, supports: ReadonlySet<Support>): string[] {
+  if (!supports.has('borderColor')) return [];
+  const color = preset(borderColor, member(style, 'border', 'color'), 'color');
+  return [
+    ...(color || member(style, 'border', 'color') ? ['has-border-color'] : []),
+    ...(color ? [`has-${slug(color)}-border-color`] : []),
+  ];
+}
+
+/** Inline properties by the support they need and the path of their value. */
+const PROPERTIES: readonly (readonly [property: string, support: Support, ...path: string[]])[] = [
+  ['color', 'text', 'color', 'text'],
+  ['background-color', 'background', 'color', 'background'],
+  ['background', 'gradient', 'color', 'gradient'],
+  ['font-size', 'fontSize', 'typography', 'fontSize'],
+  ['font-family', 'fontFamily', 'typography', 'fontFamily'],
+  ['font-style', 'fontStyle', 'typography', 'fontStyle'],
+  ['font-weight', 'fontWeight', 'typography', 'fontWeight'],
+  ['line-height', 'lineHeight', 'typography', 'lineHeight'],
+  ['column-count', 'textColumns', 'typography', 'textColumns'],
+  ['text-decoration', 'textDecoration', 'typography', 'textDecoration'],
+  ['text-transform', 'textTransform', 'typography', 'textTransform'],
+  ['letter-spacing', 'letterSpacing', 'typography', 'letterSpacing'],
+  ['writing-mode', 'writingMode', 'typography', 'writingMode'],
+  ['border-color', 'borderColor', 'border', 'color'],
+  ['border-radius', 'borderRadius', 'border', 'radius'],
+  ['border-style', 'borderStyle', 'border', 'style'],
+  ['border-width', 'borderWidth', 'border', 'width'],
+  ['border-top', 'borderWidth', 'border', 'top'],
+  ['border-right', 'borderWidth', 'border', 'right'],
+  ['border-bottom', 'borderWidth', 'border', 'bottom'],
+  ['border-left', 'borderWidth', 'border', 'left'],
+  ['padding', 'padding', 'spacing', 'padding'],
+  ['margin', 'margin', 'spacing', 'margin'],
+  ['min-height', 'minHeight', 'dimensions', 'minHeight'],
+  ['box-shadow', 'shadow', 'shadow'],
+];
+
+/** Properties of a theme's values that classes set, by the attribute that names the value. */
+function isSetByClass(property: string, { borderColor, fontSize, fontFamily, ...rest }: BlockAttributes): boolean {
+  const named = colorNames(rest);
+  switch (property) {
+    case 'color':
+      return named.text !== '';
+    case 'background-color':
+      return named.background !== '';
+    case 'background':
+      return named.gradient !== '';
+    case 'font-size':
+      return preset(fontSize, member(rest.style, 'typography', 'fontSize'), 'font-size') !== '';
+    case 'font-family':
+      return Boolean(fontFamily);
+    case 'border-color':
+      return preset(borderColor, member(rest.style, 'border', 'color'), 'color') !== '';
+    default:
+      return false;
+  }
+}
+
+function inlineStyle(attributes: BlockAttributes, supports: ReadonlySet<Support>): string[] {
+  return PROPERTIES.flatMap(([property, support, ...path]) => {
+    if (!supports.has(support) || isSetByClass(property, attributes)) return [];
+    const value = member(attributes.style, ...path);
+    return isMap(value) ? boxDeclarations(property, value) : declaration(property, value);
+  });
+}
+
+const CORNERS = [
+  ['topLeft', 'top-left'],
+  ['topRight', 'top-right'],
+  ['bottomLeft', 'bottom-left'],
+  ['bottomRight', 'bottom-right'],
+] as const;
+
+/** Values by corner, side or, for one side of a border, by property. */
+function boxDeclarations(property: string, value: BlockAttributes): string[] {
+  if (property === 'border-radius')
+    return CORNERS.flatMap(([key, corner]) => declaration(`border-${corner}-radius`, value[key]));
+  const parts = property.startsWith('border-') ? ['width', 'color', 'style'] : ['top', 'right', 'bottom', 'left'];
+  return parts.flatMap((part) => declaration(`${property}-${part}`, value[part]));
+}
+
+/** Numbers have no unit, which only borders can do without. */
+export function declaration(property: string, value: unknown): string[] {
+  if (typeof value === 'number' && property.startsWith('border-')) return [`${property}:${value}px`];
+  if (typeof value !== 'string') return [];
+  const reference = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(value);
+  const written = reference ? `var(--wp--preset--${reference[1]}--${reference[2]})` : value;
+  return written === '' || /[;{}<>"'\\]|url\(|expression/i.test(written) ? [] : [`${property}:${written}`];
+}
