@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig, VariantModule } from '@nestpress/server';
+import { loadConfig, NestpressModule } from '@nestpress/server';
 import { appModule } from './app.module.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
@@ -70,7 +70,7 @@ test('a prefix holds everything that the service has, in the variant of the modu
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
   const settings = loadConfig({ DATA_DIR: folder, ADMIN_PASSWORD: 'a good password', LOG_LEVEL: 'silent' });
   class PrefixedModule {}
-  Module({ imports: [VariantModule.forRoot('B', { config: settings, install: true, prefix: '/cms' })] })(
+  Module({ imports: [NestpressModule.forRoot({ variant: 'B', config: settings, install: true, prefix: '/cms' })] })(
     PrefixedModule,
   );
   const other = await NestFactory.create(PrefixedModule, { logger: false });
@@ -102,7 +102,7 @@ test('a prefix holds everything that the service has, in the variant of the modu
 test('a site URL that does not end with the prefix stops the start', async () => {
   const settings = loadConfig({ SITE_URL: 'https://example.com', LOG_LEVEL: 'silent' });
   class PrefixedModule {}
-  Module({ imports: [VariantModule.forRoot('A', { config: settings, prefix: '/cms' })] })(PrefixedModule);
+  Module({ imports: [NestpressModule.forRoot({ variant: 'A', config: settings, prefix: '/cms' })] })(PrefixedModule);
   await assert.rejects(
     NestFactory.create(PrefixedModule, { logger: false, abortOnError: false }),
     /SITE_URL: "https:\/\/example.com" must end with the prefix \/cms/,

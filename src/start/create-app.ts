@@ -27,10 +27,15 @@ import { type Feature } from '../variant/feature.js';
 import { RestMiddleware } from '../rest/rest.middleware.js';
 
 /** The complete service, with the modules of its owner, ready for `init()` or `listen()`; used by service.ts and the tests. */
-export async function createApp(
+export function createApp(config: Config, own: OwnModules = {}): Promise<INestApplication<Server>> {
+  return createAppWith(config, own, () => true);
+}
+
+/** The same with some of its features. */
+export async function createAppWith(
   config: Config,
-  own: OwnModules = {},
-  { isIncluded }: { isIncluded?: (feature: Feature) => boolean } = {},
+  own: OwnModules,
+  isIncluded: (feature: Feature) => boolean,
 ): Promise<INestApplication<Server>> {
   const logger = createLogger(config.logLevel);
   const { module, fallback } = await defineService(config, own, isIncluded);

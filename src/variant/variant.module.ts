@@ -62,29 +62,31 @@ const CORE: (Type | DynamicModule)[] = [
 type ModuleOf = (model: ContentModel) => Type;
 
 /** Modules that only some variants have, by their names in profiles. */
-const ROUTE_MODULES: Readonly<Record<string, ModuleOf>> = {
-  'application-passwords': () => ApplicationPasswordsModule,
-  batch: () => BatchModule,
-  cache: () => CacheModule,
-  forms: () => FormsModule,
-  'media-editing': () => MediaEditingModule,
-  'oembed-proxy': () => OembedProxyModule,
-  popups: () => PopupsModule,
-  search: searchModule,
-  'block-patterns': () => BlockPatternsModule,
-  'block-types': () => BlockTypesModule,
-  'block-data': () => BlockDataModule,
-  fonts: () => FontsModule,
-  'global-styles': () => GlobalStylesModule,
-  'menu-items': menuItemsModule,
-  menus: () => MenusModule,
-  'navigation-fallback': () => NavigationFallbackModule,
-  plugins: () => PluginsModule,
-  templates: templatesModule,
-  themes: () => ThemesModule,
-  'url-details': () => UrlDetailsModule,
-  widgets: () => WidgetsModule,
-};
+const ROUTE_MODULES: ReadonlyMap<string, ModuleOf> = new Map<string, ModuleOf>(
+  Object.entries({
+    'application-passwords': () => ApplicationPasswordsModule,
+    batch: () => BatchModule,
+    cache: () => CacheModule,
+    forms: () => FormsModule,
+    'media-editing': () => MediaEditingModule,
+    'oembed-proxy': () => OembedProxyModule,
+    popups: () => PopupsModule,
+    search: searchModule,
+    'block-patterns': () => BlockPatternsModule,
+    'block-types': () => BlockTypesModule,
+    'block-data': () => BlockDataModule,
+    fonts: () => FontsModule,
+    'global-styles': () => GlobalStylesModule,
+    'menu-items': menuItemsModule,
+    menus: () => MenusModule,
+    'navigation-fallback': () => NavigationFallbackModule,
+    plugins: () => PluginsModule,
+    templates: templatesModule,
+    themes: () => ThemesModule,
+    'url-details': () => UrlDetailsModule,
+    widgets: () => WidgetsModule,
+  }),
+);
 
 /** Post types and taxonomies with a module of their own; `contentTypeModule` and `taxonomyModule` serve all others. */
 const TYPE_MODULES: ReadonlyMap<string, ReturnType<typeof contentTypeModule>> = new Map([
@@ -139,7 +141,7 @@ export class VariantModule {
         settingsModule(settings),
         OembedModule,
         TrashModule,
-        ...own.routeModules.map((name) => ROUTE_MODULES[name]!(model)),
+        ...own.routeModules.map((name) => ROUTE_MODULES.get(name)!(model)),
       ],
       providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilitiesService],
       exports: [PROFILE],

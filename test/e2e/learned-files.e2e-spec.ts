@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type Profile, PROFILE } from '../../src/variant/profile.js';
 import { learnNow } from '../../src/features/wordpress-bridge/schema-import/import-before-start.js';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';

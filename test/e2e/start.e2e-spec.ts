@@ -201,7 +201,7 @@ test('without the console every start says how to sign in until an administrator
   const password = /admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
   await first.stop();
   const second = await start({ CONSOLE: 'off' });
-  expect(second.output()).toContain('`npx @nestpress/server user password admin`');
+  expect(second.output()).toContain('`npx nestpress user password admin`');
   expect(second.output()).not.toContain(password);
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   const response = await fetch(`${second.url}/wp-json/wp/v2/settings`, { headers: { authorization } });

@@ -1,5 +1,5 @@
 import { loadModules } from '../../hooks/load-modules.js';
-import { createApp } from '../../start/create-app.js';
+import { createAppWith } from '../../start/create-app.js';
 import { type Cli } from '../../platform/command-line/cli.js';
 import { readSecret } from '../secrets.js';
 import { assertSiteExists } from '../../platform/command-line/assert-site-exists.js';
@@ -44,9 +44,11 @@ export async function compareWithWordPress(
 async function startService(cli: Cli): Promise<{ root: string; close(): Promise<void> }> {
   const config = cli.config();
   await assertSiteExists(config);
-  const app = await createApp({ ...config, background: false, logLevel: 'silent' }, await loadModules(config), {
-    isIncluded: ({ isWeb, requires = [] }) => !isWeb && !requires.some((feature) => feature.isWeb),
-  });
+  const app = await createAppWith(
+    { ...config, background: false, logLevel: 'silent' },
+    await loadModules(config),
+    ({ isWeb, requires = [] }) => !isWeb && !requires.some((feature) => feature.isWeb),
+  );
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };
   return { root: `http://127.0.0.1:${port}${config.basePath}/`, close: () => app.close() };

@@ -3,11 +3,14 @@ import { checkMessage, membersOf } from './variable.decorators.js';
 
 const INTRODUCTION = `# Configuration
 
-Written by \`npm run docs:config\` from \`src/platform/config/config.ts\`; do not edit.
+_For operators: every environment variable of the service._
 
-Nestpress is configured with environment variables, which are read once at start. With an invalid value, the service exits with a message that
-names the variable; an empty value counts as unset. A variable marked *secret* can also be provided as a file: \`NAME_FILE\` is the path of a file that holds
-the value of \`NAME\`.
+Written by \`npm run docs:config\` from \`src/platform/config/config.ts\` and the \`*.config.ts\` of src/features; do
+not edit.
+
+Nestpress is configured with environment variables, which are read once at start. With an invalid value, the service
+exits with a message that names the variable; an empty value counts as unset. A variable marked *secret* can also be
+provided as a file: \`NAME_FILE\` is the path of a file that holds the value of \`NAME\`.
 
 | Variable | Default | Allowed | Meaning |
 |---|---|---|---|

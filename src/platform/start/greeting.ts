@@ -33,7 +33,7 @@ function signInLines(site: string, signIn: FirstSignIn | undefined): string[] {
   if (isConfigured) return [`Sign in as ${login} with the password in ADMIN_PASSWORD.`];
   return [
     'No administrator has signed in yet. Sign in with HTTP Basic as',
-    `${login}; \`npx @nestpress/server user password ${login}\` sets a new password.`,
+    `${login}; \`npx nestpress user password ${login}\` sets a new password.`,
   ];
 }
 
