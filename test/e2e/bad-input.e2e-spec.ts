@@ -108,13 +108,14 @@ async function verdict(base: string, attempt: Attempt): Promise<string | undefin
   const [url, init] = requestFor(base, attempt);
   const response = await fetch(url, init);
   const text = await response.text();
-  if (response.status < 400) return undefined;
+  // 431: Node itself refuses an address that is too long.
+  if (response.status < 400 || response.status === 431) return undefined;
+  const described = `${init.method} ${url.slice(0, 200)} ${JSON.stringify(attempt.value)?.slice(0, 80)} → ${response.status} ${text.slice(0, 200)}`;
+  if (!text.startsWith('{')) return described;
   const body = JSON.parse(text) as { code?: unknown; message?: unknown; data?: { status?: unknown } | null };
   const shaped = typeof body.code === 'string' && typeof body.message === 'string' && 'data' in body;
   const planned = response.status < 500 || DOCUMENTED_5XX.has(String(body.code));
-  return shaped && planned
-    ? undefined
-    : `${init.method} ${url.slice(0, 200)} ${JSON.stringify(attempt.value)?.slice(0, 80)} → ${response.status} ${text.slice(0, 200)}`;
+  return shaped && planned ? undefined : described;
 }
 
 async function sweep(service: TestApp, limit: number): Promise<string[]> {
