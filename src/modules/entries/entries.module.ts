@@ -18,8 +18,7 @@ import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader
 import { RelatedLoader } from './related.loader.js';
 import { RevisionsStore } from './revisions.store.js';
 import { PublishingScheduleService } from './publishing-schedule.service.js';
-import { ListIndexMergingService } from './list-index-merging.service.js';
-import { SearchIndexingService } from './search-indexing.service.js';
+import { ListIndexMergingService, SearchIndexingService } from './background-indexing.service.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { AutosavesWriter } from './write/autosaves.writer.js';
 import { EntryTemplatesService } from './entry-templates.service.js';
