@@ -80,6 +80,21 @@ test('a request that has waited for too long is refused, also when none ends', a
   expect(counts).toMatchObject({ running: 1, waiting: 0, refused: 2 });
 });
 
+test('after long turns the limit grows again while requests in progress leave the event loop idle', async () => {
+  const { send, started, counts } = admission({ requestLimit: 64, requestWait: 60 });
+  for (let sent = 0; sent < 16; sent++) send(`/${sent}`);
+  await until(() => started.length === 16, 'all have started');
+  // Turns that are long enough to lower the limit below the requests in progress.
+  for (let turn = 0; turn < 14; turn++) {
+    send(`/blocked-${turn}`);
+    const end = performance.now() + 60;
+    while (performance.now() < end);
+    await nextTurn();
+  }
+  await until(() => started.length === 30, 'the others have started, too');
+  expect(counts).toMatchObject({ running: 30, waiting: 0, refused: 0 });
+});
+
 test('when too many wait, the client with most of them loses its newest one', () => {
   const { send, refused, counts } = admission({ requestLimit: 1, maxWaiting: 3 });
   send('/first');

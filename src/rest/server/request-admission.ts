@@ -33,6 +33,9 @@ const MAX_ACCEPTING_TURNS = 100;
 
 const EXPIRY_CHECK_MS = 250;
 
+/** Requests that wait for a database leave the event loop idle: without a free slot, this is how often the limit may grow. */
+const IDLE_CHECK_MS = 20;
+
 /** The log has at most one line in this time. */
 const LOG_EVERY_MS = 10_000;
 
@@ -91,6 +94,7 @@ export class RequestAdmission {
   private turnBegan?: number;
   private hasConnected = false;
   private acceptingTurns = 0;
+  private idleTimer?: NodeJS.Timeout;
   private expiryTimer?: NodeJS.Timeout;
   private readonly logger = new Logger('Admission');
   private logged = { at: -Infinity, refused: 0 };
@@ -181,6 +185,16 @@ export class RequestAdmission {
     this.startNext();
   };
 
+  private checkIdleLater(): void {
+    if (this.idleTimer !== undefined) return;
+    const due = performance.now() + IDLE_CHECK_MS;
+    this.idleTimer = setTimeout(() => {
+      this.idleTimer = undefined;
+      this.adapt(performance.now() - due);
+      this.startNext();
+    }, IDLE_CHECK_MS).unref();
+  }
+
   private adapt(turnMs: number): void {
     if (turnMs > LONG_TURN_MS) this.limit = Math.max(Math.min(MIN_LIMIT, this.limits.requestLimit), this.limit - 1);
     else if (turnMs < SHORT_TURN_MS && this.counts.running >= this.limit)
@@ -190,8 +204,9 @@ export class RequestAdmission {
   private readonly startNext = (): void => {
     if (this.counts.waiting === 0) return;
     if (!this.mayStart()) {
-      // Without a free slot, the end of a request begins the next turn.
+      // Without a free slot, the end of a request begins the next turn, or the limit grows.
       if (this.counts.running < this.limit) this.endTurnLater();
+      else this.checkIdleLater();
       return;
     }
     const next = this.shift()!;
