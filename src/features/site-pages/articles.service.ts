@@ -19,7 +19,7 @@ import { type Site } from '../../site/site.js';
 import { feedsOf, PUBLISHED } from './archives.service.js';
 import { BlockStylesService, usesPresets } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
-import { type GlobalStyles } from './global-styles.store.js';
+import { type GlobalStyles } from '../../modules/global-styles/global-styles.store.js';
 import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
 import { type EntryAddress } from './page-address.js';
 import { PageCardsService } from './page-cards.service.js';

@@ -6,7 +6,7 @@ import { assetText } from '../../rest/server/static-file.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { presetCss, presetsOf } from './block-presets.js';
-import { type GlobalStyles, GlobalStylesStore } from './global-styles.store.js';
+import { type GlobalStyles, GlobalStylesStore } from '../../modules/global-styles/global-styles.store.js';
 import { PagePartsService } from './page-parts.service.js';
 
 /** Written by the build of the block editor, an optional package. */

@@ -14,7 +14,7 @@ import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';
 import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
-import { SiteMenuStore } from './site-menu.store.js';
+import { SiteMenuStore } from '../../modules/menus/site-menu.store.js';
 import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from './site-style.js';
 import { raw } from './theme/html.js';
 import { type Frame, type Link, type MenuLink } from './theme/views.js';
