@@ -22,7 +22,7 @@ const MAX_ROWS = 2_000_000;
  */
 @Injectable()
 export class FeedTailService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('CommitBus');
+  private readonly logger = new Logger('ChangeFeed');
   private readonly waiting = new Set<() => void>();
   private readonly sequencing = new SharedRun(() => inBackground(() => this.feed.sequence()));
   private timer?: NodeJS.Timeout;
