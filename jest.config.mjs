@@ -17,24 +17,28 @@ export const SUITES = [
     name: 'mysql',
     files: [
       'src/database/**/*.spec.ts',
-      'test/e2e/{posts-read,posts-write,pages,comments,terms,media,users,settings,revisions,trash,search}.e2e-spec.ts',
-      'test/e2e/{cache,cache-declarations,cache-toolset,cache-transactions,cache-truth}.e2e-spec.ts',
-      'test/e2e/{entry-json-cache,current-entry-cache,search-index,jobs,schedule,writes-atomic}.e2e-spec.ts',
-      'test/e2e/{concurrent-deletes,database-charsets,database-server,null-columns}.e2e-spec.ts',
-      'test/e2e/{backup,cli-doctor,transfer-copy}.e2e-spec.ts',
+      'test/e2e/**/{posts-read,posts-write,pages,comments,terms,media,users,settings,revisions,trash,search}.e2e-spec.ts',
+      'test/e2e/**/{cache,cache-declarations,cache-toolset,cache-transactions,cache-truth}.e2e-spec.ts',
+      'test/e2e/**/{entry-json-cache,current-entry-cache,search-index,jobs,schedule,writes-atomic}.e2e-spec.ts',
+      'test/e2e/**/{concurrent-deletes,database-charsets,database-server,null-columns}.e2e-spec.ts',
+      'test/e2e/**/{backup,cli-doctor,transfer-copy}.e2e-spec.ts',
     ],
   },
   {
     name: 'cluster',
-    files: ['test/cluster/*.cluster-spec.ts', 'test/e2e/cluster-*.e2e-spec.ts', 'test/e2e/jobs.e2e-spec.ts'],
+    files: [
+      'test/cluster/*.cluster-spec.ts',
+      'test/e2e/**/cluster-*.e2e-spec.ts',
+      'test/e2e/platform/jobs/jobs.e2e-spec.ts',
+    ],
   },
   {
     // Kills, lost databases, full disks, long transactions of others, concurrent deletes, and a soak of FAULTS_SECONDS.
     name: 'faults',
     files: [
       'test/faults/*.faults-spec.ts',
-      'test/e2e/{writes,uploads,mail}-crash.e2e-spec.ts',
-      'test/e2e/{cache-transactions,concurrent-deletes,deleted-meanwhile,disk-full}.e2e-spec.ts',
+      'test/e2e/**/{writes,uploads,mail}-crash.e2e-spec.ts',
+      'test/e2e/**/{cache-transactions,concurrent-deletes,deleted-meanwhile,disk-full}.e2e-spec.ts',
     ],
   },
   // Bounded attacks on the compiled service over the loopback interface.

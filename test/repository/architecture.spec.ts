@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -129,4 +129,15 @@ test('no file named after a resource lies outside of its folder', () => {
     );
   });
   expect(elsewhere).toEqual([]);
+});
+
+test('the folders of the end-to-end tests are those of src, and clients', () => {
+  const specs = readdirSync(join(ROOT, 'test/e2e'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('spec.ts'),
+  );
+  expect(specs.length).toBeGreaterThan(100);
+  const folders = new Set(specs.map((name) => dirname(name)));
+  expect(
+    [...folders].filter((name) => name === '.' || !(name === 'clients' || existsSync(join(ROOT, 'src', name)))),
+  ).toEqual([]);
 });

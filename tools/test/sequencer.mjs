@@ -2,20 +2,20 @@ import { statSync } from 'node:fs';
 
 /** Files that take longest. They begin first: at the end of a run, one long file would leave the other cores idle. */
 const LONGEST = [
-  'test/e2e/entry-json-cache',
-  'test/e2e/package',
+  'test/e2e/modules/entries/entry-json-cache',
+  'test/e2e/start/package',
   'test/console/writing.spec',
   'test/console/block-editor',
   'test/wordpress/mixed-work',
   'test/wordpress/content-types',
-  'test/e2e/start.e2e',
-  'test/e2e/cli.e2e',
-  'test/e2e/cli-site',
-  'test/e2e/uploads-crash',
-  'test/e2e/mail-crash',
-  'test/e2e/events-crash',
-  'test/e2e/transfer-crash',
-  'test/e2e/writes-crash',
+  'test/e2e/start/start.e2e',
+  'test/e2e/cli/cli.e2e',
+  'test/e2e/cli/cli-site',
+  'test/e2e/platform/uploads/uploads-crash',
+  'test/e2e/platform/mail/mail-crash',
+  'test/e2e/hooks/events-crash',
+  'test/e2e/features/transfer/transfer-crash',
+  'test/e2e/database/writes-crash',
   'test/repository/features',
 ];
 

@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import * as doctor from '../../../src/cli/commands/doctor.command.js';
+import { type ComparisonReport } from '../../../src/cli/compare/report.js';
+import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/entry-sources.js';
+import { prepareDatabase } from '../../../src/platform/start/prepare-database.js';
+import { loadConfig } from '../../../src/platform/config/load-config.js';
+import { ADMIN } from '../../support/app.js';
+import { callCli } from '../../support/cli.js';
+import { type LiveSite, startLiveSite } from '../../support/live-site.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'nestpress-compare-'));
+const [oneDir, otherDir] = [join(folder, 'one'), join(folder, 'other')];
+let one: LiveSite;
+let other: LiveSite;
+beforeAll(async () => {
+  await prepareDatabase(
+    loadConfig({ DATA_DIR: oneDir, SITE_URL: 'http://site.test', ADMIN_PASSWORD: ADMIN.password }),
+    { versionRules: ENTRY_VERSION_RULES },
+  );
+  cpSync(oneDir, otherDir, { recursive: true });
+  one = await startLiveSite({ DATA_DIR: oneDir });
+  other = await startLiveSite({ DATA_DIR: otherDir });
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function compare(...args: string[]) {
+  const env = { DATA_DIR: oneDir, SITE_URL: one.url, LOG_LEVEL: 'fatal', ADMIN_PASSWORD: ADMIN.password };
+  const { code, out, err } = await callCli(
+    [doctor],
+    env,
+    ['doctor', '--compare-with', other.url, '--sample', '3', '--json', ...args],
+    `${ADMIN.password}\n`,
+  );
+  expect(err).toBe('');
+  return { code, ...(JSON.parse(out) as ComparisonReport) };
+}
+
+const placesOf = ({ routes }: ComparisonReport) =>
+  Object.fromEntries(
+    routes
+      .filter(({ different }) => different > 0)
+      .map(({ route, differences }) => [route, differences.map(({ path }) => path).sort()]),
+  );
+
+test('two services on the same data have no differences, whatever their addresses', async () => {
+  const report = await compare('--self', one.url);
+  expect(placesOf(report)).toEqual({});
+  expect(report.code).toBe(0);
+  expect(report.summary.requests).toBeGreaterThan(100);
+  expect(report.summary.same).toBe(report.summary.requests);
+});
+
+test('deliberate differences are reported and nothing else, with a started service and an authenticated account', async () => {
+  const change = (path: string, body: object) =>
+    request(one.server).post(`/wp-json/wp/v2/${path}`).auth(ADMIN.user, ADMIN.password).send(body).expect(200);
+  const [post] = (await request(other.server).get('/wp-json/wp/v2/posts?per_page=1')).body as { id: number }[];
+  await change(`posts/${post!.id}`, { excerpt: 'Something else', date_gmt: '2010-01-01T00:00:00' });
+  await change('users/1', { description: 'Known only here' });
+  const report = await compare('--as', 'admin');
+  expect(report.code).toBe(1);
+  const places = placesOf(report);
+  expect(places['/wp/v2/posts/{id}']).toEqual(
+    expect.arrayContaining(['body.date', 'body.date_gmt', 'body.excerpt.rendered', 'body.modified_gmt']),
+  );
+  expect(places['/wp/v2/users/{id}']).toEqual(['body.description']);
+  // The list has another order now.
+  expect(places['/wp/v2/posts']).toContain('body[].id');
+  expect(Object.keys(places)).not.toContain('/wp/v2/tags/{id}');
+  expect(Object.keys(places)).not.toContain('/wp/v2/types');
+});
+
+test.each([
+  [['--compare-with', 'nonsense'], 2, '"nonsense" is not an http or https URL.'],
+  [['--self', 'http://127.0.0.1:1'], 2, '--self and --as require --compare-with.'],
+  [
+    ['--compare-with', 'http://127.0.0.1:1'],
+    1,
+    'http://127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
+  ],
+])('%j fails with an explanation', async (args, code, sentence) => {
+  expect(await callCli([doctor], { DATA_DIR: oneDir }, ['doctor', ...args])).toEqual({
+    code,
+    out: '',
+    err: `nestpress: ${sentence}\n`,
+  });
+});
+
+test('comparing a service with itself is an error', async () => {
+  const { code, err } = await callCli([doctor], { DATA_DIR: oneDir }, [
+    'doctor',
+    '--compare-with',
+    one.url,
+    '--self',
+    one.url,
+  ]);
+  expect({ code, err }).toEqual({ code: 2, err: 'nestpress: --self and --compare-with are the same service.\n' });
+});

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Injectable, Module } from '@nestjs/common';
+import {
+  Authenticates,
+  type AuthenticationRequest,
+  type AuthenticationStrategy,
+  type Principal,
+  PrincipalService,
+} from '../../../../src/index.js';
+import { freePort } from '../../../../tools/free-port.mjs';
+import { anyEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Tokens of an identity provider: the name of the account behind a fixed word. */
+@Injectable()
+@Authenticates({ scheme: 'Bearer' })
+class AgentTokens implements AuthenticationStrategy {
+  constructor(private readonly principals: PrincipalService) {}
+
+  authenticate({ headers }: AuthenticationRequest): Promise<Principal | undefined> | undefined {
+    const [, login] = /^Bearer token-of-(\w+)$/.exec(headers.authorization ?? '') ?? [];
+    return login === undefined ? undefined : this.principals.findByLogin(login);
+  }
+}
+
+@Module({ providers: [AgentTokens] })
+class AgentTokensModule {}
+
+type Result = Record<string, unknown> & { isError: boolean; id: number; items: { id: number }[] };
+
+anyEngine((engine) => {
+  let service: TestApp;
+  let url: URL;
+  let ids: Awaited<ReturnType<typeof createUsers>>;
+  const passwords = new Map<string, string>();
+  const admin = clientOf(() => service, 'admin');
+  const own = clientOf(() => service, 'admin', '/wp-json/nestpress/v1');
+
+  beforeAll(async () => {
+    service = await startTestApp({ ...WEB, RATE_LIMIT: 'on' }, engine, { modules: [AgentTokensModule] });
+    const port = await freePort();
+    await service.app.listen(port, '127.0.0.1');
+    url = new URL(`http://127.0.0.1:${port}/mcp`);
+    ids = await createUsers(admin);
+    for (const login of ['chief', 'helper'] as const) await addPassword(login, ids[login], `Agent of ${login}`);
+    await addPassword('reading', ids.chief, 'Reader', { read_only: true });
+  });
+  afterAll(() => service?.close());
+  beforeEach(() => change({ enabled: true, read_only: false, publish: false, delete: false }));
+
+  const addPassword = async (key: string, user: number, name: string, limits: object = {}) => {
+    const { body } = await own.post(`/users/${user}/application-passwords`, { name, ...limits }).expect(201);
+    passwords.set(key, body.password);
+  };
+  const change = async (settings: object) => (await own.post('/mcp', settings).expect(200)).body;
+  const header = (login: string, password: string) => ({
+    authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
+  });
+  const connect = (login: 'chief' | 'helper', key: string = login) => connectWith(header(login, passwords.get(key)!));
+  const connectWith = async (headers: { authorization: string }) => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    return client;
+  };
+  const call = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
+    const { content, isError = false } = await client.callTool({ name, arguments: args });
+    const [{ text }] = content as [{ text: string }];
+    return { isError, ...(JSON.parse(text) as Record<string, unknown>) } as Result;
+  };
+  const names = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+  const post = (headers: Record<string, string> = {}) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+
+  test('there is nothing until it is switched on', async () => {
+    await change({ enabled: false });
+    expect((await post(header('chief', passwords.get('chief')!))).status).toBe(404);
+    await expect(connect('chief')).rejects.toThrow();
+    expect(await change({ enabled: true })).toEqual({
+      enabled: true,
+      read_only: false,
+      publish: false,
+      delete: false,
+      url: 'http://site.test/mcp',
+    });
+    expect((await post(header('chief', passwords.get('chief')!))).status).toBe(200);
+  });
+
+  test('only administrators switch it on', async () => {
+    await clientOf(() => service, 'chief', '/wp-json/nestpress/v1')
+      .post('/mcp', { enabled: true })
+      .expect(403);
+    await clientOf(() => service, undefined, '/wp-json/nestpress/v1')
+      .get('/mcp')
+      .expect(401);
+  });
+
+  test('it needs an application password or a token, and refuses pages of other origins', async () => {
+    for (const wrong of [
+      {},
+      header('chief', 'wrong'),
+      header('chief', PASSWORD),
+      { authorization: 'Bearer nonsense' },
+    ]) {
+      const response = await post(wrong as Record<string, string>);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toContain('Basic');
+    }
+    const valid = header('chief', passwords.get('chief')!);
+    expect((await post({ ...valid, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post({ ...valid, origin: 'http://site.test' })).status).toBe(200);
+    expect((await fetch(url, { headers: valid })).status).toBe(405);
+    const batch = await fetch(url, { method: 'POST', headers: valid, body: '[]' });
+    expect(batch.status).toBe(400);
+    // As deep and as many values as in any body of the REST API.
+    const headers = { ...valid, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const codeOf = async (params: string) => {
+      const body = `{"jsonrpc":"2.0","id":1,"method":"ping","params":${params}}`;
+      return ((await (await fetch(url, { method: 'POST', headers, body })).json()) as { code?: string }).code;
+    };
+    expect(await codeOf('{"a":1}')).toBeUndefined();
+    expect(await codeOf(`${'{"a":'.repeat(600)}1${'}'.repeat(600)}`)).toBe('mcp_invalid_message');
+    expect(await codeOf(`{"a":[${'0,'.repeat(200_000)}0]}`)).toBe('rest_request_too_complex');
+    expect(await codeOf('{"a":"\\ud800"}')).toBe('mcp_invalid_message');
+  });
+
+  test('tools come from the declared routes', async () => {
+    const client = await connect('chief');
+    expect(client.getServerVersion()).toMatchObject({ name: 'nestpress' });
+    expect(client.getInstructions()).toContain('neither publish nor change what is published');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'search',
+        'list_posts',
+        'read_post',
+        'create_post',
+        'update_page',
+        'upload_media',
+        'list_categories',
+        'moderate_comment',
+      ]),
+    );
+    expect(tools.some(({ name }) => name.startsWith('delete_'))).toBe(false);
+    const create = tools.find(({ name }) => name === 'create_post')!;
+    expect(create.inputSchema.properties).toMatchObject({
+      title: expect.anything(),
+      categories: { items: { type: 'integer' } },
+    });
+    expect(create.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });
+    await client.close();
+  });
+
+  test('reads, lists and searches what the user may read', async () => {
+    await admin.post('/posts', { title: 'Public xylophone', content: 'Hello', status: 'publish' }).expect(201);
+    const secret = (await admin.post('/posts', { title: 'Draft xylophone', status: 'draft' }).expect(201)).body.id;
+    const client = await connect('helper');
+    const found = await call(client, 'list_posts', { search: 'xylophone' });
+    expect(found).toMatchObject({ isError: false, total: 1, items: [{ title: { rendered: 'Public xylophone' } }] });
+    expect(found.items[0]).not.toHaveProperty('content');
+    const id = found.items[0]!.id;
+    expect(await call(client, 'read_post', { id })).toMatchObject({ id, content: { rendered: '<p>Hello</p>\n' } });
+    expect(await call(client, 'search', { search: 'xylophone' })).toMatchObject({ total: 1, items: [{ id }] });
+    expect(await call(client, 'read_post', { id: secret })).toMatchObject({ isError: true, code: 'rest_forbidden' });
+    expect(await call(client, 'read_post', { id: 'x' })).toMatchObject({ isError: true });
+    expect(await call(client, 'read_post', { id, nonsense: 1 })).toMatchObject({ code: 'mcp_invalid_arguments' });
+    expect(await call(client, 'list_posts', { per_page: 1000 })).toMatchObject({ code: 'rest_invalid_param' });
+    expect(await call(client, 'delete_post', { id })).toMatchObject({ code: 'mcp_unknown_tool' });
+
+    const { resources } = await client.listResources();
+    expect(resources).toContainEqual(expect.objectContaining({ uri: `nestpress://post/${id}` }));
+    const { contents } = await client.readResource({ uri: `nestpress://post/${id}` });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id });
+    await expect(client.readResource({ uri: `nestpress://post/${secret}` })).rejects.toThrow();
+    await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow('There is no resource');
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+    await client.close();
+  });
+
+  test('writes drafts, but neither publishes nor changes what is published', async () => {
+    const client = await connect('chief');
+    const draft = await call(client, 'create_post', { title: 'By an agent', content: 'Text' });
+    expect(draft).toMatchObject({ isError: false, status: 'draft', author: ids.chief });
+    const id = draft.id;
+    expect(await call(client, 'update_post', { id, title: 'Better' })).toMatchObject({ title: { raw: 'Better' } });
+    for (const status of ['publish', 'future', 'private'])
+      expect(await call(client, 'update_post', { id, status })).toMatchObject({ code: 'mcp_cannot_publish' });
+    expect(await call(client, 'create_page', { title: 'x', status: 'publish' })).toMatchObject({
+      code: 'mcp_cannot_publish',
+    });
+    await admin.post(`/posts/${id}`, { status: 'publish' }).expect(200);
+    expect(await call(client, 'update_post', { id, title: 'Changed' })).toMatchObject({ code: 'mcp_cannot_publish' });
+    await change({ publish: true });
+    expect(await call(client, 'update_post', { id, title: 'Changed' })).toMatchObject({ status: 'publish' });
+
+    const { body: entries } = await own.get('/audit-log', { actor: ids.chief }).expect(200);
+    expect(entries.map(({ event, via }: Record<string, string>) => `${event} ${via}`)).toEqual([
+      'entry.updated Agent of chief',
+      'entry.updated Agent of chief',
+      'entry.created Agent of chief',
+    ]);
+    await client.close();
+  });
+
+  test('the revision says which agent wrote; the author is the user', async () => {
+    const client = await connect('chief');
+    const { id } = await call(client, 'create_post', { title: 'First', content: 'By the agent' });
+    await admin.post(`/posts/${id}`, { content: 'By a person' }).expect(200);
+    await call(client, 'update_post', { id, content: 'By the agent again' });
+    await client.close();
+    const { body } = await own.get(`/entries/${id}/revisions`).expect(200);
+    expect(body).toMatchObject([
+      { author: ids.chief, via: 'Agent of chief', is_autosave: false },
+      { author: 1, via: '' },
+      { author: ids.chief, via: 'Agent of chief' },
+    ]);
+    const { body: revisions } = await admin.get(`/posts/${id}/revisions`, { context: 'edit' }).expect(200);
+    expect(revisions.map(({ content }: { content: { raw: string } }) => content.raw)).toEqual([
+      'By the agent again',
+      'By a person',
+      'By the agent',
+    ]);
+    expect(Object.keys(revisions[0])).toEqual(Object.keys(revisions[1]));
+    // By cursor, for those who may edit the entry.
+    const first = await own.get(`/entries/${id}/revisions`, { per_page: 2 }).expect(200);
+    const next = new URL(/<([^>]+)>; rel="next"/.exec(first.headers.link!)![1]!);
+    const second = await own.get(`/entries/${id}/revisions`, Object.fromEntries(next.searchParams)).expect(200);
+    expect([...first.body, ...second.body]).toEqual(body);
+    expect(second.headers.link).not.toContain('rel="next"');
+    await clientOf(() => service, 'helper', '/wp-json/nestpress/v1')
+      .get(`/entries/${id}/revisions`)
+      .expect(403);
+  });
+
+  test('a bearer token acts for its user', async () => {
+    const client = await connectWith({ authorization: 'Bearer token-of-writer' });
+    expect(client.getInstructions()).toContain('You act for writer');
+    expect(await call(client, 'create_post', { title: 'With a token' })).toMatchObject({ author: ids.writer });
+    await client.close();
+    expect((await post({ authorization: 'Bearer token-of-nobody' })).status).toBe(401);
+    const { body } = await own.get('/audit-log', { actor: ids.writer }).expect(200);
+    expect(body).toMatchObject([{ event: 'entry.created', via: 'MCP' }]);
+  });
+
+  test('permissions are those of the user', async () => {
+    await change({ publish: true, delete: true });
+    const client = await connect('helper');
+    expect(await call(client, 'create_post', { title: 'x', status: 'publish' })).toMatchObject({
+      isError: true,
+      code: 'rest_cannot_publish',
+    });
+    const upload = { file_name: 'pixel.png', file_base64: PIXEL };
+    expect(await call(client, 'upload_media', upload)).toMatchObject({ isError: true, code: 'rest_cannot_create' });
+    expect(await call(client, 'delete_post', { id: 1 })).toMatchObject({ isError: true, code: 'rest_cannot_delete' });
+    await client.close();
+  });
+
+  test('uploads, moderates and deletes', async () => {
+    const client = await connect('chief');
+    const upload = { file_name: 'pixel.png', file_base64: PIXEL, alt_text: 'A pixel' };
+    const media = await call(client, 'upload_media', upload);
+    expect(media).toMatchObject({ mime_type: 'image/png', alt_text: 'A pixel', author: ids.chief });
+    const { id: comment } = (await admin.post('/comments', { post: 1, content: 'Spam' }).expect(201)).body;
+    expect(await call(client, 'moderate_comment', { id: comment, status: 'spam' })).toMatchObject({ status: 'spam' });
+    expect(await call(client, 'moderate_comment', { id: comment, content: 'x' })).toMatchObject({ isError: true });
+    for (const status of ['trash', 'TRASH', ' trash\n'])
+      expect(await call(client, 'moderate_comment', { id: comment, status })).toMatchObject({
+        isError: true,
+        code: 'mcp_cannot_delete',
+      });
+    await change({ delete: true });
+    expect(await call(client, 'delete_media', { id: media.id })).toMatchObject({ deleted: true });
+    const { body: entries } = await own.get('/audit-log', { actor: ids.chief, per_page: 3 }).expect(200);
+    expect(entries.map(({ event }: Record<string, string>) => event)).toEqual([
+      'entry.deleted',
+      'comment.status-changed',
+      'comment.updated',
+    ]);
+    await client.close();
+  });
+
+  test('read-only: by the setting, or by the application password', async () => {
+    for (const [key, settings] of [
+      ['chief', { read_only: true }],
+      ['reading', { read_only: false }],
+    ] as const) {
+      await change({ ...settings, publish: true, delete: true });
+      const client = await connect('chief', key);
+      expect(client.getInstructions()).toContain('only read');
+      expect((await names(client)).every((name) => /^(?:list|read|search)/.test(name))).toBe(true);
+      expect(await call(client, 'create_post', { title: 'x' })).toMatchObject({ isError: true });
+      expect(await call(client, 'list_posts')).toMatchObject({ isError: false });
+      await client.close();
+    }
+  });
+
+  test('writes and requests of a user are limited', async () => {
+    const token = { authorization: 'Bearer token-of-other' };
+    const client = await connectWith(token);
+    const moderate = () => call(client, 'moderate_comment', { id: 999_999, status: 'hold' });
+    const writes = await Promise.all(Array.from({ length: 60 }, moderate));
+    expect(writes.filter(({ code }) => code === 'rest_comment_invalid_id')).toHaveLength(60);
+    expect(await moderate()).toMatchObject({ isError: true, code: 'mcp_too_many_writes' });
+    expect(await call(client, 'list_posts')).toMatchObject({ isError: false });
+    const statuses: number[] = [];
+    const sendInvalid = async () => statuses.push((await fetch(url, { method: 'POST', headers: token })).status);
+    for (let i = 0; i < 15; i++) await Promise.all(Array.from({ length: 20 }, sendInvalid));
+    expect(statuses[0]).toBe(400);
+    expect(statuses.at(-1)).toBe(429);
+    expect(Number((await post(token)).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post({ authorization: 'Bearer token-of-writer' })).status).toBe(200);
+    await client.close();
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { clientOf, createUsers } from '../../../support/clients.js';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  const admin = clientOf(() => service, 'admin');
+  const writer = clientOf(() => service, 'writer');
+  let users: Awaited<ReturnType<typeof createUsers>>;
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C' }, engine);
+    users = await createUsers(admin);
+  });
+  afterAll(() => service.close());
+
+  const create = async (values: object): Promise<number> =>
+    (await admin.post('/posts', { title: 'Saved', content: 'one', ...values }).expect(201)).body.id;
+
+  test('of a published post one row for each user is kept, and the post stays as it is', async () => {
+    const id = await create({ status: 'publish' });
+    const { body } = await admin.post(`/posts/${id}/autosaves`, { content: 'two' }).expect(200);
+    expect(body).toMatchObject({ parent: id, slug: `${id}-autosave-v1`, content: { raw: 'two' }, title: { raw: '' } });
+    expect(body.preview_link).toContain(`preview_id=${id}`);
+    const { body: again } = await admin.post(`/posts/${id}/autosaves`, { content: 'three' }).expect(200);
+    expect(again.id).toBe(body.id);
+    // Nothing new: the earlier one is kept.
+    expect((await admin.post(`/posts/${id}/autosaves`, {}).expect(200)).body.content.raw).toBe('three');
+    expect((await admin.get(`/posts/${id}/autosaves`).expect(200)).body).toHaveLength(1);
+    expect((await admin.get(`/posts/${id}/autosaves/1`).expect(200)).body.id).toBe(body.id);
+    expect((await admin.get(`/posts/${id}?context=edit`).expect(200)).body.content.raw).toBe('one');
+  });
+
+  test('a new autosave has the footnotes of its post until others are sent, filtered as those of posts', async () => {
+    const footnotes = '[{"id":"a","content":"<b onclick=1>b</b>"}]';
+    const id = await create({ status: 'publish', meta: { footnotes } });
+    const footnotesAfter = async (values: object, client = admin) =>
+      (await client.post(`/posts/${id}/autosaves`, values).expect(200)).body.meta.footnotes;
+    expect(await footnotesAfter({ content: 'two' })).toBe(footnotes);
+    expect(await footnotesAfter({ content: 'two', meta: { footnotes: '' } })).toBe('');
+    expect(await footnotesAfter({ content: 'three' })).toBe('');
+    await admin.post(`/posts/${id}`, { author: users.writer }).expect(200);
+    expect(await footnotesAfter({ meta: { footnotes } }, writer)).toBe('[{"id":"a","content":"<b>b<\\/b>"}]');
+  });
+
+  test('the parent is linked where it is shown, and sorting versions by include requires them', async () => {
+    const id = await create({ status: 'publish' });
+    await admin.post(`/posts/${id}/autosaves`, { content: 'two' }).expect(200);
+    const linksOf = async (fields: string) =>
+      (await admin.get(`/posts/${id}/autosaves`, { _fields: fields }).expect(200)).body[0]._links;
+    expect(await linksOf('id,parent,_links')).toHaveProperty('parent');
+    expect(await linksOf('id,_links')).toBeUndefined();
+    const { body } = await admin.get(`/posts/${id}/revisions`, { orderby: 'include' }).expect(400);
+    expect(body.code).toBe('rest_orderby_include_missing_include');
+  });
+
+  test('the own draft is changed itself, without a revision', async () => {
+    const id = await create({});
+    const { body } = await admin.post(`/posts/${id}/autosaves`, { content: 'two' }).expect(200);
+    expect(body).toMatchObject({ id, parent: 0, date: null, content: { raw: 'two' } });
+    expect((await admin.get(`/posts/${id}/revisions`).expect(200)).body).toEqual([]);
+  });
+
+  test('an autosave has the texts that its entry has, described alike', async () => {
+    const schemaOf = async (path: string) => (await admin.options(path).expect(200)).body.schema.properties;
+    const item = await schemaOf('/menu-items/1/autosaves');
+    expect(item).toMatchObject({ guid: { type: 'string' }, title: { type: ['string', 'object'] } });
+    expect(item).not.toHaveProperty('content');
+    const post = await schemaOf('/posts/1/autosaves');
+    expect(post).toMatchObject({ guid: { type: 'object' }, title: { type: 'object' }, content: { type: 'object' } });
+  });
+
+  test('only users who may edit the post can read and write autosaves', async () => {
+    const id = await create({ status: 'publish' });
+    expect((await writer.get(`/posts/${id}/autosaves`).expect(403)).body.code).toBe('rest_cannot_read');
+    expect((await writer.post(`/posts/${id}/autosaves`, {}).expect(403)).body.code).toBe('rest_cannot_edit');
+    expect((await admin.get(`/posts/${id}/autosaves/1`).expect(404)).body.code).toBe('rest_post_no_autosave');
+    expect((await admin.get('/posts/999999/autosaves').expect(404)).body.code).toBe('rest_post_invalid_parent');
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { clientOf, createUsers } from '../../../support/clients.js';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  let post: number;
+  let parent: number;
+  let child: number;
+  const guest = clientOf(() => service);
+  const admin = clientOf(() => service, 'admin');
+  const author = clientOf(() => service, 'writer');
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C' }, engine);
+    await createUsers(admin);
+    parent = (await admin.post('/categories', { name: 'Harbour' }).expect(201)).body.id;
+    child = (await admin.post('/categories', { name: 'Pier', parent }).expect(201)).body.id;
+    const values = { title: 'Two words', content: 'Text', status: 'publish', slug: 'other', categories: [child] };
+    post = (await admin.post('/posts', values).expect(201)).body.id;
+  });
+  afterAll(() => service.close());
+
+  test('_fields names members of members, and _links only shows where it is named', async () => {
+    const { body } = await guest.get(`/posts/${post}?_fields=id,title.rendered`).expect(200);
+    expect(body).toEqual({ id: post, title: { rendered: 'Two words' } });
+    const [listed] = (await guest.get(`/posts?include=${post}&_fields=_links.author&_embed`).expect(200)).body;
+    expect(Object.keys(listed._links)).toEqual(['author']);
+    expect(listed._embedded.author[0]).toHaveProperty('name');
+  });
+
+  test('_embed lists the relations to embed', async () => {
+    const { body } = await guest.get(`/posts/${post}?_embed=wp:term`).expect(200);
+    expect(Object.keys(body._embedded)).toEqual(['wp:term']);
+  });
+
+  test('self links hint at the methods that the requester may use', async () => {
+    const hints = (body: { _links: { self: { targetHints: { allow: string[] } }[] } }) =>
+      body._links.self[0]!.targetHints.allow;
+    expect(hints((await guest.get(`/posts/${post}`).expect(200)).body)).toEqual(['GET']);
+    expect(hints((await admin.get(`/posts?include=${post}`).expect(200)).body[0])).toEqual([
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]);
+  });
+
+  test('errors explain each invalid parameter', async () => {
+    expect((await guest.get('/posts?per_page=0').expect(400)).body.data.details).toEqual({
+      per_page: {
+        code: 'rest_out_of_bounds',
+        message: 'per_page must be between 1 (inclusive) and 100 (inclusive)',
+        data: null,
+      },
+    });
+    expect((await guest.get('/posts?status=draft').expect(400)).body.data.details.status).toMatchObject({
+      code: 'rest_forbidden_status',
+      data: { status: 401 },
+    });
+  });
+
+  test('editors see how a post is addressed and styled', async () => {
+    const { body } = await admin.get(`/posts/${post}?context=edit`).expect(200);
+    expect(body).toMatchObject({ generated_slug: 'two-words', content: { block_version: 0 } });
+    expect(body.permalink_template).toMatch(/\/%postname%\/$/);
+    expect(body.class_list).toEqual(expect.arrayContaining([`post-${post}`, 'format-standard', 'category-pier']));
+  });
+
+  test('lists are filtered by queries about terms, by format and by change date', async () => {
+    const ids = async (query: string) =>
+      (await guest.get(`/posts?${query}&_fields=id`).expect(200)).body.map(({ id }: { id: number }) => id);
+    expect(await ids(`categories=${parent}`)).not.toContain(post);
+    expect(await ids(`categories[terms]=${parent}&categories[include_children]=true`)).toContain(post);
+    expect(await ids(`categories[terms]=${parent},${child}&categories[operator]=AND`)).not.toContain(post);
+    expect(await ids(`categories=${parent}&tags_exclude=999&tax_relation=OR`)).toContain(post);
+    expect(await ids('format=standard')).toContain(post);
+    expect(await ids('format=aside')).not.toContain(post);
+    expect(await ids('modified_after=2001-01-01T00:00:00')).toContain(post);
+    expect(await ids('modified_before=2001-01-01T00:00:00')).not.toContain(post);
+    expect(await ids('search=words&search_columns=post_content')).not.toContain(post);
+    expect(await ids('search="Two words"&search_semantics=exact')).toContain(post);
+  });
+
+  test('sticky posts precede the first page, and excerpts have the requested length', async () => {
+    const content = 'one two three four';
+    const { body } = await admin.post('/posts', { title: 's', content, status: 'publish', sticky: true }).expect(201);
+    const newer = (await admin.post('/posts', { title: 'newer', status: 'publish' }).expect(201)).body.id;
+    const ids = async (query: string) =>
+      (await guest.get(`/posts?per_page=1&_fields=id&${query}`).expect(200)).body.map(({ id }: { id: number }) => id);
+    const first = await ids('ignore_sticky=false');
+    expect([first[0], first.at(-1)]).toEqual([body.id, newer]);
+    expect(await ids('ignore_sticky=false&page=2')).toHaveLength(1);
+    expect(await ids('ignore_sticky=false&search=newer')).toHaveLength(1);
+    const excerpt = (await guest.get(`/posts/${body.id}?excerpt_length=2`).expect(200)).body.excerpt.rendered;
+    expect(excerpt).toMatch(/^<p>one two/);
+    expect(excerpt).not.toContain('three');
+  });
+
+  test('revisions have pages and cannot be deleted', async () => {
+    for (const content of ['one', 'two', 'three']) await admin.post(`/posts/${post}`, { content }).expect(200);
+    const list = await admin.get(`/posts/${post}/revisions?per_page=1&page=2`).expect(200);
+    expect(list.headers).toMatchObject({ 'x-wp-total': '3', 'x-wp-totalpages': '3' });
+    expect(list.body).toHaveLength(1);
+    await admin.get(`/posts/${post}/revisions?per_page=1&page=9`).expect(400);
+    expect(list.body[0].meta).toEqual({ footnotes: '' });
+    await admin.delete(`/posts/${post}/revisions/${list.body[0].id}?force=true`).expect(403);
+  });
+
+  test('a change of footnotes alone makes a revision, and an author’s footnotes are filtered', async () => {
+    const footnotes = JSON.stringify([{ content: '<b onclick="x">n</b>', id: 'A-1' }, { id: 'none' }]);
+    const values = { title: 'Notes', status: 'publish', meta: { footnotes } };
+    const { body } = await author.post('/posts', values).expect(201);
+    expect(body.meta.footnotes).toBe(String.raw`[{"id":"a-1","content":"<b>n<\/b>"}]`);
+    await author.post(`/posts/${body.id}`, { meta: { footnotes: '[]' } }).expect(200);
+    const { body: revisions } = await author.get(`/posts/${body.id}/revisions?context=edit`).expect(200);
+    expect(revisions.map(({ meta }: { meta: object }) => meta)).toEqual([{ footnotes: '[]' }]);
+    const invalid = { title: 'Saved', meta: { footnotes: 5 } };
+    expect((await author.post(`/posts/${body.id}`, invalid).expect(400)).body).toMatchObject({
+      code: 'rest_invalid_type',
+      additional_data: [{ param: 'meta.footnotes' }],
+    });
+    expect((await author.get(`/posts/${body.id}`).expect(200)).body.title.rendered).toBe('Saved');
+  });
+
+  test('the link to a parent leads to the route of its type', async () => {
+    const { body } = await admin.post('/pages', { title: 'Below a post', parent: post }).expect(201);
+    expect(body._links.up[0].href).toMatch(new RegExp(`/wp/v2/posts/${post}$`));
+    const { body: page } = await admin.post('/pages', { title: 'Below a page', parent: body.id }).expect(201);
+    expect(page._links.up[0].href).toMatch(new RegExp(`/wp/v2/pages/${body.id}$`));
+  });
+
+  test('without slugs, include_slugs lists the oldest entries first', async () => {
+    const old = await admin.post('/posts', { title: 'Old', status: 'publish', date: '2001-01-01T00:00:00' });
+    for (const order of ['asc', 'desc']) {
+      const { body } = await guest.get('/posts', { orderby: 'include_slugs', order, per_page: 1 }).expect(200);
+      expect(body[0].id).toBe(old.body.id);
+    }
+  });
+
+  test('an empty list of slugs filters nothing, and empty items are ignored', async () => {
+    const all = (await guest.get('/posts').expect(200)).headers['x-wp-total'];
+    expect((await guest.get('/posts?slug=').expect(200)).headers['x-wp-total']).toBe(all);
+    expect((await guest.get('/posts?slug=,other,').expect(200)).body).toMatchObject([{ id: post }]);
+    expect((await guest.get('/posts?slug[]=').expect(200)).body).toEqual([]);
+  });
+
+  test('the first second of 1970 is a date', async () => {
+    const values = { title: 'Old', status: 'publish', date_gmt: '1970-01-01T00:00:00' };
+    const { body } = await admin.post('/posts', values).expect(201);
+    expect(body.date_gmt).toBe('1970-01-01T00:00:00');
+  });
+
+  test('descriptions and URLs are cleaned by the rules of the release', async () => {
+    const description = "<a href='sms:1' target=_top class=c>w</a>";
+    const stored = '<a href="sms:1" target="_top">w</a>';
+    const term = await admin.post('/tags', { name: 'A &amp;#39; B', description }).expect(201);
+    expect(term.body).toMatchObject({ name: 'A &amp;#39; B', description: stored });
+    const user = await author.post('/users/me', { description, url: ' ircs://chat.example' }).expect(200);
+    expect(user.body).toMatchObject({ description: stored, url: 'ircs://chat.example' });
+    const text = '<span class="user-5 x">a</span><b class=y>b</b>';
+    const comment = await author.post('/comments', { post, content: text }).expect(201);
+    expect(comment.body.content.rendered).toBe('<p><span class="user-5">a</span><b>b</b></p>\n');
+  });
+
+  test('the number of an untitled page is no slug for it, since pages are numbered', async () => {
+    const { body } = await admin.post('/pages', { content: 'Untitled' }).expect(201);
+    expect(body.generated_slug).toBe(`${body.id}-2`);
+  });
+
+  test('a write may repeat the status that an entry has, even one that cannot be given', async () => {
+    const { body } = await admin.post('/posts', { title: 'Trashed' }).expect(201);
+    expect((await admin.put(`/posts/${body.id}`, { status: 'trash' }).expect(400)).body.code).toBe(
+      'rest_invalid_param',
+    );
+    await admin.delete(`/posts/${body.id}`).expect(200);
+    expect((await admin.put(`/posts/${body.id}`, { status: 'trash' }).expect(200)).body.status).toBe('trash');
+  });
+
+  test('drafts reserve the slugs that are chosen for them, and lose their date with null', async () => {
+    const values = { title: 'd', slug: 'other', date: '2019-01-02T03:04:05' };
+    const { body } = await admin.post('/posts', values).expect(201);
+    expect(body).toMatchObject({ status: 'draft', slug: 'other-2', date: '2019-01-02T03:04:05' });
+    const { body: reset } = await admin.post(`/posts/${body.id}`, { date: null }).expect(200);
+    expect(reset.date > '2020').toBe(true);
+  });
+
+  test('entries of one author are listed in the direction of the order', async () => {
+    const tag = (await admin.post('/tags', { name: 'By one author' }).expect(201)).body.id;
+    const create = async () =>
+      (await admin.post('/posts', { title: 'x', status: 'publish', tags: [tag] }).expect(201)).body.id as number;
+    const ids = [await create(), await create(), await create()];
+    const listed = async (order: string) => {
+      const { body } = await guest.get(`/posts?tags=${tag}&orderby=author&order=${order}&_fields=id`).expect(200);
+      return (body as { id: number }[]).map(({ id }) => id);
+    };
+    expect(await listed('asc')).toEqual(ids);
+    expect(await listed('desc')).toEqual([...ids].reverse());
+  });
+});
