@@ -1,22 +1,26 @@
 #!/usr/bin/env node
-// npm run conformance: replays the recorded responses (../shared/corpus) against the compiled service: every variant on
-// MariaDB and on the embedded engine, concurrently. Prints a table by area and the differences.
-//   --variant A     replay one variant only
+// npm run conformance: replays the recorded responses against the compiled service: those of WordPress (../shared/corpus), each
+// variant on MariaDB and on the embedded engine, and those of WordPress with plugins (../shared/headless/recordings), in variant C,
+// with the rows that each write changed. Prints a table by area and the differences.
+//   --variant A     replay one recording only: A, B, C, or a part with plugins: SCF, ACF, PLL, PLLV, YOAST
 //   --engine mysql  replay on one engine only (mysql, sqlite)
-//   --per-commit    replay each variant on one engine only, as `npm test` does
+//   --per-commit    replay each recording on one engine only, as `npm test` does
 //   --server mysql  replay on MySQL instead of MariaDB and the embedded engine
 //   --main FILE     replay against another build of the service
 //   --write         put the counts into docs/conformance.md
 //   --result FILE   put the counts of each run into a file, as JSON
 //   --report DIR    keep the runner's reports
-// Other options go to the runner, e.g. --only '^settings'. Exit 1: a response differs that test/contract/deviations.json does not
-// name, or a deviation is named that no run shows.
+// Other options go to the runner, e.g. --only '^settings'. Exit 1: a response differs that no deviation names, or a deviation
+// is named that no run shows. Deviations: test/contract/deviations.json, deviations-NAME.json of a part with
+// plugins, and deviations-NAME-rows.json of its rows.
 import './usage.mjs';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { judgeRows, nameCases, observeRows } from './conformance/changed-rows.mjs';
+import { RUNS } from './conformance/recordings.mjs';
 import { replay } from './conformance/replay.mjs';
 import { startSite } from './conformance/site.mjs';
 import { differences, table, writeSummary } from './conformance/tables.mjs';
@@ -25,16 +29,16 @@ import { startMySql } from './local-mysql.mjs';
 import { REPLAYED_PER_COMMIT } from './test/extent.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-const CORPUS = join(ROOT, '../shared/corpus');
-const RUNS = ['A', 'B', 'C'].flatMap((variant) => ['mysql', 'sqlite'].map((engine) => ({ variant, engine })));
+const RUNNER = join(ROOT, '../shared/corpus/run.mjs');
 
 const { own, others } = splitOptions(process.argv.slice(2));
 const product = own.server === 'mysql' ? 'MySQL' : 'MariaDB';
 if (product === 'MySQL') own.engine = 'mysql';
-const chosen = (own['per-commit'] ? REPLAYED_PER_COMMIT : RUNS).filter(
-  ({ variant, engine }) => (own.variant ?? variant) === variant && (own.engine ?? engine) === engine,
+const chosen = RUNS.filter(
+  ({ recording: { name, folder }, engine }) =>
+    isReplayed(name, engine) && (own.engine ?? engine) === engine && existsSync(join(ROOT, folder)),
 );
-if (!existsSync(join(CORPUS, 'run.mjs'))) {
+if (!existsSync(RUNNER)) {
   console.log('The recorded responses (../shared/corpus) are missing; nothing was compared.');
   process.exit(0);
 }
@@ -65,50 +69,81 @@ if (own.result)
       runs.map(({ variant, engine, server, counts, isGood }) => ({ variant, engine, server, isGood, ...counts })),
     ),
   );
-if (own.write && !isPartial && chosen.length === RUNS.length) writeSummary(join(ROOT, 'docs/conformance.md'), runs);
+if (own.write && !isPartial && !own['per-commit'] && own.engine === undefined)
+  writeSummary(join(ROOT, 'docs/conformance.md'), runs);
 process.exit(runs.every((run) => run.isGood) && unused.length === 0 ? 0 : 1);
 
-async function compare({ variant, engine }) {
-  const clock = clockOf(variant);
+function isReplayed(name, engine) {
+  if (own.variant !== undefined) return own.variant === name;
+  const runs = REPLAYED_PER_COMMIT.filter(({ variant }) => variant === name);
+  return runs.some((run) => !own['per-commit'] || run.engine === engine);
+}
+
+async function compare({ recording, engine }) {
+  const { name, folder } = recording;
+  const clock = clockOf(recording);
+  const scratchFolder = join(scratch, name + engine);
+  const hasRows = recording.rows === true && engine === 'mysql';
   const site = await startSite({
     clock,
-    variant,
+    recording,
     engine,
     database,
-    corpus: CORPUS,
     root: ROOT,
     main: own.main ?? join(ROOT, 'dist/src/main.js'),
-    folder: join(scratch, variant + engine),
+    folder: scratchFolder,
+    observe: hasRows ? (place) => observeRows({ ...place, ...recordedRows(recording) }) : undefined,
   });
   try {
+    const files = hasRows ? namedCases(recording, join(scratchFolder, 'cases')) : join(ROOT, folder);
+    const special = join(ROOT, `test/contract/deviations-${name.toLowerCase()}.json`);
     const options = [
-      '--dir',
-      CORPUS,
-      '--base',
-      site.url,
-      '--variant',
-      variant,
-      '--deviations',
-      join(ROOT, 'test/contract/deviations.json'),
+      ...['--dir', files, '--base', site.url, '--variant', name],
+      ...['--deviations', join(ROOT, 'test/contract/deviations.json')],
+      ...(existsSync(special) ? ['--deviations', special] : []),
     ];
-    const result = await replay(join(CORPUS, 'run.mjs'), [...options, ...others], {
-      report: join(reports, `${variant}-${engine}`),
+    const result = await replay(RUNNER, [...options, ...others], {
+      report: join(reports, `${name}-${engine}`),
       env: clock,
     });
-    return { variant, engine, server: engine === 'mysql' ? product : 'embedded', ...result, isGood: result.ok };
+    const rows = judgeRows(site.rows ?? [], join(ROOT, `test/contract/deviations-${name.toLowerCase()}-rows.json`));
+    if (rows.length > 0) writeFileSync(join(reports, `${name}-${engine}-rows.json`), JSON.stringify(rows, null, 1));
+    for (const row of rows) result.counts[row.result]++;
+    const cases = [...result.cases, ...rows];
+    const isGood = result.ok && rows.every((row) => row.result !== 'differ');
+    return { variant: name, engine, server: engine === 'mysql' ? product : 'embedded', ...result, cases, isGood };
   } finally {
     await site.stop();
   }
 }
 
+function recordedAtOf({ name, folder }) {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'meta.json'), 'utf8'))[name].recordedAt;
+}
+
 /** Environment of processes that start at the time of the recording. */
-function clockOf(variant) {
-  const { recordedAt } = JSON.parse(readFileSync(join(CORPUS, 'meta.json'), 'utf8'))[variant];
-  const offset = Date.parse(recordedAt) - Date.now();
+function clockOf(recording) {
   return {
     NODE_OPTIONS: `--import=${new URL('conformance/clock.mjs', import.meta.url)}`,
-    CLOCK_OFFSET_MS: String(offset),
+    CLOCK_OFFSET_MS: String(Date.parse(recordedAtOf(recording)) - Date.now()),
   };
+}
+
+function recordedRows(recording) {
+  const recordedAt = recordedAtOf(recording);
+  const recorded = join(ROOT, recording.folder, `rows-${recording.name.toLowerCase()}.jsonl.gz`);
+  return { recorded, recordedAt, now: Date.parse(recordedAt) };
+}
+
+/** A copy of the recorded cases that name themselves in their requests. */
+function namedCases({ name, folder }, target) {
+  const from = join(ROOT, folder);
+  const part = name.toLowerCase();
+  mkdirSync(target);
+  for (const file of ['meta.json', 'volatile.json', `answers-${part}.jsonl.gz`])
+    copyFileSync(join(from, file), join(target, file));
+  nameCases(join(from, `cases-${part}.json`), join(target, `cases-${part}.json`));
+  return target;
 }
 
 function splitOptions(args) {

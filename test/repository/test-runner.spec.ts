@@ -77,7 +77,7 @@ test('the commit decides the engine of alternating suites, unless TEST_COMMIT_EN
 });
 
 test('with every commit each variant is replayed, and each engine is used', () => {
-  expect(REPLAYED_PER_COMMIT.map(({ variant }) => variant)).toEqual(['A', 'B', 'C']);
+  expect(REPLAYED_PER_COMMIT.map(({ variant }) => variant)).toEqual(expect.arrayContaining(['A', 'B', 'C']));
   expect(new Set(REPLAYED_PER_COMMIT.map(({ engine }) => engine)).size).toBe(2);
 });
 

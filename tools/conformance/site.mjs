@@ -9,28 +9,31 @@ import { gunzipSync } from 'node:zlib';
 import mysql from 'mysql2/promise';
 import { copyToEmbedded } from './copy-to-embedded.mjs';
 
-const RECORDED_AT = { A: '127.0.0.1:8049', B: '127.0.0.1:8047', C: '127.0.0.1:8071' };
 const READY_WITHIN_MS = 180_000;
 /** Several sites start at once. */
 const given = new Set();
 
-export async function startSite({ variant, engine, database, corpus, root, main, folder, clock }) {
-  const name = variant.toLowerCase();
+export async function startSite({ recording, engine, database, root, main, folder, clock, observe }) {
+  const { name, variant, address } = recording;
   const port = await freePort();
+  const corpus = join(root, recording.folder);
   mkdirSync(folder);
-  execFileSync('tar', ['xzf', join(corpus, `${name}-uploads.tgz`), '-C', folder]);
+  execFileSync('tar', ['xzf', join(corpus, recording.uploads), '-C', folder]);
 
   // Stored links carry the address. One of the same length does not upset serialised values.
-  const dump = gunzipSync(readFileSync(join(corpus, `${name}.sql.gz`)))
+  const dump = gunzipSync(readFileSync(join(corpus, `${recording.dump}.sql.gz`)))
     .toString()
-    .replaceAll(RECORDED_AT[variant], `127.0.0.1:${port}`);
-  const url = database.url(`corpus_${name}_${engine}`);
-  await database.exec(`CREATE DATABASE corpus_${name}_${engine} CHARACTER SET utf8mb4`);
+    .replaceAll(address, `127.0.0.1:${port}`);
+  const schema = `corpus_${name.toLowerCase()}_${engine}`;
+  const url = database.url(schema);
+  await database.exec(`CREATE DATABASE ${schema} CHARACTER SET utf8mb4`);
   await load(url, dump);
+  if (recording.prepare) await load(url, recording.prepare);
   if (engine === 'sqlite') await copyToEmbedded(url, join(folder, 'nestpress.sqlite'));
 
   const base = `http://127.0.0.1:${port}`;
   const place = engine === 'mysql' ? { DATABASE_URL: url } : {};
+  const listensOn = observe ? await freePort() : port;
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -38,9 +41,8 @@ export async function startSite({ variant, engine, database, corpus, root, main,
     LOG_LEVEL: 'error',
     VARIANT: variant,
     HOST: '127.0.0.1',
-    PORT: String(port),
-    // The settings cases of C change the site's address, so that it must come from the database.
-    ...(variant === 'C' ? {} : { SITE_URL: base }),
+    PORT: String(listensOn),
+    ...(recording.siteUrl && { SITE_URL: base }),
     ...place,
     DATA_DIR: folder,
     UPLOADS_DIR: join(folder, 'uploads'),
@@ -52,15 +54,9 @@ export async function startSite({ variant, engine, database, corpus, root, main,
     SITE_PAGES: 'off',
     // The recorded sites could not reach any provider.
     FETCH_EMBEDS: 'off',
-    // The templates of the recorded theme.
-    THEME_TEMPLATES: variant === 'C' ? 'page:page-no-title' : 'none',
     // The recorded site had a mail transport that accepted everything but addresses at fail.test.
     SMTP_URL: 'log:',
-    // Types, taxonomies and meta that the recorded site registered.
-    ...(variant === 'C' && {
-      CONTENT_TYPES: join(import.meta.dirname, 'content-types-c.json'),
-      MENU_LOCATIONS: 'primary=Primary place,footer=Footer place',
-    }),
+    ...recording.env,
   };
   // As each is in practice: an embedded database has the list index from the start, an existing one has not.
   if (engine === 'sqlite')
@@ -75,11 +71,20 @@ export async function startSite({ variant, engine, database, corpus, root, main,
   const stop = async () => {
     if (server.exitCode === null && server.kill()) await once(server, 'exit');
   };
-  await ready(`${base}/readyz`, server).catch(async (error) => {
+  await ready(`http://127.0.0.1:${listensOn}/readyz`, server).catch(async (error) => {
     await stop();
     throw error;
   });
-  return { url: base, stop };
+  if (!observe) return { url: base, stop };
+  const observed = await observe({ port, target: listensOn, address: `127.0.0.1:${port}`, databaseUrl: url });
+  return {
+    url: base,
+    rows: observed.results,
+    stop: async () => {
+      await observed.stop();
+      await stop();
+    },
+  };
 }
 
 /** A free port of four digits. */

@@ -1,4 +1,7 @@
-export const REPLAYED_PER_COMMIT: readonly { variant: 'A' | 'B' | 'C'; engine: 'sqlite' | 'mysql' }[];
+export const REPLAYED_PER_COMMIT: readonly {
+  variant: 'A' | 'B' | 'C' | 'SCF' | 'ACF' | 'PLL' | 'PLLV' | 'YOAST';
+  engine: 'sqlite' | 'mysql';
+}[];
 export function extentOfCommit(
   env?: { TEST_COMMIT_ENGINE?: string },
   commit?: string,

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** What `npm test` replays of the recorded responses: each variant once. `npm run test:all` replays each on both engines. */
+/**
+ * What `npm test` replays of the recorded responses: each variant once, and each part with plugins that is served
+ * (tools/conformance/recordings.mjs). `npm run test:all` replays each on both engines.
+ */
 export const REPLAYED_PER_COMMIT = [
   { variant: 'A', engine: 'sqlite' },
   { variant: 'B', engine: 'sqlite' },

@@ -1,0 +1,61 @@
+// What can be replayed: responses of WordPress itself (../shared/corpus) and of WordPress with plugins (../shared/headless/recordings).
+import { join } from 'node:path';
+
+const CORPUS = '../shared/corpus';
+const PLUGINS = '../shared/headless/recordings';
+const ENGINES = ['mysql', 'sqlite'];
+
+/**
+ * `name`: of its cases and answers; `variant`: of the service; `address`: at which it was recorded; `rows`: whether the recording has
+ * the rows that each write changed; `prepare`: SQL after the dump; `siteUrl`: whether the address is configured instead of read from
+ * the database, which recorded writes to the settings change.
+ */
+const RECORDINGS = [
+  wordpress('A', '127.0.0.1:8049', { siteUrl: true }),
+  wordpress('B', '127.0.0.1:8047', { siteUrl: true }),
+  wordpress('C', '127.0.0.1:8071', {
+    env: {
+      // The templates of the recorded theme.
+      THEME_TEMPLATES: 'page:page-no-title',
+      // Types, taxonomies and meta that the recorded site registered.
+      CONTENT_TYPES: join(import.meta.dirname, 'content-types-c.json'),
+      MENU_LOCATIONS: 'primary=Primary place,footer=Footer place',
+    },
+  }),
+  plugins('SCF', 'scf', { rows: true }),
+  plugins('ACF', 'acf', { rows: true }),
+  plugins('PLL', 'pll', { rows: true }),
+  plugins('PLLV', 'pll', {
+    prepare: `UPDATE wp_options SET option_value = '' WHERE option_name IN ('permalink_structure', 'rewrite_rules')`,
+  }),
+  plugins('YOAST', 'yoast', {
+    rows: true,
+    address: 'quay-site.test',
+    prepare: `UPDATE wp_yoast_indexable SET permalink_hash = CONCAT(LENGTH(permalink), ':', MD5(permalink))`,
+  }),
+];
+
+function wordpress(name, address, options) {
+  const base = name.toLowerCase();
+  const env = { THEME_TEMPLATES: 'none' };
+  return { name, variant: name, folder: CORPUS, dump: base, uploads: `${base}-uploads.tgz`, address, env, ...options };
+}
+
+function plugins(name, dump, options) {
+  return {
+    name,
+    variant: 'C',
+    folder: PLUGINS,
+    dump,
+    uploads: 'uploads.tgz',
+    address: '127.0.0.1:4671',
+    env: {
+      THEME_TEMPLATES: 'page:page-no-title',
+      MENU_LOCATIONS: 'primary=Primary place,footer=Footer place,social=Social place',
+    },
+    ...options,
+  };
+}
+
+/** Recordings by the engines they are replayed on. */
+export const RUNS = RECORDINGS.flatMap((recording) => ENGINES.map((engine) => ({ recording, engine })));
