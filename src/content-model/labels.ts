@@ -1,6 +1,8 @@
 /** Labels for editors; keys and wording are what such clients expect. */
 export type Labels = Readonly<Record<string, string | null>>;
 
+export const LABELS_SCHEMA = { type: 'object', additionalProperties: { type: ['string', 'null'] } } as const;
+
 /** The declared names of a type or taxonomy. */
 export interface Labelled {
   readonly name: string;

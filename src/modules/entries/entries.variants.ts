@@ -41,7 +41,8 @@ export interface EntriesDialect {
   readonly checksLinkTargets: boolean;
 }
 
-const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
+/** Statuses of stored entries. */
+export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
 
 export const ENTRIES_A: EntriesDialect = {
   orderby: ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'],

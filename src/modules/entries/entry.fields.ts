@@ -1,3 +1,4 @@
+import { STATUSES } from './entries.variants.js';
 import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
 import { type Entry } from './entry.js';
@@ -94,6 +95,7 @@ export const SLUG: EntryField = field('string', 'Slug of the entry.', everywhere
 
 export const STATUS: EntryField = field('string', 'Status of the entry.', viewAndEdit, (entry) => entry.status, {
   enum: WRITABLE_STATUSES,
+  responds: { type: 'string', enum: STATUSES },
   arg: STATUS_ARG,
 });
 

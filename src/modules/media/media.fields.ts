@@ -2,7 +2,7 @@ import { editOnly, viewAndEdit, everywhere, field, readOnly } from '../../rest/f
 import { type Entry } from '../entries/entry.js';
 import { type EntryView } from '../entries/present/entry-view.js';
 import { siteSizes } from './images/image-sizes.js';
-import { type JsonType } from '../../rest/args/schema.js';
+import { type JsonType, type ValueSchema } from '../../rest/args/schema.js';
 import { type Profile } from '../../variant/profile.js';
 import { mediaDetails } from './media-details.js';
 import { cleanTextField } from '../../text/clean.js';
@@ -30,6 +30,29 @@ import { perModel } from '../../content-model/per-model.js';
 import { type EntryResource, entryResource } from '../entries/entry-resource.js';
 
 const ATTACHMENT = CORE_MODEL.types.get('attachment')!;
+
+const NUMBER: ValueSchema = { type: 'integer' };
+const TEXT: ValueSchema = { type: 'string' };
+const MEASURES = { file: TEXT, width: NUMBER, height: NUMBER, filesize: NUMBER };
+const MEDIA_DETAILS: ValueSchema = {
+  type: 'object',
+  properties: {
+    ...MEASURES,
+    sizes: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['source_url'],
+        properties: { ...MEASURES, mime_type: TEXT, source_url: TEXT },
+        additionalProperties: true,
+      },
+    },
+    image_meta: { type: 'object' },
+    length: NUMBER,
+    length_formatted: TEXT,
+  },
+  additionalProperties: true,
+};
 
 const QUALITY = 82;
 const WEBP_QUALITY = 86;
@@ -72,6 +95,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
   description: {
     description: 'Description of the file.',
     type: 'object',
+    responds: MEDIA_DETAILS,
     undivided: true,
     context: viewAndEdit,
     properties: {

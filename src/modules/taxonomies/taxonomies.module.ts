@@ -1,5 +1,5 @@
 import { type Principal } from '../../access/principal.js';
-import { currentTaxonomyLabels } from '../../content-model/labels.js';
+import { LABELS_SCHEMA, currentTaxonomyLabels } from '../../content-model/labels.js';
 import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
@@ -22,17 +22,23 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
   capabilities: {
     description: 'Capabilities of the taxonomy, by operation.',
     type: 'object',
+    responds: { type: 'object', additionalProperties: { type: 'string' } },
     context: editOnly,
     readonly: true,
     value: (taxonomy) => taxonomy.capabilities,
   },
   description: readOnly('string', 'Description of the taxonomy.', viewAndEdit, (taxonomy) => taxonomy.description),
-  labels: readOnly('object', 'Labels of the taxonomy.', editOnly, (taxonomy, { profile }) =>
-    showsPresentation(profile)
-      ? currentTaxonomyLabels(taxonomy.wording)
-      : profile.types.showsFeatures
-        ? taxonomy.labels
-        : omit(taxonomy.labels, LATER_LABELS),
+  labels: readOnly(
+    'object',
+    'Labels of the taxonomy.',
+    editOnly,
+    (taxonomy, { profile }) =>
+      showsPresentation(profile)
+        ? currentTaxonomyLabels(taxonomy.wording)
+        : profile.types.showsFeatures
+          ? taxonomy.labels
+          : omit(taxonomy.labels, LATER_LABELS),
+    { responds: LABELS_SCHEMA },
   ),
   types: readOnly('array', 'Post types that use the taxonomy.', viewAndEdit, (taxonomy) => taxonomy.types, {
     items: { type: 'string' },

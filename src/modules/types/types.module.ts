@@ -1,6 +1,6 @@
 import { type Principal } from '../../access/principal.js';
 import { NOTED_TYPES } from '../comments/comment.js';
-import { currentPostTypeLabels } from '../../content-model/labels.js';
+import { LABELS_SCHEMA, currentPostTypeLabels } from '../../content-model/labels.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { denied } from '../../rest/errors/catalogue.js';
@@ -19,6 +19,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
   capabilities: {
     description: 'Capabilities of the post type, by operation.',
     type: 'object',
+    responds: { type: 'object', additionalProperties: { type: 'string' } },
     context: editOnly,
     readonly: true,
     value: (type) => type.capabilities,
@@ -60,8 +61,12 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
     present: showsFeatures,
     value: (type) => type.viewable,
   },
-  labels: readOnly('object', 'Labels of the post type.', editOnly, (type, { profile, site }) =>
-    showsPresentation(profile) ? currentLabels(type, site) : type.labels,
+  labels: readOnly(
+    'object',
+    'Labels of the post type.',
+    editOnly,
+    (type, { profile, site }) => (showsPresentation(profile) ? currentLabels(type, site) : type.labels),
+    { responds: LABELS_SCHEMA },
   ),
   name: readOnly('string', 'Label of the post type.', everywhere, (type) => type.label),
   slug: readOnly('string', 'Slug of the post type.', everywhere, (type) => type.name),
@@ -73,6 +78,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('typ
   supports: {
     description: 'Features the post type supports.',
     type: 'object',
+    responds: { type: 'object', additionalProperties: {} },
     context: editOnly,
     readonly: true,
     present: showsFeatures,

@@ -20,7 +20,7 @@ import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 import { cleanUsername } from '../../text/clean.js';
 import { asNumber, isTruthy, toInteger, toText } from '../../text/php-values.js';
-import { ArgIssue } from '../../rest/args/schema.js';
+import { ArgIssue, type ValueSchema } from '../../rest/args/schema.js';
 import { type UsersDialect } from './users.variants.js';
 
 const INVALID = { status: 400 };
@@ -49,6 +49,7 @@ export function checkReassign(value: unknown): number | false | ArgIssue {
   return !isTruthy(value) || value === 'false' ? false : INVALID_REASSIGN;
 }
 
+const GRANTS: ValueSchema = { type: 'object', additionalProperties: { type: 'boolean' } };
 const DEFAULT_LOCALE = 'en_US';
 
 interface UserView {
@@ -125,11 +126,19 @@ const USER: FieldMap<User, UserView> = {
     required: true,
     arg: { sanitize: checkPassword },
   },
-  capabilities: readOnly('object', 'All capabilities of the user.', editOnly, (user, { roles }) =>
-    Object.fromEntries(effectiveCapabilities(user.capabilities, roles)),
+  capabilities: readOnly(
+    'object',
+    'All capabilities of the user.',
+    editOnly,
+    (user, { roles }) => Object.fromEntries(effectiveCapabilities(user.capabilities, roles)),
+    { responds: GRANTS },
   ),
-  extra_capabilities: readOnly('object', 'Roles and capabilities assigned directly to the user.', editOnly, (user) =>
-    Object.fromEntries(user.capabilities),
+  extra_capabilities: readOnly(
+    'object',
+    'Roles and capabilities assigned directly to the user.',
+    editOnly,
+    (user) => Object.fromEntries(user.capabilities),
+    { responds: GRANTS },
   ),
   avatar_urls: {
     description: 'Avatar URLs of the user, by size.',

@@ -25,6 +25,8 @@ export interface Field<T = never, V = never> {
   properties?: Record<string, Field<T, V>> | [] | ((site: Site, profile: Profile) => Record<string, object> | []);
   /** The same if only the declared content matters, such as meta keys; for OpenAPI. */
   declared?: (model: ContentModel, profile: Profile) => Record<string, ValueSchema> | [];
+  /** What responses contain where OPTIONS says only the type, as in WordPress; for OpenAPI. */
+  responds?: ValueSchema;
   /** Human-readable title, if the interface has one; shown if `fullJsonSchema` is set. */
   title?: string;
   default?: unknown;
@@ -192,6 +194,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     optional: _optional,
     nullable: _nullable,
     undivided: _undivided,
+    responds: _responds,
     variation,
     title,
     enum: allowed,

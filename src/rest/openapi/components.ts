@@ -10,6 +10,21 @@ const EMBED: Parameter = {
   schema: { type: 'boolean', const: true },
 };
 
+/** Since 5.4 it can list relations. */
+const EMBED_RELATIONS: Parameter = {
+  name: '_embed',
+  in: 'query',
+  description: 'Embed the linked resources in the response: all of them, or those of these relations.',
+  schema: {
+    anyOf: [
+      { type: 'boolean', const: true },
+      { type: 'array', items: { type: 'string' } },
+    ],
+  },
+  style: 'form',
+  explode: false,
+};
+
 const FIELDS: Parameter = {
   name: '_fields',
   in: 'query',
@@ -21,7 +36,9 @@ const FIELDS: Parameter = {
 
 /** Parameters of every read operation of a resource. */
 function sharedParameters(profile: Profile): Record<string, Parameter> {
-  return profile.rest.fieldSelection === 'none' ? { Embed: EMBED } : { Embed: EMBED, Fields: FIELDS };
+  const { fieldSelection } = profile.rest;
+  const Embed = fieldSelection === 'nested' ? EMBED_RELATIONS : EMBED;
+  return fieldSelection === 'none' ? { Embed } : { Embed, Fields: FIELDS };
 }
 
 export function referencesTo(kind: 'parameters', names: readonly string[]): Reference[] {

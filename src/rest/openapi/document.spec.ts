@@ -24,12 +24,33 @@ const THING = new ResourceFields('odd-thing', {
     },
   },
   extra: { description: 'Extra.', type: 'object', properties: [] },
+  details: {
+    description: 'Details.',
+    type: 'object',
+    readonly: true,
+    responds: { type: 'object', properties: { width: { type: 'integer' } } },
+  },
+  text: {
+    description: 'Text.',
+    type: ['string', 'object'],
+    properties: {
+      raw: { description: 'Stored.', type: 'string', context: ['edit'] },
+      rendered: { description: 'HTML.', type: 'string' },
+    },
+  },
   missing: { description: 'Of others.', type: 'string', present: () => false },
 });
 
 class ListDto extends CollectionDto {
   @Arg({ type: 'array', items: { type: 'string', enum: ['on', 'off'] }, default: 'on', description: 'Only these.' })
   state!: string[];
+
+  @Arg({
+    type: ['object', 'array'],
+    oneOf: [{ type: 'array', items: { type: 'integer' } }, { type: 'object' }],
+    description: 'Terms.',
+  })
+  terms?: number[] | object;
 }
 
 class CreateDto extends writeDto(THING, 'create') {}
@@ -64,6 +85,7 @@ const file: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/files', endpo
 endpoint(file, 'Files.create', ['POST'], EmptyDto, { body: { upload: 'upload_files' } });
 const beat: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/beat', endpoints: [] };
 endpoint(beat, 'Beat.count', ['GET'], EmptyDto, { returns: 'nothing' });
+endpoint(beat, 'Beat.add', ['POST'], EmptyDto, { returns: 'nothing' });
 const lines: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/lines', endpoints: [] };
 endpoint(lines, 'Lines.export', ['GET'], EmptyDto, { returns: { stream: 'application/x-ndjson' } });
 
@@ -86,6 +108,22 @@ test('lists in the query are written with commas, and have a default that is a l
   });
 });
 
+test('of several forms of a filter, the query has the list', () => {
+  expect(parameter(document.paths['/acme/v1/things']!.get!, 'terms')).toEqual({
+    name: 'terms',
+    in: 'query',
+    description: 'Terms.',
+    schema: { type: 'array', items: { type: 'integer' } },
+    style: 'form',
+    explode: false,
+  });
+});
+
+test('an action without arguments takes no body', () => {
+  expect(document.paths['/acme/v1/beat']!.post).toBeDefined();
+  expect(document.paths['/acme/v1/beat']!.post!.requestBody).toBeUndefined();
+});
+
 test('a variable of the path is a parameter, declared or not', () => {
   expect(document.paths['/acme/v1/things/{id}']!.delete!.parameters).toEqual([
     { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
@@ -94,7 +132,7 @@ test('a variable of the path is a parameter, declared or not', () => {
 
 test('a body has the writable members; texts can be sent plainly', () => {
   const { properties, required } = document.components.schemas.CreateThingBody!;
-  expect(Object.keys(properties!)).toEqual(['state', 'secret', 'title', 'extra']);
+  expect(Object.keys(properties!)).toEqual(['state', 'secret', 'title', 'extra', 'text']);
   expect(required).toEqual(['state']);
   expect(properties!.title!.anyOf![0]).toEqual({ type: 'string' });
 });
@@ -110,7 +148,7 @@ describe('the body of responses', () => {
   const { properties, required } = document.components.schemas.OddThing!;
 
   test('required is what the contexts view and edit show and is always there', () => {
-    expect(required).toEqual(['id', 'state', 'kind', 'title', 'extra']);
+    expect(required).toEqual(['id', 'state', 'kind', 'title', 'extra', 'details', 'text']);
     expect(properties!.state!['x-context']).toEqual(['view', 'edit']);
     expect(properties!.title!.required).toEqual(['rendered']);
   });
@@ -124,7 +162,7 @@ describe('the body of responses', () => {
       },
     });
     expect(OddThingEmbed!.properties).not.toHaveProperty('state');
-    expect(OddThingEmbed!.required).toEqual(['id', 'kind', 'title', 'extra']);
+    expect(OddThingEmbed!.required).toEqual(['id', 'kind', 'title', 'extra', 'details', 'text']);
     expect(OddThingEdit!.properties!.title!.required).toEqual(['raw', 'rendered']);
   });
 
@@ -140,7 +178,20 @@ describe('the body of responses', () => {
   });
 
   test('an empty map may be an empty list', () => {
-    expect(properties!.extra!.type).toEqual(['object', 'array']);
+    expect(properties!.extra).toMatchObject({ type: ['object', 'array'], additionalProperties: true });
+  });
+
+  test('what OPTIONS describes only by its type is described in detail', () => {
+    expect(properties!.details).toEqual({
+      type: 'object',
+      properties: { width: { type: 'integer' } },
+      description: 'Details.',
+      readOnly: true,
+    });
+  });
+
+  test('texts that may be written plainly are sent with their members', () => {
+    expect(properties!.text!.type).toBe('object');
   });
 });
 

@@ -260,9 +260,9 @@ function hasBody(method: HttpMethod): boolean {
 }
 
 /** All arguments except those in the path. */
-function otherArgs(endpoint: Endpoint): ResolvedArg[] {
+function otherArgs(endpoint: Endpoint, args = endpoint.args.listed): ResolvedArg[] {
   const inPath = new Set(pathVariables(endpoint.route.pattern).map(({ name }) => name));
-  return endpoint.args.listed.filter(({ name }) => !inPath.has(name));
+  return args.filter(({ name }) => !inPath.has(name));
 }
 
 function pathParameter({ name, expression }: PathVariable, endpoint: Endpoint): Parameter {
@@ -278,14 +278,19 @@ function pathParameter({ name, expression }: PathVariable, endpoint: Endpoint): 
 }
 
 function queryParameter(arg: ResolvedArg): Parameter {
+  // Of several forms, such as an object or a list of term IDs, the query has the list.
+  const list = arg.type === 'array' ? arg : arg.oneOf?.find(({ type }) => type === 'array');
   const { description, ...schema } = argSchema(arg);
   return {
     name: arg.name,
     in: 'query',
     ...(arg.required && { required: true }),
     ...(description && { description }),
-    schema: { type: typeof arg.default === 'number' ? 'integer' : 'string', ...schema },
-    ...(arg.type === 'array' && WITH_COMMAS),
+    schema:
+      list && list !== arg
+        ? valueSchema(list)
+        : { type: typeof arg.default === 'number' ? 'integer' : 'string', ...schema },
+    ...(list && WITH_COMMAS),
   };
 }
 
@@ -294,7 +299,8 @@ function bodySchema(endpoint: Endpoint, method: HttpMethod, about: Omit<WrittenM
   if (!hasBody(method)) return undefined;
   const { route, body: upload } = endpoint;
   if (upload?.isPart) return FILE;
-  const args = otherArgs(endpoint);
+  // OPTIONS leaves some out, as WordPress does.
+  const args = otherArgs(endpoint, endpoint.args.args);
   const properties = Object.fromEntries(
     args.map((arg) => [arg.name, argSchema(arg, { ...about, field: route.fields?.fields[arg.name] })]),
   );
@@ -303,9 +309,12 @@ function bodySchema(endpoint: Endpoint, method: HttpMethod, about: Omit<WrittenM
     properties.file = FILE;
     required.push('file');
   }
+  const hasProperties = Object.keys(properties).length > 0;
+  // An action without arguments takes no body.
+  if (!hasProperties && !upload?.everyField) return undefined;
   return {
     type: 'object',
-    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(hasProperties ? { properties } : { additionalProperties: true }),
     ...(required.length > 0 && { required }),
   };
 }

@@ -34,11 +34,19 @@ export function valueSchema(value: ValueSchema): Schema {
       properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, valueSchema(member)])),
     }),
     ...(Array.isArray(required) && required.length > 0 && { required: required as string[] }),
-    ...(additionalProperties !== undefined && {
-      additionalProperties:
-        typeof additionalProperties === 'object' ? valueSchema(additionalProperties) : additionalProperties,
-    }),
+    ...(additionalProperties !== undefined
+      ? {
+          additionalProperties:
+            typeof additionalProperties === 'object' ? valueSchema(additionalProperties) : additionalProperties,
+        }
+      : anyMembers(type, properties)),
   };
+}
+
+/** Without it, generators take an object of which no members are declared for an empty one. */
+function anyMembers(type: Schema['type'], properties: object = {}): Schema {
+  const isObject = [type].flat().includes('object');
+  return isObject && Object.keys(properties).length === 0 ? { additionalProperties: true } : {};
 }
 
 /** The field that an argument writes, and what its properties depend on. */
@@ -63,7 +71,7 @@ export function argSchema(arg: ResolvedArg, written?: WrittenMember): Schema {
 
 /** Fields with a raw and a rendered form are written as text, or as an object with the raw form. */
 function isText(field: Field | undefined): boolean {
-  return field?.type === 'object' && typeof field.properties === 'object' && 'raw' in field.properties;
+  return [field?.type].flat().includes('object') && typeof field?.properties === 'object' && 'raw' in field.properties;
 }
 
 /** Properties that depend on declared content, such as meta keys. Null represents a stored value of another type, and deletes. */
@@ -83,8 +91,10 @@ function declaredMembers({ field, profile, model }: WrittenMember): Schema | und
   };
   // If contexts hide every property, an empty list remains.
   const isHidden = Object.values(members).every((member) => 'context' in member);
+  const type = isHidden ? ['object', 'array'] : 'object';
   return {
-    type: isHidden ? ['object', 'array'] : 'object',
+    type,
+    ...anyMembers(type, members),
     properties: Object.fromEntries(Object.entries(members).map(([name, value]) => [name, nullable(value)])),
   };
 }
@@ -166,16 +176,28 @@ function shape(field: Field, about: Described): Schema {
   // An empty map is encoded as an empty list.
   const types = [field.type, ...(isEmptyMap ? ['array'] : []), ...(nullable ? ['null'] : [])].flat();
   const type = types.length === 1 ? types[0] : types;
+  if (field.responds) return { ...valueSchema(field.responds), ...(nullable && { type }) };
   if (Array.isArray(field.properties) || typeof field.properties === 'function')
     return (
-      declaredMembers({ field, profile, model }) ?? { type: [...new Set([...types, 'object', 'array'])] as string[] }
+      declaredMembers({ field, profile, model }) ?? {
+        type: [...new Set([...types, 'object', 'array'])] as string[],
+        additionalProperties: true,
+      }
     );
   if (field.properties) {
     const members = membersSchema(field.properties, about);
-    return { ...members, type: isEmptySomewhere(field, field.properties, about) ? [...types, 'array'] : type };
+    // Texts are also written as strings, but sent with their members.
+    const sent = field.value ? types : types.filter((name) => name !== 'string');
+    const all = isEmptySomewhere(field, field.properties, about) ? [...sent, 'array'] : sent;
+    return {
+      ...members,
+      ...anyMembers(all as string[], members.properties),
+      type: all.length === 1 ? all[0] : (all as string[]),
+    };
   }
   return {
     type,
+    ...anyMembers(type as Schema['type']),
     ...(field.items && { items: valueSchema(field.items) }),
     ...(field.format === 'uri' && { format: 'uri-reference' }),
     ...values(field, profile),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
-import { type Document, type Operation } from '../../../../src/rest/openapi/openapi.types.js';
+import { type Document, type Operation, type Schema } from '../../../../src/rest/openapi/openapi.types.js';
 import { RouteRegistry } from '../../../../src/rest/route/route-registry.js';
 import { PROFILES } from '../../../../src/variant/profiles.js';
 import { anyEngine, startTestApp, type TestApp } from '../../../support/app.js';
@@ -41,6 +41,32 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
     const { valid, errors } = await new Validator().validate({ ...document });
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
+  });
+
+  test('an object has members, or is open: generators take others for empty ones', () => {
+    const closed: string[] = [];
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { type, properties, additionalProperties } = value as Schema;
+      const isObject = (Array.isArray(type) ? type : [type]).includes('object');
+      if (isObject && Object.keys(properties ?? {}).length === 0 && additionalProperties === undefined)
+        closed.push(path);
+      for (const [name, member] of Object.entries(value)) visit(member, `${path}/${name}`);
+    };
+    visit(document, '#');
+    expect(closed).toEqual([]);
+  });
+
+  test('lists in the query are written with commas', () => {
+    const lists = operationsOf(document)
+      .flatMap(({ parameters = [] }) => parameters)
+      .filter((parameter) => 'in' in parameter && parameter.in === 'query' && parameter.schema.type === 'array');
+    expect(lists.length).toBeGreaterThan(20);
+    for (const list of lists) expect(list).toMatchObject({ style: 'form', explode: false });
+    const categories = document.paths['/wp/v2/posts']!.get!.parameters!.find(
+      (parameter) => 'in' in parameter && parameter.name === 'categories',
+    );
+    expect(categories).toMatchObject({ schema: { type: 'array', items: { type: 'integer' } }, explode: false });
   });
 
   test('it has every method of every declared route', () => {
