@@ -123,7 +123,7 @@ module.exports = {
       comment: 'Stores hand their queries to ListReader; how the list index answers them is its own affair.',
       severity: 'error',
       from: { path: '^src/modules/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/database/list-index/', pathNot: '/(list-query|list-reader|versions|tables)\\.ts$' },
+      to: { path: '^src/database/lists/', pathNot: '/(list-query|list-reader|versions|tables)\\.ts$' },
     },
     {
       name: 'extensions-stand-alone',

@@ -143,7 +143,7 @@ export async function buildSearchIndex(url) {
 
 async function onSite(url, work) {
   const { openDatabase } = await import('../src/database/index.ts');
-  const { ENTRY_VERSION_RULES: versionRules } = await import('../src/modules/entries/entry-sources.ts');
+  const { ENTRY_VERSION_RULES: versionRules } = await import('../src/modules/entries/model/entry-sources.ts');
   const site = await openDatabase({ url, file: '', tablePrefix: 'wp_', versionRules });
   try {
     await work(site);

@@ -74,7 +74,7 @@ function stop() {
 
 async function fill() {
   const { openDatabase } = await import('../src/database/index.ts');
-  const { ENTRY_VERSION_RULES: versionRules } = await import('../src/modules/entries/entry-sources.ts');
+  const { ENTRY_VERSION_RULES: versionRules } = await import('../src/modules/entries/model/entry-sources.ts');
   const { fillEntries } = await import('../test/support/many-entries.ts');
   const file = join(dataDir, 'nestpress.sqlite');
   const database = await openDatabase({ url: DATABASE_URL, file, tablePrefix: 'wp_', versionRules });

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { ENTRY_VERSION_RULES } from './modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from './modules/entries/model/entry-sources.js';
 import { type DatabaseOptions } from './database/drivers/options.js';
 import { HooksModule } from './hooks/hooks.module.js';
 import { HomeModule } from './modules/home/home.module.js';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ENTRY_VERSION_RULES } from '../modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../modules/entries/model/entry-sources.js';
 import { type Database } from '../database/database.js';
 import { type Config } from '../platform/config/config.js';
 import { ConfigError } from '../platform/config/load-config.js';

@@ -1,5 +1,5 @@
 import { isEmail } from '../text/email.js';
-import { ENTRY_VERSION_RULES } from '../modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../modules/entries/model/entry-sources.js';
 import { assertNoSiteLost } from '../database/drivers/sqlite-file.js';
 import { install } from '../database/index.js';
 import { ADMIN_LOGIN } from '../database/installer/administrator.js';

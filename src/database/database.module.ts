@@ -13,11 +13,11 @@ import { Database } from './database.js';
 import { createDataSource, databaseOn, dataSourceOptions } from './drivers/open.js';
 import type { DatabaseOptions } from './drivers/options.js';
 import type { EntityClass } from './entities/index.js';
-import { ListReader } from './list-index/list-reader.js';
+import { ListReader } from './lists/list-reader.js';
 import { type MigrationClass, registerMigrations } from './migrations.js';
 import { OptionsStore } from './options.store.js';
 import { ProcessRegistration } from './running-processes.js';
-import { TotalsCache } from './totals-cache.js';
+import { TotalsCache } from './lists/plain/totals-cache.js';
 
 const CONNECT_ATTEMPTS = 10;
 const BETWEEN_ATTEMPTS_MS = 1000;

@@ -1,5 +1,5 @@
 import { isDerivedTable, registeredEntities, tableOf } from './entities/index.js';
-import { LIST_INDEX_TABLES } from './list-index/tables.js';
+import { LIST_INDEX_TABLES } from './lists/indexed/tables.js';
 import { OWN_TABLE_PREFIX, type TableDefinition } from './schema/index.js';
 import { SEARCH_INDEX_TABLES } from './search-index/tables.js';
 

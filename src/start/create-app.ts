@@ -6,7 +6,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { defineService } from '../app.module.js';
 import { activeOn, FEATURES } from './active-features.js';
 import { type OwnModules } from '../hooks/load-modules.js';
-import { ENTRY_VERSION_RULES } from '../modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../modules/entries/model/entry-sources.js';
 import { type Config } from '../platform/config/config.js';
 import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
 import { type FirstSignIn, prepareDatabase } from '../platform/start/prepare-database.js';

@@ -35,7 +35,7 @@ import { CategoriesModule, TagsModule, taxonomyModule } from '../modules/terms/t
 import { PostsModule } from '../modules/posts/posts.module.js';
 import { PostsPolicy } from '../modules/posts/posts.policy.js';
 import { PagesPolicy } from '../modules/pages/pages.policy.js';
-import { entryResourceOf } from '../modules/entries/entry-resource.js';
+import { entryResourceOf } from '../modules/entries/api/entry-resource.js';
 import { autosavesModule } from '../modules/revisions/revisions.module.js';
 import { type PostType } from '../content-model/post-types.js';
 import { PagesModule } from '../modules/pages/pages.module.js';

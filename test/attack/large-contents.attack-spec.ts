@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/database/index.js';
-import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../src/modules/entries/model/entry-sources.js';
 import { type AttackedService, startAttackedService } from '../support/attacked-service.js';
 import { addLargePosts } from '../support/large-contents.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/database/index.js';
-import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../src/modules/entries/model/entry-sources.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { type AttackedService, startAttackedService } from '../support/attacked-service.js';
 import { fillEntries } from '../support/many-entries.js';

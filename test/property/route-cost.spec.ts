@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AddressMatcher } from '../../src/modules/entries/permalinks/match-address.js';
+import { AddressMatcher } from '../../src/modules/entries/model/match-address.js';
 import { RouteMatcher, RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { startTestApp, type TestApp, WEB } from '../support/app.js';
 import { processorMs } from '../support/processor-time.js';

@@ -45,7 +45,7 @@ test('only stores and src/database contain SQL', () => {
   const holders = sources('src').filter((file) =>
     SQL.test(readFileSync(join(ROOT, file), 'utf8').replace(COMMENTS, '')),
   );
-  expect(holders).toContain('src/modules/entries/entries.store.ts');
+  expect(holders).toContain('src/modules/entries/read/entries.store.ts');
   expect(holders.filter((file) => !file.endsWith('.store.ts') && !file.startsWith('src/database/'))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { LIST_INDEX_TABLES } from '../../src/database/list-index/tables.js';
+import { LIST_INDEX_TABLES } from '../../src/database/lists/indexed/tables.js';
 import { MIGRATIONS_TABLE } from '../../src/database/migrations.js';
 import { SEARCH_INDEX_TABLES } from '../../src/database/search-index/tables.js';
 import '../../src/app.module.js';

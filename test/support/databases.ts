@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe } from '@jest/globals';
 import mysql from 'mysql2/promise';
-import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../src/modules/entries/model/entry-sources.js';
 import type { Database, Engine } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/drivers/open.js';
 import { tableOf } from '../../src/database/entities/index.js';

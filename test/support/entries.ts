@@ -1,4 +1,4 @@
-import { type Entry } from '../../src/modules/entries/entry.js';
+import { type Entry } from '../../src/modules/entries/model/entry.js';
 
 /** A published post, with what a test wants to differ. */
 export function entry(changes: Partial<Entry> = {}): Entry {

@@ -7,7 +7,7 @@ import 'reflect-metadata';
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
-import { ENTRY_VERSION_RULES } from '../../src/modules/entries/entry-sources.ts';
+import { ENTRY_VERSION_RULES } from '../../src/modules/entries/model/entry-sources.ts';
 import { Database } from '../../src/database/database.ts';
 import { DatabaseModule } from '../../src/database/database.module.ts';
 import { JobsModule } from '../../src/platform/jobs/jobs.module.ts';

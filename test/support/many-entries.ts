@@ -1,5 +1,5 @@
 import { type Database } from '../../src/database/database.js';
-import { LIST_INDEX_TABLES } from '../../src/database/list-index/tables.js';
+import { LIST_INDEX_TABLES } from '../../src/database/lists/indexed/tables.js';
 
 const CATEGORIES = 40;
 const TAGS = 100;

@@ -9,7 +9,7 @@ import { type ConnectionState, Database, type SqlParameter, type Transaction } f
 import { registeredEntities } from '../entities/index.js';
 import { joinedTransaction } from '../joined-transaction.js';
 import { type ListIndex } from '../list-index.types.js';
-import { TriggeredListIndex } from '../list-index/list-index.js';
+import { TriggeredListIndex } from '../lists/indexed/list-index.js';
 import { MIGRATIONS_TABLE, registeredMigrations, runMigrations } from '../migrations.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
 import { type SearchIndex } from '../search-index.types.js';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database.js';
-import { createTrigger, presentTriggers } from '../list-index/build.js';
-import { isSearchTrigger } from '../list-index/trigger-dialect.js';
+import { createTrigger, presentTriggers } from '../lists/indexed/build.js';
+import { isSearchTrigger } from '../lists/indexed/trigger-dialect.js';
 import { WordWriter } from './add-words.js';
 import type { Progress } from '../search-index.types.js';
 import { BlockIds, blockOf } from '../id-sets.js';

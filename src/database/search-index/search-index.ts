@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
-import { presentTriggers } from '../list-index/build.js';
+import { presentTriggers } from '../lists/indexed/build.js';
 import { buildSearchIndex, removeSearchIndex } from './build.js';
 import { wronglyListed } from './check.js';
 import { EntryFinder } from './find-entries.js';

@@ -5,7 +5,7 @@ import {
   SEARCH_TRIGGERS,
   type Trigger,
   TRIGGER_DIALECTS,
-} from '../list-index/trigger-dialect.js';
+} from '../lists/indexed/trigger-dialect.js';
 import { PENDING, UNSEARCHED_TYPE } from './tables.js';
 
 /** Part of the trigger names: triggers of another version do not count as present. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { ContentService } from '../../modules/content/content.service.js';
-import { ContentsTooLarge } from '../../modules/entries/entry-contents.store.js';
+import { ContentsTooLarge } from '../../modules/entries/read/entry-contents.store.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { ExportStore } from './export.store.js';

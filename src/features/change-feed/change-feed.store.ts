@@ -3,8 +3,8 @@ import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan } from 'typ
 import { Database, type Transaction } from '../../database/database.js';
 import { Comment, User } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { createTrigger, presentTriggers } from '../../database/list-index/build.js';
-import { isFeedTrigger } from '../../database/list-index/trigger-dialect.js';
+import { createTrigger, presentTriggers } from '../../database/lists/indexed/build.js';
+import { isFeedTrigger } from '../../database/lists/indexed/trigger-dialect.js';
 import { lockNames } from '../../database/named-locks.js';
 import { FeedChange, newMark, PendingChange, resetRow } from './change-feed.entity.js';
 import { FeedTriggers } from './feed-triggers.store.js';

@@ -4,7 +4,7 @@ import {
   FEED_TRIGGERS,
   type Trigger,
   TRIGGER_DIALECTS,
-} from '../../database/list-index/trigger-dialect.js';
+} from '../../database/lists/indexed/trigger-dialect.js';
 import { type FeedKind, PendingChange } from './change-feed.entity.js';
 import { AUTHOR } from './feed-visibility.store.js';
 

@@ -1,10 +1,10 @@
 import { type Metric } from 'prom-client';
 import { type CacheMetrics } from '../../rest/cache/response-cache.js';
 import { type RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
-import { type EntryRenderer } from '../../modules/entries/present/entry-renderer.js';
+import { type EntryRenderer } from '../../modules/entries/read/rendering/entry-renderer.js';
 import { type UndeclaredRoutesService } from '../../rest/discovery/undeclared-routes.service.js';
 import { counted, measured } from './sample.js';
-import { type ItemJsonCache } from '../../modules/entries/item-json-cache.service.js';
+import { type ItemJsonCache } from '../../modules/entries/cache/item-json-cache.service.js';
 
 /** Cache hits are counted without a route: looking it up would cost more than the response. */
 const FROM_MEMORY = { route: 'from memory', method: 'GET' };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Entry } from '../../modules/entries/entry.js';
-import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
-import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
-import { archivePath } from '../../modules/entries/permalinks/permalinks.js';
+import { type Entry } from '../../modules/entries/model/entry.js';
+import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
+import { type EntryQuery } from '../../modules/entries/read/list/entry-query.js';
+import { archivePath } from '../../modules/entries/model/permalinks.js';
 import { frontOf, termLink } from '../../modules/terms/term.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { authorLink } from '../../modules/users/user.js';

@@ -1,4 +1,4 @@
-import { archivePath } from '../../modules/entries/permalinks/permalinks.js';
+import { archivePath } from '../../modules/entries/model/permalinks.js';
 import { frontOf, termFolder } from '../../modules/terms/term.js';
 import { type Site } from '../../site/site.js';
 

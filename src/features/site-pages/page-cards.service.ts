@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ListPage } from '../../database/list-index/list-query.js';
-import { type FoundVersion } from '../../database/list-index/versions.js';
-import { type Entry } from '../../modules/entries/entry.js';
-import { type ContentOption } from '../../modules/entries/entry-contents.store.js';
-import { EntriesStore } from '../../modules/entries/entries.store.js';
-import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
-import { type EntryQuery } from '../../modules/entries/list/entry-query.js';
+import { type ListPage } from '../../database/lists/list-query.js';
+import { type FoundVersion } from '../../database/lists/indexed/versions.js';
+import { type Entry } from '../../modules/entries/model/entry.js';
+import { type ContentOption } from '../../modules/entries/read/entry-contents.store.js';
+import { EntriesStore } from '../../modules/entries/read/entries.store.js';
+import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
+import { type EntryQuery } from '../../modules/entries/read/list/entry-query.js';
 import { type Site } from '../../site/site.js';
 import { PageContentService } from './page-content.service.js';
 import { type PagePart, PagePartsService } from './page-parts.service.js';

@@ -5,7 +5,7 @@ import { type CreateCommentDto } from '../../modules/comments/comments.dto.js';
 import { CommentsPolicy, takesComments } from '../../modules/comments/comments.policy.js';
 import { CommentsService } from '../../modules/comments/comments.service.js';
 import { CommentsStore } from '../../modules/comments/comments.store.js';
-import { type Entry } from '../../modules/entries/entry.js';
+import { type Entry } from '../../modules/entries/model/entry.js';
 import { renderComment, ShortcodeRegistry } from '../../rendering/index.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { RequestContext } from '../../rest/http/request-context.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/principal.js';
-import { type Entry, ZERO_DATE } from '../../modules/entries/entry.js';
-import { EntryViewLoader, type ViewNeeds } from '../../modules/entries/present/entry-view.loader.js';
-import { type EntryView } from '../../modules/entries/present/entry-view.js';
+import { type Entry, ZERO_DATE } from '../../modules/entries/model/entry.js';
+import { EntryViewLoader, type ViewNeeds } from '../../modules/entries/read/entry-view.loader.js';
+import { type EntryView } from '../../modules/entries/read/entry-view.js';
 import {
   type Attachments,
   RenderedAttachmentsLoader,
-} from '../../modules/entries/present/rendered-attachments.loader.js';
+} from '../../modules/entries/read/rendering/rendered-attachments.loader.js';
 import { hasAllAncestors, termLink } from '../../modules/terms/term.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { authorLink, type User } from '../../modules/users/user.js';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '../../database/database.js';
 import { type TableName } from '../../database/engine/table-names.js';
 import { seesUncommitted } from '../../database/joined-transaction.js';
-import { stampOf, type Versioned } from '../../database/list-index/versions.js';
+import { stampOf, type Versioned } from '../../database/lists/indexed/versions.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { etagOf } from '../../rest/cache/response-cache.js';
 import { type Site } from '../../site/site.js';
@@ -53,7 +53,7 @@ const SHARED_TABLES: readonly TableName[] = [
 
 /**
  * Parts of pages that are made from one entry, such as its card in an archive. Like the JSON of the entry cache, a part is used
- * only under the versions that it was made under, which each request reads before (src/database/list-index).
+ * only under the versions that it was made under, which each request reads before (src/database/lists).
  *
  * A part stays the same object as long as it is current, so that a page is rendered again only if one of its parts is another.
  */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntriesStore } from '../../modules/entries/entries.store.js';
+import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { type PopupDisplay, POPUP_DISPLAY_KEY, readDisplay } from '../../modules/popups/popup-display.js';
 import { PopupsStore } from '../../modules/popups/popups.store.js';
 import { type Site } from '../../site/site.js';

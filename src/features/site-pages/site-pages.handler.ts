@@ -1,8 +1,8 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
 import { cookiePath, setCookie } from '../../access/authentication/login-cookie.js';
-import { EntriesStore } from '../../modules/entries/entries.store.js';
-import { passwordCookieName, PostPasswordService } from '../../modules/entries/post-password.js';
+import { EntriesStore } from '../../modules/entries/read/entries.store.js';
+import { passwordCookieName, PostPasswordService } from '../../modules/entries/read/post-password.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { parsePhpQuery } from '../../rest/http/php-query.js';
 import { readBody } from '../../rest/http/body.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EntriesStore } from '../../modules/entries/entries.store.js';
-import { EntriesListStore } from '../../modules/entries/list/entries-list.store.js';
-import { AddressesStore } from '../../modules/entries/permalinks/addresses.store.js';
-import { PermalinksLoader } from '../../modules/entries/permalinks/permalinks.loader.js';
+import { EntriesStore } from '../../modules/entries/read/entries.store.js';
+import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
+import { AddressesStore } from '../../modules/entries/read/addresses.store.js';
+import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
 import { type Site } from '../../site/site.js';
 import { ArchivesService, PUBLISHED } from './archives.service.js';
 import { ArticlesService, pathOf } from './articles.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsStore } from '../../access/accounts.store.js';
 import { can } from '../../access/capabilities/index.js';
-import { siteFacts } from '../../modules/entries/readable.js';
+import { siteFacts } from '../../modules/entries/model/readable.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';

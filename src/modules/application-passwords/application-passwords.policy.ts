@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { can } from '../../access/capabilities/index.js';
-import { siteFacts } from '../entries/readable.js';
+import { siteFacts } from '../entries/model/readable.js';
 import { type User } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
 import { toInteger } from '../../text/php-values.js';

@@ -19,16 +19,16 @@ import {
 import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { authorLink } from '../users/user.js';
-import { type Entry, ZERO_DATE } from '../entries/entry.js';
-import { EntriesStore } from '../entries/entries.store.js';
-import { ReadableScope } from '../entries/list/readable-scope.store.js';
-import { EntriesListStore } from '../entries/list/entries-list.store.js';
-import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
-import { featuredImage } from '../entries/related.loader.js';
-import { FEATURED_IMAGE } from '../entries/entry-sources.js';
+import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { ReadableScope } from '../entries/read/list/readable-scope.store.js';
+import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
+import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { featuredImage } from '../entries/read/related.loader.js';
+import { FEATURED_IMAGE } from '../entries/model/entry-sources.js';
 import { BlockDataStore } from './block-data.store.js';
 import { BlockTermsLoader } from './block-terms.loader.js';
-import { classList } from '../entries/present/entry-view.js';
+import { classList } from '../entries/read/entry-view.js';
 
 const PUBLISHED = ['publish'];
 const MAX_PAGES = 1000;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
-import { RenderingPorts } from '../entries/rendering-ports.js';
+import { RenderingPorts } from '../entries/read/rendering-ports.js';
 import { TermsDataModule } from '../terms/terms-data.module.js';
 import { BlockDataLoader } from './block-data.loader.js';
 import { BlockDataStore } from './block-data.store.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { serializeBlock } from '../../rendering/blocks/filter-blocks.js';
-import { type Entry } from '../entries/entry.js';
-import { EntriesStore } from '../entries/entries.store.js';
-import { EntryRenderer } from '../entries/present/entry-renderer.js';
+import { type Entry } from '../entries/model/entry.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { EntryRenderer } from '../entries/read/rendering/entry-renderer.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { EditorBlocksService } from './editor-blocks.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { createNonce } from '../../access/authentication/nonce.js';
 import { SecretKeysService } from '../../access/authentication/secret-keys.service.js';
-import { type Entry } from '../entries/entry.js';
-import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
-import { EntryRenderer } from '../entries/present/entry-renderer.js';
+import { type Entry } from '../entries/model/entry.js';
+import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { EntryRenderer } from '../entries/read/rendering/entry-renderer.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { escapeHtml } from '../../text/escape.js';
 import { escapeUrl } from '../../text/urls.js';

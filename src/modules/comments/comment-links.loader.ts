@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Site } from '../../site/site.js';
-import { type Entry } from '../entries/entry.js';
-import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
+import { type Entry } from '../entries/model/entry.js';
+import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
 import { type Comment } from './comment.js';
 import { CommentsStore } from './comments.store.js';
 

@@ -1,5 +1,5 @@
-import { type ListQuery } from '../../database/list-index/list-query.js';
-import { type ReadableScope } from '../entries/list/readable-scope.store.js';
+import { type ListQuery } from '../../database/lists/list-query.js';
+import { type ReadableScope } from '../entries/read/list/readable-scope.store.js';
 
 export type CommentOrder = 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ListPage } from '../../database/list-index/list-query.js';
+import { type ListPage } from '../../database/lists/list-query.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { pagedReply } from '../../rest/response/paging.js';
@@ -7,9 +7,9 @@ import { type Item, type Reply, type SerializedItem } from '../../rest/response/
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { siteDate } from '../../text/dates.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { readableScope } from '../entries/list/readable-scope.store.js';
-import { VERSIONED_COMMENT_META } from '../entries/entry-sources.js';
-import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/item-json-cache.service.js';
+import { readableScope } from '../entries/read/list/readable-scope.store.js';
+import { VERSIONED_COMMENT_META } from '../entries/model/entry-sources.js';
+import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/cache/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type Comment } from './comment.js';
 import { type CommentQuery, type CommentReader } from './comment-query.js';

@@ -12,7 +12,7 @@ import {
 import { type Tables } from '../../database/engine/table-names.js';
 import { type HiddenRows } from '../../hooks/entry-scopes.store.js';
 import { withoutNul } from '../../text/php-strings.js';
-import { type IndexedComments, type ListSource, sortDirection } from '../../database/list-index/list-query.js';
+import { type IndexedComments, type ListSource, sortDirection } from '../../database/lists/list-query.js';
 import { type CommentQuery, type CommentReader } from './comment-query.js';
 import { APPROVED, COMMENT_COLUMNS, NOTE, ORDINARY_TYPES, PENDING } from './comment.js';
 

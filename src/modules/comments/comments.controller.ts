@@ -1,4 +1,4 @@
-import { ENTRY_TABLES } from '../entries/entry-sources.js';
+import { ENTRY_TABLES } from '../entries/model/entry-sources.js';
 import { type JsonValue, type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import {

@@ -4,8 +4,8 @@ import { anonymous, requestContext, verdict } from '../../../test/support/reques
 import { type Comment } from './comment.js';
 import { type CommentsStore } from './comments.store.js';
 import { PostAccessLoader } from './post-access.loader.js';
-import { type EntriesStore } from '../entries/entries.store.js';
-import { type PostPasswordService } from '../entries/post-password.js';
+import { type EntriesStore } from '../entries/read/entries.store.js';
+import { type PostPasswordService } from '../entries/read/post-password.js';
 import { type Config } from '../../platform/config/config.js';
 import { type Profile } from '../../variant/profile.js';
 import { PROFILES } from '../../variant/profiles.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { avatarUrls } from '../users/avatars.js';
 import { type Comment, NOTE } from './comment.js';
-import { type Entry } from '../entries/entry.js';
+import { type Entry } from '../entries/model/entry.js';
 import { renderComment, ShortcodeRegistry } from '../../rendering/index.js';
 import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../content-model/meta-fields.js';

@@ -6,9 +6,9 @@ import { Comment as CommentRow, User } from '../../database/entities/index.js';
 import { lockForUpdate } from '../../database/lock-parents.js';
 import { type Reader } from '../../database/reader.js';
 import { type SqlFragment } from '../../database/engine/sql-fragment.js';
-import { type ListPage, type ListSource, sortRows } from '../../database/list-index/list-query.js';
-import { FOUND_ID, ListReader } from '../../database/list-index/list-reader.js';
-import { type FoundVersion, versionColumns } from '../../database/list-index/versions.js';
+import { type ListPage, type ListSource, sortRows } from '../../database/lists/list-query.js';
+import { FOUND_ID, ListReader } from '../../database/lists/list-reader.js';
+import { type FoundVersion, versionColumns } from '../../database/lists/indexed/versions.js';
 import { EntryScopesStore } from '../../hooks/entry-scopes.store.js';
 import { parseDate, utcText } from '../../text/dates.js';
 import {

@@ -2,11 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { can, type SiteFacts } from '../../access/capabilities/index.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
-import { EntriesStore } from '../entries/entries.store.js';
-import { type Entry } from '../entries/entry.js';
-import { entryFacts, isReadable, mayEdit, parentsAmong, passwordUnlocks, siteFacts } from '../entries/readable.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { type Entry } from '../entries/model/entry.js';
+import {
+  entryFacts,
+  isReadable,
+  mayEdit,
+  parentsAmong,
+  passwordUnlocks,
+  siteFacts,
+} from '../entries/model/readable.js';
 import { APPROVED, type Comment, NOTE } from './comment.js';
-import { TRASHED_FROM } from '../entries/entry-sources.js';
+import { TRASHED_FROM } from '../entries/model/entry-sources.js';
 
 /** The requester's permissions for the posts of some comments, and so for the comments; needs no further queries. */
 export class PostAccess {

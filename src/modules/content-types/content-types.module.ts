@@ -1,8 +1,8 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { named } from '../../rest/route/route.decorators.js';
 import { type PostType } from '../../content-model/post-types.js';
-import { entriesController } from '../entries/entries.controller.js';
-import { EntryPolicy } from '../entries/entry.policy.js';
+import { entriesController } from '../entries/api/entries.controller.js';
+import { EntryPolicy } from '../entries/api/entry.policy.js';
 import { EntriesApiModule } from '../entries/entries-api.module.js';
 import { declaredRevisionsModule } from '../revisions/revisions.module.js';
 

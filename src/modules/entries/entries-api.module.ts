@@ -1,16 +1,16 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { EntriesModule } from './entries.module.js';
-import { DueEntriesStore } from './list/due-entries.store.js';
+import { DueEntriesStore } from './read/list/due-entries.store.js';
 import { TermsDataModule } from '../terms/terms-data.module.js';
 import { CacheExpiryRegistry } from '../../rest/cache/response-cache.js';
-import { EntriesService } from './entries.service.js';
-import { EntryEmbedsService } from './entry-embeds.service.js';
+import { EntriesService } from './read/entries.service.js';
+import { EntryEmbedsService } from './api/entry-embeds.service.js';
 import { ContentModel } from '../../content-model/content-model.js';
-import { entryResourceOf } from './entry-resource.js';
-import { EntryPresenter } from './entry.presenter.js';
-import { EntryEditingService } from './entry-editing.service.js';
-import { CachedEntriesService } from './cached-entries.service.js';
-import { StatusValidator, TemplateValidator } from './entry.validators.js';
+import { entryResourceOf } from './api/entry-resource.js';
+import { EntryPresenter } from './api/entry.presenter.js';
+import { EntryEditingService } from './write/entry-editing.service.js';
+import { CachedEntriesService } from './cache/cached-entries.service.js';
+import { StatusValidator, TemplateValidator } from './api/entry.validators.js';
 
 /** Providers shared by posts, pages and media. */
 @Module({

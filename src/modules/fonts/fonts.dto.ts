@@ -2,8 +2,8 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, CollectionDto, type Context, ContextDto } from '../../rest/args/common.dto.js';
 import { parseSlugList } from '../../text/lists.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
-import { idsArg } from '../entries/entry.dto.js';
-import { DeleteEntryDto, EntryIdDto } from '../entries/entry-write.dto.js';
+import { idsArg } from '../entries/api/entry.dto.js';
+import { DeleteEntryDto, EntryIdDto } from '../entries/api/entry-write.dto.js';
 import { checkChangedFamily, type FontSettings, readFamily } from './font-settings.validators.js';
 import { FONT_FACE, FONT_FAMILY, THEME_JSON_VERSION } from './fonts.fields.js';
 

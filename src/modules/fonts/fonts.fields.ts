@@ -1,5 +1,5 @@
 import { isMap, toText } from '../../text/php-values.js';
-import { type Entry } from '../entries/entry.js';
+import { type Entry } from '../entries/model/entry.js';
 import { type FieldMap, ResourceFields, everywhere, readOnly, field } from '../../rest/fields/resource-fields.js';
 import {
   checkFamily,

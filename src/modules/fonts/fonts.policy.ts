@@ -3,7 +3,7 @@ import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { type PostTypeCapabilities } from '../../content-model/capabilities.js';
-import { cannotCreate, cannotDelete, cannotEdit, unknownEntry } from '../entries/entry.errors.js';
+import { cannotCreate, cannotDelete, cannotEdit, unknownEntry } from '../entries/api/entry.errors.js';
 import { FAMILY_TYPE } from './fonts.fields.js';
 import { cannotRead, faceOfAnotherFamily, unknownFamily } from './fonts.errors.js';
 import { FontsService } from './fonts.service.js';

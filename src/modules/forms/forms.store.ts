@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseSearch } from '../entries/list/entry-conditions.store.js';
+import { parseSearch } from '../entries/read/list/entry-conditions.store.js';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { Post, selectColumns } from '../../database/entities/index.js';
 import { metaRows } from '../../database/reader.js';

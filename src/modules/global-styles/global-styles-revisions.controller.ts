@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { type Entry } from '../entries/entry.js';
+import { type Entry } from '../entries/model/entry.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type Reply } from '../../rest/response/reply.js';

@@ -1,8 +1,8 @@
-import { type Entry } from '../entries/entry.js';
-import { type EntryView } from '../entries/present/entry-view.js';
+import { type Entry } from '../entries/model/entry.js';
+import { type EntryView } from '../entries/read/entry-view.js';
 import { isMap } from '../../text/php-values.js';
 import { ResourceFields, viewAndEdit, embedFirst, readOnly } from '../../rest/fields/resource-fields.js';
-import { storedTitle } from '../entries/entry.fields.js';
+import { storedTitle } from '../entries/api/entry.fields.js';
 import { ROW_FIELDS } from '../revisions/revisions.fields.js';
 import { knownBlocks, type KnownBlocks, knownSettings, knownStyles } from './known-parts.js';
 

@@ -3,7 +3,7 @@ import { Database, type SqlParameter } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { skipped } from '../../database/engine/parameters.js';
 import { EntryScopesStore } from '../../hooks/entry-scopes.store.js';
-import { ATTACHMENT_META } from '../entries/entry-sources.js';
+import { ATTACHMENT_META } from '../entries/model/entry-sources.js';
 
 export interface ImageFilters {
   /** Only images of this user. */

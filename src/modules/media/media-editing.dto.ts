@@ -4,8 +4,8 @@ import { invalidParams } from '../../rest/errors/catalogue.js';
 import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
 import { describeProperties, type Field } from '../../rest/fields/resource-fields.js';
 import { MEDIA_FIELDS } from './media.fields.js';
-import { ENTRY_ID } from '../entries/entry.dto.js';
-import { EntryIdDto } from '../entries/entry-write.dto.js';
+import { ENTRY_ID } from '../entries/api/entry.dto.js';
+import { EntryIdDto } from '../entries/api/entry-write.dto.js';
 
 /** An object with just the members that it needs. */
 const complete = (description: string, properties: Record<string, ValueSchema>): ValueSchema => ({

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
-import { type EntriesStore } from '../entries/entries.store.js';
-import { type PostPasswordService } from '../entries/post-password.js';
+import { type EntriesStore } from '../entries/read/entries.store.js';
+import { type PostPasswordService } from '../entries/read/post-password.js';
 import { type TermsStore } from '../terms/terms.store.js';
 import { PROFILES } from '../../variant/profiles.js';
-import { type EntriesService } from '../entries/entries.service.js';
+import { type EntriesService } from '../entries/read/entries.service.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';
 import { MediaEditingPolicy } from './media.policy.js';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Entry } from '../entries/entry.js';
+import { type Entry } from '../entries/model/entry.js';
 import { MediaFilesService } from './media-files.service.js';
 import { type AttachedFile, MediaStore } from './media.store.js';
 import { Database } from '../../database/database.js';
@@ -12,13 +12,13 @@ import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mim
 import { PhpArray, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { EntriesService } from '../entries/entries.service.js';
-import { textOf } from '../entries/entry-write.dto.js';
-import { EntryEditingService } from '../entries/entry-editing.service.js';
-import { type EntryResource } from '../entries/entry-resource.js';
-import { unknownEntry } from '../entries/entry.errors.js';
+import { EntriesService } from '../entries/read/entries.service.js';
+import { textOf } from '../entries/api/entry-write.dto.js';
+import { EntryEditingService } from '../entries/write/entry-editing.service.js';
+import { type EntryResource } from '../entries/api/entry-resource.js';
+import { unknownEntry } from '../entries/api/entry.errors.js';
 import { type ImageEdit } from './images/edit-image.js';
-import { type FocalPoint } from '../entries/focal-point.js';
+import { type FocalPoint } from '../entries/model/focal-point.js';
 import { mediaResource } from './media.fields.js';
 import { type EditMediaDto, stepsOf } from './media-editing.dto.js';
 import { ReplacedFilesService } from './replaced-files.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EntriesStore } from '../entries/entries.store.js';
-import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
-import { isReadable, mayEdit, parentsAmong, siteFacts } from '../entries/readable.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { isReadable, mayEdit, parentsAmong, siteFacts } from '../entries/model/readable.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { MediaUsageStore } from './media-usage.store.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { PostMeta } from '../../database/entities/index.js';
-import { FEATURED_IMAGE } from '../entries/entry-sources.js';
+import { FEATURED_IMAGE } from '../entries/model/entry-sources.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 
 export type UsageKind = 'featured' | 'content' | 'parent';

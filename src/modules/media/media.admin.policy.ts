@@ -3,8 +3,8 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { unknownPost } from '../entries/admin/entries.admin.policy.js';
-import { EntriesStore } from '../entries/entries.store.js';
-import { isReadable, parentsAmong, siteFacts } from '../entries/readable.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { isReadable, parentsAmong, siteFacts } from '../entries/model/readable.js';
 
 /** Who may use the routes of media in nestpress/v1. */
 @Injectable()

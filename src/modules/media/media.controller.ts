@@ -1,4 +1,4 @@
-import { ENTRY_TABLES } from '../entries/entry-sources.js';
+import { ENTRY_TABLES } from '../entries/model/entry-sources.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import {
@@ -13,7 +13,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { DeleteEntryDto } from '../entries/entry-write.dto.js';
+import { DeleteEntryDto } from '../entries/api/entry-write.dto.js';
 import {
   createMediaDto,
   type ListMediaDto,

@@ -2,10 +2,10 @@ import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';
-import { addTermFilterArgs } from '../entries/assigned-terms.fields.js';
-import { type EntryResource } from '../entries/entry-resource.js';
-import { ENTRY_ID, EntryListDto, idsArg, statusArg } from '../entries/entry.dto.js';
-import { type CreateEntryValues, EntryIdDto } from '../entries/entry-write.dto.js';
+import { addTermFilterArgs } from '../entries/api/assigned-terms.fields.js';
+import { type EntryResource } from '../entries/api/entry-resource.js';
+import { ENTRY_ID, EntryListDto, idsArg, statusArg } from '../entries/api/entry.dto.js';
+import { type CreateEntryValues, EntryIdDto } from '../entries/api/entry-write.dto.js';
 import { exposesFileDetails } from './media.fields.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
 

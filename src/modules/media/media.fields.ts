@@ -1,6 +1,6 @@
 import { editOnly, viewAndEdit, everywhere, field, readOnly } from '../../rest/fields/resource-fields.js';
-import { type Entry } from '../entries/entry.js';
-import { type EntryView } from '../entries/present/entry-view.js';
+import { type Entry } from '../entries/model/entry.js';
+import { type EntryView } from '../entries/read/entry-view.js';
 import { siteSizes } from './images/image-sizes.js';
 import { type JsonType, type ValueSchema } from '../../rest/args/schema.js';
 import { type Profile } from '../../variant/profile.js';
@@ -8,7 +8,7 @@ import { mediaDetails } from './media-details.js';
 import { cleanTextField } from '../../text/clean.js';
 import { type ContentModel, CORE_MODEL } from '../../content-model/content-model.js';
 import { toText } from '../../text/php-values.js';
-import { termsFields } from '../entries/assigned-terms.fields.js';
+import { termsFields } from '../entries/api/assigned-terms.fields.js';
 import {
   addressing,
   AUTHOR,
@@ -25,9 +25,9 @@ import {
   TEMPLATE,
   TITLE,
   TYPE,
-} from '../entries/entry.fields.js';
+} from '../entries/api/entry.fields.js';
 import { perModel } from '../../content-model/per-model.js';
-import { type EntryResource, entryResource } from '../entries/entry-resource.js';
+import { type EntryResource, entryResource } from '../entries/api/entry-resource.js';
 
 const ATTACHMENT = CORE_MODEL.types.get('attachment')!;
 

@@ -2,7 +2,7 @@ import { Inject, Module, type OnApplicationBootstrap, type OnModuleInit } from '
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { ContentModel } from '../../content-model/content-model.js';
-import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
+import { EntryEmbedsService } from '../entries/api/entry-embeds.service.js';
 import { EntriesApiModule } from '../entries/entries-api.module.js';
 import { MediaController } from './media.controller.js';
 import { mediaResource } from './media.fields.js';

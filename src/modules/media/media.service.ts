@@ -1,8 +1,8 @@
 import { type TextDialect } from '../../text/text.variants.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
-import { EntriesStore } from '../entries/entries.store.js';
-import { ZERO_DATE } from '../entries/entry.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { ZERO_DATE } from '../entries/model/entry.js';
 import { MediaFilesService, type StoredUpload } from './media-files.service.js';
 import { MediaStore } from './media.store.js';
 import { dateFromGmt, utcText } from '../../text/dates.js';
@@ -12,12 +12,12 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { EntriesService } from '../entries/entries.service.js';
-import { type DeleteEntryDto, textOf } from '../entries/entry-write.dto.js';
-import { EntryEditingService, type OwnWrites } from '../entries/entry-editing.service.js';
-import { termFilters } from '../entries/assigned-terms.fields.js';
-import { type EntryResource } from '../entries/entry-resource.js';
-import { unknownEntry } from '../entries/entry.errors.js';
+import { EntriesService } from '../entries/read/entries.service.js';
+import { type DeleteEntryDto, textOf } from '../entries/api/entry-write.dto.js';
+import { EntryEditingService, type OwnWrites } from '../entries/write/entry-editing.service.js';
+import { termFilters } from '../entries/api/assigned-terms.fields.js';
+import { type EntryResource } from '../entries/api/entry-resource.js';
+import { unknownEntry } from '../entries/api/entry.errors.js';
 import { type ListMediaDto, type MediaValues, type ReadMediaDto } from './media.dto.js';
 import {
   refusedFile,
@@ -36,8 +36,8 @@ import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { type EntryPatch } from '../entries/write/entry-changes.js';
 import { safeFileName } from './upload-type.js';
 import { slugify } from '../../text/slug.js';
-import { type RequestedEntries } from '../entries/list/entry-query.js';
-import { entryQuery, unlessEmpty } from '../entries/entry.dto.js';
+import { type RequestedEntries } from '../entries/read/list/entry-query.js';
+import { entryQuery, unlessEmpty } from '../entries/api/entry.dto.js';
 import { type ReceivedFile, type RestRequest, type UploadedFile } from '../../rest/http/rest-request.js';
 import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 

@@ -5,7 +5,7 @@ import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-stora
 import { type Site } from '../../site/site.js';
 import { PhpArray } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type FocalPoint } from '../entries/focal-point.js';
+import { type FocalPoint } from '../entries/model/focal-point.js';
 import { readAudioVideo } from './audio-video.js';
 import { type ContentKind, HEAD_BYTES } from './content-kind.js';
 import { imageMetaToPhp } from './images/image-meta.js';

@@ -7,7 +7,7 @@ import { UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
 import { type MimeTable } from '../../text/mime.js';
 import { PhpArray, toInteger, toText } from '../../text/php/index.js';
-import { type FocalPoint } from '../entries/focal-point.js';
+import { type FocalPoint } from '../entries/model/focal-point.js';
 import { contentKind } from './content-kind.js';
 import { coveringPart, type ImageFormat, makeSizes, type SizePlan } from './images/image-sizes.js';
 import { type AttachedFile, MediaStore } from './media.store.js';

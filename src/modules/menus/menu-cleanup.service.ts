@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PublishingScheduleService } from '../entries/publishing-schedule.service.js';
+import { PublishingScheduleService } from '../entries/write/publishing-schedule.service.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { MenuItemsWriter } from './menu-items.writer.js';

@@ -14,8 +14,8 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../content-model/content-model.js';
-import { type ListEntriesDto, typeFilters } from '../entries/entry-list.dto.js';
-import { entryQuery } from '../entries/entry.dto.js';
+import { type ListEntriesDto, typeFilters } from '../entries/api/entry-list.dto.js';
+import { entryQuery } from '../entries/api/entry.dto.js';
 import {
   CreateMenuItemDto,
   DeleteMenuItemDto,

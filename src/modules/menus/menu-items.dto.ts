@@ -4,8 +4,8 @@ import { toInteger } from '../../text/php-values.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type ContentModel } from '../../content-model/content-model.js';
-import { type ListEntriesDto, listEntriesDto } from '../entries/entry-list.dto.js';
-import { DeleteEntryDto, EntryIdDto } from '../entries/entry-write.dto.js';
+import { type ListEntriesDto, listEntriesDto } from '../entries/api/entry-list.dto.js';
+import { DeleteEntryDto, EntryIdDto } from '../entries/api/entry-write.dto.js';
 import { MENU_ITEM } from './menu-items.fields.js';
 
 /** Values of a menu item as a client sends them. */

@@ -15,8 +15,8 @@ import {
 import { cleanHtmlClass, cleanTextField } from '../../text/clean.js';
 import { splitList } from '../../text/php-values.js';
 import { cleanUrl } from '../../text/urls.js';
-import { actionLinksSchema } from '../entries/action-links.js';
-import { checkedText } from '../entries/entry.fields.js';
+import { actionLinksSchema } from '../entries/model/action-links.js';
+import { checkedText } from '../entries/api/entry.fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 const TARGETS = ['_blank', ''];

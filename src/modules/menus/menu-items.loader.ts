@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type PostType } from '../../content-model/post-types.js';
 import { type Site } from '../../site/site.js';
-import { EntriesStore } from '../entries/entries.store.js';
-import { type Entry } from '../entries/entry.js';
-import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { type Entry } from '../entries/model/entry.js';
+import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
 import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
 import { frontOf, rootOf, type Term, termLink } from '../terms/term.js';
 import { TermsStore } from '../terms/terms.store.js';

@@ -2,7 +2,7 @@ import { Module, type Type } from '@nestjs/common';
 import { MenuCleanupModule } from './menu-cleanup.module.js';
 import { type ContentModel } from '../../content-model/content-model.js';
 import { MENU_ITEM_TYPE } from './menu-item.js';
-import { type EntryResource } from '../entries/entry-resource.js';
+import { type EntryResource } from '../entries/api/entry-resource.js';
 import { autosavesModule } from '../revisions/revisions.module.js';
 import { menuItemsController } from './menu-items.controller.js';
 import { MENU_ITEM } from './menu-items.fields.js';

@@ -14,8 +14,8 @@ import {
   cannotEdit,
   forbiddenContext,
   unknownEntry,
-} from '../entries/entry.errors.js';
-import { type EntryIdDto } from '../entries/entry-write.dto.js';
+} from '../entries/api/entry.errors.js';
+import { type EntryIdDto } from '../entries/api/entry-write.dto.js';
 import { checkMenusReadable } from './menus.policy.js';
 import { type MenuItemInput, type ReadMenuItemDto } from './menu-items.dto.js';
 import { MenuItemsService } from './menu-items.service.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { TermTaxonomy } from '../../database/entities/index.js';
-import { EntriesStore } from '../entries/entries.store.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { MENU_TAXONOMY, type MenuItem, type MenuItemKind } from './menu-item.js';
 import { MenuItemsLoader } from './menu-items.loader.js';

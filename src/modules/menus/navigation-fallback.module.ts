@@ -8,7 +8,7 @@ import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
-import { cannotCreate, cannotEdit } from '../entries/entry.errors.js';
+import { cannotCreate, cannotEdit } from '../entries/api/entry.errors.js';
 
 const NAMESPACE = 'wp-block-editor/v1';
 

@@ -5,7 +5,7 @@ import { type Site } from '../../site/site.js';
 import { serializeBlock } from '../../rendering/blocks/filter-blocks.js';
 import { type EntryPatch, type WriteContext } from '../entries/write/entry-changes.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
-import { EntriesListStore } from '../entries/list/entries-list.store.js';
+import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
 import { type Term } from '../terms/term.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItem } from './menu-item.js';

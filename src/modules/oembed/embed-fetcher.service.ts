@@ -1,6 +1,11 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { EntriesStore } from '../entries/entries.store.js';
-import { EMBED_ATTEMPTS, EMBED_JOB, type EmbedFetch, needsFetch } from '../entries/present/embed-queue.service.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import {
+  EMBED_ATTEMPTS,
+  EMBED_JOB,
+  type EmbedFetch,
+  needsFetch,
+} from '../entries/read/rendering/embed-queue.service.js';
 import { MetaWriter } from '../meta/meta.writer.js';
 import { embedTimeKey, UNKNOWN_EMBED } from '../../rendering/index.js';
 import { parseUrlFront } from '../../text/urls.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntriesStore } from '../entries/entries.store.js';
-import { EntryRenderer } from '../entries/present/entry-renderer.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { EntryRenderer } from '../entries/read/rendering/entry-renderer.js';
 import { SiteService } from '../../site/site.service.js';
 import { escapeAttribute } from '../../text/escape.js';
 import { stripTags } from '../../text/strip-tags.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Next, NotFoundException, Req, Res } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
-import { ENTRY_TABLES } from '../entries/entry-sources.js';
+import { ENTRY_TABLES } from '../entries/model/entry-sources.js';
 import { type RestExpressRequest } from '../../rest/observe/request-record.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntriesStore } from '../entries/entries.store.js';
-import { type Entry } from '../entries/entry.js';
-import { type EmbeddedEntry, EmbeddedPostsLoader } from '../entries/present/embedded-posts.loader.js';
-import { RenderedAttachmentsLoader } from '../entries/present/rendered-attachments.loader.js';
-import { publicAmong } from '../entries/readable.js';
-import { FEATURED_IMAGE } from '../entries/entry-sources.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { type Entry } from '../entries/model/entry.js';
+import { type EmbeddedEntry, EmbeddedPostsLoader } from '../entries/read/rendering/embedded-posts.loader.js';
+import { RenderedAttachmentsLoader } from '../entries/read/rendering/rendered-attachments.loader.js';
+import { publicAmong } from '../entries/model/readable.js';
+import { FEATURED_IMAGE } from '../entries/model/entry-sources.js';
 import {
   type EmbeddedPost,
   embedViewUrl,

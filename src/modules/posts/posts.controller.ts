@@ -1,5 +1,5 @@
 import { POST } from '../../content-model/post-types.js';
-import { entriesController } from '../entries/entries.controller.js';
+import { entriesController } from '../entries/api/entries.controller.js';
 import { revisionsController } from '../revisions/revisions.controller.js';
 import { PostRevisionsPolicy, PostsPolicy } from './posts.policy.js';
 

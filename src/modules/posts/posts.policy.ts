@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntryPolicy } from '../entries/entry.policy.js';
+import { EntryPolicy } from '../entries/api/entry.policy.js';
 import { RevisionsPolicy } from '../revisions/revisions.policy.js';
 
 @Injectable()

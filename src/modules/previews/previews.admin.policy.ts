@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { EntriesAdminPolicy } from '../entries/admin/entries.admin.policy.js';
-import { EntriesStore } from '../entries/entries.store.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
 import { canBePreviewed } from './previews.service.js';
 import { PreviewsStore } from './previews.store.js';
 

@@ -5,7 +5,7 @@ import { type Site } from '../../site/site.js';
 import { utcIsoText } from '../../text/dates.js';
 import { type Principal } from '../../access/principal.js';
 import { unknownPost } from '../entries/admin/entries.admin.policy.js';
-import { EntriesStore } from '../entries/entries.store.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
 import { PreviewsService } from './previews.service.js';
 import { type PreviewLink, PreviewsStore } from './previews.store.js';
 

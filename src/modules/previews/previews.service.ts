@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AccountsStore } from '../../access/accounts.store.js';
 import { SYSTEM } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
-import { type Entry } from '../entries/entry.js';
-import { mayEdit, siteFacts } from '../entries/readable.js';
+import { type Entry } from '../entries/model/entry.js';
+import { mayEdit, siteFacts } from '../entries/model/readable.js';
 import { type PreviewLink, PreviewsStore } from './previews.store.js';
 
 /** Statuses that hide an entry from visitors on purpose. */

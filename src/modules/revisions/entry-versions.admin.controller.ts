@@ -1,4 +1,4 @@
-import { type Entry } from '../entries/entry.js';
+import { type Entry } from '../entries/model/entry.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { RequestContext } from '../../rest/http/request-context.js';

@@ -1,5 +1,5 @@
-import { type Entry, ZERO_DATE } from '../entries/entry.js';
-import { type EntryView } from '../entries/present/entry-view.js';
+import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
+import { type EntryView } from '../entries/read/entry-view.js';
 import { type PostTypeSupport } from '../../content-model/declarations.js';
 import { perModel } from '../../content-model/per-model.js';
 import { type PostType } from '../../content-model/post-types.js';

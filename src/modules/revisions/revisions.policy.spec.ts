@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { entry } from '../../../test/support/entries.js';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
-import { type EntriesStore } from '../entries/entries.store.js';
-import { EntriesService } from '../entries/entries.service.js';
+import { type EntriesStore } from '../entries/read/entries.store.js';
+import { EntriesService } from '../entries/read/entries.service.js';
 import { RevisionsPolicy } from './revisions.policy.js';
 import { RevisionsService } from './revisions.service.js';
 import { PROFILES } from '../../variant/profiles.js';

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntriesStore } from '../entries/entries.store.js';
-import { type Entry } from '../entries/entry.js';
-import { EntryViewLoader } from '../entries/present/entry-view.loader.js';
-import { RevisionsStore } from '../entries/revisions.store.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { type Entry } from '../entries/model/entry.js';
+import { EntryViewLoader } from '../entries/read/entry-view.loader.js';
+import { RevisionsStore } from '../entries/read/revisions.store.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { Database } from '../../database/database.js';
 import { CONTEXTS, type Context } from '../../rest/args/common.dto.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type EntryView } from '../entries/present/entry-view.js';
+import { type EntryView } from '../entries/read/entry-view.js';
 import { Links } from '../../rest/response/links.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type Reply } from '../../rest/response/reply.js';
@@ -16,7 +16,7 @@ import { visibleMeta } from '../meta/meta.field.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionDto, type ListRevisionsDto, type ReadRevisionDto } from './revisions.dto.js';
-import { includeMissing, searchMissing } from '../entries/entry.errors.js';
+import { includeMissing, searchMissing } from '../entries/api/entry.errors.js';
 import { type RevisionResource } from './revisions.fields.js';
 import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
 

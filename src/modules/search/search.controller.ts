@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { ENTRY_TABLES } from '../entries/entry-sources.js';
+import { ENTRY_TABLES } from '../entries/model/entry-sources.js';
 import { type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';

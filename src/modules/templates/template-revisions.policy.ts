@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { cannotDelete } from '../entries/entry.errors.js';
+import { cannotDelete } from '../entries/api/entry.errors.js';
 import { cannotRead, unknownParent } from '../revisions/revisions.errors.js';
 import {
   type DeleteTemplateRevisionDto,

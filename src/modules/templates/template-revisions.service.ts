@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntriesStore } from '../entries/entries.store.js';
-import { type Entry } from '../entries/entry.js';
-import { EntryViewLoader } from '../entries/present/entry-view.loader.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { type Entry } from '../entries/model/entry.js';
+import { EntryViewLoader } from '../entries/read/entry-view.loader.js';
 import { AutosavesWriter } from '../entries/write/autosaves.writer.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';

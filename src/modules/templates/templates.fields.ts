@@ -1,5 +1,5 @@
-import { type Entry } from '../entries/entry.js';
-import { type EntryView } from '../entries/present/entry-view.js';
+import { type Entry } from '../entries/model/entry.js';
+import { type EntryView } from '../entries/read/entry-view.js';
 import {
   type Field,
   type FieldMap,
@@ -12,7 +12,7 @@ import {
   field,
 } from '../../rest/fields/resource-fields.js';
 import { type PostType } from '../../content-model/post-types.js';
-import { checkedText, storedTitle } from '../entries/entry.fields.js';
+import { checkedText, storedTitle } from '../entries/api/entry.fields.js';
 import { type TemplateFile } from './template-files.js';
 
 /** A template or template part. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EntriesStore } from '../entries/entries.store.js';
-import { type Entry, ZERO_DATE } from '../entries/entry.js';
-import { EntriesListStore } from '../entries/list/entries-list.store.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
+import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
 import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { UsersStore } from '../users/users.store.js';

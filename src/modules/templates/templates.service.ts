@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntriesStore } from '../entries/entries.store.js';
-import { EntryViewLoader } from '../entries/present/entry-view.loader.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { EntryViewLoader } from '../entries/read/entry-view.loader.js';
 import { type EntryPatch } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
@@ -12,7 +12,7 @@ import { Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { textOf } from '../entries/entry-write.dto.js';
+import { textOf } from '../entries/api/entry-write.dto.js';
 import {
   type DeleteTemplateDto,
   type ListTemplatesDto,

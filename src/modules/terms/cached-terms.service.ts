@@ -4,7 +4,7 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/item-json-cache.service.js';
+import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/cache/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { MetaStore } from '../meta/meta.store.js';
 import { hasAllAncestors } from './term.js';

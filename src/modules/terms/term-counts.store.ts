@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { fragment, type SqlFragment } from '../../database/engine/sql-fragment.js';
-import { BY_TERM, COUNTS, TERM_CHANGES } from '../../database/list-index/tables.js';
+import { BY_TERM, COUNTS, TERM_CHANGES } from '../../database/lists/indexed/tables.js';
 import { type ContentModel } from '../../content-model/content-model.js';
 
 /**

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
 import { type Database } from '../../database/database.js';
 import { countQueries } from '../../database/engine/query-counter.js';
-import { ListReader } from '../../database/list-index/list-reader.js';
-import { TotalsCache } from '../../database/totals-cache.js';
+import { ListReader } from '../../database/lists/list-reader.js';
+import { TotalsCache } from '../../database/lists/plain/totals-cache.js';
 import { TermsStore } from './terms.store.js';
 
 async function plant(db: Database, parents: Readonly<Record<number, number>>, taxonomy = 'category'): Promise<void> {

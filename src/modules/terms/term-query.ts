@@ -1,4 +1,4 @@
-import { type ListQuery } from '../../database/list-index/list-query.js';
+import { type ListQuery } from '../../database/lists/list-query.js';
 
 export type TermOrderBy = 'id' | 'include' | 'name' | 'slug' | 'include_slugs' | 'term_group' | 'description' | 'count';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
-import { type EntriesStore } from '../entries/entries.store.js';
+import { type EntriesStore } from '../entries/read/entries.store.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';
 import { TermsPolicy } from './terms.policy.js';

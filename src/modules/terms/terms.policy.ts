@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { can } from '../../access/capabilities/index.js';
-import { EntriesStore } from '../entries/entries.store.js';
-import { isReadable, siteFacts } from '../entries/readable.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { isReadable, siteFacts } from '../entries/model/readable.js';
 import { type Term } from './term.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';

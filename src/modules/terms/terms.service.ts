@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type PageWindow } from '../../database/list-index/list-query.js';
+import { type PageWindow } from '../../database/lists/list-query.js';
 import { type Term, type TermTree } from './term.js';
 import { type TermQuery } from './term-query.js';
 import { TermsStore } from './terms.store.js';

@@ -8,9 +8,9 @@ import { type TableName, type Tables } from '../../database/engine/table-names.j
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
-import { type ListPage, type ListSource, sortDirection } from '../../database/list-index/list-query.js';
-import { FOUND_ID, ListReader } from '../../database/list-index/list-reader.js';
-import { type FoundVersion, sharedVersionColumns } from '../../database/list-index/versions.js';
+import { type ListPage, type ListSource, sortDirection } from '../../database/lists/list-query.js';
+import { FOUND_ID, ListReader } from '../../database/lists/list-reader.js';
+import { type FoundVersion, sharedVersionColumns } from '../../database/lists/indexed/versions.js';
 import {
   type AssignedTerm,
   readAssignedTerm,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { forEachEngine, type MakeDatabase } from '../../../test/support/databases.js';
 import type { Database } from '../../database/database.js';
-import { ListReader } from '../../database/list-index/list-reader.js';
-import { TotalsCache } from '../../database/totals-cache.js';
+import { ListReader } from '../../database/lists/list-reader.js';
+import { TotalsCache } from '../../database/lists/plain/totals-cache.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';
 import { NO_EVENTS, NO_HOOKS } from '../../../test/support/no-hooks.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Site } from '../../site/site.js';
 import { recordOf, textOf } from '../../text/json-values.js';
-import { EntriesListStore } from '../entries/list/entries-list.store.js';
+import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
 import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
 import { type ActiveTheme } from './themes.fields.js';
 

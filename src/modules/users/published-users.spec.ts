@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
-import { ListReader } from '../../database/list-index/list-reader.js';
-import { TotalsCache } from '../../database/totals-cache.js';
+import { ListReader } from '../../database/lists/list-reader.js';
+import { TotalsCache } from '../../database/lists/plain/totals-cache.js';
 import { type UserQuery } from './user-query.js';
 import { UsersStore } from './users.store.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';

@@ -1,4 +1,4 @@
-import { type ListQuery } from '../../database/list-index/list-query.js';
+import { type ListQuery } from '../../database/lists/list-query.js';
 import { type ContentModel } from '../../content-model/content-model.js';
 
 /** A query for users. Empty lists do not restrict, nor does `exclude` next to `include`. */

@@ -3,7 +3,7 @@ import { type RequestContext } from '../../rest/http/request-context.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type Reply, type SerializedItem } from '../../rest/response/reply.js';
-import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/item-json-cache.service.js';
+import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/cache/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type ListUsersDto } from './users.dto.js';
 import { UsersPolicy } from './users.policy.js';

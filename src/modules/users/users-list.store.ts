@@ -2,10 +2,10 @@ import { type Database } from '../../database/database.js';
 import { escapeLike, like, orderByList, type SqlDialect } from '../../database/engine/dialect.js';
 import { placeholders, type SqlParameter } from '../../database/engine/parameters.js';
 import { allOf, fragment, isIn, isNotIn, joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
-import { COUNTS } from '../../database/list-index/tables.js';
+import { COUNTS } from '../../database/lists/indexed/tables.js';
 import { trimCharacters } from '../../text/php-strings.js';
-import { ZERO_DATE } from '../entries/entry.js';
-import { type ListSource } from '../../database/list-index/list-query.js';
+import { ZERO_DATE } from '../entries/model/entry.js';
+import { type ListSource } from '../../database/lists/list-query.js';
 import { SEARCH_COLUMNS, type SearchColumn, type TypesWithRoutes, typeNames, type UserQuery } from './user-query.js';
 
 type UserSource = Pick<Database, 'tables' | 'tablePrefix' | 'sql'> & {

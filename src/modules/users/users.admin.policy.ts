@@ -3,7 +3,7 @@ import { can } from '../../access/capabilities/index.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { siteFacts } from '../entries/readable.js';
+import { siteFacts } from '../entries/model/readable.js';
 import { UsersStore } from './users.store.js';
 
 type Verdict = Promise<true | RestError>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntryRenderer } from '../entries/present/entry-renderer.js';
+import { EntryRenderer } from '../entries/read/rendering/entry-renderer.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PhpArray, toText } from '../../text/php/index.js';
 import { type WidgetType } from './widget-types.js';

@@ -5,7 +5,7 @@ import { Job } from '../jobs/job.entity.js';
 import { forbidsMixedTransactions, lastEntryId, type TableKind, tableKinds } from './diagnostics.store.js';
 import { fail, type DiagnosticResult, ok, type DoctorContext, warn } from './diagnostic-result.js';
 import { type Database } from '../../database/database.js';
-import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
+import { LIST_INDEX_TABLES } from '../../database/lists/indexed/tables.js';
 import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 
 /** `ownTables` are those of Nestpress: the module that uses a table creates it at start, so they may be missing. */

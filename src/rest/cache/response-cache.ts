@@ -7,7 +7,7 @@ import fresh from 'fresh';
 import { type CommitBus } from '../../database/commit-bus.js';
 import { CACHE_HEADER, type WireReply } from '../response/reply.js';
 import { retainedBuffer } from '../response/shape.js';
-import { TotalsCache } from '../../database/totals-cache.js';
+import { TotalsCache } from '../../database/lists/plain/totals-cache.js';
 import { type CacheTag } from '../route/route.types.js';
 
 const compress = promisify(gzip);

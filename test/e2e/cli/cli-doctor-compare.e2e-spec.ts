@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import * as doctor from '../../../src/cli/commands/doctor.command.js';
 import { type ComparisonReport } from '../../../src/cli/compare/report.js';
-import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/model/entry-sources.js';
 import { prepareDatabase } from '../../../src/platform/start/prepare-database.js';
 import { loadConfig } from '../../../src/platform/config/load-config.js';
 import { ADMIN } from '../../support/app.js';

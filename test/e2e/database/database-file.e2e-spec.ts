@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { openDatabase } from '../../../src/database/index.js';
-import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/model/entry-sources.js';
 import { CONFIG, type Config } from '../../../src/platform/config/config.js';
 import { loadConfig } from '../../../src/platform/config/load-config.js';
 import { prepareDatabase } from '../../../src/platform/start/prepare-database.js';

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/model/entry-sources.js';
 import { openDatabase } from '../../../src/database/index.js';
 import { freePort } from '../../../tools/free-port.mjs';
 import { type KeptConnection, keepRequesting } from '../../support/kept-connections.js';

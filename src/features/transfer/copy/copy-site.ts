@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ENTRY_VERSION_RULES } from '../../../modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../../modules/entries/model/entry-sources.js';
 import { type SqlParameter } from '../../../database/database.js';
 import { openDatabase } from '../../../database/drivers/open.js';
 import { type DatabaseOptions } from '../../../database/drivers/options.js';

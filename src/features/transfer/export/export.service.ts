@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Comment } from '../../../modules/comments/comment.js';
-import { PermalinksLoader } from '../../../modules/entries/permalinks/permalinks.loader.js';
-import { attachmentUrl } from '../../../modules/entries/present/rendered-attachment.js';
+import { PermalinksLoader } from '../../../modules/entries/read/permalinks.loader.js';
+import { attachmentUrl } from '../../../modules/entries/read/rendering/rendered-attachment.js';
 import { type Site } from '../../../site/site.js';
 import { SiteService } from '../../../site/site.service.js';
 import { groupBy } from '../bulk-rows.js';

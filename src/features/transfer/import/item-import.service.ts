@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { FEATURED_IMAGE } from '../../../modules/entries/entry-sources.js';
+import { FEATURED_IMAGE } from '../../../modules/entries/model/entry-sources.js';
 import { lockSlugs, needsSlug, uniqueSlug } from '../../../modules/entries/write/slugs.js';
 import { ContentModel } from '../../../content-model/content-model.js';
 import { Database, type Transaction } from '../../../database/database.js';

@@ -14,12 +14,12 @@ import { WordPressClient } from '../client/wordpress.client.js';
 import { type QueuedItem, WordPressQueue } from '../client/wordpress-queue.js';
 import { WordPressStats } from '../../../platform/outbound/wordpress-stats.js';
 import { type Site } from '../../../site/site.js';
-import { ZERO_DATE } from '../../../modules/entries/entry.js';
+import { ZERO_DATE } from '../../../modules/entries/model/entry.js';
 import {
   type WordPressHtml,
   type ForeignRenderer,
   type UnknownEntry,
-} from '../../../modules/entries/rendering-ports.js';
+} from '../../../modules/entries/read/rendering-ports.js';
 import { withPublicAddresses } from './wordpress-addresses.js';
 import { WordPressContentStore } from './wordpress-content.store.js';
 import { wallClock } from '../../../telemetry/clock.js';

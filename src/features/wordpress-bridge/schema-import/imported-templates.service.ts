@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ThemeTemplates } from '../../../modules/entries/rendering-ports.js';
+import { type ThemeTemplates } from '../../../modules/entries/read/rendering-ports.js';
 import { type Site } from '../../../site/site.js';
 import { textOf } from '../../../text/json-values.js';
 import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';

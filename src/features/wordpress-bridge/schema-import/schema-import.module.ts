@@ -6,7 +6,7 @@ import { checkWordPress } from '../wordpress-check.js';
 import { SchemaImporterService } from './schema-importer.service.js';
 import { ImportedContentStore } from './imported-content.store.js';
 import { EntriesModule } from '../../../modules/entries/entries.module.js';
-import { RenderingPorts } from '../../../modules/entries/rendering-ports.js';
+import { RenderingPorts } from '../../../modules/entries/read/rendering-ports.js';
 import { ImportedTemplatesService } from './imported-templates.service.js';
 import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';
 import { APPLIED_CONTENT, type AppliedContent, SchemaImportJobsService } from './schema-import-jobs.service.js';

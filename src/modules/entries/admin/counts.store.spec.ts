@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../../test/support/databases.js';
 import { ANONYMOUS, Principal } from '../../../access/principal.js';
-import { ListReader } from '../../../database/list-index/list-reader.js';
-import { TotalsCache } from '../../../database/totals-cache.js';
+import { ListReader } from '../../../database/lists/list-reader.js';
+import { TotalsCache } from '../../../database/lists/plain/totals-cache.js';
 import { CORE_MODEL } from '../../../content-model/content-model.js';
 import { type Site } from '../../../site/site.js';
 import { CountsStore } from './counts.store.js';

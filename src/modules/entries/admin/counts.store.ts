@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { utcText } from '../../../text/dates.js';
-import { type ReadableScope, readableScope } from '../list/readable-scope.store.js';
+import { type ReadableScope, readableScope } from '../read/list/readable-scope.store.js';
 import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';

@@ -1,4 +1,4 @@
-import { type Entry } from '../entry.js';
+import { type Entry } from '../model/entry.js';
 import { Arg } from '../../../rest/args/arg.decorator.js';
 import { invalidParams } from '../../../rest/errors/catalogue.js';
 import { ResourceFields } from '../../../rest/fields/resource-fields.js';

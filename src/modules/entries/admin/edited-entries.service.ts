@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Site } from '../../../site/site.js';
-import { EntriesStore } from '../entries.store.js';
-import { type Entry } from '../entry.js';
+import { EntriesStore } from '../read/entries.store.js';
+import { type Entry } from '../model/entry.js';
 import { findEdited, unknownPost } from './entries.admin.policy.js';
 
 @Injectable()

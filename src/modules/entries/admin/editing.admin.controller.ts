@@ -1,4 +1,4 @@
-import { EntryTemplatesService } from '../entry-templates.service.js';
+import { EntryTemplatesService } from '../read/entry-templates.service.js';
 import { Arg } from '../../../rest/args/arg.decorator.js';
 import { invalidParams } from '../../../rest/errors/catalogue.js';
 import { integer } from '../../../rest/fields/read-only.js';

@@ -4,9 +4,9 @@ import { denied } from '../../../rest/errors/catalogue.js';
 import { RestError } from '../../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
 import { type Site } from '../../../site/site.js';
-import { EntriesStore } from '../entries.store.js';
-import { type Entry } from '../entry.js';
-import { mayEdit, siteFacts } from '../readable.js';
+import { EntriesStore } from '../read/entries.store.js';
+import { type Entry } from '../model/entry.js';
+import { mayEdit, siteFacts } from '../model/readable.js';
 
 type Verdict = Promise<true | RestError>;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
-import { ListReader } from '../../../database/list-index/list-reader.js';
-import { COMMENT_COUNTS, COUNTS, MEDIA_COUNTS } from '../../../database/list-index/tables.js';
+import { ListReader } from '../../../database/lists/list-reader.js';
+import { COMMENT_COUNTS, COUNTS, MEDIA_COUNTS } from '../../../database/lists/indexed/tables.js';
 
 export interface EntryCount {
   type: string;

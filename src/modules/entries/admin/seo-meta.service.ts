@@ -3,8 +3,14 @@ import { Database } from '../../../database/database.js';
 import { invalidParams } from '../../../rest/errors/catalogue.js';
 import { type Site } from '../../../site/site.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
-import { EntriesStore } from '../entries.store.js';
-import { readSearchMeta, SEARCH_META_KEYS, type SeoMeta, searchMetaRows, translationsProblem } from '../seo-meta.js';
+import { EntriesStore } from '../read/entries.store.js';
+import {
+  readSearchMeta,
+  SEARCH_META_KEYS,
+  type SeoMeta,
+  searchMetaRows,
+  translationsProblem,
+} from '../model/seo-meta.js';
 import { EditedEntriesService } from './edited-entries.service.js';
 
 /** Title, description, image and translations of an entry for search engines and social networks. */

@@ -6,10 +6,10 @@ import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
-import { EntriesStore } from '../entries.store.js';
-import { type Entry } from '../entry.js';
-import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { copyRevisedMeta, insertRevision, withPlainBlanks } from '../revisions.store.js';
+import { EntriesStore } from '../read/entries.store.js';
+import { type Entry } from '../model/entry.js';
+import { PermalinksLoader } from '../read/permalinks.loader.js';
+import { copyRevisedMeta, insertRevision, withPlainBlanks } from '../read/revisions.store.js';
 import {
   EntryWriteError,
   siteNow,

@@ -10,12 +10,12 @@ import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../content-model/post-types.js';
-import { TRASHED_FROM } from '../entry-sources.js';
-import { type Entry } from '../entry.js';
-import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
+import { TRASHED_FROM } from '../model/entry-sources.js';
+import { type Entry } from '../model/entry.js';
+import { PermalinksLoader } from '../read/permalinks.loader.js';
 import { MetaStore } from '../../meta/meta.store.js';
-import { newestRevision, type RevisionTexts, saveRevision } from '../revisions.store.js';
-import { PublishingScheduleService } from '../publishing-schedule.service.js';
+import { newestRevision, type RevisionTexts, saveRevision } from '../read/revisions.store.js';
+import { PublishingScheduleService } from './publishing-schedule.service.js';
 import {
   type EntryPatch,
   EntryWriteError,

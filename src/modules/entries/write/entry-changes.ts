@@ -12,7 +12,7 @@ import { filterBlocks } from '../../../rendering/blocks/filter-blocks.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import type { PostType } from '../../../content-model/post-types.js';
 import type { FullEntry } from './entry-rows.store.js';
-import { type Entry, ZERO_DATE } from '../entry.js';
+import { type Entry, ZERO_DATE } from '../model/entry.js';
 import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
 
 /** Requested changes to an entry; absent values stay unchanged, or get their default in a new entry. */

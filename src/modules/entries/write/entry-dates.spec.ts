@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ZERO_DATE } from '../entry.js';
+import { ZERO_DATE } from '../model/entry.js';
 import { datesOfChanged, datesOfNew, siteNow, resolveStatus } from './entry-changes.js';
 
 const zone = { timezoneString: 'America/New_York', gmtOffset: 0 };

@@ -1,7 +1,7 @@
 import type { Transaction, Database } from '../../../database/database.js';
 import type { PostType } from '../../../content-model/post-types.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
-import { FEATURED_IMAGE } from '../entry-sources.js';
+import { FEATURED_IMAGE } from '../model/entry-sources.js';
 import { type FullEntry, lockImage } from './entry-rows.store.js';
 
 /** Only an image can be featured; any other ID removes the featured image, as 0 does. */

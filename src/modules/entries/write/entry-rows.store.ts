@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { fitsColumn, Post, selectColumns, ValueTooLong } from '../../../database/entities/index.js';
 import { type Reader } from '../../../database/reader.js';
-import { type Entry, entryColumns, readEntry } from '../entry.js';
+import { type Entry, entryColumns, readEntry } from '../model/entry.js';
 
 /** An entry's row with its content. */
 export type FullEntry = Entry & { content: string };

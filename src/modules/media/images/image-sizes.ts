@@ -1,7 +1,7 @@
 import { type Sharp } from 'sharp';
 import { type Site } from '../../../site/site.js';
 import { constrain, type Dimensions } from '../../../rendering/media/responsive.js';
-import { type FocalPoint } from '../../entries/focal-point.js';
+import { type FocalPoint } from '../../entries/model/focal-point.js';
 import { type ImageSizeBox, type MediaDialect } from '../media.variants.js';
 import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { isOwnHost } from '../../entries/permalinks/match-address.js';
+import { isOwnHost } from '../../entries/model/match-address.js';
 import { parseUrlFront } from '../../../text/urls.js';
 import { OutboundError } from '../../../platform/outbound/outbound.client.js';
 import { type Site } from '../../../site/site.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ENTRY_VERSION_RULES } from '../../../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../../../src/modules/entries/model/entry-sources.js';
 import { AWAITS_SIGN_IN, INSTALLED } from '../../../../src/database/installer/default-options.js';
 import { createSetupToken } from '../../../../src/database/installer/setup-token.js';
 import { Database } from '../../../../src/database/database.js';

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
 import { openDatabase } from '../../../../src/database/drivers/open.js';
-import { ENTRY_VERSION_RULES } from '../../../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../../../src/modules/entries/model/entry-sources.js';
 import { OWN_TABLE_PREFIX } from '../../../../src/database/schema/index.js';
 import { copySite } from '../../../../src/features/transfer/copy/copy-site.js';
 import { planTables } from '../../../../src/features/transfer/copy/copied-tables.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { ENTRY_VERSION_RULES } from '../../../../src/modules/entries/entry-sources.js';
+import { ENTRY_VERSION_RULES } from '../../../../src/modules/entries/model/entry-sources.js';
 import { Database } from '../../../../src/database/database.js';
 import { countQueries } from '../../../../src/database/engine/query-counter.js';
 import { EMBEDDABLE } from '../../../../src/rest/cache/response-cache-writer.js';

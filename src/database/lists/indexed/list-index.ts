@@ -1,0 +1,166 @@
+import { Logger } from '@nestjs/common';
+import type { Database } from '../../database.js';
+import { inBackground } from '../../engine/query-counter.js';
+import { seesUncommitted } from '../../joined-transaction.js';
+import { buildListIndex, presentIndexes, presentTriggers, removeListIndex } from './build.js';
+import type { BuildProgress, ListIndex } from '../../list-index.types.js';
+import { type CountedTable, countedTables, countsFromRows } from './count-blocks.js';
+import { parentDifferences } from './parents.js';
+import { mergeChanges } from './merge-changes.js';
+import { MERGED_AT_ONCE } from './merged-rows.js';
+import { applyTermChanges, hasTermChanges } from './term-changes.js';
+import { hasCollations, textDifferences } from './texts.js';
+import { EXTRA_INDEXES, LIST_INDEX_TABLES } from './tables.js';
+import { TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { listIndexTriggers } from './triggers.js';
+
+const CHECK_EVERY_MS = 30_000;
+const MIN_CHECK_INTERVAL_MS = 2000;
+/** How often the terms of written entries are read before a list of theirs, while others write. */
+const ATTEMPTS = 3;
+/** The exclusive work on the index. */
+const TASK = 'list index build';
+
+const logger = new Logger('ListIndex');
+
+interface CountRow {
+  kind: string;
+  value: number;
+  entries: number;
+  /** The two texts of the counter. */
+  [text: string]: string | number;
+}
+
+export class TriggeredListIndex implements ListIndex {
+  private usable = false;
+  private checkedAt = 0;
+  private timer?: NodeJS.Timeout;
+  private applying?: Promise<number>;
+
+  constructor(private readonly db: Database) {}
+
+  get isUsable(): boolean {
+    return this.usable;
+  }
+
+  get hasVersions(): boolean {
+    return this.usable && this.db.readsOneServer;
+  }
+
+  async watch(): Promise<void> {
+    if (!(await this.poll()))
+      logger.log(
+        'There is no complete list index. With one, lists and entries are many times quicker: LIST_INDEX=build, or `nestpress list-index build`.',
+      );
+    this.timer = setInterval(() => this.check(), CHECK_EVERY_MS).unref();
+  }
+
+  unwatch(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  tablesReplaced(): void {
+    if (this.timer && performance.now() - this.checkedAt > MIN_CHECK_INTERVAL_MS) this.check();
+  }
+
+  private check(): void {
+    this.poll().catch(() => undefined);
+  }
+
+  async build(progress?: BuildProgress): Promise<void> {
+    await this.db.exclusively(TASK, () => buildListIndex(this.db, progress));
+    await this.poll();
+  }
+
+  async remove(): Promise<void> {
+    await this.db.exclusively(TASK, () => {
+      this.usable = false;
+      return removeListIndex(this.db);
+    });
+  }
+
+  async poll(): Promise<boolean> {
+    this.checkedAt = performance.now();
+    const [triggers, tables, indexes, isSortedAlike] = await inBackground(() =>
+      Promise.all([
+        presentTriggers(this.db),
+        this.db.existingTables(),
+        presentIndexes(this.db),
+        hasCollations(this.db),
+      ]),
+    );
+    const { onWordPress, onOwn } = listIndexTriggers(this.db);
+    const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
+    const isUsable =
+      isSortedAlike &&
+      indexes.length === EXTRA_INDEXES.length &&
+      wanted.every((name) => triggers.includes(name)) &&
+      LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
+    if (this.usable && !isUsable)
+      logger.warn('The list index is no longer complete and is not used; `nestpress list-index build` rebuilds it.');
+    this.usable = isUsable;
+    return isUsable;
+  }
+
+  async hasCurrentTerms(): Promise<boolean> {
+    if (!this.isConcurrent) return true;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (!(await hasTermChanges(this.db))) return true;
+      // Another transaction would not see those of this one.
+      if (seesUncommitted()) return false;
+      // It may have begun before the changes that were found, which are then looked for again.
+      const applied = await this.applyTermChanges().catch(() => undefined);
+      if (applied === undefined || applied === MERGED_AT_ONCE) return false;
+    }
+    return false;
+  }
+
+  async merge(): Promise<boolean> {
+    if (!this.usable || !this.isConcurrent) return false;
+    const applied = (await hasTermChanges(this.db)) ? await this.applyTermChanges() : 0;
+    return (await mergeChanges(this.db)) || applied === MERGED_AT_ONCE;
+  }
+
+  private get isConcurrent(): boolean {
+    return TRIGGER_DIALECTS[this.db.engine].isConcurrent;
+  }
+
+  /** Requests that need it at the same time share one transaction. */
+  private applyTermChanges(): Promise<number> {
+    this.applying ??= applyTermChanges(this.db).finally(() => (this.applying = undefined));
+    return this.applying;
+  }
+
+  async differences(): Promise<string[]> {
+    const counted = Object.values(countedTables(this.db));
+    const found: string[] = [];
+    for (const into of new Set(counted.map((one) => one.into)))
+      found.push(
+        ...(await this.differencesIn(
+          into,
+          counted.filter((one) => one.into === into),
+        )),
+      );
+    return [...found, ...(await parentDifferences(this.db)), ...(await textDifferences(this.db))];
+  }
+
+  private async differencesIn(into: string, counted: readonly CountedTable[]): Promise<string[]> {
+    const { texts } = counted[0]!;
+    const columns = texts.join(', ');
+    const stored = await this.db.query<CountRow>(
+      `SELECT ${columns}, kind, value, SUM(entries) AS entries FROM ${into} GROUP BY ${columns}, kind, value`,
+    );
+    const actual = (
+      await Promise.all(counted.flatMap(countsFromRows).map((select) => this.db.query<CountRow>(select)))
+    ).flat();
+    // Both engines group without regard to case.
+    const keyOf = (row: CountRow) =>
+      `${texts.map((text) => String(row[text]).toLowerCase()).join(' ')} ${row.kind} ${row.value}`;
+    const byKey = (counts: readonly CountRow[]) => new Map(counts.map((row) => [keyOf(row), Number(row.entries)]));
+    const [counters, rows] = [byKey(stored), byKey(actual)];
+    return [...new Set([...counters.keys(), ...rows.keys()])]
+      .filter((key) => (counters.get(key) ?? 0) !== (rows.get(key) ?? 0))
+      .map((key) => `${key}: ${counters.get(key) ?? 0} counted, ${rows.get(key) ?? 0} rows`);
+  }
+}

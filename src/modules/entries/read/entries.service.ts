@@ -1,0 +1,236 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Entry } from '../model/entry.js';
+import { EntriesStore } from './entries.store.js';
+import { EntriesListStore } from './list/entries-list.store.js';
+import { type EntryQuery, type RequestedEntries } from './list/entry-query.js';
+import { readableScope } from './list/readable-scope.store.js';
+import { type EntryView } from './entry-view.js';
+import { type PermissionFacts, isReadable, mayDelete, mayEdit, parentsAmong, siteFacts } from '../model/readable.js';
+import { type ListPage } from '../../../database/lists/list-query.js';
+import { type Context } from '../../../rest/args/common.dto.js';
+import { type Item, Reply, type SerializedItem } from '../../../rest/response/reply.js';
+import { pageCount, pagedReply } from '../../../rest/response/paging.js';
+import { type RequestContext, RequestLoader } from '../../../rest/http/request-context.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { type EntryListDto, type ReadEntryDto } from '../api/entry.dto.js';
+import { pageBeyondEnd, unknownEntry } from '../api/entry.errors.js';
+import { EntryPresenter, type EntryProjection, toItem } from '../api/entry.presenter.js';
+import { type EntryResource } from '../api/entry-resource.js';
+import { TRASHED_FROM } from '../model/entry-sources.js';
+
+/** Reads entries, for posts, pages and media alike. */
+@Injectable()
+export class EntriesService {
+  private readonly byId = new RequestLoader((id: number) => this.store.byId(id));
+  private readonly related = new RequestLoader((id: number, projection: EntryProjection) =>
+    this.presenter.related([id], projection),
+  );
+  /** What permission checks need besides the row of an entry; loaded only if needed. */
+  private readonly background = new RequestLoader(async (_id: number, entry: Entry) =>
+    (await this.backgrounds([entry]))(entry),
+  );
+
+  constructor(
+    protected readonly store: EntriesStore,
+    protected readonly lists: EntriesListStore,
+    protected readonly presenter: EntryPresenter,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** The entry of this resource with this ID, loaded once per request. */
+  async find(ctx: RequestContext, { type }: EntryResource, id: number): Promise<Entry | undefined> {
+    const entry = id > 0 ? await this.byId.of(ctx, id) : undefined;
+    return entry?.type === type.name ? entry : undefined;
+  }
+
+  /** The same for an entry that will be returned: starts loading its related rows together with its row. */
+  findToShow(ctx: RequestContext, resource: EntryResource, { id }: ReadEntryDto): Promise<Entry | undefined> {
+    const found = this.find(ctx, resource, id);
+    if (id > 0)
+      this.related
+        .of(ctx, id, this.presenter.projection(ctx, resource, 'view', { links: true }))
+        .catch(() => undefined);
+    return found;
+  }
+
+  /** Whether the entry may certainly be read, without looking at its row. */
+  isKnownReadable(_ctx: RequestContext, _resource: EntryResource, _args: ReadEntryDto): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  /** Lets policies check entries that were loaded together without loading each again. */
+  protected async provide(ctx: RequestContext, entries: readonly Entry[]): Promise<void> {
+    if (!this.profile.rest.hintsMethods || ctx.principal.isAnonymous) return;
+    const background = await this.backgrounds(entries);
+    for (const entry of entries) {
+      this.byId.provide(ctx, entry.id, entry);
+      this.background.provide(ctx, entry.id, background(entry));
+    }
+  }
+
+  private async backgrounds(entries: readonly Entry[]): Promise<(entry: Entry) => PermissionFacts> {
+    const trashed = entries.filter((entry) => entry.status === 'trash').map((entry) => entry.id);
+    const metas = await this.store.metas(trashed, [TRASHED_FROM]);
+    return (entry) => ({ trashedFrom: metas.get(entry.id)?.get(TRASHED_FROM) });
+  }
+
+  async isReadable(ctx: RequestContext, entry: Entry): Promise<boolean> {
+    return (await this.readable(ctx, [entry])).length > 0;
+  }
+
+  async mayEdit(ctx: RequestContext, entry: Entry): Promise<boolean> {
+    return mayEdit(ctx.principal, entry, siteFacts(ctx.site), await this.background.of(ctx, entry.id, entry));
+  }
+
+  async mayDelete(ctx: RequestContext, entry: Entry): Promise<boolean> {
+    return mayDelete(ctx.principal, entry, siteFacts(ctx.site), await this.background.of(ctx, entry.id, entry));
+  }
+
+  /** The query covers only what the requester may read; the rows are checked again by the rule for single entries. */
+  async list(
+    ctx: RequestContext,
+    resource: EntryResource,
+    args: EntryListDto,
+    asked: RequestedEntries,
+  ): Promise<Reply> {
+    const query = this.queryFor(ctx, asked);
+    const projection = this.listed(ctx, resource, args);
+    const found = await this.lists.find(query, { content: projection.needs.content ?? projection.needs.html });
+    return this.paged(args, projection, found, async (page) =>
+      this.visibleItems(await this.withLeading(page, query, projection), projection),
+    );
+  }
+
+  /** What a list shows of its entries. */
+  protected listed(ctx: RequestContext, resource: EntryResource, { context }: EntryListDto): EntryProjection {
+    return this.presenter.projection(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
+  }
+
+  protected async paged<Found>(
+    args: EntryListDto,
+    { ctx, resource }: EntryProjection,
+    found: ListPage<Found>,
+    present: (page: readonly Found[]) => Promise<readonly Item[] | readonly SerializedItem[]>,
+  ): Promise<Reply> {
+    const { page, per_page: perPage } = args;
+    const total = args.offset !== undefined && found.items.length === 0 ? 0 : found.total;
+    if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
+      throw pageBeyondEnd();
+    return pagedReply(ctx, resource.route, await present(found.items), { total, page, perPage, args });
+  }
+
+  /** Limited to what the requester may read, and sorted as the release does. */
+  protected queryFor(ctx: RequestContext, asked: RequestedEntries): EntryQuery {
+    const query: EntryQuery = { ...asked, scope: readableScope(ctx) };
+    if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.supportsTaxQuery };
+    const lacksSlugs = query.orderby === 'include_slugs' && !query.slugs?.length;
+    return lacksSlugs && this.profile.entries.supportsTaxQuery ? { ...query, orderby: 'date', order: 'asc' } : query;
+  }
+
+  /** Sticky entries of the page move to the front; those that are not on it follow, newest first. */
+  private async withLeading(
+    page: readonly Entry[],
+    { type, leading = [], exclude = [] }: EntryQuery,
+    { needs }: EntryProjection,
+  ): Promise<readonly Entry[]> {
+    if (leading.length === 0) return page;
+    const listed = new Set(page.map(({ id }) => id));
+    const others = leading.filter((id) => !listed.has(id) && !exclude.includes(id));
+    const rows = [...(await this.store.byIds(others, { content: needs.content ?? needs.html })).values()]
+      .filter((entry) => entry.type === type && entry.status === 'publish')
+      .sort((one, other) => (one.date === other.date ? other.id - one.id : one.date < other.date ? 1 : -1));
+    const isLeading = ({ id }: Entry) => leading.includes(id);
+    return [...page.filter(isLeading), ...rows, ...page.filter((entry) => !isLeading(entry))];
+  }
+
+  private async visibleItems(entries: readonly Entry[], projection: EntryProjection): Promise<Item[]> {
+    const isOfFiles = projection.resource.type.name === 'attachment';
+    const ids = entries.map(({ id }) => id);
+    const known = isOfFiles ? this.presenter.preload(ids, projection) : undefined;
+    const ancestors = await this.ancestorsOf(entries);
+    const readable = readableAmong(projection.ctx, entries, ancestors);
+    const visible = projection.context === 'edit' ? await this.editable(projection.ctx, readable) : readable;
+    await this.provide(projection.ctx, visible);
+    const isOfChildren = isOfFiles && readable.every(({ status }) => status === 'inherit');
+    return this.presenter.items(visible, projection, isOfChildren ? { ...known, ancestors } : known);
+  }
+
+  /** The response with one entry; the policy has ensured that it may be read. */
+  async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryDto): Promise<Reply> {
+    const { entry, view, projection } = await this.loaded(ctx, resource, args);
+    return new Reply(toItem(entry, view, projection), 200, alternate(resource, view.link(entry)));
+  }
+
+  /** An entry with everything that is returned for it. */
+  protected async loaded(
+    ctx: RequestContext,
+    resource: EntryResource,
+    { id, context, excerpt_length: excerptWords }: ReadEntryDto,
+  ): Promise<{ entry: Entry; view: EntryView; projection: EntryProjection }> {
+    const entry = await this.find(ctx, resource, id);
+    if (!entry) throw unknownEntry();
+    const projection = this.presenter.projection(ctx, resource, context, {
+      links: true,
+      alternate: true,
+      excerptWords,
+    });
+    const related = this.related.of(ctx, id, projection);
+    return { entry, view: await this.presenter.view([entry], projection, { related }), projection };
+  }
+
+  /** Entries the requester may read, as items with their links. */
+  async items(
+    ctx: RequestContext,
+    resource: EntryResource,
+    entries: readonly Entry[],
+    context: Context,
+  ): Promise<Item[]> {
+    await this.provide(ctx, entries);
+    return this.presenter.items(entries, this.presenter.projection(ctx, resource, context, { links: true }));
+  }
+
+  /** One entry as an item with its links, read in one go; undefined if there is none. */
+  async item(ctx: RequestContext, resource: EntryResource, id: number, context: Context): Promise<Item | undefined> {
+    const projection = this.presenter.projection(ctx, resource, context, { links: true });
+    const found = this.find(ctx, resource, id);
+    const known = this.presenter.preload([id], projection);
+    const entry = await found;
+    if (!entry) return undefined;
+    await this.provide(ctx, [entry]);
+    const [item] = await this.presenter.items([entry], projection, known);
+    return item;
+  }
+
+  async editable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {
+    const background = await this.backgrounds(entries);
+    const site = siteFacts(ctx.site);
+    return entries.filter((entry) => mayEdit(ctx.principal, entry, site, background(entry)));
+  }
+
+  async readable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {
+    return readableAmong(ctx, entries, await this.ancestorsOf(entries));
+  }
+
+  /** Everything above entries that are as readable as their parent. */
+  private async ancestorsOf(entries: readonly Entry[]): Promise<ReadonlyMap<number, Entry>> {
+    const parents = entries
+      .filter(({ status, parent }) => status === 'inherit' && parent > 0)
+      .map(({ parent }) => parent);
+    return parents.length > 0 ? this.store.withAncestors(parents) : new Map<number, Entry>();
+  }
+}
+
+function readableAmong(
+  { principal, site }: RequestContext,
+  entries: readonly Entry[],
+  ancestors: ReadonlyMap<number, Entry>,
+): Entry[] {
+  const parents = parentsAmong(ancestors);
+  const facts = siteFacts(site);
+  return entries.filter((entry) => isReadable(principal, entry, parents, facts));
+}
+
+/** The header with the permalink, of types that have pages. */
+export function alternate({ type }: EntryResource, link: string): Record<string, string> {
+  return type.viewable ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
+}

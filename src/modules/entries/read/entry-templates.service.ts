@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { type Site } from '../../../site/site.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { RenderingPorts } from './rendering-ports.js';
+import { StoredTemplatesStore } from './stored-templates.store.js';
+
+/** Which templates entries can be displayed with. */
+@Injectable()
+export class EntryTemplatesService {
+  constructor(
+    private readonly store: StoredTemplatesStore,
+    private readonly extensions: RenderingPorts,
+    @Inject(PROFILE) private readonly profile: Profile,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The only templates that entries of a type can be given besides the default one; undefined if any name is accepted. */
+  async accepted(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined> {
+    const themeTemplates =
+      this.config.themeTemplates?.flatMap((template) => forType(template, isOfType)) ??
+      (await this.extensions.templates?.offered(site, isOfType));
+    if (!themeTemplates || !this.profile.entries.showsEditorFields) return themeTemplates;
+    return [...(await this.store.customSlugs(site.option('stylesheet'))), ...themeTemplates];
+  }
+
+  /** The templates to choose from. Where any name is accepted: those that the database knows. */
+  async choices(site: Site, type: string): Promise<readonly string[]> {
+    const fixed = site.model.types.get(type)?.templates ?? this.profile.entries.templates;
+    const known = fixed ?? (await this.accepted(site, (name) => name === type)) ?? (await this.known(site, type));
+    return [...new Set(known)].filter((template) => template !== '');
+  }
+
+  private async known(site: Site, type: string): Promise<readonly string[]> {
+    const { showsEditorFields } = this.profile.entries;
+    const stored = showsEditorFields ? await this.store.customSlugs(site.option('stylesheet')) : [];
+    return [...stored, ...(await this.store.used(type))];
+  }
+}
+
+/** A template of one type is written as `type:file`. */
+function forType(template: string, isOfType: (type: string) => boolean): string[] {
+  const [, type, file = template] = /^([\w-]+):(.+)$/.exec(template) ?? [];
+  return type === undefined || isOfType(type) ? [file] : [];
+}

@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../../database/database.js';
+import { allOf, fragment, isOneOf, NO_ROW, type SqlFragment } from '../../../../database/engine/sql-fragment.js';
+import { type TableName, type Tables } from '../../../../database/engine/table-names.js';
+import {
+  type IndexedEntries,
+  type IndexKey,
+  type ListPage,
+  type ListSource,
+  sortRows,
+} from '../../../../database/lists/list-query.js';
+import { EntryScopesStore } from '../../../../hooks/entry-scopes.store.js';
+import { FOUND_ID, type IdColumns, ListReader } from '../../../../database/lists/list-reader.js';
+import { type FoundVersion, versionColumns } from '../../../../database/lists/indexed/versions.js';
+import { EntriesStore } from '../entries.store.js';
+import { type Entry, readEntry, withDuePublished } from '../../model/entry.js';
+import { type ContentOption, listedColumns, readContents } from '../entry-contents.store.js';
+import { utcText } from '../../../../text/dates.js';
+import { DueEntriesStore } from './due-entries.store.js';
+import {
+  entryConditions,
+  entryOrder,
+  isAnyStatus,
+  NOT_ANY_STATUS,
+  type ParsedSearch,
+  parseSearch,
+} from './entry-conditions.store.js';
+import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
+import { type IndexedSearch, searchInIndex } from './entry-search.store.js';
+
+/** Tables that the conditions of a query may read. */
+const TABLES: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
+
+/** Values of `orderby` whose order does not depend on a collation, so that rows can be sorted here as in the database. */
+const SORTABLE: ReadonlyMap<string, 'date' | 'modified' | 'id'> = new Map([
+  ['date', 'date'],
+  ['modified', 'modified'],
+  ['id', 'id'],
+]);
+
+/** Values of `orderby` that the list index has an order for. */
+const INDEXED_ORDERS: ReadonlyMap<string, IndexedEntries['orderedBy']> = new Map([
+  ['date', 'date'],
+  ['id', 'id'],
+  ['title', 'title'],
+  ['slug', 'slug'],
+]);
+
+/**
+ * Finds entries. The ids of a page come from an index alone, and the rows are joined to them unsorted: sorting rows with
+ * their texts would take a temporary table on disk.
+ */
+@Injectable()
+export class EntriesListStore {
+  constructor(
+    private readonly db: Database,
+    private readonly entries: EntriesStore,
+    private readonly due: DueEntriesStore,
+    private readonly lists: ListReader,
+    private readonly scopes: EntryScopesStore,
+  ) {}
+
+  async find(query: EntryQuery, { content }: { content: ContentOption }): Promise<ListPage<Entry>> {
+    return this.lists.read(query, await this.source(query), (page) => this.load(query, page, content));
+  }
+
+  /** The same without the total, which may cost more than the page. */
+  async findPage(query: EntryQuery, { content }: { content: ContentOption }): Promise<Entry[]> {
+    return this.lists.page(query, await this.source(query), (page) => this.load(query, page, content));
+  }
+
+  /** Ids and versions of the entries, without reading the entries. */
+  async findVersions(query: EntryQuery): Promise<ListPage<FoundVersion>> {
+    return this.lists.readColumns(query, await this.source(query), this.versions);
+  }
+
+  async findPageVersions(query: EntryQuery): Promise<FoundVersion[]> {
+    const load = ({ sql, parameters }: SqlFragment) => this.db.query<FoundVersion>(sql, parameters);
+    return this.lists.page(query, await this.source(query), load, this.versions);
+  }
+
+  private readonly versions: IdColumns = (id) => `${FOUND_ID(id)}, ${versionColumns(this.db, id)}`;
+
+  private async source(query: EntryQuery): Promise<ListSource> {
+    const { tables, sql: dialect } = this.db;
+    const due = (await Promise.all((query.types ?? [query.type]).map((type) => this.due.ids(type)))).flat();
+    const search = query.search ? parseSearch(query.search) : undefined;
+    const hidden = (await this.scopes.hidden())?.(tables.posts);
+    const isCounted = due.length === 0 && !hidden;
+    const { candidates, total } = search ? await this.searched(query, search, isCounted) : {};
+    const conditions = entryConditions(query, { search, due }, tables);
+    const matching = hidden ? allOf(conditions, fragment(`NOT ${hidden.sql}`, ...hidden.parameters)) : conditions;
+    return {
+      from: tables.posts,
+      idColumn: 'ID',
+      where: candidates ? allOf(matching, isOneOf('ID', candidates)) : matching,
+      ...(total && {
+        knownTotal: total.knownTotal,
+        countWhere: total.others === NO_ROW ? NO_ROW : allOf(matching, total.others),
+      }),
+      order: entryOrder(query, search, dialect, tables),
+      countedFrom: [...TABLES, ...this.scopes.tables],
+      impliedByLastPage: true,
+      atMost: query.include?.length,
+      // Due entries are still counted as scheduled.
+      indexed: isCounted && this.db.listIndex.isUsable ? await this.indexed(query) : undefined,
+    };
+  }
+
+  /** Only candidates where the index does not know which of them are in the list. */
+  private async searched(query: EntryQuery, search: ParsedSearch, isCounted: boolean): Promise<IndexedSearch> {
+    if (!this.db.searchIndex.isUsable) return {};
+    const statuses = isCounted ? await this.namedStatuses(query) : undefined;
+    return searchInIndex(this.db, query, search, statuses);
+  }
+
+  /** The statuses by name; undefined if they are not known. */
+  private async namedStatuses({ type, statuses }: EntryQuery): Promise<readonly string[] | undefined> {
+    if (!isAnyStatus(statuses)) return statuses;
+    if (!this.db.listIndex.isUsable) return undefined;
+    const counted = await this.lists.statusesOf(type);
+    return counted.filter((status) => !NOT_ANY_STATUS.includes(status.toLowerCase()));
+  }
+
+  private async indexed(query: EntryQuery): Promise<IndexedEntries | undefined> {
+    const known = indexedEntries(query, this.db.tables);
+    const statuses = known && (await this.namedStatuses(query));
+    return statuses?.length ? { ...known!, statuses } : undefined;
+  }
+
+  /** In one query where the rows can be sorted here. */
+  private async load({ orderby, order }: EntryQuery, page: SqlFragment, content: ContentOption): Promise<Entry[]> {
+    const member = SORTABLE.get(orderby);
+    if (!member) {
+      const ids = await this.lists.ids(page);
+      const entries = await this.entries.byIds(ids, { content });
+      return ids.flatMap((id) => entries.get(id) ?? []);
+    }
+    const rows = await this.db.query<Entry>(
+      `SELECT ${listedColumns(this.db, { content })} FROM (${page.sql}) page JOIN ${this.db.tables.posts} ON ID = found`,
+      page.parameters,
+    );
+    await readContents(this.db, this.db, rows, content);
+    const now = utcText(new Date());
+    return sortRows(
+      rows.map((row) => withDuePublished(readEntry(row), now)),
+      member,
+      order,
+    );
+  }
+}
+
+const STORED_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d \d\d:\d\d:\d\d$/;
+
+/** Undefined for queries that the list index cannot answer. */
+function indexedEntries(query: EntryQuery, tables: Tables): IndexedEntries | undefined {
+  const { type, statuses, include, exclude, parents, parentsExclude, slugs, mimeTypes = [], after, before } = query;
+  if ((isScoped(query) && !dependsOnParents(query)) || query.types) return undefined;
+  if (query.search || include || query.menuOrder !== undefined || query.filters?.length) return undefined;
+  if (query.modifiedAfter ?? query.modifiedBefore ?? query.termQuery ?? query.formats?.length) return undefined;
+  if ([parents, parentsExclude, slugs].some((list) => list?.length)) return undefined;
+  if ([after, before].some((date) => date !== undefined && !STORED_DATE.test(date))) return undefined;
+  // Only media are counted by MIME type, and only by complete ones.
+  if (mimeTypes.some((name) => type !== 'attachment' || name.endsWith('/'))) return undefined;
+  const keys = includedKeys(query);
+  const excluded = excludedKeys(query);
+  // Entries are not counted under combinations of keys.
+  if (keys.length + excluded.length > 1) return undefined;
+  const among = (rows: Partial<EntryQuery>) => entryConditions({ ...query, exclude: undefined, ...rows }, {}, tables);
+  return {
+    of: 'entries',
+    orderedBy: query.sortBy ? undefined : INDEXED_ORDERS.get(query.orderby),
+    type,
+    statuses,
+    key: keys[0] ?? { by: 'all' },
+    excludeKey: excluded[0],
+    exclude: exclude?.length ? { ids: exclude, among: among({}) } : undefined,
+    after,
+    before,
+    readable: isScoped(query)
+      ? { rows: query.scope!.readable(tables.posts, tables.posts), among: among({ scope: undefined }) }
+      : undefined,
+  };
+}
+
+function includedKeys({ authors, authorsExclude, terms = [], mimeTypes }: EntryQuery): IndexKey[] {
+  const keys: IndexKey[] = [];
+  if (authors?.length && !authorsExclude?.length) keys.push({ by: 'author', authors: [...new Set(authors)] });
+  for (const { taxonomy, include } of terms)
+    if (include?.length) keys.push({ by: 'term', taxonomy, terms: [...new Set(include)] });
+  if (mimeTypes?.length) keys.push({ by: 'media', types: [...new Set(mimeTypes)] });
+  return keys;
+}
+
+function excludedKeys({ authorsExclude, terms = [] }: EntryQuery): IndexKey[] {
+  const keys: IndexKey[] = [];
+  if (authorsExclude?.length) keys.push({ by: 'author', authors: [...new Set(authorsExclude)] });
+  for (const { taxonomy, exclude } of terms)
+    if (exclude?.length) keys.push({ by: 'term', taxonomy, terms: [...new Set(exclude)] });
+  return keys;
+}

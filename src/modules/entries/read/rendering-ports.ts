@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { type BlockData, type BlockQuery, type UnknownContent } from '../../../rendering/index.js';
+import { type Site } from '../../../site/site.js';
+import { type Entry } from '../model/entry.js';
+
+/** Loads what dynamic blocks show. */
+export interface BlockDataSource {
+  load(site: Site, queries: readonly BlockQuery[]): Promise<BlockData>;
+}
+
+/** An entry with what its content has that nothing here can render. */
+export interface UnknownEntry {
+  readonly entry: Pick<Entry, 'id' | 'type'> &
+    Partial<Pick<Entry, 'status' | 'password' | 'title' | 'excerpt' | 'modifiedGmt'>>;
+  /** The content with the patterns it shows. */
+  readonly text: string;
+  readonly unknown: UnknownContent;
+}
+
+export interface WordPressHtml {
+  readonly content: string;
+  readonly excerpt: string;
+}
+
+/** Renders what nothing here can render. */
+export interface ForeignRenderer {
+  /** The HTML of those entries that it has to render, undefined where it has not yet. */
+  load(site: Site, entries: readonly UnknownEntry[]): Promise<ReadonlyMap<number, WordPressHtml | undefined>>;
+}
+
+/** Templates that the files of the theme offer. */
+export interface ThemeTemplates {
+  /** Undefined if they are not known. */
+  offered(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined>;
+}
+
+/** What options add to entries. The modules of options set it when they are created. */
+@Injectable()
+export class RenderingPorts {
+  blockData?: BlockDataSource;
+  foreign?: ForeignRenderer;
+  templates?: ThemeTemplates;
+}
