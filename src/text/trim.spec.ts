@@ -4,7 +4,6 @@ import { cleanTextField } from './clean.js';
 import { onVectors, type VectorText } from '../../test/support/vector-text.js';
 import { stripAllTags, trimWords } from './strip-tags.js';
 import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from './texturize.js';
-import { processorMs } from '../../test/support/processor-time.js';
 
 describe('recorded cases', () => {
   testVectors('both', 'wp_strip_all_tags', (text: VectorText, removeBreaks = false) =>
@@ -44,12 +43,5 @@ describe('plain text', () => {
   test('product name', () => {
     expect(capitalizeProductName('Wordpress (Wordpress)')).toBe('Wordpress (WordPress)');
     expect(capitalizeProductNameInTitle('Wordpress')).toBe('WordPress');
-  });
-
-  test('hostile input takes linear time', () => {
-    for (const piece of ['<', '<script>', '<style', '<!--', '<?', '%%4', '&', '"', '<a "']) {
-      const text = piece.repeat(Math.ceil(200_000 / piece.length));
-      expect(processorMs(() => [stripAllTags(text), cleanTextField(text)])).toBeLessThan(2000);
-    }
   });
 });

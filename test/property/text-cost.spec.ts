@@ -2,28 +2,16 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ROUTINES, WITHOUT_TEXT } from '../support/text-routines.js';
-import { processorMs } from '../support/processor-time.js';
+import { repeated, superLinearCost } from '../support/processor-time.js';
 import { Choices } from '../support/truth/random.js';
 
 /** TEXT_COST=all times every routine with every text; otherwise a sample of this length, which TEXT_COST_SEED repeats. */
 const isComplete = process.env.TEXT_COST === 'all';
-const SAMPLE_MS = 2000;
+const SAMPLE_MS = 8000;
 const seed = Number(process.env.TEXT_COST_SEED ?? Date.now() % 2 ** 31);
 
 const SOURCE = join(import.meta.dirname, '../../src');
 const FOLDERS = ['text', 'rendering'];
-const KB = 1024;
-const SIZES = [16 * KB, 64 * KB, 256 * KB] as const;
-/** Caches and garbage collection can look like growth once; a text of this size shows whether it goes on. */
-const CONFIRMING_SIZE = 1024 * KB;
-/** Below this, time is spent on starting, compiling and collecting garbage rather than on the text. */
-const FLOOR_MS = 40;
-/** Four times the text costs four times as much when the cost is linear, sixteen times when it is quadratic. */
-const MOST_GROWTH = 9;
-const REPEATS = 4;
-/** A routine that takes this long has no need of a larger text to be found out. */
-const HOPELESS_MS = 3000;
-
 const UNITS = [
   ...[
     '<',
@@ -123,6 +111,64 @@ const UNITS = [
     'i:0;',
   ],
   ...['s:1:"a";', 'a:1:{', 'O:1:"', '1,', 'a,', '2018-', '(', ')', '{', '}', '+', '?a=b', '&a=b', '#'],
+  ...[
+    '%%4',
+    '<b',
+    '1-',
+    'a.',
+    '1.',
+    ':)',
+    '[caption',
+    '[gallery a="',
+    '[audio src="a.mp3"]',
+    '<a [gallery]>',
+    '<p',
+    '<li>',
+    '<div',
+    '</div>',
+    '<blockquote>',
+    '</pre>',
+    '<br />',
+    '<!--more',
+    '<!--more-->',
+    '<!--nextpage-->',
+    '<a ',
+    '<a href="[gallery]">',
+    '</a></a>',
+    '<img class="wp-image-1" ',
+    '<code>',
+    '<figcaption ',
+    '<option',
+    '<object>',
+    '<source ',
+    'http://a/))',
+    'https://youtube.com/embed/\ud800\n',
+    '<a "',
+    "<a '",
+    '<!-->',
+    '<!-->\n',
+    '<!--a>\n',
+    '<div>',
+    '<p class="',
+    '<a href=',
+    '&#x',
+    '<img src=x:',
+    '<a href="feed:',
+    '\\"',
+    '<p style="a:b;',
+    '<b/',
+    ' /',
+    '= ',
+    'x',
+    '<!-- wp:a {} -- ',
+    '<!-- wp:group --><p>',
+    '<!-- wp:group --><div class="a">',
+    '<!-- wp:a {"b":1} -->',
+    '<!-- wp:paragraph --><p class="',
+    '<!-- wp:group {"style":{"css":"color:red"}} -->',
+    '%0%0a',
+    '<style',
+  ],
 ];
 
 /** Where the repeated unit stands: alone, or where another part of a parser meets it. */
@@ -132,6 +178,8 @@ const FRAMES: readonly (readonly [before: string, after: string])[] = [
   ['<a title="', ''],
   ['[gallery ', ']'],
   ['x', '>]'],
+  ['[caption width="5"]', '[/caption]'],
+  [`<!--><a title='`, `"'>`],
 ];
 
 interface Case {
@@ -141,33 +189,10 @@ interface Case {
   frame: (typeof FRAMES)[number];
 }
 
-const textOf = ({ unit, frame: [before, after] }: Case, size: number) =>
-  before + unit.repeat(Math.ceil(size / unit.length)) + after;
-
-const isSuperLinear = (medium: number, large: number) => large > FLOOR_MS && large > MOST_GROWTH * medium;
-
-/** Undefined for linear cost; the measured milliseconds otherwise. */
-function growth(one: Case): string | undefined {
-  const least: number[] = [];
-  for (let repeat = 0; repeat < REPEATS; repeat++) {
-    for (const [index, size] of SIZES.entries()) {
-      const text = textOf(one, size);
-      const ms = processorMs(() => one.run(text));
-      least[index] = Math.min(least[index] ?? Infinity, ms);
-      if (ms > HOPELESS_MS && size !== SIZES[2]) return `${Math.round(ms)} ms for ${size / KB} KB`;
-    }
-    if (!isSuperLinear(least[1]!, least[2]!)) return undefined;
-  }
-  const largest = textOf(one, CONFIRMING_SIZE);
-  if (
-    !isSuperLinear(
-      least[2]!,
-      processorMs(() => one.run(largest)),
-    )
-  )
-    return undefined;
-  return SIZES.map((size, index) => `${least[index]!.toFixed(1)} ms for ${size / KB} KB`).join(', ');
-}
+const textOf =
+  ({ unit, frame: [before, after] }: Case) =>
+  (size: number) =>
+    before + repeated(unit)(size) + after;
 
 interface Exported {
   /** Module and export; an index exports again what its modules export. */
@@ -232,7 +257,7 @@ test(`the cost of every text routine grows no faster than the text (TEXT_COST_SE
     const { user, system } = process.cpuUsage(begun);
     if (!isComplete && timed >= routines.size && (user + system) / 1000 > SAMPLE_MS) break;
     timed++;
-    const figures = growth(one);
+    const figures = superLinearCost(one.run, textOf(one));
     if (figures === undefined) continue;
     slow.push(`${one.name} of ${JSON.stringify(one.unit)} in ${JSON.stringify(one.frame)}: ${figures}`);
     if (isComplete) process.stderr.write(`${slow.at(-1)}\n`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Site } from '../../site/site.js';
 import { type OptionsStore } from '../../database/options.store.js';
 import { countLinks, moderate, type ModerationRules, moderationRules } from './moderation.js';
-import { processorMs } from '../../../test/support/processor-time.js';
+import { repeated, superLinearCost } from '../../../test/support/processor-time.js';
 
 const OPEN: ModerationRules = {
   holdsAll: false,
@@ -49,10 +49,10 @@ describe('the state of a new comment', () => {
   });
 });
 
-test('links are counted by their tags, in no time', () => {
+test('links are counted by their tags, in linear time', () => {
   expect(countLinks('<a name="x">n</a><abbr href>')).toBe(0);
   expect(countLinks('<A class="c" HREF="u">n</A>')).toBe(1);
-  expect(processorMs(() => countLinks('<a '.repeat(200_000)))).toBeLessThan(1000);
+  expect(superLinearCost(countLinks, repeated('<a '))).toBeUndefined();
 });
 
 test('the newer names of the options count where the older ones are gone', async () => {

@@ -9,6 +9,7 @@ import {
   IsWholeNumber,
   membersOf,
   Secret,
+  sortMembersAfter,
   Variable,
 } from './variable.decorators.js';
 import { AuthKeys, ObserveConfig, PresentationConfig, WordPressConfig } from './config-groups.js';
@@ -335,7 +336,14 @@ export class Config {
 /** Injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
-/** Adds a member with the variables of a feature, which declares its type by merging it into Config. */
+const OWN_MEMBERS = membersOf(Config).length;
+
+/**
+ * Adds a member with the variables of a feature, which declares its type by merging it into Config. The members of features are in
+ * the order of their names, in whatever order the features are loaded.
+ */
 export function addConfigGroup(member: string, group: ConfigGroup): void {
-  if (!membersOf(Config).some(({ property }) => property === member)) Group(group)(Config.prototype, member);
+  if (membersOf(Config).some(({ property }) => property === member)) return;
+  Group(group)(Config.prototype, member);
+  sortMembersAfter(Config, OWN_MEMBERS);
 }

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { getMetadataStorage } from 'class-validator';
 import { Config } from './config.js';
 import { configurationPage } from './reference-page.js';
-import { membersOf } from './variable.decorators.js';
+import { Group, membersOf, sortMembersAfter } from './variable.decorators.js';
 
 type Declaration = new () => object;
 
@@ -15,6 +15,13 @@ const variables = declarations.flatMap((declaration) => membersOf(declaration).f
 test('every variable says what it means', () => {
   expect(variables.length).toBeGreaterThan(60);
   expect(variables.filter((member) => !member.group && !member.meaning)).toEqual([]);
+});
+
+test('members that features add are in the order of their names', () => {
+  class Declaration {}
+  for (const name of ['port', 'sso', 'metrics']) Group(class {})(Declaration.prototype, name);
+  sortMembersAfter(Declaration, 1);
+  expect(membersOf(Declaration).map(({ property }) => property)).toEqual(['port', 'metrics', 'sso']);
 });
 
 test('every variable has a check', () => {

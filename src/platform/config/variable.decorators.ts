@@ -22,6 +22,13 @@ function addMember(target: object, member: Member): void {
   Reflect.defineMetadata(MEMBERS, [...membersOf(target.constructor as Declaration), member], target);
 }
 
+/** Orders the members after the first ones by their names. */
+export function sortMembersAfter(declaration: Declaration, first: number): void {
+  const members = membersOf(declaration);
+  const sorted = members.slice(first).sort((a, b) => (a.property < b.property ? -1 : 1));
+  Reflect.defineMetadata(MEMBERS, [...members.slice(0, first), ...sorted], declaration.prototype as object);
+}
+
 /** In the order of the class. */
 export function membersOf(declaration: Declaration): readonly Member[] {
   return (Reflect.getMetadata(MEMBERS, declaration.prototype as object) as Member[] | undefined) ?? [];

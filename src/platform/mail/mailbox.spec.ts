@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isAddress, parseMailbox, parseMailboxes } from './message.js';
-import { processorMs } from '../../../test/support/processor-time.js';
+import { superLinearCost } from '../../../test/support/processor-time.js';
 
 describe('isAddress', () => {
   test.each(['a@b.example', 'first.last+tag@mail.site.example', "o'neil@x-y.example", 'root@localhost'])(
@@ -74,11 +74,14 @@ describe('parseMailboxes', () => {
     expect(parseMailboxes('a@b.example, nobody')).toBeUndefined();
   });
 
-  test('long hostile lists take no time', () => {
-    for (const text of ['"', ',', '<', '\\', 'a', '@', '.']) {
-      const long = text.repeat(200_000);
-      for (const list of [long, `${long}>`, `${long}@b.example`, `a@${long}`])
-        expect(processorMs(() => parseMailboxes(list))).toBeLessThan(1000);
-    }
+  test('hostile lists take linear time', () => {
+    for (const piece of ['"', ',', '<', '\\', 'a', '@', '.'])
+      for (const [before, after] of [
+        ['', ''],
+        ['', '>'],
+        ['', '@b.example'],
+        ['a@', ''],
+      ] as const)
+        expect(superLinearCost(parseMailboxes, (size) => before + piece.repeat(size) + after)).toBeUndefined();
   });
 });

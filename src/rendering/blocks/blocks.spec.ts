@@ -3,7 +3,6 @@ import { LANDSCAPE } from '../../../test/support/rendering/attachments.js';
 import { testContext } from '../../../test/support/rendering/context.js';
 import { excerptText, renderContent } from '../pipelines.js';
 import { renderBlocks, textOfBlocks } from './render-blocks.js';
-import { processorMs } from '../../../test/support/processor-time.js';
 
 const BLOCKS = { html5: true, contentWidth: 0, readsBlocks: true };
 
@@ -62,12 +61,5 @@ describe('texts written in blocks', () => {
   test('an excerpt ends at the block that says so', () => {
     const text = `${block('paragraph', '\n<p>a</p>\n')}\n\n${block('more', '\n<!--more-->\n')}\n${block('paragraph', 'b')}`;
     expect(excerptText('', text, testContext({ theme: BLOCKS }))).toBe('a');
-  });
-
-  test('take time in proportion to their length', () => {
-    for (const part of ['<!-- wp:a -->', '<!-- /wp:a -->', '<!-- wp:a {', '<!-- wp:group --><p>', '<!-- wp:a {} -- ']) {
-      const text = part.repeat(50_000);
-      expect(processorMs(() => [renderBlocks(text), textOfBlocks(text)])).toBeLessThan(5_000);
-    }
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { processorMs } from '../../../test/support/processor-time.js';
 import { BLOCK_THEME, NO_PIPELINES, testContext } from '../../../test/support/rendering/context.js';
 import { renderExcerptBlocks, renderStyledBlocks } from './styled-blocks.js';
 
@@ -122,17 +121,5 @@ describe('blocks as current releases render them', () => {
     [block('group', `A${block('quote', `B${block('paragraph', 'c')}`)}${block('image', 'd')}`), 'c'],
   ])('excerpt of %j', (text, expected) => {
     expect(renderExcerptBlocks(text, testContext({ theme: BLOCK_THEME }), NO_PIPELINES)).toBe(expected);
-  });
-
-  test('take time in proportion to their length', () => {
-    for (const part of [
-      '<!-- wp:group --><div class="a">',
-      '<!-- wp:a {"b":1} -->',
-      '<!-- wp:paragraph --><p class="',
-      '<!-- wp:group {"style":{"css":"color:red"}} -->',
-    ]) {
-      const text = part.repeat(50_000);
-      expect(processorMs(() => render(text))).toBeLessThan(5_000);
-    }
   });
 });

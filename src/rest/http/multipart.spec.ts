@@ -105,7 +105,7 @@ describe('limits', () => {
   });
 
   test.each(['--x\r\n\r\n\r\n', '--x\r\n', '\r\n--x', '\r\n--', '\r\n--x \t'])(
-    'eight megabytes of %j cost less than 50 ms of processor time',
+    'eight megabytes of %j cost less than 250 ms of processor time',
     async (piece) => {
       const body = Buffer.alloc(8_000_000, piece);
       const measure = async () => {
@@ -116,8 +116,8 @@ describe('limits', () => {
       };
       // The least of a few: garbage collection and other processes on a busy core add to the processor time.
       let least = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < 10 && least >= 50; tries++) least = Math.min(least, await measure());
-      expect(least).toBeLessThan(50);
+      for (let tries = 0; tries < 10 && least >= 250; tries++) least = Math.min(least, await measure());
+      expect(least).toBeLessThan(250);
     },
   );
 });

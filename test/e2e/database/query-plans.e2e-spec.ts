@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database, type SqlParameter } from '../../../src/database/database.js';
+import { currentQueryContext } from '../../../src/database/engine/query-counter.js';
 import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '../../support/app.js';
 import { onServer, testMysqlUrl } from '../../support/databases.js';
 import { fillEntries } from '../../support/many-entries.js';
@@ -15,6 +16,7 @@ import { missingOptional } from '../../support/missing.js';
  */
 const FOLDER = join(import.meta.dirname, '../../plans');
 const POSTS = 3000;
+const RUNS = 2;
 
 /** Anonymous requests: entries come from the entry cache, validated by version. */
 const FOR_EVERYBODY: Readonly<Record<string, string>> = {
@@ -98,7 +100,7 @@ eachEngine((engine) => {
     const shown = new Set<string>();
 
     beforeAll(async () => {
-      app = await startTestApp({ CACHE_MB: '0', DATABASE_POOL: '1' }, engine);
+      app = await startTestApp({ CACHE_MB: '0', DATABASE_POOL: '1', SERVER_TIMING: 'request' }, engine);
       db = app.app.get(Database);
       await fillEntries(db, POSTS);
       // Embedded databases have it from the start.
@@ -136,30 +138,33 @@ eachEngine((engine) => {
       return [`# ${name}`, ...explained.filter(isNew)].join('\n') + '\n';
     }
 
-    /** What the service asks for a response, the second time: what is asked once at start is not of interest. */
+    /**
+     * What the service asks for a response: statements of the request itself, not of the background, that each of several requests
+     * asks, not only the first one or the one in which a cache has become too old.
+     */
     async function statementsOf(path: string, account?: typeof ADMIN): Promise<Asked[]> {
       const get = () => {
         const asked = request(app.server).get(`/wp-json/wp/v2${path}`);
         return (account ? asked.auth(account.user, account.password) : asked).expect(200);
       };
       await get();
-      const asked = new Map<string, Asked>();
+      const runs: Map<string, Asked>[] = [];
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
         const isOther =
-          /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|attachments|media|comment|hidden|term_changes|search|type_date)|information_schema|sqlite_master|future(?!.* published)/;
-        // Scheduled entries, and what both indexes wait for, are looked up in the background.
-        const isScheduled = parameters.includes('future') && !parameters.includes('publish');
-        const isPending = /SELECT 1 FROM \S+_search_pending|part > 0/.test(sql);
-        if (!isOther.test(sql) && !isScheduled && !isPending) asked.set(sql, { sql, parameters });
+          /_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|attachments|media|comment|hidden|term_changes|search|type_date)|information_schema|sqlite_master/;
+        if (currentQueryContext()?.about && !isOther.test(sql)) runs.at(-1)!.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {
-        await get();
+        for (let run = 0; run < RUNS; run++) {
+          runs.push(new Map());
+          await get();
+        }
       } finally {
         db.query = query;
       }
-      return [...asked.values()];
+      return [...runs[0]!.values()].filter(({ sql }) => runs.every((asked) => asked.has(sql)));
     }
 
     async function explain({ sql, parameters }: Asked): Promise<string> {
