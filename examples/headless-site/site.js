@@ -16,11 +16,12 @@ export function createHeadlessSite({ site, tagsOf, tagsOfMessage, webhookSecret,
 
   async function render(path) {
     if (path === '/') {
-      const posts = await site.read('/wp/v2/posts', { params: { query: { per_page: 10 } } });
-      const links = posts.map(({ slug, title }) => `<li><a href="/${slug}">${title.rendered}</a></li>`).join('');
+      const { items } = await site.list('/wp/v2/posts', { params: { query: { per_page: 10 } } });
+      const links = items.map(({ slug, title }) => `<li><a href="/${slug}">${title.rendered}</a></li>`).join('');
       return { tags: tagsOf('/wp/v2/posts'), html: page('Posts', `<ul>${links}</ul>`) };
     }
-    const [post] = await site.read('/wp/v2/posts', { params: { query: { slug: [path.slice(1)] } } });
+    const { items } = await site.list('/wp/v2/posts', { params: { query: { slug: [path.slice(1)] } } });
+    const [post] = items;
     if (!post) return undefined;
     return { tags: tagsOf('/wp/v2/posts/{id}', { id: post.id }).slice(1), html: article(post) };
   }

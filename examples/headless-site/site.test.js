@@ -8,7 +8,8 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const post = { id: 3, slug: 'tide', title: { rendered: 'Tide' }, content: { rendered: '<p>Low</p>' } };
 
 const site = {
-  read: async (path, { params }) => (path.endsWith('{id}') ? post : params.query.slug?.[0] === 'none' ? [] : [post]),
+  read: async () => post,
+  list: async (path, { params }) => ({ items: params.query.slug?.[0] === 'none' ? [] : [post] }),
 };
 const tagsOf = (path, { id } = {}) => (id === undefined ? [path] : ['/wp/v2/posts', `/wp/v2/posts/${id}`]);
 const tagsOfMessage = ({ data }) => [`/wp/v2/posts/${data.id}`];

@@ -1,10 +1,37 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Command } from 'commander';
-import { packageFolder } from '../../platform/package-info.js';
 import { type Cli } from '../../platform/command-line/cli.js';
 
-const FILES = ['client.js', 'client.d.ts'];
+const CLIENT = `import { createSite as create, tagsOfMessage as tags } from '@nestpress/client';
+import { ROUTES } from './routes.js';
+
+export { SiteError, tagsOf } from '@nestpress/client';
+
+/** The site whose REST root is \`url\`. */
+export function createSite(options) {
+  return create({ ...options, routes: ROUTES });
+}
+
+/** Tags of what a message of a webhook is about. */
+export function tagsOfMessage(message) {
+  return tags(message, ROUTES);
+}
+`;
+
+const CLIENT_TYPES = `import { type Site as SiteOf, type SiteMessage, type SiteOptions } from '@nestpress/client';
+import { type components, type paths } from './api.js';
+import { type EntryRoutes } from './routes.js';
+
+export { SiteError, tagsOf } from '@nestpress/client';
+
+/** Schemas of the items: \`Schemas['Post']\`. */
+export type Schemas = components['schemas'];
+export type Site = SiteOf<paths, EntryRoutes>;
+
+export declare function createSite(options: SiteOptions): Site;
+export declare function tagsOfMessage(message: SiteMessage): string[];
+`;
 
 export function register(program: Command, cli: Cli): void {
   program
@@ -18,20 +45,33 @@ export function register(program: Command, cli: Cli): void {
       const app = await cli.app();
       const types = await typesOf(cli, JSON.parse(String(app.get(OpenApiService).document.body)));
       const model = app.get(ContentModel);
-      const routes = [...model.types.values(), ...model.taxonomies.values()].flatMap(({ name, route, restBase }) =>
-        restBase === undefined ? [] : [[name, route]],
-      );
+      const entries = routesOf(model.types.values());
+      const routes = { ...entries, ...routesOf(model.taxonomies.values()) };
+      const files: Record<string, string> = {
+        'api.d.ts': types,
+        'routes.js': `/** Routes of the content types and taxonomies. */\nexport const ROUTES = ${json(routes)};\n`,
+        'routes.d.ts': `/** Routes of the content types. */\nexport type EntryRoutes = ${json(entries)};\nexport declare const ROUTES: Readonly<Record<string, string>>;\n`,
+        'client.js': CLIENT,
+        'client.d.ts': CLIENT_TYPES,
+      };
       await mkdir(target, { recursive: true });
-      await writeFile(join(target, 'api.d.ts'), types);
-      await writeFile(
-        join(target, 'routes.js'),
-        `/** Routes of the content types and taxonomies. */\nexport const ROUTES = ${JSON.stringify(Object.fromEntries(routes), null, 2)};\n`,
+      for (const [name, text] of Object.entries(files)) await writeFile(join(target, name), text);
+      const names = Object.keys(files);
+      cli.print(
+        { folder: target, files: names },
+        `Wrote ${target}: ${names.join(', ')}.\nNext: npm install @nestpress/client.`,
       );
-      const source = join(packageFolder(), 'templates/client');
-      for (const file of FILES) await copyFile(join(source, file), join(target, file));
-      const files = ['api.d.ts', 'routes.js', ...FILES];
-      cli.print({ folder: target, files }, `Wrote ${target}: ${files.join(', ')}.\nNext: npm install openapi-fetch.`);
     });
+}
+
+function routesOf(declared: Iterable<{ name: string; route: string; restBase?: string }>): Record<string, string> {
+  return Object.fromEntries(
+    [...declared].flatMap(({ name, route, restBase }) => (restBase === undefined ? [] : [[name, route]])),
+  );
+}
+
+function json(value: object): string {
+  return JSON.stringify(value, null, 2);
 }
 
 /** The types of the document. The generator needs the TypeScript compiler, so it is a package of the project that uses the client. */

@@ -95,7 +95,6 @@ export const MEDIA_FIELDS: EntryFieldMap = {
   description: {
     description: 'Description of the file.',
     type: 'object',
-    responds: MEDIA_DETAILS,
     undivided: true,
     context: viewAndEdit,
     properties: {
@@ -132,6 +131,7 @@ export const MEDIA_FIELDS: EntryFieldMap = {
   media_details: {
     description: 'Details of the file, depending on its type.',
     type: 'object',
+    responds: MEDIA_DETAILS,
     undivided: true,
     context: everywhere,
     readonly: true,

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,8 +42,8 @@ for await (const post of site.pages('/wp/v2/posts', { params: { query: { per_pag
   titles.push(post.title.rendered);
 console.log(titles.filter((title) => title.startsWith('Post')).sort().join());
 
-const names: (string | undefined)[] = [];
-for await (const { title } of site.entries('post', { fields: 'id,title' })) names.push(title.rendered);
+const names: string[] = [];
+for await (const { title } of site.entries('post', { fields: ['id', 'title'] })) names.push(title.rendered);
 console.log(names.filter((name) => name?.startsWith('Post')).join());
 
 let submissions = 0;
@@ -51,6 +51,26 @@ for await (const { id } of site.byCursor('/nestpress/v1/submissions')) submissio
 console.log(submissions);
 // @ts-expect-error Entries are not read by cursor.
 site.byCursor('/wp/v2/posts');
+// @ts-expect-error The path has a parameter.
+const withoutId = () => site.read('/wp/v2/posts/{id}');
+// @ts-expect-error No such type.
+site.entries('recipe');
+// @ts-expect-error No such parameter.
+const misspelt = () => site.list('/wp/v2/posts', { params: { query: { per_pge: 2 } } });
+const parents: number[] = [];
+for await (const page of site.entries('page')) parents.push(page.parent);
+
+const first = await site.list('/wp/v2/posts', {
+  params: { query: { per_page: 2, orderby: 'id', order: 'asc', search: 'Post', _fields: ['id', 'title'] } },
+});
+// @ts-expect-error Not among the fields.
+void first.items[0]?.content;
+const second = await first.next?.();
+console.log(first.items.length, first.total > 2, first.pages > 1, typeof second?.items[0]?.title.rendered);
+
+const picture = await site.read('/wp/v2/media/{id}', { params: { path: { id: 0 } } }).catch(() => undefined);
+const width: number | undefined = picture?.media_details.sizes?.['large']?.width;
+console.log(width);
 
 const shares: number[] = [];
 const file = new Blob([new Uint8Array(9 * 1024 * 1024).fill(97)]);
@@ -62,6 +82,15 @@ try {
 } catch (error) {
   console.log(error instanceof SiteError && \`\${error.status} \${error.code}\`);
 }
+await site.api.DELETE('/wp/v2/posts/{id}', { params: { path: { id: 99999 } } }).catch((error: unknown) => {
+  console.log(error instanceof SiteError && error.status);
+});
+
+// Frameworks replace it after the client is loaded.
+const { fetch } = globalThis;
+globalThis.fetch = async () => Response.json({ id: 7, title: { rendered: 'Replaced' } });
+console.log((await site.read('/wp/v2/posts/{id}', { params: { path: { id: 7 } } })).title.rendered);
+globalThis.fetch = fetch;
 
 for await (const { cursor } of site.changes()) {
   await site.api.POST('/wp/v2/tags', { body: { name: 'Tide' } });
@@ -89,7 +118,11 @@ describe('nestpress client', () => {
     const env = { ...WEB, DATA_DIR: dataDir, SITE_URL: 'http://site.test', LOG_LEVEL: 'fatal' };
     const { code, err } = await callCli([client], env, ['client', join(folder, 'nestpress-client')]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    // What `npm install` would download.
+    mkdirSync(join(folder, 'node_modules/@nestpress'), { recursive: true });
+    for (const name of ['@types', 'openapi-fetch', 'standardwebhooks'])
+      symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+    symlinkSync(join(ROOT, 'packages/client'), join(folder, 'node_modules/@nestpress/client'));
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
     await service.app.listen(0, '127.0.0.1');
     root = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}/wp-json`;
@@ -104,6 +137,7 @@ describe('nestpress client', () => {
       'api.d.ts',
       'client.d.ts',
       'client.js',
+      'routes.d.ts',
       'routes.js',
     ]);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER, files: ['program.ts'] }));
@@ -115,8 +149,12 @@ describe('nestpress client', () => {
       'Post 0,Post 1,Post 2',
       'Post 0,Post 1,Post 2',
       '0',
+      '2 true true string',
+      'undefined',
       'Lines text/plain 2',
       '404 rest_post_invalid_id',
+      '404',
+      'Replaced',
       'term created',
       '/wp/v2/posts,/wp/v2/posts/3',
       '/wp/v2/pages,/wp/v2/pages/3',
