@@ -217,6 +217,8 @@ export const t = {
     toDraft: 'Switch to draft',
     trashed: (value: number) => `${count(value, 'item', 'items')} moved to the trash`,
     changed: (value: number) => `${count(value, 'item', 'items')} changed`,
+    restored: (value: number) => `${count(value, 'item', 'items')} restored`,
+    undone: (value: number) => `${count(value, 'item is', 'items are')} as before`,
     deleteQuestion: (value: number) => `Delete ${count(value, 'item', 'items')} permanently?`,
     deleteText: 'This cannot be undone.',
     tagFilter: 'Filter by tag',

@@ -126,12 +126,67 @@ withProgram(CHROMIUM, (chromium) => {
       await navigate(page, site.url('posts?search=Bulk&status=trash'));
       await act('Restore');
       await become('draft');
+      await toastOf(page, '2 items restored').getByRole('button', { name: 'Undo' }).click();
+      await become('trash');
+      await act('Restore');
+      await become('draft');
       for (const { id } of both) await site.api('DELETE', `wp/v2/posts/${id}`);
       await page.reload();
       await act('Delete permanently');
       const question = page.getByRole('dialog', { name: 'Delete 2 items permanently?' });
       await question.getByRole('button', { name: 'Delete permanently' }).click();
       await become('missing');
+    });
+
+    test('every bulk action can be undone, and leaves no trace', async () => {
+      await site.api<Saved>('POST', 'wp/v2/tags', { name: 'Later' });
+      const post = await create({ title: 'Undone', status: 'publish', sticky: true, comment_status: 'open' });
+      const comments = [];
+      for (const status of ['approve', 'hold', 'spam'])
+        comments.push(
+          await site.api<Saved>('POST', 'wp/v2/comments', { post: post.id, content: `Undone ${status}`, status }),
+        );
+      const entries = [post, await create({ title: 'Undone draft', status: 'draft' })];
+      const read = async (path: string) => {
+        const { _links: links, ...item } = await site.api<{ _links?: unknown }>('GET', path);
+        return { ...item, isLinked: links !== undefined };
+      };
+      const fields = 'status,slug,sticky,categories,tags,comment_status,author,title';
+      const paths = [
+        ...entries.flatMap(({ id }) => [
+          `nestpress/v1/entries/${id}`,
+          `wp/v2/posts/${id}?context=edit&_fields=${fields}`,
+        ]),
+        ...comments.map(({ id }) => `wp/v2/comments/${id}?context=edit&_fields=id,status`),
+      ];
+      const stored = () => Promise.all(paths.map(read));
+      const before = await stored();
+      const { page } = await site.open('posts?search=Undone');
+      const undone = async (message: string, act: () => Promise<void>) => {
+        await page.getByRole('row', { name: /Undone draft/ }).waitFor();
+        await selectAll(page).check();
+        await bulkBar(page).getByText('2 selected').waitFor();
+        await act();
+        await toastOf(page, message).waitFor();
+        expect(await stored()).not.toEqual(before);
+        await toastOf(page, message).getByRole('button', { name: 'Undo' }).click();
+        await toastOf(page, '2 items are as before').getByRole('button', { name: 'Dismiss' }).click();
+        expect(await stored()).toEqual(before);
+      };
+      const press = (name: string) => () => bulkBar(page).getByRole('button', { name }).click();
+      await undone('2 items changed', press('Publish'));
+      await undone('2 items changed', press('Switch to draft'));
+      await undone('2 items moved to the trash', press('Move to trash'));
+      await undone('2 items changed', async () => {
+        await bulkBar(page).getByRole('button', { name: 'Edit', exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: 'Edit 2 items' });
+        await dialog.getByLabel('Comments').selectOption('Closed');
+        await dialog.getByLabel('Change of tags').selectOption('Add');
+        await dialog.getByRole('combobox', { name: 'Tags', exact: true }).fill('Later');
+        await page.keyboard.press('Enter');
+        await dialog.locator('.chip', { hasText: 'Later' }).waitFor();
+        await dialog.getByRole('button', { name: 'Apply to all' }).click();
+      });
     });
 
     test('quick edit changes slug, date, status, terms, comments and stickiness', async () => {

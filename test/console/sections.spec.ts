@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite, navigate } from '../support/console-browser.js';
@@ -181,6 +182,44 @@ withProgram(CHROMIUM, (chromium) => {
       await page.waitForURL(/\/pages\/\d+$/);
     });
 
+    test('dates are those of the site, east and west of Greenwich', async () => {
+      const former = await site.api<{ timezone: string }>('GET', 'wp/v2/settings');
+      await site.upload('clock.png', await picture(16, 16));
+      for (const [timezone, offset] of [
+        ['Asia/Tokyo', 'UTC+09:00'],
+        ['America/St_Johns', 'UTC−03:30'],
+      ] as const) {
+        await site.api('POST', 'wp/v2/settings', { timezone });
+        const late = { title: `Late in ${timezone}`, status: 'publish', date: '2024-01-10T23:45:00' };
+        const early = { title: `Early in ${timezone}`, status: 'publish', date: '2024-01-12T00:15:00' };
+        for (const post of [late, early]) await site.api('POST', 'wp/v2/posts', post);
+        await site.api('POST', 'wp/v2/posts', { title: `Draft in ${timezone}`, status: 'draft' });
+        await site.upload('clock.png', await picture(16, 16));
+        const { page } = await site.load('media');
+        await page.getByRole('button', { name: 'List', exact: true }).click();
+        const cell = (name: string) =>
+          page
+            .getByRole('row', { name: new RegExp(name) })
+            .first()
+            .locator('[data-label="Date"]')
+            .textContent();
+        await page.getByRole('row', { name: /clock/ }).first().waitFor();
+        expect(await cell('clock')).toMatch(/^(just now|[1-9] minutes? ago)$/);
+        await navigate(page, site.url(`posts?search=in+${timezone}`));
+        await page.getByRole('row', { name: /Late in/ }).waitFor();
+        expect([await cell('Late in'), await cell('Early in')]).toEqual(['Jan 10, 2024', 'Jan 12, 2024']);
+        expect(await cell('Draft in')).toMatch(/^(just now|[1-9] minutes? ago)$/);
+        await navigate(page, site.url('audit-log'));
+        const when = await page.locator('tbody td').first().textContent();
+        const now = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: timezone });
+        const days = [Date.now(), Date.now() - 60_000].map((time) => now.format(time));
+        expect(days).toContain(when!.split(/, (?=\d+:)/)[0]);
+        await navigate(page, site.url('posts/new'));
+        await page.getByText(`Time zone: ${timezone} (${offset})`).waitFor();
+      }
+      await site.api('POST', 'wp/v2/settings', { timezone: former.timezone });
+    });
+
     test('comments: moderates with the keyboard alone', async () => {
       const add = (content: string) =>
         site.api<{ id: number }>('POST', 'wp/v2/comments', { post: postId, content, status: 'hold', ...ANN });
@@ -194,8 +233,18 @@ withProgram(CHROMIUM, (chromium) => {
       await page.keyboard.press('s');
       await page.getByText('the middle').waitFor({ state: 'detached' });
       await page.locator(`[data-comment="${first.id}"]:focus`).waitFor();
+      // What is typed into a form is text: D moves to the trash elsewhere.
+      await page.keyboard.press('e');
+      await page.keyboard.press('End');
+      await page.keyboard.type(' dad saw');
+      expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('the oldest dad saw');
+      await page.getByRole('button', { name: 'Cancel' }).focus();
+      await page.keyboard.press('d');
+      await page.keyboard.press('Escape');
+      await page.locator(`[data-comment="${first.id}"]:focus`).waitFor();
       await page.keyboard.press('r');
-      await page.getByLabel('Reply to Ann').fill('Thank you');
+      await page.keyboard.type('Thank you');
+      expect(await page.getByLabel('Reply to Ann').inputValue()).toBe('Thank you');
       await page.keyboard.press('Control+Enter');
       await page.locator('.toast', { hasText: 'Reply published' }).waitFor();
       const statusOf = async ({ id }: { id: number }) =>
@@ -217,6 +266,36 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('textbox', { name: 'Title' }).waitFor();
       const post = await site.api<{ content: { raw: string } }>('GET', `wp/v2/posts/${postId}?context=edit`);
       expect(post.content.raw).toBe('One three');
+    });
+
+    test('revisions: of a draft all versions are dated, and a page that fails leaves the navigation', async () => {
+      const { id } = await site.api<{ id: number }>('POST', 'wp/v2/posts', { title: 'First words', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      const title = page.getByRole('textbox', { name: 'Title' });
+      for (const text of ['Second words', 'Third words']) {
+        await title.fill(text);
+        await page.getByRole('button', { name: 'Save draft' }).click();
+        await page.locator('.editor-state', { hasText: 'Saved' }).waitFor();
+      }
+      const stored = await site.api<{ date: string | null; date_gmt: string | null }[]>(
+        'GET',
+        `wp/v2/posts/${id}/revisions?context=edit`,
+      );
+      expect(stored.map(({ date, date_gmt: gmt }) => date !== null && gmt !== null)).toEqual([true, true, true]);
+      // As earlier versions stored them.
+      const database = site.site.app.get(Database);
+      await database.transaction((tx) =>
+        tx.execute(`UPDATE ${database.tables.posts} SET post_date_gmt = '0000-00-00 00:00:00' WHERE post_parent = ?`, [
+          id,
+        ]),
+      );
+      await page.getByRole('link', { name: '3 revisions' }).click();
+      await page.getByRole('list', { name: 'Revisions' }).getByText('just now').last().waitFor();
+      await page.route('**/revisions?context=edit', (route) => route.fulfill({ json: [null] }));
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'This page could not be displayed' }).waitFor();
+      await page.getByRole('link', { name: 'Posts', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     });
 
     test('revisions: name the agent that wrote through MCP', async () => {

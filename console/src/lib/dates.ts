@@ -1,20 +1,21 @@
 import { t } from '../texts';
 import { session } from './session';
 
-/** Dates without a zone are in the site's time; formatting them as UTC shows them unchanged. */
-const asUtc = (date: string) => new Date(`${date.replace(/Z$/, '')}Z`);
+/**
+ * The REST API writes dates without a zone: those of members that end with `_gmt` are in UTC, all others in the site's time. In this
+ * file `local` is a date in the site's time and `gmt` one in UTC. Formatting either as UTC shows it unchanged.
+ */
+const asUtc = (date: string) => new Date(`${date.replace(/(Z|[+-]00:00)$/, '')}Z`);
 
 const language = () => document.documentElement.lang || 'en';
 
-export function formatDate(date: string): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(asUtc(date));
-}
+const format = (options: Intl.DateTimeFormatOptions, date: string) =>
+  new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' }).format(asUtc(date));
 
-export function formatDateTime(date: string): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    asUtc(date),
-  );
-}
+export const formatDateTime = (local: string) => format({ dateStyle: 'medium', timeStyle: 'short' }, local);
+
+/** A moment in UTC as date and time of the site. */
+export const formatGmt = (gmt: string) => formatDateTime(fromGmt(gmt));
 
 export function formatMonth(year: number, month: number): string {
   return new Intl.DateTimeFormat(language(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
@@ -28,10 +29,15 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** A moment in UTC as "5 minutes ago"; older than a week as a date. */
-export function formatAgo(gmt: string): string {
-  const seconds = (asUtc(gmt).getTime() - Date.now()) / 1000;
-  if (Math.abs(seconds) > 7 * 86_400) return formatDate(gmt);
+/**
+ * A moment in UTC as "5 minutes ago"; older than a week as a date of the site. Drafts, and rows of other programs, may have no date in
+ * UTC: then `local` decides. Empty where there is neither.
+ */
+export function formatAgo(gmt: string | null | undefined, local?: string | null): string {
+  const at = gmt ?? (local ? toGmt(local) : undefined);
+  if (at === undefined) return '';
+  const seconds = (asUtc(at).getTime() - Date.now()) / 1000;
+  if (Math.abs(seconds) > 7 * 86_400) return format({ dateStyle: 'medium' }, fromGmt(at));
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? [];
   if (!unit || !size) return t.justNow;
   return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);
@@ -39,9 +45,31 @@ export function formatAgo(gmt: string): string {
 
 /** `Europe/Berlin (UTC+02:00)`, or only the offset where the site has no named zone. */
 export function siteZone(at = new Date()): string {
+  const name = session.get()?.site.timezone_string;
+  const offset = offsetName(siteMinutes(at));
+  return name ? `${name} (${offset})` : offset;
+}
+
+/** How far the site's time is ahead of UTC. */
+function siteMinutes(at: Date): number {
   const { timezone_string: name, gmt_offset: offset } = session.get()?.site ?? { timezone_string: '', gmt_offset: 0 };
-  if (!name) return offsetName(Number(offset) * 60);
-  return `${name} (${offsetName(zoneMinutes(name, at))})`;
+  return name ? zoneMinutes(name, at) : Number(offset) * 60;
+}
+
+const shifted = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+
+/** A moment in UTC as the site's time. */
+export function fromGmt(gmt: string): string {
+  const at = asUtc(gmt);
+  return shifted(at, siteMinutes(at));
+}
+
+/** A date of the site in UTC. */
+export function toGmt(local: string): string {
+  const at = asUtc(local);
+  // The offset a moment away may be another one: that of the result counts.
+  const guess = new Date(at.getTime() - siteMinutes(at) * 60_000);
+  return shifted(at, -siteMinutes(guess));
 }
 
 function offsetName(minutes: number): string {
@@ -67,12 +95,7 @@ function zoneMinutes(timeZone: string, at: Date): number {
 }
 
 /** The site's time now, as the REST API writes dates. */
-export function siteNow(): string {
-  const { timezone_string: name, gmt_offset: offset } = session.get()?.site ?? { timezone_string: '', gmt_offset: 0 };
-  const now = new Date();
-  const minutes = name ? zoneMinutes(name, now) : Number(offset) * 60;
-  return new Date(now.getTime() + minutes * 60_000).toISOString().slice(0, 19);
-}
+export const siteNow = () => fromGmt(new Date().toISOString());
 
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];

@@ -57,9 +57,10 @@ export interface Entry {
   id: number;
   type: string;
   date: string;
-  date_gmt: string;
+  /** Null where no date in UTC is stored: drafts have none until they are changed. */
+  date_gmt: string | null;
   modified: string;
-  modified_gmt: string;
+  modified_gmt: string | null;
   slug: string;
   status: string;
   link: string;
@@ -120,7 +121,8 @@ export interface ImageSize {
 export interface Media {
   id: number;
   date: string;
-  modified_gmt?: string;
+  date_gmt?: string | null;
+  modified_gmt?: string | null;
   slug: string;
   link: string;
   title: Rendered;
@@ -159,8 +161,9 @@ export interface Revision {
   id: number;
   parent: number;
   author: number;
-  date: string;
-  date_gmt: string;
+  /** Null in rows that were stored without a date in UTC; `modified` is always there. */
+  date: string | null;
+  date_gmt: string | null;
   modified: string;
   slug: string;
   title?: Rendered;

@@ -124,13 +124,13 @@ function Recent({ title, status, none, type }: RecentProps) {
       ...(status === 'future' && { order: 'asc' }),
       ...(me && listsOwnOnly(me, type) && { author: me.id }),
       per_page: 6,
-      _fields: 'id,title,modified_gmt,date,date_gmt',
+      _fields: 'id,title,modified,modified_gmt,date,date_gmt',
     },
     { together: true },
   );
   const dateOf = (entry: Entry) => {
     if (status === 'future') return formatDateTime(entry.date);
-    return formatAgo(status === 'draft' ? entry.modified_gmt : entry.date_gmt);
+    return status === 'draft' ? formatAgo(entry.modified_gmt, entry.modified) : formatAgo(entry.date_gmt, entry.date);
   };
   return (
     <Card title={title}>

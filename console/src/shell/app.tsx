@@ -6,9 +6,9 @@ import { queryClient } from '../lib/queries';
 import { navigate, useLocation } from '../lib/router';
 import { CONSOLE_URL, loadSession, session } from '../lib/session';
 import { useStore } from '../lib/store';
-import { Button } from '../ui/controls';
 import { Questions } from '../ui/dialog';
-import { EmptyState, ErrorNote, Loading } from '../ui/layout';
+import { ErrorNote, Loading } from '../ui/layout';
+import { Crashed } from '../ui/not-found';
 import { Toasts } from '../ui/toasts';
 import { SetupPage } from './setup';
 import { Shell } from './shell';
@@ -80,22 +80,13 @@ function GoOn({ next }: { next: string | null }) {
   return null;
 }
 
-/** Keeps the rest of the console usable when a page fails. */
+/** For a failure of what surrounds the pages, each of which has a boundary of its own. */
 function Boundary({ userId, onSignedOut }: { userId: number; onSignedOut(): void }) {
-  const [error, reset] = useErrorBoundary();
-  const { path } = useLocation();
-  useEffect(() => {
-    if (error) reset();
-  }, [path]);
+  const [error] = useErrorBoundary();
   if (error) {
     return (
       <div class="gate">
-        <EmptyState icon="warning" title={t.errors.crashed}>
-          <p>{String((error as Error).message)}</p>
-          <Button kind="primary" onClick={() => window.location.reload()}>
-            {t.actions.retry}
-          </Button>
-        </EmptyState>
+        <Crashed error={error} />
       </div>
     );
   }

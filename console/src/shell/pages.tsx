@@ -1,5 +1,5 @@
 import { type ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { type Content } from '../lib/content-types';
 import { ExtensionPart, extensionPath, useExtensions } from '../lib/extensions';
@@ -7,7 +7,7 @@ import { type Sections } from '../lib/permissions';
 import { type Extension } from '../lib/session';
 import { useLocation } from '../lib/router';
 import { ErrorNote, Loading } from '../ui/layout';
-import { Forbidden, NotFound } from '../ui/not-found';
+import { Crashed, Forbidden, NotFound } from '../ui/not-found';
 import { type EntryPageProps, type PageProps, type TermsPageProps } from './page-props';
 
 type Loader<P> = () => Promise<ComponentType<P>>;
@@ -100,7 +100,13 @@ export function Pages({ sections, userId }: Omit<PageProps, 'id'>) {
   const found = findPage(path, sections, useExtensions());
   if (found === undefined) return <NotFound />;
   if (found === 'forbidden') return <Forbidden />;
-  return <LazyPage key={`${visit} ${path}`} {...found} sections={sections} userId={userId} />;
+  return <Boundary key={`${visit} ${path}`} {...found} sections={sections} userId={userId} />;
+}
+
+/** When a page fails, the navigation stays, and another page can be opened. */
+function Boundary(props: PageProps & { load: Loader<PageProps> }) {
+  const [error] = useErrorBoundary();
+  return error ? <Crashed error={error} /> : <LazyPage {...props} />;
 }
 
 /** Pages whose chunks have been loaded, which are shown without waiting. */

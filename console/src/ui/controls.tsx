@@ -5,7 +5,7 @@ import {
   type InputHTMLAttributes,
   type VNode,
 } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { Icon, type IconName } from './icons';
 
@@ -75,6 +75,11 @@ interface FieldProps {
 /** A label, a control and its help or error, connected for screen readers. */
 export function Field({ label, help, error, hideLabel, class: className = '', children }: FieldProps) {
   const id = useId();
+  const { autofocus: wantsFocus } = children.props;
+  // By code, since browsers heed the attribute once per document, and in dialogs when they are opened.
+  useLayoutEffect(() => {
+    if (wantsFocus) document.getElementById(id)?.focus();
+  }, []);
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div class={`field ${className}`}>

@@ -62,17 +62,20 @@ export function Card({
 interface EmptyProps {
   icon: IconName;
   title: string;
+  /** It is all of the page, whose heading this is. */
+  isPage?: boolean;
   children?: ComponentChildren;
 }
 
 /** Says why there is nothing to see and what to do about it. */
-export function EmptyState({ icon, title, children }: EmptyProps) {
+export function EmptyState({ icon, title, isPage = false, children }: EmptyProps) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div class="empty">
       <span class="empty-icon">
         <Icon name={icon} size={28} />
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
     </div>
   );

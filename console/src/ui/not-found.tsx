@@ -1,5 +1,6 @@
 import { t } from '../texts';
 import { Link } from '../lib/router';
+import { Button } from './controls';
 import { EmptyState } from './layout';
 
 const HomeLink = () => (
@@ -10,7 +11,7 @@ const HomeLink = () => (
 
 export function NotFound() {
   return (
-    <EmptyState icon="search" title={t.errors.notFound}>
+    <EmptyState icon="search" title={t.errors.notFound} isPage>
       <p>{t.errors.notFoundText}</p>
       <HomeLink />
     </EmptyState>
@@ -20,9 +21,21 @@ export function NotFound() {
 /** For a page that exists, but not for this account. */
 export function Forbidden() {
   return (
-    <EmptyState icon="warning" title={t.errors.forbidden}>
+    <EmptyState icon="warning" title={t.errors.forbidden} isPage>
       <p>{t.errors.forbiddenText}</p>
       <HomeLink />
+    </EmptyState>
+  );
+}
+
+/** In place of a page that failed. */
+export function Crashed({ error }: { error: unknown }) {
+  return (
+    <EmptyState icon="warning" title={t.errors.crashed} isPage>
+      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <Button kind="primary" onClick={() => window.location.reload()}>
+        {t.actions.retry}
+      </Button>
     </EmptyState>
   );
 }

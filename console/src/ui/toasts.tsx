@@ -10,7 +10,8 @@ interface Toast {
 }
 
 const SHOWN_MS = 5000;
-const ERROR_SHOWN_MS = 12_000;
+/** Of errors, and where there is something to decide. */
+const LONG_SHOWN_MS = 12_000;
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
@@ -18,7 +19,7 @@ let lastId = 0;
 function show(entry: Omit<Toast, 'id'>): void {
   const id = ++lastId;
   toasts.set((before) => [...before.filter(({ message }) => message !== entry.message), { ...entry, id }].slice(-4));
-  setTimeout(() => dismiss(id), entry.kind === 'error' ? ERROR_SHOWN_MS : SHOWN_MS);
+  setTimeout(() => dismiss(id), entry.kind === 'error' || entry.action ? LONG_SHOWN_MS : SHOWN_MS);
 }
 
 const dismiss = (id: number) => toasts.set((before) => before.filter((toast) => toast.id !== id));

@@ -7,12 +7,14 @@ interface DoctorOptions {
   self?: string;
   sample: number;
   as?: string;
+  repair?: boolean;
 }
 
 export function register(program: Command, cli: Cli): void {
   program
     .command('doctor')
     .description('checks configuration, database, uploads, mail and Redis, and says how to fix what is wrong')
+    .option('--repair', 'repair first what needs no decision: entries taken out of the trash without their comments')
     .option(
       '--compare-with <url>',
       'compare this service with the WordPress at this address instead, and list where their responses differ',
@@ -35,13 +37,15 @@ export function register(program: Command, cli: Cli): void {
     .action(async (options: DoctorOptions) => {
       if (options.compareWith === undefined && (options.self !== undefined || options.as !== undefined))
         cli.fail('--self and --as require --compare-with.', 2);
-      await (options.compareWith === undefined ? examineSite(cli) : compareWithSite(cli, options.compareWith, options));
+      await (options.compareWith === undefined
+        ? examineSite(cli, options.repair)
+        : compareWithSite(cli, options.compareWith, options));
     });
 }
 
-async function examineSite(cli: Cli): Promise<void> {
+async function examineSite(cli: Cli, isRepairing?: boolean): Promise<void> {
   const { examine } = await import('../doctor.js');
-  const findings = await examine(() => cli.config());
+  const findings = await examine(() => cli.config(), { isRepairing });
   const count = (state: DiagnosticResult['state']) => findings.filter((finding) => finding.state === state).length;
   const summary = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
   cli.print(

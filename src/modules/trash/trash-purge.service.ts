@@ -10,8 +10,8 @@ import { EntryDeletionService } from '../entries/write/entry-deletion.service.js
 import { lockEntry } from '../entries/write/entry-rows.store.js';
 import { MediaFilesService } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
-import { TRASHED_FROM } from '../entries/model/entry-sources.js';
-import { TRASHED_AT, TrashStore } from './trash.store.js';
+import { TRASHED_AT, TRASHED_FROM } from '../entries/model/entry-sources.js';
+import { TrashStore } from './trash.store.js';
 
 const KIND = 'trash.purge';
 const DAY_MS = 24 * 3_600_000;

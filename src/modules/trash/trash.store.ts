@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { TRASHED_AT } from '../entries/model/entry-sources.js';
 
 const BATCH = 100;
-/** Meta key with the time in seconds since 1970, as WordPress writes it. */
-export const TRASHED_AT = '_wp_trash_meta_time';
 
 @Injectable()
 export class TrashStore {

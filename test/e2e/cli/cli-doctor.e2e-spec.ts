@@ -160,6 +160,32 @@ eachEngine((engine) => {
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
   });
 
+  test('--repair repairs entries that were taken out of the trash without their comments and their slug', async () => {
+    const texts = `post_content, post_excerpt, to_ping, pinged, post_content_filtered`;
+    const insert = `INSERT INTO wp_posts (ID, post_title, post_name, post_status, ${texts}) VALUES (?, 'x', ?, ?, '', '', '', '', '')`;
+    await change(insert, ['901', '__trashed-2', 'draft']);
+    await change(insert, ['902', '__trashed-3', 'publish']);
+    const comment = `INSERT INTO wp_comments (comment_ID, comment_post_ID, comment_approved, comment_author, comment_content) VALUES (?, 901, 'post-trashed', '', '')`;
+    for (const id of ['91', '92']) await change(comment, [id]);
+    await change(`INSERT INTO wp_postmeta (post_id, meta_key, meta_value) VALUES (901, ?, ?)`, [
+      '_wp_trash_meta_comments_status',
+      'a:1:{i:91;s:1:"1";}',
+    ]);
+    const published = 'warn trash: 1 published entries have an address of the trash: 902.';
+    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([
+      'warn trash: 1 entries were taken out of the trash without their comments or their slug: 901.',
+      published,
+    ]);
+    const { out } = await callCli([doctor], { ...env, SMTP_URL: mail.url }, ['doctor', '--repair', '--json']);
+    expect(troubles(JSON.parse(out) as Examination)).toEqual([published]);
+    expect(out).toContain('repaired 1 entries');
+    const comments =
+      'SELECT comment_approved AS status FROM wp_comments WHERE comment_post_ID = 901 ORDER BY comment_ID';
+    expect((await database.query<{ status: string }>(comments)).map(({ status }) => status)).toEqual(['1', '0']);
+    for (const table of ['posts WHERE ID IN (901, 902)', 'comments WHERE comment_post_ID = 901'])
+      await change(`DELETE FROM wp_${table}`);
+  });
+
   test('an index that has lost a part', async () => {
     await database.searchIndex.build();
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);

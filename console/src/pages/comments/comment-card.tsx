@@ -52,7 +52,9 @@ export function CommentCard({ comment, postTitle, mode, onMode, onAction, onPost
           <strong>{name || t.comments.anonymous}</strong>
           {status === 'hold' && <Badge tone="warn">{t.comments.tabs.hold}</Badge>}
           <div class="muted small">
-            {[comment.author_email, comment.author_ip, formatAgo(comment.date_gmt)].filter(Boolean).join(' · ')}
+            {[comment.author_email, comment.author_ip, formatAgo(comment.date_gmt, comment.date)]
+              .filter(Boolean)
+              .join(' · ')}
           </div>
         </div>
         <button type="button" class="link-button small" onClick={onPost}>

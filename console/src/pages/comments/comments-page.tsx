@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { get } from '../../lib/api';
 import { useGet } from '../../lib/queries';
@@ -9,6 +9,7 @@ import { type PageProps } from '../../shell/page-props';
 import { Button, SearchBox } from '../../ui/controls';
 import { EmptyState, Note, Page, Ready } from '../../ui/layout';
 import { FilterTabs, Pagination, Toolbar } from '../../ui/lists';
+import { useShortcuts } from '../../ui/shortcuts';
 import { titleOf } from '../entries/entry-texts';
 import { CommentCard } from './comment-card';
 import { type CommentAction, useCommentActions } from './comment-actions';
@@ -107,10 +108,7 @@ function Queue({ comments, titles, actions, onPost }: QueueProps) {
   }, [next, comments.length]);
 
   const onKey = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input,textarea,select,[contenteditable]'))
-      return;
-    const focused = target.closest<HTMLElement>('[data-comment]');
+    const focused = (event.target as Element).closest<HTMLElement>('[data-comment]');
     const index = comments.findIndex(({ id }) => String(id) === focused?.dataset.comment);
     const key = event.key.toLowerCase();
     if (key === 'j' || key === 'k') {
@@ -128,14 +126,12 @@ function Queue({ comments, titles, actions, onPost }: QueueProps) {
       setNext(index);
     }
   };
-  const handler = useRef(onKey);
-  handler.current = onKey;
-  // Before the comments are painted, so that no key is lost.
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => handler.current(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useShortcuts(onKey, open !== undefined);
+  const setMode = (comment: Comment, mode: 'reply' | 'edit' | undefined) => {
+    setOpen(mode && { id: comment.id, mode });
+    // A form that is closed gives the focus back, and the keys work on.
+    if (!mode) list.current?.querySelector<HTMLElement>(`[data-comment="${comment.id}"]`)?.focus();
+  };
 
   return (
     <ul class="comments" ref={list}>
@@ -145,7 +141,7 @@ function Queue({ comments, titles, actions, onPost }: QueueProps) {
           comment={comment}
           postTitle={titles.get(comment.post) ?? '…'}
           mode={open?.id === comment.id ? open.mode : undefined}
-          onMode={(mode) => setOpen(mode && { id: comment.id, mode })}
+          onMode={(mode) => setMode(comment, mode)}
           onAction={(action) => void actions.run(comment, action)}
           onPost={() => onPost(comment.post)}
         />

@@ -253,7 +253,7 @@ function useSaveShortcut(editor: EntryEditor): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
-      if (!latest.current.isSaving) void latest.current.save();
+      if (!latest.current.isSaving && !document.querySelector('dialog[open]')) void latest.current.save();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

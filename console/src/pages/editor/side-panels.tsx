@@ -1,5 +1,4 @@
 import { t } from '../../texts';
-import { del } from '../../lib/api';
 import { mayAct } from '../../lib/permissions';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { Link, navigate } from '../../lib/router';
@@ -7,6 +6,7 @@ import { type ContentType, type Entry, type User } from '../../lib/types';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/layout';
+import { moveToTrash } from '../entries/entry-actions';
 import { titleOf } from '../entries/entry-texts';
 import { TermPicker } from '../entries/term-pickers';
 import { ImageField } from '../media/image-field';
@@ -171,7 +171,7 @@ export function MorePanel({ editor: { type, entry } }: { editor: EntryEditor }) 
     _fields: 'id',
   }).data?.data;
   const trash = useAction(async () => {
-    await del(path);
+    await moveToTrash(type.route, [entry!]);
     invalidate(type.route, 'nestpress/v1/counts');
     navigate(type.to, { force: true });
   });

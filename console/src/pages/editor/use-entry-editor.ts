@@ -164,7 +164,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
   const follow = ({ data, etag: tag }: ApiResponse<Entry>) => {
     const { entry: before, changes: unsaved } = latest.current;
     if (!before || Object.keys(unsaved).length > 0 || tag === etag.current) return;
-    if (data.modified_gmt < before.modified_gmt) return;
+    if (data.modified < before.modified) return;
     adopt(data, tag, {});
     // The cursor stays where it is, unless there is another text.
     if (valuesOf(data, type).content !== valuesOf(before, type).content) setContentVersion((version) => version + 1);

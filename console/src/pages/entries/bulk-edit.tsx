@@ -7,8 +7,7 @@ import { invalidate, useAction, useGet } from '../../lib/queries';
 import { type ContentType, type Entry, type Taxonomy, type User } from '../../lib/types';
 import { Button, type Option, Select } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
-import { toast } from '../../ui/toasts';
-import { forEach } from './entry-actions';
+import { changeAll } from './entry-actions';
 import { TermPicker } from './term-pickers';
 
 type TermChange = keyof typeof t.bulkEdit.terms;
@@ -47,8 +46,13 @@ export function BulkEdit({ type, entries, onClose, onDone }: BulkEditProps) {
   const isEmpty = edit.author === '' && edit.comments === '' && changedTaxonomies(type, edit).length === 0;
   const save = useAction(async () => {
     try {
-      const done = await forEach(entries, (entry) => apply(type, entry, edit));
-      toast.info(t.entries.changed(done));
+      // What each entry had of the members that change.
+      const before = new Map<number, Record<string, unknown>>();
+      await changeAll(type.route, entries, {
+        change: async (entry) => before.set(entry.id, await apply(type, entry, edit)),
+        undo: ({ id }) => post(`${type.route}/${id}`, before.get(id)),
+        message: t.entries.changed,
+      });
       onClose();
       onDone();
     } finally {
@@ -134,8 +138,8 @@ const changedTaxonomies = ({ taxonomies }: ContentType, { terms }: Edit): Taxono
     return how === 'replace' || (how !== '' && ids.length > 0);
   });
 
-/** Terms are added to and removed from those that the entry has now, which may not be those of the list. */
-async function apply(type: ContentType, { id }: Entry, edit: Edit): Promise<void> {
+/** Terms are added to and removed from those that the entry has now, which may not be those of the list. Returns what it had. */
+async function apply(type: ContentType, { id }: Entry, edit: Edit): Promise<Record<string, unknown>> {
   const path = `${type.route}/${id}`;
   const { data: entry, etag } = await get<Entry>(path, { context: 'edit' });
   const terms = changedTaxonomies(type, edit).map((taxonomy) => {
@@ -151,4 +155,5 @@ async function apply(type: ContentType, { id }: Entry, edit: Edit): Promise<void
     ...(edit.comments && { comment_status: edit.comments }),
   };
   await post(path, body, etag ? { 'If-Match': etag } : undefined);
+  return Object.fromEntries(Object.keys(body).map((name) => [name, entry[name as keyof Entry]]));
 }

@@ -5,7 +5,7 @@ import { invalidate, useAction } from '../../lib/queries';
 import { type ContentType, type Entry } from '../../lib/types';
 import { Button } from '../../ui/controls';
 import { BulkEdit } from './bulk-edit';
-import { changeStatus, deleteForever, moveToTrash } from './entry-actions';
+import { changeStatus, deleteForever, moveToTrash, restoreFromTrash } from './entry-actions';
 
 interface BulkProps {
   type: ContentType;
@@ -39,7 +39,7 @@ export function BulkBar({ type, entries, mayDelete, onDone }: BulkProps) {
       <strong aria-live="polite">{t.lists.selected(entries.length)}</strong>
       {isTrash ? (
         <>
-          {button(t.actions.restore, () => changeStatus(path, entries, 'draft'))}
+          {button(t.actions.restore, () => restoreFromTrash(path, entries))}
           {mayDelete && button(t.actions.deleteForever, () => deleteForever(path, entries), true)}
         </>
       ) : (

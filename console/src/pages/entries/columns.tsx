@@ -132,13 +132,13 @@ export function Cell({ column: { key, label, taxonomy }, entry, entries, author,
   if (key === 'modified') {
     return (
       <td class="muted" data-label={label}>
-        {formatAgo(entry.modified_gmt)}
+        {formatAgo(entry.modified_gmt, entry.modified)}
       </td>
     );
   }
   return (
     <td class="muted" data-label={label} title={formatDateTime(entry.date)}>
-      {entry.status === 'future' ? formatDateTime(entry.date) : formatAgo(entry.date_gmt)}
+      {entry.status === 'future' ? formatDateTime(entry.date) : formatAgo(entry.date_gmt, entry.date)}
     </td>
   );
 }

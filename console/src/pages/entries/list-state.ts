@@ -49,7 +49,7 @@ export const noFilters = (type: ContentType): ListChange =>
   Object.fromEntries(['search', 'author', 'month', ...type.taxonomies.map(termParam)].map((name) => [name, undefined]));
 
 const FIELDS =
-  'id,type,date,date_gmt,modified_gmt,status,slug,title,author,link,password,sticky,parent,comment_status,_links';
+  'id,type,date,date_gmt,modified,modified_gmt,status,slug,title,author,link,password,sticky,parent,comment_status,_links';
 
 export function listQuery(type: ContentType, state: ListState, userId: number, isOwnOnly: boolean): Query {
   const isMine = state.status === 'mine';

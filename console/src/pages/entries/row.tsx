@@ -5,7 +5,7 @@ import { Link } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
 import { Checkbox } from '../../ui/controls';
 import { Badge } from '../../ui/layout';
-import { changeStatus, deleteForever, moveToTrash } from './entry-actions';
+import { deleteForever, moveToTrash, restoreFromTrash } from './entry-actions';
 import { STATUS_TONES, titleOf } from './entry-texts';
 import { Cell, type Column } from './columns';
 import { type ListChange } from './list-state';
@@ -99,7 +99,7 @@ function RowActions({ type, entry, rights, onQuickEdit }: ActionsProps) {
   if (entry.status === 'trash') {
     return (
       <div class="row-actions" role="group" aria-label={t.entries.rowActions(titleOf(entry))}>
-        {rights?.edit && link(t.actions.restore, () => void act.run(() => changeStatus(path, [entry], 'draft')))}
+        {rights?.edit && link(t.actions.restore, () => void act.run(() => restoreFromTrash(path, [entry])))}
         {rights?.delete && link(t.actions.deleteForever, () => void act.run(() => deleteForever(path, [entry])), true)}
       </div>
     );

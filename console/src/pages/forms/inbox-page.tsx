@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { del, post, restUrl, toError } from '../../lib/api';
-import { formatAgo, formatDateTime } from '../../lib/dates';
+import { formatAgo, formatGmt } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { useQueryState } from '../../lib/router';
 import { session } from '../../lib/session';
@@ -180,7 +180,7 @@ function SubmissionDialog({ submission, onClose }: { submission: Submission; onC
         ])}
         <dt>{t.inbox.received}</dt>
         <dd>
-          {formatDateTime(submission.date_gmt)} UTC {submission.ip && `· ${submission.ip}`}
+          {formatGmt(submission.date_gmt)} {submission.ip && `· ${submission.ip}`}
         </dd>
         <dt>{t.inbox.mail}</dt>
         <dd>

@@ -113,7 +113,7 @@ export function MediaTable({ items, onOpen }: ListProps) {
                 {media.alt_text || (media.media_type === 'image' ? t.media.noAlt : '')}
               </td>
               <td class="muted" data-label={t.entries.columns.date}>
-                {formatAgo(media.date)}
+                {formatAgo(media.date_gmt, media.date)}
               </td>
             </tr>
           ))}

@@ -49,6 +49,9 @@ interface CompareProps {
   revisions: readonly Revision[];
 }
 
+/** When the texts of a revision were saved. */
+const timeOf = ({ modified }: Revision) => formatDateTime(modified);
+
 const FIELDS = ['title', 'content', 'excerpt'] as const;
 
 /** A revision compared with the entry as it is now, or with the revision before it. */
@@ -77,7 +80,7 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
     await post(`${type.route}/${entry.id}`, values, etag ? { 'If-Match': etag } : undefined);
     queryClient.removeQueries({ queryKey: ['get', `${type.route}/${entry.id}`] });
     invalidate(type.route);
-    toast.info(t.revisions.restored(formatDateTime(revision.date)));
+    toast.info(t.revisions.restored(timeOf(revision)));
     navigate(`${type.to}/${entry.id}`);
   });
   const raw = (of: Pick<Entry, 'title' | 'content' | 'excerpt'> | undefined, name: (typeof FIELDS)[number]) =>
@@ -86,15 +89,15 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
   return (
     <div class="revisions">
       <ul class="revision-list card" aria-label={t.revisions.title}>
-        {revisions.map(({ id, author, date, date_gmt: gmt, slug }) => (
+        {revisions.map(({ id, author, modified, date_gmt: gmt, slug }) => (
           <li key={id}>
             <button
               type="button"
               aria-pressed={id === chosen}
-              title={formatDateTime(date)}
+              title={formatDateTime(modified)}
               onClick={() => setChosen(id)}
             >
-              <strong>{formatAgo(gmt)}</strong>
+              <strong>{formatAgo(gmt, modified)}</strong>
               <span class="muted small">
                 {authors.get(author) ?? ''}
                 {agents.get(id) && ` ${t.revisions.via(agents.get(id)!)}`}
@@ -122,9 +125,7 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
         </div>
         <Diff
           labels={
-            isPrevious
-              ? [previous ? formatDateTime(previous.date) : '', formatDateTime(revision.date)]
-              : [formatDateTime(revision.date), t.revisions.current]
+            isPrevious ? [previous ? timeOf(previous) : '', timeOf(revision)] : [timeOf(revision), t.revisions.current]
           }
           fields={FIELDS.filter((name) => type.members[name]).map((name) => ({
             label: t.revisions.fields[name],

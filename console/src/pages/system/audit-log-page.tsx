@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
-import { formatDateTime } from '../../lib/dates';
+import { formatGmt } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { Button, type Option, Select, TextField } from '../../ui/controls';
 import { Card, EmptyState, Page, Ready } from '../../ui/layout';
@@ -95,7 +95,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td>{formatDateTime(entry.date)}</td>
+              <td>{formatGmt(entry.date)}</td>
               <td>{t.auditLog.events[entry.event] ?? entry.event}</td>
               <td data-label={t.auditLog.who}>{whoOf(entry)}</td>
               <td data-label={t.auditLog.what}>{whatOf(entry)}</td>

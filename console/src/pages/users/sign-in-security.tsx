@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { renderSVG } from 'uqr';
 import { t } from '../../texts';
 import { ApiError, del, post } from '../../lib/api';
-import { formatAgo, formatDateTime } from '../../lib/dates';
+import { formatAgo, formatGmt } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { session } from '../../lib/session';
 import { Button, TextField } from '../../ui/controls';
@@ -100,7 +100,7 @@ export function Sessions({ userId }: { userId: number }) {
                     <strong title={agent}>{browserName(agent) || t.sessions.unknown}</strong>{' '}
                     {current && <Badge tone="good">{t.sessions.current}</Badge>}
                     <div class="muted small">
-                      {t.sessions.started(formatAgo(started), ip)} · {t.sessions.expires(formatDateTime(expires))}
+                      {t.sessions.started(formatAgo(started), ip)} · {t.sessions.expires(formatGmt(expires))}
                     </div>
                   </div>
                   {!current && (

@@ -1,4 +1,4 @@
-import { type Entry } from '../model/entry.js';
+import { type Entry, ZERO_DATE } from '../model/entry.js';
 import { Arg } from '../../../rest/args/arg.decorator.js';
 import { invalidParams } from '../../../rest/errors/catalogue.js';
 import { ResourceFields } from '../../../rest/fields/resource-fields.js';
@@ -15,11 +15,34 @@ const ENTRY = new ResourceFields('edited-entry', {
   type: { description: 'Post type.', type: 'string', required: true },
   status: { description: 'Status of the entry; `auto-draft` until it is saved.', type: 'string', readonly: true },
   route: { description: 'Route of the entry, below the REST root.', type: 'string', readonly: true },
+  slug: { description: 'Slug of the entry; may be empty unless it is published.', type: 'string', readonly: true },
+  date_gmt: {
+    description: 'Date in UTC. Empty: the entry has none of its own and is dated when it is published.',
+    type: 'string',
+    readonly: true,
+  },
+  sticky: { description: 'Whether the entry is at the top of the home page.', type: 'boolean', readonly: true },
 });
+
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
 class ReadDto {
   @Arg({ type: 'integer', required: true, description: 'ID of an entry or of one of its revisions.' })
   id!: number;
+}
+
+class RestoreDto extends ReadDto {
+  @Arg({ type: 'string', enum: STATUSES, description: 'Status to return to; by default that before the trash.' })
+  status?: string;
+
+  @Arg({ type: 'string', description: 'Slug to return to.' })
+  slug?: string;
+
+  @Arg({ type: 'string', description: 'Date in UTC to return to; empty: no date of its own.' })
+  date_gmt?: string;
+
+  @Arg({ type: 'boolean', description: 'Whether the entry is at the top of the home page again.' })
+  sticky?: boolean;
 }
 
 class CreateDto {
@@ -40,15 +63,32 @@ export class EditedEntriesController {
     return present(site, await this.entries.read(site, id));
   }
 
+  /** Takes an entry out of the trash as it was, or returns one to a state that the route above has sent. */
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/restore',
+    args: RestoreDto,
+    can: can(EntriesAdminPolicy, 'restoreEntry'),
+  })
+  async restore(@Ctx() ctx: RequestContext, @Args() { id, ...former }: RestoreDto): Promise<Item> {
+    const { site, entry } = await this.entries.restore(ctx, id, former);
+    return present(site, entry);
+  }
+
   @Route({ methods: CREATABLE, args: CreateDto, can: can(EntriesAdminPolicy, 'createEntry') })
   async create(@Ctx() ctx: RequestContext, @Args() { type: name }: CreateDto): Promise<Reply> {
     const type = creatableType(ctx.site, name);
     if (!type) throw invalidParams({ type: `${name} is not a post type whose entries can be created.` });
     const id = await this.drafts.create(type, ctx);
-    return new Reply(present(ctx.site, { id, type: name, status: 'auto-draft' }), 201);
+    return new Reply(present(ctx.site, await this.entries.read(ctx.site, id)), 201);
   }
 }
 
-function present(site: Site, { id, type, status }: Pick<Entry, 'id' | 'type' | 'status'>): Item {
-  return new Item({ id, type, status, route: `${site.model.types.get(type)?.route}/${id}` });
+function present(site: Site, { id, type, status, slug, dateGmt }: Entry): Item {
+  return new Item({
+    ...{ id, type, status, slug },
+    route: `${site.model.types.get(type)?.route}/${id}`,
+    date_gmt: dateGmt === ZERO_DATE ? '' : dateGmt.replace(' ', 'T'),
+    sticky: site.ids('sticky_posts').includes(id),
+  });
 }

@@ -6,6 +6,8 @@ import { type RequestContext } from '../../../rest/http/request-context.js';
 import { type Site } from '../../../site/site.js';
 import { EntriesStore } from '../read/entries.store.js';
 import { type Entry } from '../model/entry.js';
+import { cannotPublish } from '../api/entry.errors.js';
+import { TRASHED_FROM } from '../model/entry-sources.js';
 import { mayEdit, siteFacts } from '../model/readable.js';
 
 type Verdict = Promise<true | RestError>;
@@ -48,6 +50,23 @@ export class EntriesAdminPolicy {
     if (!entry) return unknownPost();
     const isEditor = mayEdit(principal, entry, siteFacts(site));
     return isEditor || denied(principal, 'rest_cannot_edit', 'You may not edit this post.');
+  }
+
+  /** Those who may edit the entry as it was before the trash; publishing it needs the right to publish. */
+  async restoreEntry(
+    { principal, site }: RequestContext,
+    { id, status = '' }: { id: number; status?: string },
+  ): Verdict {
+    if (principal.isAnonymous) return denied(principal, 'rest_cannot_edit', 'You may not edit this post.');
+    const entry = await findEdited(this.entries, site, id);
+    if (!entry) return unknownPost();
+    const trashedFrom = (await this.entries.meta(entry.id, [TRASHED_FROM])).get(TRASHED_FROM);
+    const parent = entry.parent > 0 ? await this.entries.byId(entry.parent, { content: false }) : undefined;
+    if (!mayEdit(principal, entry, siteFacts(site), { trashedFrom, parent }))
+      return denied(principal, 'rest_cannot_edit', 'You may not edit this post.');
+    const publishes = ['publish', 'future', 'private'].includes(status);
+    const capability = site.model.types.get(entry.type)?.capabilities.publish_posts ?? 'publish_posts';
+    return !publishes || principal.can(capability) || cannotPublish(principal);
   }
 
   /** An unknown type is reported by the route itself, to those who may write at all. */

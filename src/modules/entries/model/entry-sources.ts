@@ -17,6 +17,9 @@ export const FEATURED_IMAGE = '_thumbnail_id';
 /** Post meta with the status of an entry before it was moved to the trash. */
 export const TRASHED_FROM = '_wp_trash_meta_status';
 
+/** Meta with the time in seconds since 1970 at which an entry or comment was moved to the trash, as WordPress writes it. */
+export const TRASHED_AT = '_wp_trash_meta_time';
+
 interface EntrySource extends VersionRule {
   /** Only embedded resources (`_embed`) are rendered from it. */
   readonly embedded?: boolean;

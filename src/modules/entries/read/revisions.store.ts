@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
-import { type Entry, readEntry } from '../model/entry.js';
+import { type Entry, readEntry, ZERO_DATE } from '../model/entry.js';
 import { listedColumns, readContents } from './entry-contents.store.js';
 import { Post } from '../../../database/entities/index.js';
 import { escapeLike, like } from '../../../database/engine/dialect.js';
@@ -12,6 +12,7 @@ import { parseSearch, searchConditions } from './list/entry-conditions.store.js'
 import { type ContentModel } from '../../../content-model/content-model.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
 import type { Site } from '../../../site/site.js';
+import { gmtFromDate } from '../../../text/dates.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import type { PermalinksLoader } from './permalinks.loader.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
@@ -135,7 +136,9 @@ export async function saveRevision(
   const { site } = tools;
   const keys = revisedMeta(site.model, entry.type).map(({ key }) => key);
   if (newest && hasSameTexts(newest, entry) && (await hasSameMeta(tools, keys, newest.id, entry.id))) return;
-  const { title, content, excerpt, modified, modifiedGmt } = entry;
+  const { title, content, excerpt, modified } = entry;
+  // A draft has no date in UTC until it is changed; its revision is always dated.
+  const modifiedGmt = entry.modifiedGmt === ZERO_DATE ? gmtFromDate(modified, site.zone) : entry.modifiedGmt;
   const dates = { date: modified, dateGmt: modifiedGmt, modified, modifiedGmt };
   const slug = `${entry.id}-revision-v1`;
   const values = { title, content, excerpt, ...dates, author: by.author, parent: entry.id, slug };

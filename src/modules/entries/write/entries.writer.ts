@@ -1,16 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
-import { Comment } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { ContentEvents } from '../../../hooks/content-events.service.js';
 import { WriteHooks } from '../../../hooks/write-hooks.service.js';
-import { PhpArray } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
 import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
 import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../content-model/post-types.js';
-import { TRASHED_FROM } from '../model/entry-sources.js';
+import { TRASHED_AT, TRASHED_FROM } from '../model/entry-sources.js';
 import { type Entry } from '../model/entry.js';
 import { PermalinksLoader } from '../read/permalinks.loader.js';
 import { MetaStore } from '../../meta/meta.store.js';
@@ -54,7 +52,8 @@ import {
 } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 import { EntryOptions } from './entry-deletion.service.js';
-import { EntrySlugs, keepsSlug } from './slugs.js';
+import { EntrySlugs, keepsSlug, withoutTrashedSuffix } from './slugs.js';
+import { restoreComments, trashComments } from './trashed-comments.store.js';
 
 /** A write in progress, with the helpers of its transaction. */
 interface EntryWrite extends WriteContext {
@@ -186,9 +185,29 @@ export class EntriesWriter {
     if (!entry || entry.status === 'trash') return false;
     await new EntryOptions(tx, this.options).forget(id, entry.type);
     await work.meta.set(id, TRASHED_FROM, entry.status);
-    await work.meta.set(id, '_wp_trash_meta_time', Math.floor(Date.now() / 1000));
+    await work.meta.set(id, TRASHED_AT, Math.floor(Date.now() / 1000));
     await this.save(work, entry, { status: 'trash' }, { revision });
-    await this.trashComments(work, id);
+    await trashComments(tx, work.meta, id);
+    return true;
+  }
+
+  /**
+   * Takes an entry out of the trash with the status, slug and comments it had; `former` overrides the status. False if it is not in the
+   * trash.
+   */
+  async restore(tx: Transaction, id: number, former: EntryPatch, writing: WriteContext): Promise<boolean> {
+    const work = this.begin(tx, writing);
+    const [, entry, revision, [status = '']] = await Promise.all([
+      this.lockAuthors(work),
+      lockEntry(tx, this.database, id),
+      newestRevision(tx, this.database, id),
+      work.meta.values(id, TRASHED_FROM),
+    ]);
+    if (entry?.status !== 'trash') return false;
+    const changes = { status: formerStatus(entry, status), slug: withoutTrashedSuffix(entry.slug), ...former };
+    await this.save(work, entry, changes, { revision });
+    await work.meta.delete(id, TRASHED_FROM, TRASHED_AT);
+    await restoreComments(tx, this.database, work.meta, id);
     return true;
   }
 
@@ -344,16 +363,6 @@ export class EntriesWriter {
     if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched], terms.locked);
   }
 
-  /** Comments are trashed and restored with their entry. */
-  private async trashComments({ tx, meta }: EntryWrite, id: number): Promise<void> {
-    const comments = await tx.find(Comment, ['id', 'approved'], { post: id });
-    if (comments.length === 0) return;
-    comments.sort((one, other) => one.id - other.id);
-    const statuses = comments.map(({ id: comment, approved }): [number, string] => [comment, approved]);
-    await meta.set(id, '_wp_trash_meta_comments_status', PhpArray.map(statuses));
-    await tx.update(Comment, { post: id }, { approved: 'post-trashed' });
-  }
-
   private begin(tx: Transaction, writing: WriteContext): EntryWrite {
     const { principal, site } = writing;
     const meta = new MetaWriter(tx);
@@ -388,6 +397,12 @@ export class EntriesWriter {
   private settled(type: PostType, status: string, dateGmt: string, { now }: EntryWrite): string {
     return type.name === 'attachment' ? status : resolveStatus(status, dateGmt, now.gmt);
   }
+}
+
+/** Other software may not have stored the status of an entry that it moved to the trash. */
+function formerStatus({ type }: FullEntry, stored: string): string {
+  if (stored !== '' && stored !== 'trash' && stored !== 'auto-draft') return stored;
+  return type === 'attachment' ? 'inherit' : 'draft';
 }
 
 /** Entries of unknown types are written as posts. */

@@ -63,6 +63,9 @@ export function trashedSlug(slug: string): string {
   return slug.endsWith(TRASHED_SUFFIX) ? slug : cutSlug(slug, MAX_TRASHED_BYTES) + TRASHED_SUFFIX;
 }
 
+/** The slug before the entry was trashed, as far as the trashed one shows it: drafts without a slug get one there too. */
+export const withoutTrashedSuffix = (slug: string) => slug.replace(/__trashed(?:-\d+)?$/, '');
+
 /** Cuts between characters, never inside a percent-encoded one. */
 export function cutSlug(slug: string, length: number): string {
   if (slug.length <= length) return slug;
