@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { placeholders } from '../../database/engine/parameters.js';
+
+/** What a head needs of an entry besides the columns that fields get. */
+export interface EntryState {
+  readonly isProtected: boolean;
+  readonly opensComments: boolean;
+  readonly comments: number;
+}
+
+interface StateRow {
+  readonly id: number;
+  readonly isProtected: number;
+  readonly commentStatus: string | null;
+  readonly comments: number | null;
+}
+
+@Injectable()
+export class EntryValuesStore {
+  constructor(private readonly db: Database) {}
+
+  async states(ids: readonly number[]): Promise<Map<number, EntryState>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<StateRow>(
+      `SELECT ID AS id, CASE WHEN post_password = '' THEN 0 ELSE 1 END AS isProtected, ` +
+        `comment_status AS commentStatus, comment_count AS comments FROM ${this.db.tables.posts} ` +
+        `WHERE ID IN (${placeholders(ids.length)})`,
+      [...ids],
+    );
+    return new Map(
+      rows.map(({ id, isProtected, commentStatus, comments }) => [
+        Number(id),
+        { isProtected: Number(isProtected) === 1, opensComments: commentStatus === 'open', comments: Number(comments ?? 0) },
+      ]),
+    );
+  }
+
+  /** Those of the users who have published a post, which visitors can read. */
+  async authors(ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT DISTINCT post_author AS id FROM ${this.db.tables.posts} ` +
+        `WHERE post_author IN (${placeholders(ids.length)}) AND post_type = 'post' AND post_status = 'publish'`,
+      [...ids],
+    );
+    return new Set(rows.map(({ id }) => Number(id)));
+  }
+}

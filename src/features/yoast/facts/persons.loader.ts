@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { metaRows } from '../../../database/reader.js';
+import { avatarUrls } from '../../../modules/users/avatars.js';
+import { authorLink, type User } from '../../../modules/users/user.js';
+import { UsersStore } from '../../../modules/users/users.store.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { type Site } from '../../../site/site.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { type HeadPerson, type OwnValues } from '../head/subject.js';
+
+const PROFILE_KEYS = [
+  'facebook',
+  'instagram',
+  'linkedin',
+  'pinterest',
+  'twitter',
+  'myspace',
+  'youtube',
+  'soundcloud',
+  'tumblr',
+  'wikipedia',
+];
+/** Values for the head of an author's archive, by the names that entries have for them. */
+const OWN_KEYS = { wpseo_title: 'title', wpseo_metadesc: 'metadesc' } as const;
+const HIDDEN_KEY = 'wpseo_noindex_author';
+const PRONOUNS_KEY = 'wpseo_pronouns';
+const KEYS = [...PROFILE_KEYS, ...Object.keys(OWN_KEYS), HIDDEN_KEY, PRONOUNS_KEY];
+
+const SMALL_AVATAR = '96';
+const PORTRAIT_SIZE = '500';
+
+export interface LoadedPerson {
+  readonly person: HeadPerson;
+  readonly own: OwnValues;
+  /** Whether search engines are asked not to list the author's archive. */
+  readonly isHidden: boolean;
+}
+
+/** Authors with their profiles, in a constant number of queries. */
+@Injectable()
+export class PersonsLoader {
+  private readonly key: string;
+
+  constructor(
+    private readonly users: UsersStore,
+    private readonly db: Database,
+    @Inject(CONFIG) { keys: { authKey = '', authSalt = '' } }: Config,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {
+    this.key = authKey + authSalt;
+  }
+
+  async load(site: Site, ids: readonly number[]): Promise<Map<number, LoadedPerson>> {
+    const wanted = [...new Set(ids)].filter((id) => id > 0);
+    const [users, rows] = await Promise.all([this.users.byIds(wanted), metaRows(this.db, this.db, 'user', wanted, KEYS)]);
+    const metas = new Map<number, Map<string, string>>();
+    for (const { owner, key, value } of rows) {
+      const meta = metas.get(Number(owner)) ?? new Map<string, string>();
+      if (!meta.has(key!)) meta.set(key!, value ?? '');
+      metas.set(Number(owner), meta);
+    }
+    return new Map([...users].map(([id, user]) => [id, this.personOf(site, user, metas.get(id) ?? new Map())]));
+  }
+
+  private personOf(site: Site, user: User, meta: ReadonlyMap<string, string>): LoadedPerson {
+    const avatar = avatarUrls(user.email, site, this.profile.users)?.[SMALL_AVATAR];
+    const own = Object.entries(OWN_KEYS).flatMap(([key, name]) => {
+      const value = meta.get(key) ?? '';
+      return value === '' ? [] : [[name, value] as const];
+    });
+    return {
+      own: new Map(own),
+      isHidden: meta.get(HIDDEN_KEY) === 'on',
+      person: {
+        id: user.id,
+        name: user.displayName,
+        description: user.description,
+        url: user.url,
+        node: `${site.home}/#/schema/person/${this.hash(`${user.login}${user.id}`)}`,
+        archive: authorLink(user, site),
+        ...(typeof avatar === 'string' && {
+          avatar,
+          portrait: avatar.replace(`s=${SMALL_AVATAR}`, `s=${PORTRAIT_SIZE}`).replace(/^http:\/\/\d\.gravatar/, 'https://secure.gravatar'),
+        }),
+        firstName: user.firstName,
+        lastName: user.lastName,
+        pronouns: meta.get(PRONOUNS_KEY) ?? '',
+        profiles: new Map(PROFILE_KEYS.map((key) => [key, meta.get(key) ?? ''])),
+      },
+    };
+  }
+
+  /** As WordPress names a person, given its keys; without them, the same person still has the same name everywhere. */
+  private hash(text: string): string {
+    return createHmac('md5', this.key).update(text).digest('hex');
+  }
+}

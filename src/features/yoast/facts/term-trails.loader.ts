@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { type FieldEntry } from '../../../content-model/declared-fields.js';
+import { archivePath } from '../../../modules/entries/permalinks/permalinks.js';
+import { ancestorsOf, type AssignedTerm, type Term, termLink } from '../../../modules/terms/term.js';
+import { TermsStore } from '../../../modules/terms/terms.store.js';
+import { type Site } from '../../../site/site.js';
+import { type Crumb, type OwnValues } from '../head/subject.js';
+import { type YoastOptions } from '../yoast-options.js';
+
+export interface EntryTrail {
+  /** Of the type. */
+  readonly archive: readonly Crumb[];
+  /** The term that stands for the entry, and those above it. */
+  readonly terms: readonly Crumb[];
+}
+
+/** What is above terms, and above entries that have no parent. */
+@Injectable()
+export class TermTrailsLoader {
+  constructor(private readonly terms: TermsStore) {}
+
+  async ofEntries(
+    site: Site,
+    entries: readonly FieldEntry[],
+    assigned: ReadonlyMap<number, readonly AssignedTerm[]>,
+    owns: ReadonlyMap<number, OwnValues>,
+    options: YoastOptions,
+  ): Promise<Map<number, EntryTrail>> {
+    const chosen = new Map<number, AssignedTerm>();
+    for (const { id, type } of entries) {
+      const taxonomy = options.text(`post_types-${type}-maintax`);
+      const terms = (assigned.get(id) ?? []).filter((term) => term.taxonomy === taxonomy);
+      const primary = Number(owns.get(id)?.get(`primary_${taxonomy}`) ?? 0);
+      const term = terms.find((one) => one.id === primary) ?? deepest(terms);
+      if (term) chosen.set(id, term);
+    }
+    const trails = await this.ofTerms(site, [...chosen.values()], options);
+    return new Map(
+      entries.map(({ id, type }) => [
+        id,
+        { archive: typeTrail(site, type, options), terms: trails.get(chosen.get(id)?.id ?? 0) ?? [] },
+      ]),
+    );
+  }
+
+  /** From the top of the hierarchy down to each term. */
+  async ofTerms(
+    site: Site,
+    terms: readonly Pick<Term, 'id' | 'taxonomy' | 'name' | 'slug' | 'parent'>[],
+    options: YoastOptions,
+  ): Promise<Map<number, Crumb[]>> {
+    const found = new Map<number, Crumb[]>();
+    for (const name of new Set(terms.map(({ taxonomy }) => taxonomy))) {
+      const taxonomy = site.model.taxonomies.get(name);
+      if (!taxonomy) continue;
+      const own = terms.filter((term) => term.taxonomy === name);
+      const tree = new Map<number, Pick<Term, 'id' | 'name' | 'slug' | 'parent'>>(own.map((term) => [term.id, term]));
+      for (let level = parentsOf(own, tree); level.length > 0;) {
+        const parents = await this.terms.byIds(level, name);
+        for (const [id, term] of parents) tree.set(id, term);
+        level = parentsOf([...parents.values()], tree);
+      }
+      for (const term of own) {
+        const path = [...ancestorsOf(term, tree)].reverse().map(({ id }) => tree.get(id)!);
+        found.set(
+          term.id,
+          [...path, term].map((at) => ({
+            name: options.ofTerm(name, at.id).get('bctitle') || at.name,
+            url: termLink(site, taxonomy, at, tree),
+          })),
+        );
+      }
+    }
+    return found;
+  }
+}
+
+function parentsOf(terms: readonly { readonly parent: number }[], tree: ReadonlyMap<number, unknown>): number[] {
+  return [...new Set(terms.map(({ parent }) => parent))].filter((id) => id > 0 && !tree.has(id));
+}
+
+/** A term that none of the others is below. */
+function deepest(terms: readonly AssignedTerm[]): AssignedTerm | undefined {
+  const parents = new Set(terms.map(({ parent }) => parent));
+  return terms.find(({ id }) => !parents.has(id)) ?? terms[0];
+}
+
+/** The archive of a type, as breadcrumbs name it. */
+export function typeTrail(site: Site, type: string, options: YoastOptions): Crumb[] {
+  const found = site.model.types.get(type);
+  if (!found || type === 'post' || type === 'page') return [];
+  const url = typeArchive(site, type);
+  if (url === undefined) return [];
+  return [{ name: options.text(`bctitle-ptarchive-${type}`) || (found.labels.name ?? found.label), url }];
+}
+
+/** The address of the archive of a type; undefined without one. */
+export function typeArchive(site: Site, type: string): string | undefined {
+  const found = site.model.types.get(type);
+  if (!found || found.hasArchive === false) return undefined;
+  const path = archivePath(found, site.option('permalink_structure'));
+  return path === undefined ? `${site.home}/?post_type=${type}` : `${site.home}${path}`;
+}

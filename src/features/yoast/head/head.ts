@@ -1,0 +1,132 @@
+import { countPhpWords } from './words.js';
+import { openGraphLocale } from './locale.js';
+import { stripAllTags } from '../../../text/strip-tags.js';
+import { type HeadImage, type Subject } from './subject.js';
+import { schemaGraph } from './schema-graph.js';
+import { type TemplateContext } from './templates.js';
+import { canonicalOf, type HeadValues, headValues } from './values.js';
+
+/** A head as data: tags by their names, with `_` for other characters. */
+export type HeadJson = Record<string, unknown>;
+
+export interface Tag {
+  /** Such as `og:title`. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The tags of a page, in their order; empty ones are left out. */
+export function headTags(subject: Subject, context: TemplateContext): Tag[] {
+  const values = headValues(subject, context);
+  const { options } = context;
+  const tags: Tag[] = [
+    { name: 'title', value: values.title },
+    ...(subject.kind === 'missing' ? [] : [{ name: 'description', value: values.description }]),
+    { name: 'robots', value: values.robots },
+    ...(subject.kind === 'missing'
+      ? []
+      : [
+          { name: 'canonical', value: canonicalOf(values) },
+          { name: 'next', value: values.next },
+        ]),
+    ...(options.hasOpenGraph ? openGraphTags(subject, values, context) : []),
+    ...authorTags(subject),
+    ...(options.hasTwitterCards && subject.kind !== 'missing' ? twitterTags(subject, values, context) : []),
+    ...miscTags(subject),
+    ...(options.hasSchema ? [{ name: 'schema', value: schemaGraph(subject, values, context) }] : []),
+  ];
+  return tags.filter(({ value }) => value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0));
+}
+
+export function headJson(tags: readonly Tag[]): HeadJson {
+  return Object.fromEntries(
+    tags.map(({ name, value }) => [name.replace(/[:\s-]/g, '_'), value]),
+  );
+}
+
+function openGraphTags(subject: Subject, values: HeadValues, { site, options }: TemplateContext): Tag[] {
+  const { openGraph, published, modified } = values;
+  const isMissing = subject.kind === 'missing';
+  const author = subject.kind === 'entry' && subject.as !== 'posts' ? subject.facts.author : undefined;
+  const isPost = subject.kind === 'entry' && subject.as !== 'posts' && subject.facts.entry.type === 'post';
+  const isSingle = subject.kind === 'entry' && subject.as !== 'posts';
+  const publisher =
+    options.text('company_or_person') === 'person' && site.person
+      ? (site.person.profiles.get('facebook') ?? '')
+      : options.socialText('facebook_site');
+  return [
+    { name: 'og:locale', value: openGraphLocale(site.locale) },
+    { name: 'og:type', value: openGraph.type },
+    { name: 'og:title', value: openGraph.title },
+    ...(isMissing
+      ? [{ name: 'og:site_name', value: site.name }]
+      : [
+          { name: 'og:description', value: openGraph.description },
+          { name: 'og:url', value: openGraph.url },
+          { name: 'og:site_name', value: site.name },
+          { name: 'article:publisher', value: isSingle ? publisher : '' },
+          { name: 'article:author', value: isPost ? (author?.profiles.get('facebook') ?? '') : '' },
+          { name: 'article:published_time', value: isPost ? published : '' },
+          { name: 'article:modified_time', value: isSingle ? modified : '' },
+          { name: 'og:image', value: openGraph.images.map(imageTag) },
+        ]),
+  ];
+}
+
+/** As WordPress has it: what is unknown is empty, and then the URL comes first. */
+function imageTag({ url, width, height, type }: HeadImage): object {
+  if (width === undefined || height === undefined) return { url, type: type ?? '', width: '', height: '' };
+  return { width, height, url, type: type ?? '' };
+}
+
+function authorTags(subject: Subject): Tag[] {
+  const isPost = subject.kind === 'entry' && subject.as !== 'posts' && subject.facts.entry.type === 'post';
+  return isPost ? [{ name: 'author', value: subject.facts.author?.name.trim() ?? '' }] : [];
+}
+
+function twitterTags(subject: Subject, { twitter }: HeadValues, { site, options }: TemplateContext): Tag[] {
+  const own = options.socialText('twitter_site');
+  const account =
+    options.text('company_or_person') === 'person' ? site.person?.profiles.get('twitter') || own : own;
+  return [
+    { name: 'twitter:card', value: 'summary_large_image' },
+    { name: 'twitter:title', value: twitter.title },
+    { name: 'twitter:description', value: twitter.description },
+    { name: 'twitter:image', value: twitter.image },
+    { name: 'twitter:creator', value: creatorOf(subject, own) },
+    { name: 'twitter:site', value: withAt(account) },
+  ];
+}
+
+/** The author's account as entered, or that of the site. */
+function creatorOf(subject: Subject, site: string): string {
+  if (subject.kind !== 'entry' || subject.as === 'posts' || subject.facts.entry.type !== 'post') return '';
+  const own = (subject.facts.author?.profiles.get('twitter') ?? '').trim().replace(/^@+/, '');
+  return own !== '' ? `@${own}` : site === '' ? '' : `@${site}`;
+}
+
+/** The account at the end of an address, or the account itself; empty if there is none. */
+function withAt(account: string): string {
+  const name = /\w{1,25}$/.exec(account)?.[0];
+  return name === undefined ? '' : `@${name}`;
+}
+
+/** Labels that some clients show below a link. */
+function miscTags(subject: Subject): Tag[] {
+  if (subject.kind !== 'entry' || subject.as !== 'entry') return [];
+  const { facts, own } = subject;
+  const minutes = readingMinutes(own.get('estimated-reading-time-minutes'), facts.entry.content);
+  const labels = {
+    ...(facts.entry.type === 'post' && facts.author && { 'Written by': facts.author.name }),
+    ...(minutes > 0 && { 'Est. reading time': `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` }),
+  };
+  return Object.keys(labels).length > 0 ? [{ name: 'twitter:misc', value: labels }] : [];
+}
+
+const WORDS_PER_MINUTE = 200;
+
+/** As the editor's analysis stored it, or by the number of words. */
+function readingMinutes(stored: string | undefined, content: string): number {
+  if (stored !== undefined) return Number.parseInt(stored, 10) || 0;
+  return Math.round(countPhpWords(stripAllTags(content)) / WORDS_PER_MINUTE);
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { OptionsStore } from '../../database/options.store.js';
+import { OPTION_NAMES, type StoredOptions, YoastOptions } from './yoast-options.js';
+
+/** The settings of Yoast SEO, as current as the site's options. */
+@Injectable()
+export class YoastOptionsService {
+  private last?: { stored: StoredOptions; options: YoastOptions };
+
+  constructor(private readonly options: OptionsStore) {}
+
+  async current(): Promise<YoastOptions> {
+    const stored = await this.options.getMany(OPTION_NAMES);
+    const { last } = this;
+    if (last && OPTION_NAMES.every((name) => last.stored[name] === stored[name])) return last.options;
+    this.last = { stored, options: new YoastOptions(stored) };
+    return this.last.options;
+  }
+}
