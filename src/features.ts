@@ -12,3 +12,4 @@ export { SSO } from './features/sso/sso.feature.js';
 export { TRANSFER } from './features/transfer/transfer.feature.js';
 export { WEBHOOKS } from './features/webhooks/webhooks.feature.js';
 export { WORDPRESS_BRIDGE } from './features/wordpress-bridge/wordpress-bridge.feature.js';
+export { YOAST } from './features/yoast/yoast.feature.js';

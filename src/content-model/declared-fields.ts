@@ -39,21 +39,38 @@ export type FieldComment = Readonly<
   Pick<Comment, 'id' | 'post' | 'parent' | 'author' | 'authorName' | 'date' | 'dateGmt' | 'content' | 'type'>
 >;
 
-/** What has a field: entries of content types, terms of taxonomies, users or comments. */
-export type FieldOwner = readonly string[] | { readonly terms: readonly string[] } | 'users' | 'comments';
+/** A content type as `wp/v2/types` lists it; its position in the response is its ID. */
+export interface FieldType {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * What has a field: entries of content types, terms of taxonomies, users, comments, or the types themselves. `public` stands for
+ * all types or taxonomies with pages on the site.
+ */
+export type FieldOwner =
+  | readonly string[]
+  | 'public'
+  | { readonly terms: readonly string[] | 'public' }
+  | 'users'
+  | 'comments'
+  | 'types';
 
 /** One of those that `load` gets. */
 export type FieldItem<O extends FieldOwner> = O extends 'users'
   ? FieldUser
   : O extends 'comments'
     ? FieldComment
-    : O extends { readonly terms: readonly string[] }
-      ? FieldTerm
-      : FieldEntry;
+    : O extends 'types'
+      ? FieldType
+      : O extends { readonly terms: unknown }
+        ? FieldTerm
+        : FieldEntry;
 
 /** A computed field of entries, terms, users or comments. */
 export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends FieldOwner = readonly string[]> {
-  /** Names of the content types that have it, or of taxonomies as `{ terms: [...] }`, or `users`, or `comments`. */
+  /** Names of the content types that have it, or of taxonomies as `{ terms: [...] }`, or `users`, `comments` or `types`. */
   readonly on: O;
   readonly name: string;
   readonly schema: S;
@@ -66,6 +83,8 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
    * from the items that `load` gets. `elsewhere`: from outside the database, so that responses are not cached.
    */
   readonly reads?: readonly SourceTable[] | 'elsewhere';
+  /** Whether it gives way to another one of this name, which may ask it for values (`Provisional`). */
+  readonly isFallback?: boolean;
   /**
    * The values of all items of a page, in their order; null where there is none. Called once per page, with a constant number
    * of queries. The value must be the same for every requester.
@@ -83,10 +102,18 @@ export type AnyField = FieldDeclaration<MetaSchema, FieldOwner> & {
   load(items: readonly unknown[], database: Database): readonly unknown[] | Promise<readonly unknown[]>;
 };
 
+/** A value of `load` that a fallback field of the same name knows better, if there is one with a value for the item. */
+export class Provisional {
+  constructor(readonly value: unknown) {}
+}
+
 /** The content that a declaration may name. */
 interface KnownContent {
-  readonly types: ReadonlyMap<string, { readonly restBase?: string }>;
-  readonly taxonomies: ReadonlyMap<string, { readonly restBase?: string; readonly hasOwnRoutes?: boolean }>;
+  readonly types: ReadonlyMap<string, { readonly restBase?: string; readonly viewable?: boolean }>;
+  readonly taxonomies: ReadonlyMap<
+    string,
+    { readonly restBase?: string; readonly hasOwnRoutes?: boolean; readonly isPublic?: boolean }
+  >;
 }
 
 /** Names that `_fields` can select; those that begin with an underscore belong to the interface. */
@@ -106,39 +133,68 @@ export class DeclaredFields {
       if (typeof load !== 'function') throw fail('needs a function `load`');
       for (const owner of new Set(ownersOf(value.on, content, fail))) {
         const fields = this.byOwner.get(owner) ?? [];
-        if (fields.some((other) => other.name === name))
+        const other = fields.find((field) => field.name === name);
+        if (other && !other.isFallback && !value.isFallback)
           throw fail(`is declared twice for "${owner.replace(/^\w+:/, '')}"`);
-        this.byOwner.set(owner, [...fields, value]);
+        const field = other ? withFallback(other, value) : value;
+        this.byOwner.set(owner, [...fields.filter((one) => one !== other), field]);
       }
     }
   }
 
-  /** Fields of entries of a type, terms of a taxonomy, users or comments. */
-  of(object: MetaObject, subtype?: string): readonly AnyField[] {
+  /** Fields of entries of a type, terms of a taxonomy, users, comments or types. */
+  of(object: FieldObject, subtype?: string): readonly AnyField[] {
     return this.byOwner.get(ownerKey(object, subtype)) ?? NONE;
   }
 
   /** Tables that responses with such items are built from because of their fields; undefined if those are not all. */
   get tables(): readonly SourceTable[] | undefined {
-    if (this.all.some(({ reads }) => reads === 'elsewhere')) return undefined;
-    return [...new Set(this.all.flatMap(({ reads = [] }) => reads as readonly SourceTable[]))];
+    return tablesOf(this.all);
   }
 
   /** Whether the fields of entries of a type follow from the entries alone; without a type, those of all that they embed. */
   areSelfContained(type?: string): boolean {
-    const followsItem = ({ reads = [] }: AnyField) => reads.length === 0;
+    const followsItem = ({ on, reads = [] }: AnyField) => on === 'types' || reads.length === 0;
     if (type !== undefined) return this.of('post', type).every(followsItem);
-    return this.all.every((field) => Array.isArray(field.on) && followsItem(field));
+    return this.all.every((field) => field.on === 'types' || (Array.isArray(field.on) && followsItem(field)));
   }
 }
 
 const NONE: readonly AnyField[] = [];
 
-function ownerKey(object: MetaObject, subtype: string | undefined): string {
+/** The tables that fields read; undefined if those are not all. */
+export function tablesOf(fields: readonly AnyField[]): readonly SourceTable[] | undefined {
+  if (fields.some(({ reads }) => reads === 'elsewhere')) return undefined;
+  return [...new Set(fields.flatMap(({ reads = [] }) => reads as readonly SourceTable[]))];
+}
+
+/** One of two fields of a name, which asks the fallback for the values that it does not know for certain. */
+function withFallback(one: AnyField, other: AnyField): AnyField {
+  const [field, fallback] = one.isFallback ? [other, one] : [one, other];
+  return {
+    ...field,
+    load: async (items: readonly unknown[], database: Database) => {
+      const values = await field.load(items, database);
+      const uncertain = items.filter((_item, index) => values[index] instanceof Provisional);
+      if (uncertain.length === 0) return values;
+      const known = await fallback.load(uncertain, database);
+      return values.map((value, index) =>
+        value instanceof Provisional ? (known[uncertain.indexOf(items[index])] ?? value.value) : value,
+      );
+    },
+  };
+}
+
+function ownerKey(object: FieldObject, subtype: string | undefined): string {
   return subtype === undefined ? object : `${object}:${subtype}`;
 }
 
-function ownersOf(on: FieldOwner, { types, taxonomies }: KnownContent, fail: (problem: string) => Error): string[] {
+function ownersOf(on: FieldOwner, content: KnownContent, fail: (problem: string) => Error): string[] {
+  const { types, taxonomies } = content;
+  if (on === 'types') return [ownerKey('type', undefined)];
+  if (on === 'public') return publicTypes(content).map((name) => ownerKey('post', name));
+  if (typeof on === 'object' && 'terms' in on && on.terms === 'public')
+    return publicTaxonomies(content).map((name) => ownerKey('term', name));
   if (on === 'users') return [ownerKey('user', undefined)];
   if (on === 'comments') return [ownerKey('comment', undefined)];
   const isOnTerms = typeof on === 'object' && on !== null && 'terms' in on;
@@ -155,6 +211,20 @@ function ownersOf(on: FieldOwner, { types, taxonomies }: KnownContent, fail: (pr
   });
 }
 
+/** Types whose entries have pages and routes. */
+function publicTypes({ types }: KnownContent): string[] {
+  return [...types].flatMap(([name, { viewable, restBase }]) => (viewable && restBase !== undefined ? [name] : []));
+}
+
+function publicTaxonomies({ taxonomies }: KnownContent): string[] {
+  return [...taxonomies].flatMap(([name, { isPublic, restBase, hasOwnRoutes }]) =>
+    isPublic && restBase !== undefined && !hasOwnRoutes ? [name] : [],
+  );
+}
+
+/** What has fields. */
+type FieldObject = MetaObject | 'type';
+
 /** The values of fields by field and ID. */
 export type FieldValues = ReadonlyMap<string, ReadonlyMap<number, unknown>>;
 
@@ -169,11 +239,13 @@ export async function loadFields(
       const values = items.length > 0 ? await load(items, database) : [];
       if (!Array.isArray(values) || values.length !== items.length)
         throw new TypeError(`Field "${name}": load must return one value for each of its ${items.length} items.`);
-      return [name, new Map(items.map(({ id }, index) => [id, (values as readonly unknown[])[index]]))] as const;
+      return [name, new Map(items.map(({ id }, index) => [id, certain((values as readonly unknown[])[index])]))] as const;
     }),
   );
   return new Map(loaded);
 }
+
+const certain = (value: unknown) => (value instanceof Provisional ? value.value : value);
 
 /** Stores the values of fields that a request sends; undefined if it sends none. */
 export function fieldUpdate(

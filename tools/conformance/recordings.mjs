@@ -31,6 +31,11 @@ const RECORDINGS = [
   plugins('YOAST', 'yoast', {
     rows: true,
     address: 'quay-site.test',
+    // The names of persons in heads depend on them.
+    keys: {
+      AUTH_KEY: 'reference-AUTH_KEY-0123456789abcdef0123456789abcdef',
+      AUTH_SALT: 'reference-AUTH_SALT-0123456789abcdef0123456789abcdef',
+    },
     prepare: `UPDATE wp_yoast_indexable SET permalink_hash = CONCAT(LENGTH(permalink), ':', MD5(permalink))`,
   }),
 ];
@@ -41,7 +46,7 @@ function wordpress(name, address, options) {
   return { name, variant: name, folder: CORPUS, dump: base, uploads: `${base}-uploads.tgz`, address, env, ...options };
 }
 
-function plugins(name, dump, options) {
+function plugins(name, dump, { keys, ...options }) {
   return {
     name,
     variant: 'C',
@@ -52,6 +57,7 @@ function plugins(name, dump, options) {
     env: {
       THEME_TEMPLATES: 'page:page-no-title',
       MENU_LOCATIONS: 'primary=Primary place,footer=Footer place,social=Social place',
+      ...keys,
     },
     ...options,
   };

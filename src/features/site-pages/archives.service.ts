@@ -12,7 +12,7 @@ import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { type Site } from '../../site/site.js';
 import { formatMysqlDate } from '../../text/dates.js';
 import { addressBelow, feedResponse } from './feed.js';
-import { type PageAddress } from './page-address.js';
+import { type PageAddress } from '../../modules/entries/model/page-address.js';
 import { PageCardsService } from './page-cards.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';

@@ -21,7 +21,7 @@ import { BlockStylesService, usesPresets } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { type GlobalStyles } from '../../modules/global-styles/global-styles.store.js';
 import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
-import { type EntryAddress } from './page-address.js';
+import { type EntryAddress } from '../../modules/entries/model/page-address.js';
 import { PageCardsService } from './page-cards.service.js';
 import { type CommentRequest, type LoadedComments, PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';

@@ -10,7 +10,7 @@ import { RestRequest } from '../../rest/http/rest-request.js';
 import { PageCacheService } from '../../rest/cache/page-cache.service.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
-import { readPageAddress } from './page-address.js';
+import { readPageAddress } from '../../modules/entries/model/page-address.js';
 import { COMMENT_PATH, PageCommentsService } from './page-comments.service.js';
 import { pageHeaders } from './page-headers.js';
 import { ASSETS, SiteAssetsService } from './site-assets.service.js';

@@ -8,7 +8,7 @@ import { ArchivesService, PUBLISHED } from './archives.service.js';
 import { ArticlesService, pathOf } from './articles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { renderSitemap, renderSitemapIndex } from './feed.js';
-import { type PageAddress } from './page-address.js';
+import { type PageAddress } from '../../modules/entries/model/page-address.js';
 import { PageContentService } from './page-content.service.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteRequest, type SiteResponse } from './site-response.js';

@@ -7,13 +7,18 @@ export interface EntryState {
   readonly isProtected: boolean;
   readonly opensComments: boolean;
   readonly comments: number;
+  /** How many pages a text has that a password protects. */
+  readonly hiddenPages: number;
 }
+
+const NEXT_PAGE = '<!--nextpage-->';
 
 interface StateRow {
   readonly id: number;
   readonly isProtected: number;
   readonly commentStatus: string | null;
   readonly comments: number | null;
+  readonly marksBytes: number | null;
 }
 
 @Injectable()
@@ -24,14 +29,20 @@ export class EntryValuesStore {
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<StateRow>(
       `SELECT ID AS id, CASE WHEN post_password = '' THEN 0 ELSE 1 END AS isProtected, ` +
-        `comment_status AS commentStatus, comment_count AS comments FROM ${this.db.tables.posts} ` +
+        `comment_status AS commentStatus, comment_count AS comments, CASE WHEN post_password = '' THEN 0 ` +
+        `ELSE LENGTH(post_content) - LENGTH(REPLACE(post_content, ?, '')) END AS marksBytes FROM ${this.db.tables.posts} ` +
         `WHERE ID IN (${placeholders(ids.length)})`,
-      [...ids],
+      [NEXT_PAGE, ...ids],
     );
     return new Map(
-      rows.map(({ id, isProtected, commentStatus, comments }) => [
+      rows.map(({ id, isProtected, commentStatus, comments, marksBytes }) => [
         Number(id),
-        { isProtected: Number(isProtected) === 1, opensComments: commentStatus === 'open', comments: Number(comments ?? 0) },
+        {
+          isProtected: Number(isProtected) === 1,
+          opensComments: commentStatus === 'open',
+          comments: Number(comments ?? 0),
+          hiddenPages: Number(marksBytes ?? 0) / NEXT_PAGE.length + 1,
+        },
       ]),
     );
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/declared-fields.js';
-import { EntriesStore } from '../../modules/entries/entries.store.js';
-import { type Entry } from '../../modules/entries/entry.js';
+import { EntriesStore } from '../../modules/entries/read/entries.store.js';
+import { type Entry } from '../../modules/entries/model/entry.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { ShortcodeRegistry } from '../../rendering/index.js';
 import { type Site } from '../../site/site.js';
@@ -30,6 +30,8 @@ export interface Head {
   readonly isUncertain: boolean;
 }
 
+const MISSING = Symbol('no members');
+
 type HeadMaker = (subject: Subject) => Head;
 
 /** Makes the heads of pages as Yoast SEO does: from meta, options and terms. */
@@ -53,7 +55,8 @@ export class HeadsService {
     return this.make(entries.length, async (site, options) => {
       const withHeads = entries.filter(({ type, status }) => hasHead(site, type, options) && status !== 'auto-draft');
       const subjects = await this.entrySubjects.load(site, withHeads, options);
-      return entries.map(({ id }) => subjects.get(id));
+      // Where the type has no heads, the members are missing instead of null.
+      return entries.map(({ id, type }) => (hasHead(site, type, options) ? subjects.get(id) : MISSING));
     });
   }
 
@@ -120,13 +123,13 @@ export class HeadsService {
 
   private async make(
     count: number,
-    load: (site: Site, options: YoastOptions) => Promise<readonly (Subject | undefined)[]>,
+    load: (site: Site, options: YoastOptions) => Promise<readonly (Subject | typeof MISSING | undefined)[]>,
   ): Promise<(Head | null | undefined)[]> {
     const [site, options] = await Promise.all([this.sites.current(), this.settings.current()]);
     if (!options.isActive || count === 0) return Array.from({ length: count }, () => undefined);
     const [subjects, common] = await Promise.all([load(site, options), this.common(site, options)]);
     const head = headMaker(common, options, dateFromGmt(utcText(new Date()), site.zone));
-    return subjects.map((subject) => (subject ? head(subject) : null));
+    return subjects.map((subject) => (subject === MISSING ? undefined : subject ? head(subject) : null));
   }
 
   private async common(site: Site, options: YoastOptions): Promise<HeadSite> {
@@ -174,7 +177,7 @@ export class HeadsService {
             trail: [...typeParent(site, taxonomy, options), ...trail],
             ...(openGraphImage && { openGraphImage }),
             ...(twitterImage && { twitterImage }),
-            ...(found !== undefined && { foundImage: { url: found } }),
+            ...(found && { foundImage: { url: found.url } }),
             term: { id, taxonomy, name, description: stripAllTags(texturize(description, this.shortcodes)) },
           },
         ];

@@ -6,7 +6,16 @@ import { placeholders } from '../../database/engine/parameters.js';
 export interface Indexable {
   readonly id: number;
   readonly image: string;
+  /** Of its attachment; 0 if the plugin knows the URL only. */
+  readonly imageId: number;
   readonly source: string;
+}
+
+interface ImageRow {
+  readonly id: number;
+  readonly image: string | null;
+  readonly imageId: string | null;
+  readonly source: string | null;
 }
 
 export const INDEXABLES = 'yoast_indexable';
@@ -27,12 +36,17 @@ export class IndexablesStore {
   /** The images that were found in the contents of entries; the first row of each entry counts. */
   async images(ids: readonly number[]): Promise<Map<number, Indexable>> {
     if (ids.length === 0 || !(await this.isPresent())) return new Map();
-    const rows = await this.db.query<{ id: number; image: string | null; source: string | null }>(
-      `SELECT object_id AS id, open_graph_image AS image, open_graph_image_source AS source FROM ${this.table} ` +
-        `WHERE object_type = 'post' AND object_id IN (${placeholders(ids.length)}) ORDER BY id DESC`,
+    const rows = await this.db.query<ImageRow>(
+      `SELECT i.object_id AS id, i.open_graph_image AS image, i.open_graph_image_id AS imageId, i.open_graph_image_source AS source FROM ${this.table} i ` +
+        `WHERE i.object_type = 'post' AND i.object_id IN (${placeholders(ids.length)}) ORDER BY i.id DESC`,
       [...ids],
     );
-    return new Map(rows.map(({ id, image, source }) => [Number(id), { id: Number(id), image: image ?? '', source: source ?? '' }]));
+    return new Map(
+      rows.map(({ id, image, imageId, source }) => [
+        Number(id),
+        { id: Number(id), image: image ?? '', imageId: Number(imageId ?? 0) || 0, source: source ?? '' },
+      ]),
+    );
   }
 
   /** Deletes the rows about an entry, a term or a user: the plugin builds them again from what is stored. */

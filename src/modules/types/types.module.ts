@@ -126,6 +126,7 @@ const mayEditType = (principal: Principal, type: PostType) => principal.can(type
 export const TYPE_REGISTRY: RegistryDeclaration<PostType, ContextDto> = {
   base: 'types',
   nameArg: 'type',
+  hasDeclaredFields: true,
   fields: TYPE,
   listArgs: ContextDto,
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Module, type Type } from '@nestjs/common';
 import { type ContextDto, type Context, CONTEXT_ARG } from '../args/common.dto.js';
 import { RequestContext } from '../http/request-context.js';
-import { named, Args, can, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
+import { byModel, named, Args, can, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
 import { type Allowed } from '../route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type Principal } from '../../access/principal.js';
@@ -9,6 +9,8 @@ import { type DtoClass, Arg } from '../args/arg.decorator.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type Links } from '../response/links.js';
 import { type ContentModel } from '../../content-model/content-model.js';
+import { type AnyField, loadFields, tablesOf } from '../../content-model/declared-fields.js';
+import { Database } from '../../database/database.js';
 import { type Site } from '../../site/site.js';
 import { Item, ItemMap } from '../response/reply.js';
 
@@ -18,6 +20,7 @@ function registryController<T extends { readonly name: string }, L extends Conte
   policy: Type<RegistryPolicy<L>>,
 ): Type<object> {
   const { base, nameArg, fields, listArgs } = declaration;
+  const cache = byModel((model) => (declaration.hasDeclaredFields ? tablesOf(model.fields.of('type')) : []));
 
   class ReadDto {}
   Arg({ type: 'string', description: `Name of the ${nameArg}.` })(ReadDto.prototype, nameArg);
@@ -25,12 +28,17 @@ function registryController<T extends { readonly name: string }, L extends Conte
 
   @RestController({ namespace: 'wp/v2', base: `/${base}`, fields })
   class RegistryController {
-    constructor(@Inject(PROFILE) private readonly profile: Profile) {}
+    constructor(
+      @Inject(PROFILE) private readonly profile: Profile,
+      private readonly database: Database,
+    ) {}
 
-    @Route({ methods: READABLE, args: listArgs, can: can(policy, 'list'), cache: [], returns: 'map' })
-    list(@Ctx() { principal, site }: RequestContext, @Args() args: L): ItemMap {
+    @Route({ methods: READABLE, args: listArgs, can: can(policy, 'list'), cache, returns: 'map' })
+    async list(@Ctx() ctx: RequestContext, @Args() args: L): Promise<ItemMap> {
+      const { principal, site } = ctx;
       const items = declaration.list({ principal, profile: this.profile, model: site.model }, args);
-      return new ItemMap(new Map(items.map((item) => [item.name, this.present(site, item, args.context)])));
+      const presented = await this.present(ctx, items, args.context);
+      return new ItemMap(new Map(items.map(({ name }, index) => [name, presented[index]!])));
     }
 
     @Route({
@@ -38,21 +46,35 @@ function registryController<T extends { readonly name: string }, L extends Conte
       path: `/(?P<${nameArg}>[\\w-]+)`,
       args: ReadDto,
       can: declaration.canRead ? can(policy, 'read') : PUBLIC,
-      cache: [],
+      cache,
     })
-    read(@Ctx() { principal, site }: RequestContext, @Args() args: ReadByNameDto): Item {
+    async read(@Ctx() ctx: RequestContext, @Args() args: ReadByNameDto): Promise<Item> {
       const { [nameArg]: name, context } = args;
-      const requester = { principal, profile: this.profile, model: site.model };
-      return this.present(site, declaration.find(requester, name, context), context);
+      const requester = { principal: ctx.principal, profile: this.profile, model: ctx.site.model };
+      const [item] = await this.present(ctx, [declaration.find(requester, name, context)], context);
+      return item!;
     }
 
-    private present(site: RequestContext['site'], item: T, context: Context): Item {
-      const members = fields.projection(this.profile, context)(item, { profile: this.profile, site });
-      return new Item(members, declaration.links(site, item));
+    private async present({ site, wants }: RequestContext, items: readonly T[], context: Context): Promise<Item[]> {
+      const project = fields.projection(this.profile, context);
+      const added = declaration.hasDeclaredFields
+        ? site.model.fields.of('type').filter((field) => (!wants || wants.has(field.name)) && isShownIn(field, context))
+        : [];
+      const values = await loadFields(added, items.map(({ name }, id) => ({ id, name })), this.database);
+      return items.map((item, id) => {
+        const members = { ...project(item, { profile: this.profile, site }) };
+        for (const { name, optional } of added) {
+          const value = values.get(name)?.get(id);
+          if (value !== undefined || !optional) members[name] = value ?? null;
+        }
+        return new Item(members, declaration.links(site, item));
+      });
     }
   }
   return RegistryController;
 }
+
+const isShownIn = ({ context }: AnyField, current: Context) => context === undefined || context.includes(current);
 
 interface Requester {
   readonly principal: Principal;
@@ -72,6 +94,8 @@ export interface RegistryDeclaration<T extends { readonly name: string }, L exte
   readonly nameArg: NameArg;
   readonly fields: ResourceFields<T, { profile: Profile; site: Site }>;
   readonly listArgs: DtoClass<L>;
+  /** Whether modules may add fields to its items. */
+  readonly hasDeclaredFields?: boolean;
   readonly canList: (requester: Requester, args: L) => Allowed;
   /** The items that the requester may read. */
   readonly list: (requester: Requester, args: L) => readonly T[];

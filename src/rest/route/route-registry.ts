@@ -155,7 +155,7 @@ export class RouteRegistry implements OnModuleInit {
     const args = new CompiledArgs(this.resolved(declared.args), this.profile, (provider) =>
       this.modules.get(provider, { strict: false }),
     );
-    const cache = this.cacheTags(declared.cache);
+    const cache = this.cacheTags(declared.cache instanceof ByModel ? declared.cache.resolve(this.model) : declared.cache);
     for (const table of cache ?? []) this.watch(table, handler);
     const empty = args.args.find((arg) => arg.enum?.length === 0);
     if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);
@@ -179,7 +179,7 @@ export class RouteRegistry implements OnModuleInit {
   }
 
   /** What shows or embeds entries is also built from the tables that declared fields, scopes and filters read. */
-  private cacheTags(declared: RouteDeclaration['cache']): RouteDeclaration['cache'] {
+  private cacheTags(declared: Endpoint['cache']): Endpoint['cache'] {
     if (!declared?.includes('posts')) return declared;
     const { fields, queries } = this.model;
     return fields.tables && [...new Set([...declared, ...fields.tables, ...queries.tables])];

@@ -63,7 +63,7 @@ export interface RouteDeclaration {
   args?: DtoClass | ByModel<DtoClass>;
   can: PolicyReference | typeof PUBLIC;
   /** Responses to anonymous requests may be cached; the tables they are built from. The options are always included. */
-  cache?: readonly CacheTag[];
+  cache?: readonly CacheTag[] | ByModel<readonly CacheTag[] | undefined>;
   represent?: Represent;
   /** Writes nothing, although it is not a GET: repeating it needs no key. */
   isRead?: boolean;

@@ -25,6 +25,7 @@ export class ImportedFieldSource {
           schema,
           ...(context && { context }),
           optional: true,
+          isFallback: true,
           reads: ['nestpress_wordpress_fields'],
           load: (items: readonly { readonly id: number }[]) =>
             this.loader?.load(field, items) ?? items.map(() => undefined),

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry } from '../../../content-model/declared-fields.js';
-import { type Entry } from '../../../modules/entries/entry.js';
-import { EntriesStore, type EntryMeta } from '../../../modules/entries/entries.store.js';
-import { FEATURED_IMAGE } from '../../../modules/entries/entry-sources.js';
-import { PermalinksLoader } from '../../../modules/entries/permalinks/permalinks.loader.js';
-import { EntryRenderer } from '../../../modules/entries/present/entry-renderer.js';
+import { type Entry } from '../../../modules/entries/model/entry.js';
+import { EntriesStore, type EntryMeta } from '../../../modules/entries/read/entries.store.js';
+import { FEATURED_IMAGE } from '../../../modules/entries/model/entry-sources.js';
+import { PermalinksLoader } from '../../../modules/entries/read/permalinks.loader.js';
+import { EntryRenderer } from '../../../modules/entries/read/rendering/entry-renderer.js';
 import { type AssignedTerm } from '../../../modules/terms/term.js';
 import { TermsStore } from '../../../modules/terms/terms.store.js';
 import { renderTitle, ShortcodeRegistry } from '../../../rendering/index.js';
 import { type Site } from '../../../site/site.js';
 import { stripAllTags } from '../../../text/strip-tags.js';
 import { EntryValuesStore, type EntryState } from '../entry-values.store.js';
-import { firstImage, galleryOf } from '../head/images.js';
+import { type ContentImage, firstImage, galleryOf } from '../head/images.js';
 import { type Crumb, type HeadImage, type OwnValues, type Subject } from '../head/subject.js';
 import { namedMetaKeys } from '../head/templates.js';
 import { IndexablesStore, type Indexable } from '../indexables.store.js';
@@ -88,11 +88,18 @@ export class EntrySubjectsLoader {
     const galleries = new Map(
       entries.flatMap(({ id, content }) => (featured(id) > 0 || indexables.has(id) ? [] : [[id, galleryOf(content)] as const])),
     );
+    const contentImages = new Map(
+      entries.flatMap(({ id, content }) => {
+        const image = states.get(id)?.isProtected ? undefined : firstImage(content);
+        return image ? [[id, image] as const] : [];
+      }),
+    );
     const [link, aboveMetas, images, named, excerpts, children, trails] = await Promise.all([
       this.permalinks.links(site, [...(entries as readonly Entry[]), ...above.values()]),
       this.entries.metas([...above.keys()], [`${META_PREFIX}bctitle`]),
       this.images.load(site, [
-        ...ids.flatMap((id) => [featured(id), ...imageIds(owns.get(id)!)]),
+        ...ids.flatMap((id) => [featured(id), ...imageIds(owns.get(id)!), indexables.get(id)?.imageId ?? 0]),
+        ...[...contentImages.values()].map(({ id }) => id),
         ...[...galleries.values()].flatMap((gallery) => gallery?.ids.slice(0, 1) ?? []),
       ]),
       this.namedMeta(ids, entries, owns, options),
@@ -100,7 +107,7 @@ export class EntrySubjectsLoader {
       this.firstChildren(site, [...galleries].flatMap(([id, gallery]) => (gallery?.ids.length === 0 ? [id] : []))),
       this.trails.ofEntries(site, entries, assigned, owns, options),
     ]);
-    const source = { site, options, states, owns, assigned, persons, indexables, above, aboveMetas, link, images, named, excerpts, galleries, children, trails, featured, as };
+    const source = { site, options, states, owns, assigned, persons, indexables, above, aboveMetas, link, images, named, excerpts, galleries, contentImages, children, trails, featured, as };
     return new Map(entries.map((entry) => [entry.id, this.subject(entry, source)]));
   }
 
@@ -109,10 +116,11 @@ export class EntrySubjectsLoader {
     const own = source.owns.get(id)!;
     const state = source.states.get(id) ?? NO_STATE;
     const image = source.images.get(source.featured(id));
-    const contentImage = state.isProtected ? undefined : firstImage(entry.content);
+    const contentImage = source.contentImages.get(id);
+    const contentFile = contentImage && fileOf(contentImage, source.images);
     const permalink = source.link(entry as Entry);
     const title = this.titleOf(entry, state);
-    const found = image?.shared ?? foundImage(entry, source, contentImage);
+    const found = image?.shared ?? foundImage(entry, source, contentFile?.shared ?? contentImage);
     return {
       kind: 'entry',
       as: source.as,
@@ -131,7 +139,7 @@ export class EntrySubjectsLoader {
         parentTitle: source.above.get(entry.parent)?.title ?? '',
         excerpt: source.excerpts.get(id) ?? '',
         ...withImage('image', image?.full),
-        ...withImage('contentImage', contentImage === undefined ? undefined : { url: contentImage }),
+        ...(contentImage && { contentImage: contentFile?.full ?? { url: contentImage.url }, contentImageUrl: contentImage.url }),
         meta: source.named.get(id) ?? NO_META,
       },
     };
@@ -185,7 +193,7 @@ export class EntrySubjectsLoader {
       return !own.has('metadesc') && !own.has('opengraph-description') && options.text(`metadesc-${type}`) === '';
     });
     const isProtected = ({ id }: FieldEntry) => states.get(id)?.isProtected ?? false;
-    const readable = undescribed.filter((entry) => !isProtected(entry)) as readonly Entry[];
+    const readable = undescribed.filter((entry) => !isProtected(entry)) as unknown as readonly Entry[];
     const rendering = await this.renderer.page(site, readable);
     return new Map([
       ...readable.map((entry) => [entry.id, stripAllTags(rendering.excerpt(entry))] as const),
@@ -221,13 +229,14 @@ interface Source {
   readonly named: ReadonlyMap<number, EntryMeta>;
   readonly excerpts: ReadonlyMap<number, string>;
   readonly galleries: ReadonlyMap<number, { readonly ids: readonly number[] } | undefined>;
+  readonly contentImages: ReadonlyMap<number, ContentImage>;
   readonly children: ReadonlyMap<number, LoadedImage>;
   readonly trails: ReadonlyMap<number, { readonly archive: readonly Crumb[]; readonly terms: readonly Crumb[] }>;
   readonly featured: (id: number) => number;
 }
 
 const NO_META: EntryMeta = new Map();
-const NO_STATE: EntryState = { isProtected: false, opensComments: false, comments: 0 };
+const NO_STATE: EntryState = { isProtected: false, opensComments: false, comments: 0, hiddenPages: 1 };
 
 function ownValues(meta: EntryMeta = NO_META): OwnValues {
   return new Map(
@@ -254,13 +263,20 @@ export function chosenImage(
 }
 
 /** The first image of a gallery or of the text. */
-function foundImage({ id }: FieldEntry, source: Source, contentImage: string | undefined): HeadImage | undefined {
+function foundImage({ id }: FieldEntry, source: Source, contentImage: HeadImage | undefined): HeadImage | undefined {
   const indexable = source.indexables.get(id);
-  if (indexable && CONTENT_SOURCES.has(indexable.source) && indexable.image !== '') return { url: indexable.image };
+  if (indexable && CONTENT_SOURCES.has(indexable.source) && indexable.image !== '')
+    return source.images.get(indexable.imageId)?.shared ?? { url: indexable.image };
   const gallery = source.galleries.get(id);
   const first = gallery && (gallery.ids.length > 0 ? source.images.get(gallery.ids[0]!) : source.children.get(id));
-  const url = first?.thumbnail ?? contentImage;
-  return url === undefined ? undefined : { url };
+  return first ? { url: first.thumbnail } : contentImage && { ...contentImage };
+}
+
+/** The attachment that an image in a text names, if the file is one of its. */
+function fileOf({ url, id }: ContentImage, images: ReadonlyMap<number, LoadedImage>): LoadedImage | undefined {
+  const image = images.get(id);
+  const stem = image?.full.url.replace(/\.\w+$/, '');
+  return stem !== undefined && url.startsWith(stem) ? image : undefined;
 }
 
 function withImage<K extends string>(name: K, image: HeadImage | undefined): { readonly [key in K]?: HeadImage } {

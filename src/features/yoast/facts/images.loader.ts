@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ATTACHMENT_META_KEYS } from '../../../modules/entries/entry-sources.js';
-import { type Entry } from '../../../modules/entries/entry.js';
-import { EntriesStore, type EntryMeta } from '../../../modules/entries/entries.store.js';
-import { attachmentAlt, attachmentDetails, attachmentUrl } from '../../../modules/entries/present/rendered-attachment.js';
+import { ATTACHMENT_META_KEYS } from '../../../modules/entries/model/entry-sources.js';
+import { type Entry } from '../../../modules/entries/model/entry.js';
+import { EntriesStore, type EntryMeta } from '../../../modules/entries/read/entries.store.js';
+import { attachmentAlt, attachmentDetails, attachmentUrl } from '../../../modules/entries/read/rendering/rendered-attachment.js';
 import { type Site } from '../../../site/site.js';
 import { PhpArray, toInteger, toText } from '../../../text/php/index.js';
 import { type HeadImage } from '../head/subject.js';

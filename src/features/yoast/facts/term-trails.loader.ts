@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry } from '../../../content-model/declared-fields.js';
-import { archivePath } from '../../../modules/entries/permalinks/permalinks.js';
+import { archivePath } from '../../../modules/entries/model/permalinks.js';
 import { ancestorsOf, type AssignedTerm, type Term, termLink } from '../../../modules/terms/term.js';
 import { TermsStore } from '../../../modules/terms/terms.store.js';
 import { type Site } from '../../../site/site.js';

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { escapeUrl } from '../../../text/urls.js';
+import { cleanUrl } from '../../../text/urls.js';
 import { type Tag } from './head.js';
 
 const PRODUCT = 'https://yoast.com/product/yoast-seo-wordpress/';
@@ -24,7 +24,7 @@ function lineOf(name: string, value: unknown): string[] {
       return [meta('name', name, Object.values(value as object).join(', '))];
     case 'canonical':
     case 'next':
-      return [`<link rel="${name}" href="${escapeUrl(String(value))}" />`];
+      return [`<link rel="${name}" href="${cleanUrl(String(value))}" />`];
     case 'og:image':
       return (value as Record<string, unknown>[]).map(imageLines);
     case 'twitter:misc':
@@ -44,7 +44,7 @@ function imageLines(image: Record<string, unknown>): string {
   const parts = IMAGE_PARTS.filter((part) => image[part]).map(
     (part) => `\n\t${meta('property', `og:image:${part}`, String(image[part]))}`,
   );
-  return `<meta property="og:image" content="${escapeUrl(String(image.url))}" />${parts.join('')}`;
+  return `<meta property="og:image" content="${cleanUrl(String(image.url))}" />${parts.join('')}`;
 }
 
 function labelLines(labels: Record<string, string>): string {

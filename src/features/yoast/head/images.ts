@@ -21,12 +21,20 @@ export function twitterImageOf(subject: Subject, openGraph: readonly HeadImage[]
 const IMAGE_TAG = /<img [^>]+>/g;
 const SOURCE = /src=(["'])(.*?)\1/;
 
-/** The URL of the first image in a text. */
-export function firstImage(content: string): string | undefined {
+const ATTACHMENT = /\bwp-image-(\d{1,15})\b/;
+
+/** An image in a text, and its attachment if the tag names it. */
+export interface ContentImage {
+  readonly url: string;
+  readonly id: number;
+}
+
+/** The first image in a text. */
+export function firstImage(content: string): ContentImage | undefined {
   if (!content.includes('<img')) return undefined;
   for (const [tag] of content.matchAll(IMAGE_TAG)) {
     const url = SOURCE.exec(tag)?.[2];
-    if (url && /^https?:\/\//i.test(url) && URL.canParse(url)) return url;
+    if (url && /^https?:\/\//i.test(url) && URL.canParse(url)) return { url, id: Number(ATTACHMENT.exec(tag)?.[1] ?? 0) };
   }
   return undefined;
 }

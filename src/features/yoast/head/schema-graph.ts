@@ -46,6 +46,7 @@ class GraphBuilder {
   private readonly options: YoastOptions;
   private readonly language: string;
   private readonly image?: HeadImage;
+  private readonly thumbnail?: string;
 
   constructor(
     private readonly subject: Subject,
@@ -56,7 +57,10 @@ class GraphBuilder {
     this.options = options;
     this.language = site.locale.replace('_', '-');
     // WordPress finds the images of single entries only.
-    if (subject.kind === 'entry' && subject.as === 'entry') this.image = subject.facts.image ?? subject.facts.contentImage;
+    if (subject.kind !== 'entry' || subject.as !== 'entry') return;
+    const { image, contentImage, contentImageUrl } = subject.facts;
+    this.image = image ?? contentImage;
+    this.thumbnail = image?.url ?? contentImageUrl;
   }
 
   build(): Node[] {
@@ -151,7 +155,7 @@ class GraphBuilder {
       wordCount: countWords(`${entry.title} ${entry.content}`),
       ...(opensComments && { commentCount: comments }),
       ...(this.publisher && { publisher: this.publisher }),
-      ...(this.image && { image: { '@id': `${address}#primaryimage` }, thumbnailUrl: this.image.url }),
+      ...(this.image && { image: { '@id': `${address}#primaryimage` }, thumbnailUrl: this.thumbnail }),
       ...(keywords.length > 0 && { keywords }),
       ...(sections.length > 0 && { articleSection: sections }),
       inLanguage: this.language,
@@ -175,7 +179,7 @@ class GraphBuilder {
       url: address,
       name: plain(title),
       isPartOf: { '@id': `${this.site.home}#website` },
-      ...(image && { primaryImageOfPage: image, image, thumbnailUrl: this.image!.url }),
+      ...(image && { primaryImageOfPage: image, image, thumbnailUrl: this.thumbnail }),
       ...(isEntry && { datePublished: published }),
       ...(isEntry && modified !== '' && { dateModified: modified }),
       ...(author && { author: { '@id': author.node } }),

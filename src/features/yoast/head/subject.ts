@@ -45,6 +45,8 @@ export interface EntryFacts {
   readonly isProtected: boolean;
   readonly opensComments: boolean;
   readonly comments: number;
+  /** How many pages its text has, if a password protects it. */
+  readonly hiddenPages: number;
   /** As WordPress shows it, with markup. */
   readonly title: string;
   readonly author?: HeadPerson;
@@ -54,8 +56,10 @@ export interface EntryFacts {
   readonly excerpt: string;
   /** The featured image. */
   readonly image?: HeadImage;
-  /** The first image of the content, where there is no featured one. */
+  /** The first image of the content. */
   readonly contentImage?: HeadImage;
+  /** The URL of that image in the content, which may be one of its smaller variations. */
+  readonly contentImageUrl?: string;
   /** Values of meta keys that templates name. */
   readonly meta: ReadonlyMap<string, string>;
 }

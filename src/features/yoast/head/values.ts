@@ -122,8 +122,8 @@ function nextOf(subject: Subject, { site }: TemplateContext): string {
 }
 
 /** How many pages the text of an entry has. */
-export function pagesOf({ facts: { entry } }: Extract<Subject, { kind: 'entry' }>): number {
-  return entry.content.split('<!--nextpage-->').length;
+export function pagesOf({ facts: { entry, isProtected, hiddenPages } }: Extract<Subject, { kind: 'entry' }>): number {
+  return isProtected ? hiddenPages : entry.content.split('<!--nextpage-->').length;
 }
 
 function robotsOf(subject: Subject, options: YoastOptions): Record<string, string> {

@@ -35,7 +35,7 @@ export function classList({ entry, format, isLocked, hasThumbnail, terms }: Clas
       `status-${status}`,
       ...(format === undefined ? [] : [`format-${format}`]),
       ...(password === '' ? [] : [isLocked ? 'post-password-required' : 'post-password-protected']),
-      ...(hasThumbnail ? ['has-post-thumbnail'] : []),
+      ...(hasThumbnail && !isLocked ? ['has-post-thumbnail'] : []),
       'hentry',
       ...terms.map((term) => `${term.taxonomy === 'post_tag' ? 'tag' : term.taxonomy}-${termClass(term)}`),
     ]),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Site } from '../../site/site.js';
+import { Site } from '../../../site/site.js';
 import { readPageAddress } from './page-address.js';
 
 function read(url: string, options: Record<string, string> = {}) {

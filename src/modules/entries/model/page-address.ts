@@ -1,6 +1,6 @@
-import { archivePath } from '../../modules/entries/model/permalinks.js';
-import { frontOf, termFolder } from '../../modules/terms/term.js';
-import { type Site } from '../../site/site.js';
+import { type Site } from '../../../site/site.js';
+import { frontOf, termFolder } from '../../terms/term.js';
+import { archivePath } from './permalinks.js';
 
 /** The page a URL refers to, as far as the URL alone determines it. */
 export type PageAddress =

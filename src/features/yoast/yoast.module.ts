@@ -1,0 +1,45 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { EntriesModule } from '../../modules/entries/entries.module.js';
+import { TermsDataModule } from '../../modules/terms/terms-data.module.js';
+import { UsersDataModule } from '../../modules/users/users-data.module.js';
+import { NamespaceModule } from '../../rest/discovery/index.controller.js';
+import { EntryValuesStore } from './entry-values.store.js';
+import { EntrySubjectsLoader } from './facts/entry-subjects.loader.js';
+import { ImagesLoader } from './facts/images.loader.js';
+import { PersonsLoader } from './facts/persons.loader.js';
+import { TermTrailsLoader } from './facts/term-trails.loader.js';
+import { HeadsService } from './heads.service.js';
+import { IndexablesStore } from './indexables.store.js';
+import { IndexableHooks } from './indexable-hooks.js';
+import { HeadFields } from './yoast-fields.js';
+import { YoastOptionsService } from './yoast-options.service.js';
+import { HeadOfUrlService } from './get-head/head-of-url.service.js';
+import { GetHeadController } from './get-head/get-head.controller.js';
+
+@Module({})
+export class YoastModule {
+  constructor(fields: HeadFields, heads: HeadsService) {
+    fields.heads = heads;
+  }
+
+  static forRoot(fields: HeadFields): DynamicModule {
+    return {
+      module: YoastModule,
+      imports: [NamespaceModule.register('yoast/v1'), EntriesModule, TermsDataModule, UsersDataModule],
+      controllers: [GetHeadController],
+      providers: [
+        { provide: HeadFields, useValue: fields },
+        HeadsService,
+        HeadOfUrlService,
+        YoastOptionsService,
+        IndexablesStore,
+        IndexableHooks,
+        EntryValuesStore,
+        EntrySubjectsLoader,
+        ImagesLoader,
+        PersonsLoader,
+        TermTrailsLoader,
+      ],
+    };
+  }
+}
