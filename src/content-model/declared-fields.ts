@@ -50,12 +50,7 @@ export interface FieldType {
  * all types or taxonomies with pages on the site.
  */
 export type FieldOwner =
-  | readonly string[]
-  | 'public'
-  | { readonly terms: readonly string[] | 'public' }
-  | 'users'
-  | 'comments'
-  | 'types';
+  readonly string[] | 'public' | { readonly terms: readonly string[] | 'public' } | 'users' | 'comments' | 'types';
 
 /** One of those that `load` gets. */
 export type FieldItem<O extends FieldOwner> = O extends 'users'
@@ -239,7 +234,10 @@ export async function loadFields(
       const values = items.length > 0 ? await load(items, database) : [];
       if (!Array.isArray(values) || values.length !== items.length)
         throw new TypeError(`Field "${name}": load must return one value for each of its ${items.length} items.`);
-      return [name, new Map(items.map(({ id }, index) => [id, certain((values as readonly unknown[])[index])]))] as const;
+      return [
+        name,
+        new Map(items.map(({ id }, index) => [id, certain((values as readonly unknown[])[index])])),
+      ] as const;
     }),
   );
   return new Map(loaded);

@@ -51,6 +51,8 @@ export async function startTestApp(
   engine: EngineName = 'sqlite',
   extensions: OwnModules = {},
   settings: FixedSettings = {},
+  /** Called with the installed site before the service starts. */
+  fill?: (config: Config) => Promise<void>,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-test-'));
   const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
@@ -72,6 +74,7 @@ export async function startTestApp(
   });
   // A new site is not installed where uploads show that there was one, but tests bring uploads of their own.
   await prepareSite({ ...config, uploadsDir: join(dataDir, 'uploads') });
+  await fill?.(config);
   const app = await createApp(config, extensions);
   const end = async () => {
     // Connections that a client keeps would delay the end for as long as the service lets them be idle.

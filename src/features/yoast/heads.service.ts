@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/declared-fields.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { type Entry } from '../../modules/entries/model/entry.js';
@@ -19,7 +19,7 @@ import { headHtml } from './head/head-html.js';
 import { type HeadJson, headJson, headTags } from './head/head.js';
 import { firstImage } from './head/images.js';
 import { type HeadSite, type Subject } from './head/subject.js';
-import { hasUnknownVariables } from './head/templates.js';
+import { hasUnknownVariables } from './head/template-variables.js';
 import { type YoastOptions } from './yoast-options.js';
 import { YoastOptionsService } from './yoast-options.service.js';
 
@@ -134,7 +134,10 @@ export class HeadsService {
 
   private async common(site: Site, options: YoastOptions): Promise<HeadSite> {
     const isPerson = options.text('company_or_person') === 'person';
-    const [defaultId, logoId] = [options.socialId('og_default_image_id'), options.id(isPerson ? 'person_logo_id' : 'company_logo_id') || site.integer('site_logo')];
+    const [defaultId, logoId] = [
+      options.socialId('og_default_image_id'),
+      options.id(isPerson ? 'person_logo_id' : 'company_logo_id') || site.integer('site_logo'),
+    ];
     const userId = isPerson ? options.id('company_or_person_user_id') : 0;
     const [images, persons] = await Promise.all([
       this.images.load(site, [defaultId, logoId]),
@@ -157,7 +160,10 @@ export class HeadsService {
     if (!site.model.taxonomies.get(taxonomy)?.isPublic) return new Map();
     const owns = new Map(terms.map(({ id }) => [id, termValues(options.ofTerm(taxonomy, id))]));
     const [stored, trails, images] = await Promise.all([
-      this.terms.byIds(terms.map(({ id }) => id), taxonomy),
+      this.terms.byIds(
+        terms.map(({ id }) => id),
+        taxonomy,
+      ),
       this.trails.ofTerms(site, terms, options),
       this.images.load(site, [...owns.values()].flatMap(imageIds)),
     ]);
@@ -166,7 +172,10 @@ export class HeadsService {
         const own = owns.get(id)!;
         const { description = '' } = stored.get(id) ?? {};
         const trail = trails.get(id) ?? [];
-        const [openGraphImage, twitterImage] = [chosenImage(own, 'opengraph', images), chosenImage(own, 'twitter', images)];
+        const [openGraphImage, twitterImage] = [
+          chosenImage(own, 'opengraph', images),
+          chosenImage(own, 'twitter', images),
+        ];
         const found = firstImage(description);
         return [
           id,
@@ -200,7 +209,18 @@ export class HeadsService {
         const trail = [{ name: `${prefix} ${person.name}`, url: person.archive }];
         const foundImage = person.portrait === undefined ? undefined : { url: person.portrait };
         return [
-          [id, { kind: 'user', permalink: person.archive, own, trail, person, isHidden, ...(foundImage && { foundImage }) }],
+          [
+            id,
+            {
+              kind: 'user',
+              permalink: person.archive,
+              own,
+              trail,
+              person,
+              isHidden,
+              ...(foundImage && { foundImage }),
+            },
+          ],
         ];
       }),
     );
@@ -237,7 +257,11 @@ function withoutSecrets(entry: Entry): FieldEntry {
 
 /** By the names that entries have for the same values. */
 function termValues(stored: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...stored].filter(([, value]) => value !== '').map(([name, value]) => [name === 'desc' ? 'metadesc' : name, value]));
+  return new Map(
+    [...stored]
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name === 'desc' ? 'metadesc' : name, value]),
+  );
 }
 
 function typeSubject(site: Site, type: string, options: YoastOptions): Subject | undefined {

@@ -1,4 +1,10 @@
-import { type FieldEntry, type FieldTerm, type FieldType, type FieldUser, Provisional } from '../../content-model/declared-fields.js';
+import {
+  type FieldEntry,
+  type FieldTerm,
+  type FieldType,
+  type FieldUser,
+  Provisional,
+} from '../../content-model/declared-fields.js';
 import { type ContentDeclaration, defineField, defineMeta } from '../../content-model/declarations.js';
 import { type SourceTable } from '../../database/engine/table-names.js';
 import { type Head, type HeadsService } from './heads.service.js';
@@ -38,14 +44,25 @@ export class HeadFields {
       ...this.both('types', (items: readonly FieldType[]) => this.heads!.ofTypes(items)),
       ...META_KEYS.map((key) =>
         defineMeta(
-          { object: 'post', subtype: 'post', key, type: 'string', description: '', read: 'edit_posts', write: 'edit_posts' },
+          {
+            object: 'post',
+            subtype: 'post',
+            key,
+            type: 'string',
+            description: '',
+            read: 'edit_posts',
+            write: 'edit_posts',
+          },
           PLACE,
         ),
       ),
     ];
   }
 
-  private both<T extends object>(on: Parameters<typeof defineField>[0]['on'], load: HeadLoader<T>): ContentDeclaration[] {
+  private both<T extends object>(
+    on: Parameters<typeof defineField>[0]['on'],
+    load: HeadLoader<T>,
+  ): ContentDeclaration[] {
     const head = async (items: readonly T[], read: (found: Head) => unknown) => {
       let loaded = this.loaded.get(items);
       if (!loaded) this.loaded.set(items, (loaded = load(items)));
@@ -62,12 +79,17 @@ export class HeadFields {
           schema: schema as { type: 'object' },
           optional: true,
           reads: HEAD_TABLES,
-          load: (items: readonly unknown[]) => (this.heads ? head(items as readonly T[], read) : items.map(() => undefined)) as never,
+          load: (items: readonly unknown[]) =>
+            (this.heads ? head(items as readonly T[], read) : items.map(() => undefined)) as never,
         },
         PLACE,
       );
     return [
-      field('yoast_head', { type: 'string', description: 'Tags for the head of the page, as HTML.' }, ({ html }) => html),
+      field(
+        'yoast_head',
+        { type: 'string', description: 'Tags for the head of the page, as HTML.' },
+        ({ html }) => html,
+      ),
       field(
         'yoast_head_json',
         { type: 'object', description: 'Tags for the head of the page.', additionalProperties: true },

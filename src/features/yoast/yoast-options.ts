@@ -8,32 +8,36 @@ export type StoredOptions = Readonly<Record<(typeof OPTION_NAMES)[number], PhpVa
 const PLUGIN = /^wordpress-seo(?:-premium)?\//;
 
 /** Separators between title and site name, by the names under which they are stored. */
-const SEPARATORS: Readonly<Record<string, string>> = {
-  'sc-dash': '-',
-  'sc-ndash': '&#8211;',
-  'sc-mdash': '&#8212;',
-  'sc-colon': ':',
-  'sc-middot': '&#183;',
-  'sc-bull': '&#8226;',
-  'sc-star': '*',
-  'sc-smstar': '&#8902;',
-  'sc-pipe': '|',
-  'sc-tilde': '~',
-  'sc-laquo': '&#171;',
-  'sc-raquo': '&#187;',
-  'sc-lt': '&#062;',
-  'sc-gt': '&#060;',
-};
+const SEPARATORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'sc-dash': '-',
+    'sc-ndash': '&#8211;',
+    'sc-mdash': '&#8212;',
+    'sc-colon': ':',
+    'sc-middot': '&#183;',
+    'sc-bull': '&#8226;',
+    'sc-star': '*',
+    'sc-smstar': '&#8902;',
+    'sc-pipe': '|',
+    'sc-tilde': '~',
+    'sc-laquo': '&#171;',
+    'sc-raquo': '&#187;',
+    'sc-lt': '&#062;',
+    'sc-gt': '&#060;',
+  }),
+);
 
 /** What applies where the plugin has not stored a value, in English. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  'title-home-wpseo': '%%sitename%% %%page%% %%sep%% %%sitedesc%%',
-  'title-author-wpseo': '%%name%%, Author at %%sitename%% %%page%% ',
-  'title-archive-wpseo': '%%date%% %%page%% %%sep%% %%sitename%%',
-  'title-404-wpseo': 'Page not found %%sep%% %%sitename%%',
-  'breadcrumbs-archiveprefix': 'Archives for',
-  'breadcrumbs-home': 'Home',
-};
+const DEFAULTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'title-home-wpseo': '%%sitename%% %%page%% %%sep%% %%sitedesc%%',
+    'title-author-wpseo': '%%name%%, Author at %%sitename%% %%page%% ',
+    'title-archive-wpseo': '%%date%% %%page%% %%sep%% %%sitename%%',
+    'title-404-wpseo': 'Page not found %%sep%% %%sitename%%',
+    'breadcrumbs-archiveprefix': 'Archives for',
+    'breadcrumbs-home': 'Home',
+  }),
+);
 
 /** Options that are on unless the plugin has stored something else. */
 const ON_BY_DEFAULT = new Set(['disable-attachment', 'noindex-author-noposts-wpseo', 'noindex-tax-post_format']);
@@ -69,10 +73,12 @@ export class YoastOptions {
     this.terms = values('wpseo_taxonomy_meta');
     this.isActive =
       isPluginActive(active) &&
-      (!this.general.has('enable_headless_rest_endpoints') || isTruthy(this.general.get('enable_headless_rest_endpoints')));
+      (!this.general.has('enable_headless_rest_endpoints') ||
+        isTruthy(this.general.get('enable_headless_rest_endpoints')));
     this.hasSocialTemplates =
-      active instanceof PhpArray && [...active.values()].some((file) => toText(file).startsWith('wordpress-seo-premium/'));
-    this.separator = SEPARATORS[this.text('separator')] ?? '-';
+      active instanceof PhpArray &&
+      [...active.values()].some((file) => toText(file).startsWith('wordpress-seo-premium/'));
+    this.separator = SEPARATORS.get(this.text('separator')) ?? '-';
   }
 
   /** The version that the plugin stored; the HTML names it. */
@@ -154,7 +160,7 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** Titles of types and taxonomies have a default that their names follow from. */
 function defaultOf(name: string): string {
-  const known = DEFAULTS[name];
+  const known = DEFAULTS.get(name);
   if (known !== undefined) return known;
   if (name.startsWith('title-tax-')) return '%%term_title%% Archives %%page%% %%sep%% %%sitename%%';
   if (name.startsWith('title-ptarchive-')) return '%%pt_plural%% Archive %%page%% %%sep%% %%sitename%%';

@@ -16,7 +16,11 @@ export async function checkYoast({ database, config }: DoctorContext): Promise<D
   const broken = OPTION_NAMES.filter((name) => stored[name] !== undefined && !isTruthy(stored[name]));
   if (broken.length > 0)
     results.push(
-      warn('yoast', `The options ${broken.join(', ')} cannot be read, so their defaults apply.`, 'Save the settings of the plugin in WordPress.'),
+      warn(
+        'yoast',
+        `The options ${broken.join(', ')} cannot be read, so their defaults apply.`,
+        'Save the settings of the plugin in WordPress.',
+      ),
     );
   if (!config.keys.authKey || !config.keys.authSalt)
     results.push(

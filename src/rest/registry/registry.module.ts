@@ -60,13 +60,17 @@ function registryController<T extends { readonly name: string }, L extends Conte
       const added = declaration.hasDeclaredFields
         ? site.model.fields.of('type').filter((field) => (!wants || wants.has(field.name)) && isShownIn(field, context))
         : [];
-      const values = await loadFields(added, items.map(({ name }, id) => ({ id, name })), this.database);
+      const values = await loadFields(
+        added,
+        items.map(({ name }, id) => ({ id, name })),
+        this.database,
+      );
       return items.map((item, id) => {
-        const members = { ...project(item, { profile: this.profile, site }) };
-        for (const { name, optional } of added) {
+        const further = added.flatMap(({ name, optional }) => {
           const value = values.get(name)?.get(id);
-          if (value !== undefined || !optional) members[name] = value ?? null;
-        }
+          return value === undefined && optional ? [] : [[name, value ?? null] as const];
+        });
+        const members = { ...project(item, { profile: this.profile, site }), ...Object.fromEntries(further) };
         return new Item(members, declaration.links(site, item));
       });
     }

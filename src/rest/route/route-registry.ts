@@ -155,7 +155,9 @@ export class RouteRegistry implements OnModuleInit {
     const args = new CompiledArgs(this.resolved(declared.args), this.profile, (provider) =>
       this.modules.get(provider, { strict: false }),
     );
-    const cache = this.cacheTags(declared.cache instanceof ByModel ? declared.cache.resolve(this.model) : declared.cache);
+    const cache = this.cacheTags(
+      declared.cache instanceof ByModel ? declared.cache.resolve(this.model) : declared.cache,
+    );
     for (const table of cache ?? []) this.watch(table, handler);
     const empty = args.args.find((arg) => arg.enum?.length === 0);
     if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);

@@ -13,7 +13,7 @@ import { stripAllTags } from '../../../text/strip-tags.js';
 import { EntryValuesStore, type EntryState } from '../entry-values.store.js';
 import { type ContentImage, firstImage, galleryOf } from '../head/images.js';
 import { type Crumb, type HeadImage, type OwnValues, type Subject } from '../head/subject.js';
-import { namedMetaKeys } from '../head/templates.js';
+import { namedMetaKeys } from '../head/template-variables.js';
 import { IndexablesStore, type Indexable } from '../indexables.store.js';
 import { type YoastOptions } from '../yoast-options.js';
 import { ImagesLoader, type LoadedImage } from './images.loader.js';
@@ -79,14 +79,19 @@ export class EntrySubjectsLoader {
       this.values.states(ids),
       this.entries.metas(ids, [...keys, FEATURED_IMAGE]),
       this.terms.ofObjects(ids, taxonomies),
-      this.persons.load(site, entries.map(({ author }) => author)),
+      this.persons.load(
+        site,
+        entries.map(({ author }) => author),
+      ),
       this.indexables.images(ids),
       this.entries.withAncestors([...new Set(entries.map(({ parent }) => parent))].filter((id) => id > 0)),
     ]);
     const owns = new Map(ids.map((id) => [id, ownValues(metas.get(id))]));
     const featured = (id: number) => Number(metas.get(id)?.get(FEATURED_IMAGE) ?? 0) || 0;
     const galleries = new Map(
-      entries.flatMap(({ id, content }) => (featured(id) > 0 || indexables.has(id) ? [] : [[id, galleryOf(content)] as const])),
+      entries.flatMap(({ id, content }) =>
+        featured(id) > 0 || indexables.has(id) ? [] : [[id, galleryOf(content)] as const],
+      ),
     );
     const contentImages = new Map(
       entries.flatMap(({ id, content }) => {
@@ -104,10 +109,33 @@ export class EntrySubjectsLoader {
       ]),
       this.namedMeta(ids, entries, owns, options),
       this.excerpts(site, entries, owns, states, options),
-      this.firstChildren(site, [...galleries].flatMap(([id, gallery]) => (gallery?.ids.length === 0 ? [id] : []))),
+      this.firstChildren(
+        site,
+        [...galleries].flatMap(([id, gallery]) => (gallery?.ids.length === 0 ? [id] : [])),
+      ),
       this.trails.ofEntries(site, entries, assigned, owns, options),
     ]);
-    const source = { site, options, states, owns, assigned, persons, indexables, above, aboveMetas, link, images, named, excerpts, galleries, contentImages, children, trails, featured, as };
+    const source = {
+      site,
+      options,
+      states,
+      owns,
+      assigned,
+      persons,
+      indexables,
+      above,
+      aboveMetas,
+      link,
+      images,
+      named,
+      excerpts,
+      galleries,
+      contentImages,
+      children,
+      trails,
+      featured,
+      as,
+    };
     return new Map(entries.map((entry) => [entry.id, this.subject(entry, source)]));
   }
 
@@ -139,7 +167,10 @@ export class EntrySubjectsLoader {
         parentTitle: source.above.get(entry.parent)?.title ?? '',
         excerpt: source.excerpts.get(id) ?? '',
         ...withImage('image', image?.full),
-        ...(contentImage && { contentImage: contentFile?.full ?? { url: contentImage.url }, contentImageUrl: contentImage.url }),
+        ...(contentImage && {
+          contentImage: contentFile?.full ?? { url: contentImage.url },
+          contentImageUrl: contentImage.url,
+        }),
         meta: source.named.get(id) ?? NO_META,
       },
     };

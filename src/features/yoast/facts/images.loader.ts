@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ATTACHMENT_META_KEYS } from '../../../modules/entries/model/entry-sources.js';
 import { type Entry } from '../../../modules/entries/model/entry.js';
 import { EntriesStore, type EntryMeta } from '../../../modules/entries/read/entries.store.js';
-import { attachmentAlt, attachmentDetails, attachmentUrl } from '../../../modules/entries/read/rendering/rendered-attachment.js';
+import {
+  attachmentAlt,
+  attachmentDetails,
+  attachmentUrl,
+} from '../../../modules/entries/read/rendering/rendered-attachment.js';
 import { type Site } from '../../../site/site.js';
 import { PhpArray, toInteger, toText } from '../../../text/php/index.js';
 import { type HeadImage } from '../head/subject.js';
@@ -35,7 +39,9 @@ export class ImagesLoader {
     ]);
     return new Map(
       [...rows].flatMap(([id, row]) =>
-        row.type === 'attachment' && row.mimeType.startsWith('image/') ? [[id, imageOf(site, row, metas.get(id))] as const] : [],
+        row.type === 'attachment' && row.mimeType.startsWith('image/')
+          ? [[id, imageOf(site, row, metas.get(id))] as const]
+          : [],
       ),
     );
   }

@@ -54,7 +54,10 @@ export class PersonsLoader {
 
   async load(site: Site, ids: readonly number[]): Promise<Map<number, LoadedPerson>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
-    const [users, rows] = await Promise.all([this.users.byIds(wanted), metaRows(this.db, this.db, 'user', wanted, KEYS)]);
+    const [users, rows] = await Promise.all([
+      this.users.byIds(wanted),
+      metaRows(this.db, this.db, 'user', wanted, KEYS),
+    ]);
     const metas = new Map<number, Map<string, string>>();
     for (const { owner, key, value } of rows) {
       const meta = metas.get(Number(owner)) ?? new Map<string, string>();
@@ -82,7 +85,9 @@ export class PersonsLoader {
         archive: authorLink(user, site),
         ...(typeof avatar === 'string' && {
           avatar,
-          portrait: avatar.replace(`s=${SMALL_AVATAR}`, `s=${PORTRAIT_SIZE}`).replace(/^http:\/\/\d\.gravatar/, 'https://secure.gravatar'),
+          portrait: avatar
+            .replace(`s=${SMALL_AVATAR}`, `s=${PORTRAIT_SIZE}`)
+            .replace(/^http:\/\/\d\.gravatar/, 'https://secure.gravatar'),
         }),
         firstName: user.firstName,
         lastName: user.lastName,

@@ -3,7 +3,7 @@ import { openGraphLocale } from './locale.js';
 import { stripAllTags } from '../../../text/strip-tags.js';
 import { type HeadImage, type Subject } from './subject.js';
 import { schemaGraph } from './schema-graph.js';
-import { type TemplateContext } from './templates.js';
+import { type TemplateContext } from './template-variables.js';
 import { canonicalOf, type HeadValues, headValues } from './values.js';
 
 /** A head as data: tags by their names, with `_` for other characters. */
@@ -35,13 +35,13 @@ export function headTags(subject: Subject, context: TemplateContext): Tag[] {
     ...miscTags(subject),
     ...(options.hasSchema ? [{ name: 'schema', value: schemaGraph(subject, values, context) }] : []),
   ];
-  return tags.filter(({ value }) => value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0));
+  return tags.filter(
+    ({ value }) => value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
 }
 
 export function headJson(tags: readonly Tag[]): HeadJson {
-  return Object.fromEntries(
-    tags.map(({ name, value }) => [name.replace(/[:\s-]/g, '_'), value]),
-  );
+  return Object.fromEntries(tags.map(({ name, value }) => [name.replace(/[:\s-]/g, '_'), value]));
 }
 
 function openGraphTags(subject: Subject, values: HeadValues, { site, options }: TemplateContext): Tag[] {
@@ -86,8 +86,7 @@ function authorTags(subject: Subject): Tag[] {
 
 function twitterTags(subject: Subject, { twitter }: HeadValues, { site, options }: TemplateContext): Tag[] {
   const own = options.socialText('twitter_site');
-  const account =
-    options.text('company_or_person') === 'person' ? site.person?.profiles.get('twitter') || own : own;
+  const account = options.text('company_or_person') === 'person' ? site.person?.profiles.get('twitter') || own : own;
   return [
     { name: 'twitter:card', value: 'summary_large_image' },
     { name: 'twitter:title', value: twitter.title },

@@ -1,6 +1,6 @@
 import { type YoastOptions } from '../yoast-options.js';
 import { type HeadImage, type Subject } from './subject.js';
-import { type TemplateContext } from './templates.js';
+import { type TemplateContext } from './template-variables.js';
 
 /** The images for social networks: the editor's, or one that was found, or that of the template or the site. */
 export function imagesOf(subject: Subject, { site }: TemplateContext): HeadImage[] {
@@ -11,7 +11,11 @@ export function imagesOf(subject: Subject, { site }: TemplateContext): HeadImage
 }
 
 /** The editor's, and without Open Graph the one that was found. */
-export function twitterImageOf(subject: Subject, openGraph: readonly HeadImage[], { hasOpenGraph }: YoastOptions): string {
+export function twitterImageOf(
+  subject: Subject,
+  openGraph: readonly HeadImage[],
+  { hasOpenGraph }: YoastOptions,
+): string {
   if (subject.kind === 'entry' && subject.facts.isProtected) return '';
   const { twitterImage, foundImage } = subject;
   if (twitterImage) return twitterImage.url;
@@ -34,7 +38,8 @@ export function firstImage(content: string): ContentImage | undefined {
   if (!content.includes('<img')) return undefined;
   for (const [tag] of content.matchAll(IMAGE_TAG)) {
     const url = SOURCE.exec(tag)?.[2];
-    if (url && /^https?:\/\//i.test(url) && URL.canParse(url)) return { url, id: Number(ATTACHMENT.exec(tag)?.[1] ?? 0) };
+    if (url && /^https?:\/\//i.test(url) && URL.canParse(url))
+      return { url, id: Number(ATTACHMENT.exec(tag)?.[1] ?? 0) };
   }
   return undefined;
 }
@@ -46,5 +51,10 @@ export function galleryOf(content: string): { readonly ids: readonly number[] } 
   const [, attributes] = GALLERY.exec(content) ?? [];
   if (attributes === undefined) return undefined;
   const list = /\b(?:ids|include)\s*=\s*["']?([\d,\s]+)/.exec(attributes)?.[1] ?? '';
-  return { ids: list.split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) };
+  return {
+    ids: list
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0),
+  };
 }

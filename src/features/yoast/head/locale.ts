@@ -1,15 +1,17 @@
 /** Languages without a country of their own in WordPress. */
-const COUNTRIES: Readonly<Record<string, string>> = {
-  ca: 'ca_ES',
-  en: 'en_US',
-  el: 'el_GR',
-  et: 'et_EE',
-  ja: 'ja_JP',
-  sq: 'sq_AL',
-  uk: 'uk_UA',
-  vi: 'vi_VN',
-  zh: 'zh_CN',
-};
+const COUNTRIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ca: 'ca_ES',
+    en: 'en_US',
+    el: 'el_GR',
+    et: 'et_EE',
+    ja: 'ja_JP',
+    sq: 'sq_AL',
+    uk: 'uk_UA',
+    vi: 'vi_VN',
+    zh: 'zh_CN',
+  }),
+);
 
 /** The locales that Open Graph knows. */
 const KNOWN = new Set(
@@ -30,6 +32,6 @@ const KNOWN = new Set(
 export function openGraphLocale(locale: string): string {
   const [language = ''] = locale.split(/[_-]/);
   const doubled = `${language.slice(0, 2).toLowerCase()}_${language.slice(0, 2).toUpperCase()}`;
-  const candidates = [COUNTRIES[locale] ?? locale, doubled];
+  const candidates = [COUNTRIES.get(locale) ?? locale, doubled];
   return candidates.find((candidate) => KNOWN.has(candidate)) ?? 'en_US';
 }

@@ -1,7 +1,7 @@
 import { stripAllTags } from '../../../text/strip-tags.js';
 import { type YoastOptions } from '../yoast-options.js';
 import { type Crumb, type HeadImage, type HeadPerson, type HeadSite, type Subject } from './subject.js';
-import { type TemplateContext } from './templates.js';
+import { type TemplateContext } from './template-variables.js';
 import { type HeadValues, pagesOf } from './values.js';
 import { countWords } from './words.js';
 
@@ -23,7 +23,18 @@ const ARTICLE_TYPES = new Set([
 ]);
 
 /** Kinds of profiles in the order in which persons list them. */
-const PROFILES = ['facebook', 'instagram', 'linkedin', 'pinterest', 'twitter', 'myspace', 'youtube', 'soundcloud', 'tumblr', 'wikipedia'];
+const PROFILE_NAMES = [
+  'facebook',
+  'instagram',
+  'linkedin',
+  'pinterest',
+  'twitter',
+  'myspace',
+  'youtube',
+  'soundcloud',
+  'tumblr',
+  'wikipedia',
+];
 
 /** Text without markup, in which blocks and list items stay apart. */
 export function plain(html: string): string {
@@ -172,7 +183,8 @@ class GraphBuilder {
     const isEntry = subject.kind === 'entry';
     const image = this.image && { '@id': `${address}#primaryimage` };
     const isCollection = type === 'CollectionPage' || (Array.isArray(type) && type.includes('CollectionPage'));
-    const author = isEntry && subject.facts.entry.type === 'post' && !this.represents ? subject.facts.author : undefined;
+    const author =
+      isEntry && subject.facts.entry.type === 'post' && !this.represents ? subject.facts.author : undefined;
     return {
       '@type': type,
       '@id': subject.permalink === '' ? null : subject.permalink,
@@ -210,7 +222,10 @@ class GraphBuilder {
     const { subject, site } = this;
     if (subject.kind === 'date' || subject.kind === 'missing') return [];
     const home = this.options.text('breadcrumbs-home');
-    const trail = [...(home === '' || subject.kind === 'home' ? [] : [{ name: home, url: site.home }]), ...subject.trail];
+    const trail = [
+      ...(home === '' || subject.kind === 'home' ? [] : [{ name: home, url: site.home }]),
+      ...subject.trail,
+    ];
     // As in WordPress, the last one of an entry with several pages is left out, where it would be the page itself.
     if (subject.kind === 'entry' && trail.length > 1 && pagesOf(subject) > 1) trail.pop();
     return trail.filter(({ name }) => name !== '');
@@ -290,7 +305,10 @@ class GraphBuilder {
     ];
   }
 
-  private person({ node, name, avatar, description, url, pronouns, profiles }: HeadPerson, type: string | string[]): Node {
+  private person(
+    { node, name, avatar, description, url, pronouns, profiles }: HeadPerson,
+    type: string | string[],
+  ): Node {
     const isRepresentative = Array.isArray(type);
     const portrait = isRepresentative ? this.site.logo : undefined;
     const image = portrait
@@ -298,7 +316,7 @@ class GraphBuilder {
       : avatar === undefined
         ? undefined
         : this.imageNode(avatar, { url: avatar }, name);
-    const addresses = PROFILES.flatMap((kind) => {
+    const addresses = PROFILE_NAMES.flatMap((kind) => {
       const address = profiles.get(kind) ?? '';
       return address === '' ? [] : [kind === 'twitter' ? `https://x.com/${address}` : address];
     });

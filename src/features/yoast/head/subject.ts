@@ -112,7 +112,10 @@ export interface HeadSite {
   readonly logo?: HeadImage;
   readonly person?: HeadPerson;
   /** Labels of the post types, and what they support. */
-  readonly types: ReadonlyMap<string, { readonly singular: string; readonly plural: string; readonly hasAuthors: boolean; readonly hasComments: boolean }>;
+  readonly types: ReadonlyMap<
+    string,
+    { readonly singular: string; readonly plural: string; readonly hasAuthors: boolean; readonly hasComments: boolean }
+  >;
   /** By the site's format and in its zone. */
   date(mysql: string, format?: string): string;
 }

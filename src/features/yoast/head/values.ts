@@ -3,7 +3,7 @@ import { decodeUrlText } from '../../../text/urls.js';
 import { type YoastOptions } from '../yoast-options.js';
 import { imagesOf, twitterImageOf } from './images.js';
 import { type HeadImage, type Subject } from './subject.js';
-import { fillTemplate, type TemplateContext } from './templates.js';
+import { fillTemplate, type TemplateContext } from './template-variables.js';
 
 /** Values of the tags, before they are named. Empty texts are left out of the head. */
 export interface HeadValues {
@@ -36,12 +36,18 @@ export function headValues(subject: Subject, context: TemplateContext): HeadValu
   const description = fill(own.get('metadesc') ?? descriptionTemplate(subject, options));
   const address = addressOf(subject, context);
   const kind = kindOf(subject);
-  const social = { title: fill(options.socialTemplate('title', kind)), description: fill(options.socialTemplate('description', kind)) };
+  const social = {
+    title: fill(options.socialTemplate('title', kind)),
+    description: fill(options.socialTemplate('description', kind)),
+  };
   const openGraph = {
     type: openGraphType(subject),
     title: fill(own.get('opengraph-title') ?? '') || social.title || title,
     description: fill(own.get('opengraph-description') ?? '') || social.description || description || textOf(subject),
-    url: subject.kind === 'entry' && subject.as === 'posts' ? subject.permalink : (own.get('canonical') ?? subject.permalink),
+    url:
+      subject.kind === 'entry' && subject.as === 'posts'
+        ? subject.permalink
+        : (own.get('canonical') ?? subject.permalink),
     images: options.hasOpenGraph ? imagesOf(subject, context) : [],
   };
   return {
@@ -109,14 +115,17 @@ function openGraphType(subject: Subject): string {
 function addressOf(subject: Subject, { site }: TemplateContext): string {
   const canonical = subject.kind === 'type' ? undefined : subject.own.get('canonical');
   if (canonical === undefined) return subject.permalink;
-  return canonical.startsWith('/') && !canonical.startsWith('//') ? site.home.replace(/\/$/, '') + canonical : canonical;
+  return canonical.startsWith('/') && !canonical.startsWith('//')
+    ? site.home.replace(/\/$/, '') + canonical
+    : canonical;
 }
 
 /** The link to the second page. */
 function nextOf(subject: Subject, { site }: TemplateContext): string {
   if (subject.kind !== 'entry' || subject.as === 'posts' || pagesOf(subject) < 2) return '';
   const { permalink, as } = subject;
-  if (!site.hasPrettyLinks || permalink.includes('?')) return `${permalink}${permalink.includes('?') ? '&' : '?'}page=2`;
+  if (!site.hasPrettyLinks || permalink.includes('?'))
+    return `${permalink}${permalink.includes('?') ? '&' : '?'}page=2`;
   const folder = as === 'front' ? 'page/' : '';
   return `${permalink.replace(/\/?$/, '/')}${folder}2${site.endsWithSlash ? '/' : ''}`;
 }

@@ -13,5 +13,10 @@ export function countWords(html: string): number {
 
 /** PHP's `str_word_count`: dashes and apostrophes are letters, except at the ends of the text. */
 export function countPhpWords(text: string, word: RegExp = WORD): number {
-  return text.replace(/^['-]+/, '').replace(/-$/, '').match(word)?.length ?? 0;
+  return (
+    text
+      .replace(/^['-]+/, '')
+      .replace(/-$/, '')
+      .match(word)?.length ?? 0
+  );
 }

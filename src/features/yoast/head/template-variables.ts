@@ -46,7 +46,9 @@ const VARIABLES: Readonly<Record<string, Retrieve>> = {
   ),
   excerpt_only: ofEntry(({ entry, isProtected }) => (isProtected ? undefined : stripAllTags(entry.excerpt))),
   caption: ofEntry(({ entry, isProtected }) => (isProtected ? undefined : stripAllTags(entry.excerpt))),
-  post_content: ofEntry(({ entry, isProtected }) => (isProtected ? undefined : stripAllTags(withoutShortcodes(entry.content)))),
+  post_content: ofEntry(({ entry, isProtected }) =>
+    isProtected ? undefined : stripAllTags(withoutShortcodes(entry.content)),
+  ),
   parent_title: ofEntry(({ parentTitle }) => parentTitle),
   permalink: (subject) => (subject.kind === 'entry' ? subject.permalink : undefined),
   date: ofEntry(({ entry }, site) => site.date(entry.date)),
@@ -55,19 +57,30 @@ const VARIABLES: Readonly<Record<string, Retrieve>> = {
   post_month: ofEntry(({ entry }, site) => site.date(entry.date, 'F')),
   post_day: ofEntry(({ entry }, site) => site.date(entry.date, 'd')),
   category: (subject) =>
-    subject.kind === 'entry' ? termNames(subject.facts, 'category') : subject.kind === 'term' ? subject.term.name : undefined,
+    subject.kind === 'entry'
+      ? termNames(subject.facts, 'category')
+      : subject.kind === 'term'
+        ? subject.term.name
+        : undefined,
   tag: (subject) =>
-    subject.kind === 'entry' ? termNames(subject.facts, 'post_tag') : subject.kind === 'term' ? subject.term.name : undefined,
+    subject.kind === 'entry'
+      ? termNames(subject.facts, 'post_tag')
+      : subject.kind === 'term'
+        ? subject.term.name
+        : undefined,
   primary_category: (subject) => (subject.kind === 'entry' ? primaryTerm(subject, 'category') : undefined),
   category_title: (subject) => (subject.kind === 'term' ? subject.term.name : undefined),
   term_title: (subject) => (subject.kind === 'term' ? subject.term.name : undefined),
   term_description: description,
   category_description: description,
   tag_description: description,
-  term_hierarchy: (subject) =>
-    subject.kind === 'term' ? subject.trail.map(({ name }) => name).join(', ') : undefined,
+  term_hierarchy: (subject) => (subject.kind === 'term' ? subject.trail.map(({ name }) => name).join(', ') : undefined),
   archive_title: (subject, site) =>
-    subject.kind === 'type' ? site.types.get(subject.type)?.plural : subject.kind === 'term' ? subject.term.name : undefined,
+    subject.kind === 'type'
+      ? site.types.get(subject.type)?.plural
+      : subject.kind === 'term'
+        ? subject.term.name
+        : undefined,
   pt_single: (subject, site) => site.types.get(typeOf(subject) ?? '')?.singular,
   pt_plural: (subject, site) => site.types.get(typeOf(subject) ?? '')?.plural,
   name: (subject) => personOf(subject)?.name,
@@ -97,7 +110,9 @@ export function namedMetaKeys(template: string): string[] {
 
 /** Whether a template has variables that only a plugin or theme can have added. */
 export function hasUnknownVariables(template: string): boolean {
-  return [...template.matchAll(VARIABLE)].some(([, name]) => !/^c[ft]_/.test(name!) && !Object.hasOwn(VARIABLES, name!));
+  return [...template.matchAll(VARIABLE)].some(
+    ([, name]) => !/^c[ft]_/.test(name!) && !Object.hasOwn(VARIABLES, name!),
+  );
 }
 
 /** Whether the text of an automatic excerpt can become part of it. */
@@ -136,20 +151,22 @@ function valueOf(
   const { facts } = subject;
   if (name.startsWith('cf_')) return cleanTextField(facts.meta.get(name.slice(3)) ?? '');
   if (name.startsWith('ct_desc_')) return undefined;
-  if (name.startsWith('ct_')) return termNames(facts, name.slice(3).replace(/%%single$/, ''), name.endsWith('%%single'));
+  if (name.startsWith('ct_'))
+    return termNames(facts, name.slice(3).replace(/%%single$/, ''), name.endsWith('%%single'));
   return undefined;
 }
 
 /** Separators with nothing between them become one. */
 function withoutRepeated(text: string, separator: string): string {
   const parts = text.split(separator);
-  return parts
-    .filter((part, index) => index === 0 || index === parts.length - 1 || part.trim() !== '')
-    .join(separator);
+  return parts.filter((part, index) => index === 0 || index === parts.length - 1 || part.trim() !== '').join(separator);
 }
 
 function onOneLine(text: string): string {
-  return text.replace(/[\t\n\r\f]/g, ' ').replaceAll('  ', ' ').trim();
+  return text
+    .replace(/[\t\n\r\f]/g, ' ')
+    .replaceAll('  ', ' ')
+    .trim();
 }
 
 /** The manual excerpt, or the beginning of the text up to a word boundary. */
@@ -159,7 +176,11 @@ function excerptOf({ entry }: EntryFacts, limit: number): string | undefined {
   const content = stripAllTags(withoutShortcodes(entry.content));
   const characters = [...content];
   if (characters.length <= limit) return content;
-  const cut = characters.slice(0, limit).join('').replace(/&[^;\s]{0,6}$/, '').trim();
+  const cut = characters
+    .slice(0, limit)
+    .join('')
+    .replace(/&[^;\s]{0,6}$/, '')
+    .trim();
   const end = cut.lastIndexOf(' ');
   return end > 0 ? cut.slice(0, end) : cut;
 }
