@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { hash as hashBcrypt } from '@node-rs/bcrypt';
 import {
   APPLICATION_PASSWORD,
   AuthenticationSite,
@@ -10,7 +12,7 @@ import {
 import { forEachEngine } from '../../../test/support/databases.js';
 import { fewestStatements } from '../../../test/support/query-counts.js';
 import { countQueries } from '../../database/engine/query-counter.js';
-import { hashPassword } from '../../text/passwords/index.js';
+import { hashPassword, hashPostPassword, verifyPassword } from '../../text/passwords/index.js';
 import { maybeUnserialize, phpToJs } from '../../text/php/index.js';
 import { AuthenticationService } from './authentication.service.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
@@ -228,6 +230,46 @@ forEachEngine((_engine, makeDatabase) => {
         `SELECT user_pass AS hash FROM ${site.database.tables.users} WHERE ID = 3`,
       );
       expect(row!.hash).toMatch(/^\$P\$B/);
+      expect(await ask()).toBe('author by basic');
+    });
+  });
+
+  describe('a password with quotes', () => {
+    const PASSWORD = 'the "light\\house" isn\'t lit';
+    const SLASHED = 'the \\"light\\\\house\\" isn\\\'t lit';
+    const prehash = (text: string) => createHmac('sha384', 'wp-sha384').update(text).digest('base64');
+    const hashes: [string, (text: string) => Promise<string>][] = [
+      ['portable', (text) => hashPostPassword(text, '')],
+      ['bcrypt', (text) => hashBcrypt(text, 4)],
+      ['bcrypt of a digest', async (text) => `$wp${await hashBcrypt(prehash(text), 4)}`],
+    ];
+    const stored = async (): Promise<string> => {
+      const [row] = await site.database.query<{ hash: string }>(
+        `SELECT user_pass AS hash FROM ${site.database.tables.users} WHERE ID = 3`,
+      );
+      return row!.hash;
+    };
+
+    test.each(hashes)('%s: as WordPress hashes it, with slashes', async (_kind, hashOf) => {
+      const hash = await hashOf(SLASHED);
+      await site.setPasswordHash(3, hash);
+      const module = await site.start({ rateLimit: false });
+      const ask = async (password: string): Promise<string> =>
+        summary(await module.get(AuthenticationService).authenticate(basic('author', password)));
+      expect(await ask(PASSWORD)).toBe('author by basic');
+      expect(await ask(`${PASSWORD}.`)).toBe('401 incorrect_password');
+      await module.get(CredentialUpkeepService).settled();
+      expect(await stored()).toBe(hash);
+    });
+
+    test.each(hashes)('%s: of the password itself, replaced at the first sign-in', async (_kind, hashOf) => {
+      await site.setPasswordHash(3, await hashOf(PASSWORD));
+      const module = await site.start({ rateLimit: false });
+      const ask = async (): Promise<string> =>
+        summary(await module.get(AuthenticationService).authenticate(basic('author', PASSWORD)));
+      expect(await ask()).toBe('author by basic');
+      await module.get(CredentialUpkeepService).settled();
+      expect(await verifyPassword(SLASHED, await stored())).toMatchObject({ ok: true });
       expect(await ask()).toBe('author by basic');
     });
   });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hashCost, verifyAgainstDummy, verifyPassword } from '../../text/passwords/index.js';
+import { addSlashes, hashCost, verifyAgainstDummy, verifyPassword } from '../../text/passwords/index.js';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
 import { type ApplicationPassword, normalizeApplicationPassword } from './application-passwords.service.js';
@@ -20,8 +20,9 @@ const SAMPLE_MS = 60_000;
 
 /**
  * Verifies passwords of accounts. Every refusal computes the same slow hashes, so that its time shows neither whether the
- * account exists nor which hashes it has: for each kind of hash that accounts of the site have, one, and for a password that
- * may be an application password, as many as the account with most of them needs.
+ * account exists nor which hashes it has: for each kind of hash that accounts of the site have, one (two for a password with
+ * quotes or backslashes, see `accountForms`), and for a password that may be an application password, as many as the account
+ * with most of them needs.
  */
 @Injectable()
 export class PasswordCheckService {
@@ -56,22 +57,23 @@ export class PasswordCheckService {
       this.learn(account);
       for (const { hash, uuid } of application === undefined ? [] : account.applicationPasswords)
         if ((await verify(application!, hash)).ok) return { kind: 'application-password', uuid };
-      const { ok, rehash } = await verify(password, account.passwordHash);
-      if (ok && password !== '' && accepted.accountPasswords) {
-        if (rehash) this.upkeep.rehash(account.id, password, account.passwordHash);
+      for (const form of accountForms(password)) {
+        const { ok, rehash } = await verify(form.text, account.passwordHash);
+        if (!ok || password === '' || !accepted.accountPasswords) continue;
+        if (rehash || form.isOutdated) this.upkeep.rehash(account.id, password, account.passwordHash);
         return { kind: 'basic' };
       }
     }
     await this.sampled();
-    for (const [cost, times] of this.costsOf(application !== undefined))
+    for (const [cost, times] of this.costsOf(application !== undefined, accountForms(password).length))
       for (let done = computed.get(cost) ?? 0; done < times; done++) await verifyAgainstDummy(password, cost, owner);
     return undefined;
   }
 
   /** How often each kind of hash is computed for a refusal. */
-  private costsOf(isApplication: boolean): Map<string, number> {
+  private costsOf(isApplication: boolean, accountForms: number): Map<string, number> {
     const costs = new Map(isApplication ? this.applicationCosts : []);
-    for (const cost of this.accountCosts) costs.set(cost, (costs.get(cost) ?? 0) + 1);
+    for (const cost of this.accountCosts) costs.set(cost, (costs.get(cost) ?? 0) + accountForms);
     return costs;
   }
 
@@ -91,6 +93,17 @@ export class PasswordCheckService {
     }
     await this.sample;
   }
+}
+
+/**
+ * What an account's hash may have been computed from: the password with slashes, as WordPress does, or the password itself,
+ * as scripts that call `wp_set_password` and earlier versions of this service did.
+ */
+function accountForms(password: string): { text: string; isOutdated: boolean }[] {
+  const slashed = addSlashes(password);
+  const forms = [{ text: slashed, isOutdated: false }];
+  if (slashed !== password) forms.push({ text: password, isOutdated: true });
+  return forms;
 }
 
 function countCosts(passwords: readonly ApplicationPassword[]): Map<string, number> {

@@ -29,7 +29,7 @@ forEachEngine((_engine, makeDatabase) => {
     ['md5', () => MD5, (portable: string) => [portable, portable, portable]],
     ['an account that nobody can sign in to', () => '*', (portable: string) => [portable, BCRYPT]],
   ])('on a site with %s', (_name, hashOf, applicationHashesOf) => {
-    test.each(['wrong', LONG])('refusing %j computes the same hashes for every name', async (password) => {
+    test.each(['wrong', LONG, `isn't it`])('refusing %j computes the same hashes for every name', async (password) => {
       await site.setPasswordHash(3, hashOf(site.accountHash));
       await site.setMeta(3, '_application_passwords', applicationPasswords(applicationHashesOf(site.accountHash)));
       const module = await site.start({ rateLimit: false });

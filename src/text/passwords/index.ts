@@ -52,9 +52,12 @@ function runSlowHash<T>(kind: keyof typeof hashCounts, owner: string, work: () =
   });
 }
 
-/** A hash every WordPress release reads. A password that is too long gets one that never verifies. */
+/**
+ * A hash of an account's password that every WordPress release verifies. A password that is too long gets one that never
+ * verifies.
+ */
 export function hashPassword(password: string, owner = ''): Promise<string> {
-  return hashPostPassword(trimBlanks(password), owner);
+  return hashPostPassword(trimBlanks(addSlashes(password)), owner);
 }
 
 /** The same for the password of a post, whose blanks count. */
@@ -139,6 +142,14 @@ function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/**
+ * WordPress hashes and verifies the passwords of accounts as PHP's addslashes returns them: it quotes what a form or the REST
+ * API sends, and does not undo that for passwords.
+ */
+export function addSlashes(password: string): string {
+  return password.replace(/['"\\]/g, '\\$&').replaceAll('\0', '\\0');
 }
 
 /** Removes the blanks at both ends that PHP's trim removes; WordPress does so where it stores a password and where it signs in. */

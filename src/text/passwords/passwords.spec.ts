@@ -70,6 +70,13 @@ describe('hashPassword', () => {
     expect(await verifyPassword('lighthouse', hash)).toEqual(accepted);
   });
 
+  test.each([
+    ['quotes and backslashes', `it's "a\\b"`, `it\\'s \\"a\\\\b\\"`],
+    ['a zero byte', 'a\0', 'a\\0'],
+  ])('%s get a slash, as in WordPress', async (_name, password, slashed) => {
+    expect(await verifyPassword(slashed, await hashPassword(password))).toEqual(accepted);
+  });
+
   test('leaves the event loop free', async () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 1);
