@@ -25,14 +25,20 @@ export interface FontFamily {
   readonly faces: readonly number[];
 }
 
-/** What is stored of a family or face besides its name. */
-function storedSettings({ content = '' }: Entry): FontSettings {
+/** What is stored of a family or face besides its name; undefined if it is malformed. */
+export function storedSettings({ content = '' }: Entry): FontSettings | undefined {
   try {
     const settings: unknown = JSON.parse(content);
-    return isMap(settings) ? settings : {};
+    return isMap(settings) ? settings : undefined;
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+/** Without what other programs have stored besides the properties of the schema. */
+function faceSettings(face: Entry): FontSettings {
+  const settings = storedSettings(face) ?? { fontFamily: '', src: [] };
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => Object.hasOwn(FACE_PROPERTIES, name)));
 }
 
 const FORMAT = { description: 'Version of the theme.json format.', type: 'integer', default: VERSION } as const;
@@ -72,7 +78,7 @@ export const FONT_FAMILY = new ResourceFields<FontFamily, undefined>(FAMILY_TYPE
     description: 'Settings of the family in theme.json format; written as a JSON string.',
     ...objectOf(FAMILY_PROPERTIES, FAMILY_REQUIRED),
     value: ({ entry }) => {
-      const { fontFamily = '', preview = '' } = storedSettings(entry);
+      const { fontFamily = '', preview = '' } = storedSettings(entry) ?? {};
       return { name: entry.title, slug: entry.slug, fontFamily: toText(fontFamily), preview: toText(preview) };
     },
     arg: { ...SETTINGS_ARG, validate: checkFamily, sanitize: readFamily },
@@ -85,7 +91,7 @@ export const FONT_FACE = new ResourceFields<Entry, undefined>(FACE_TYPE, {
   font_face_settings: {
     description: 'Settings of the face in theme.json format; written as a JSON string.',
     ...objectOf(FACE_PROPERTIES, FACE_REQUIRED),
-    value: storedSettings,
+    value: faceSettings,
     arg: { ...SETTINGS_ARG, validate: checkFace, sanitize: readFace },
   },
 });

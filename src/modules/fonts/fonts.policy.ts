@@ -45,18 +45,24 @@ export class FontsPolicy {
   }
 
   async readFace(ctx: RequestContext, args: FaceId): Promise<boolean | RestError> {
-    const problem = await this.faceProblem(ctx, args);
-    return problem ?? this.list(ctx);
+    const problem = await this.faceProblem(ctx, args, this.list(ctx));
+    return problem ?? true;
   }
 
   async deleteFace(ctx: RequestContext, args: FaceId): Promise<boolean | RestError> {
-    const problem = await this.faceProblem(ctx, args);
-    return problem ?? (can(ctx, 'delete_posts') || cannotDelete(ctx.principal));
+    const problem = await this.faceProblem(ctx, args, can(ctx, 'delete_posts') || cannotDelete(ctx.principal));
+    return problem ?? true;
   }
 
-  private async faceProblem(ctx: RequestContext, args: FaceId): Promise<RestError | undefined> {
+  /** Whether the family exists is said to those who may use its face. */
+  private async faceProblem(
+    ctx: RequestContext,
+    args: FaceId,
+    allowed: true | RestError,
+  ): Promise<RestError | undefined> {
     const face = await this.fonts.face(ctx, args.id);
     if (!face) return unknownEntry();
+    if (allowed !== true) return allowed;
     if (!(await this.fonts.family(ctx, args.font_family_id))) return unknownFamily();
     return face.parent === args.font_family_id ? undefined : faceOfAnotherFamily();
   }

@@ -11,9 +11,10 @@ import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
-import { pageCount, pagedReply } from '../../rest/response/paging.js';
+import { countedFrom, pageCount, pagedReply } from '../../rest/response/paging.js';
 import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
+import { phpJson } from '../../text/php/json.js';
 import { cleanUrl } from '../../text/urls.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { includeMissing, pageBeyondEnd, unknownEntry } from '../entries/api/entry.errors.js';
@@ -21,7 +22,7 @@ import { FontFilesService, fontPath } from './font-files.service.js';
 import { faceTitle, type FontSettings, sourcesOf } from './font-settings.validators.js';
 import { type ListFacesDto, type ListFamiliesDto, type ListFontsDto } from './fonts.dto.js';
 import { cannotRead, duplicateFace, duplicateFamily, noTrash, unknownFamily } from './fonts.errors.js';
-import { FACE_TYPE, FAMILY_TYPE, FONT_FACE, FONT_FAMILY } from './fonts.fields.js';
+import { FACE_TYPE, FAMILY_TYPE, FONT_FACE, FONT_FAMILY, storedSettings } from './fonts.fields.js';
 
 const PATH = '/wp/v2/font-families';
 const FILE_KEY = '_wp_font_face_file';
@@ -68,14 +69,18 @@ export class FontsService {
 
   async listFamilies(ctx: RequestContext, args: ListFamiliesDto): Promise<Reply> {
     const query = { ...listQuery(FAMILY_TYPE, args), ...(args.slug && { slugs: args.slug }) };
-    const { items, total } = await this.lists.find(query, { content: true });
-    return this.paged(ctx, PATH, await this.familyItems(ctx, items, args.context), total, args);
+    const found = await this.lists.find(query, { content: true });
+    const total = countedFrom(args.offset, found);
+    if (total > 0 && args.page > pageCount({ total, perPage: args.per_page })) throw pageBeyondEnd();
+    return this.paged(ctx, PATH, await this.familyItems(ctx, found.items, args.context), total, args);
   }
 
   async listFaces(ctx: RequestContext, args: ListFacesDto): Promise<Reply> {
     if (!(await this.family(ctx, args.font_family_id))) throw unknownFamily();
     const query = { ...listQuery(FACE_TYPE, args), parents: [args.font_family_id] };
-    const { items, total } = await this.lists.find(query, { content: true });
+    const { items, total: all } = await this.lists.find(query, { content: true });
+    // Unlike other lists, this one is empty beyond its end, with a total of 0.
+    const total = items.length === 0 ? 0 : all;
     const faces = items.map((face) => this.faceItem(ctx, face, args.context));
     return this.paged(ctx, facesPath(args.font_family_id), faces, total, args);
   }
@@ -97,7 +102,7 @@ export class FontsService {
     const { name, slug, ...rest } = settings as FontSettings & { name: string; slug: string };
     const taken = { ...listQuery(FAMILY_TYPE, { include: [], exclude: [] }), slugs: [slug] };
     if ((await this.lists.find(taken, { content: false })).items.length > 0) throw duplicateFamily(slug);
-    const id = await this.insert(ctx, FAMILY_TYPE, { title: name, slug, content: JSON.stringify(rest) });
+    const id = await this.insert(ctx, FAMILY_TYPE, { title: name, slug, content: phpJson(rest) });
     return new Reply(await this.readFamily(ctx, id, 'edit'), 201, { Location: ctx.site.rest(`${PATH}/${id}`) });
   }
 
@@ -105,8 +110,8 @@ export class FontsService {
     const family = await this.family(ctx, id);
     if (!family) throw unknownEntry();
     const { name, slug: _same, ...changed } = settings as FontSettings & { name?: string };
-    const known = JSON.parse(family.content || '{}') as FontSettings;
-    const changes = { title: name ?? family.title, content: JSON.stringify({ ...known, ...changed }) };
+    const known = storedSettings(family);
+    const changes = { title: name ?? family.title, content: phpJson({ ...known, ...changed }) };
     await this.database.transaction((tx) => this.writer.update(tx, family, changes, ctx));
     ctx.forget();
     return this.readFamily(ctx, id, 'edit');
@@ -123,7 +128,7 @@ export class FontsService {
       const sources: string[] = [];
       for (const source of sourcesOf(settings)) sources.push(await this.addressOf(ctx, source, stored));
       const src = Array.isArray(settings.src) ? sources : sources[0];
-      const changes = { title, content: JSON.stringify({ ...settings, src }), parent: family, requiresParent: true };
+      const changes = { title, content: phpJson({ ...settings, src }), parent: family, requiresParent: true };
       const id = await this.insert(ctx, FACE_TYPE, changes, stored);
       const headers = { Location: ctx.site.rest(`${facesPath(family)}/${id}`) };
       return new Reply(await this.readFace(ctx, id, 'edit'), 201, headers);
@@ -153,13 +158,13 @@ export class FontsService {
 
   private async facesOf(families: readonly number[]): Promise<Entry[]> {
     if (families.length === 0) return [];
-    const query = { ...listQuery(FACE_TYPE, { include: [], exclude: [] }), parents: families, limit: MAX_FACES };
-    return [...(await this.lists.find({ ...query, order: 'asc' }, { content: false })).items];
+    const all: ListChoices = { include: [], exclude: [], per_page: MAX_FACES, order: 'asc' };
+    const query = { ...listQuery(FACE_TYPE, all), parents: families };
+    return [...(await this.lists.find(query, { content: false })).items];
   }
 
   private paged(ctx: RequestContext, route: string, items: Item[], total: number, args: ListFontsDto): Reply {
     const { page, per_page: perPage } = args;
-    if (total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();
     return pagedReply(ctx, route, items, { total, page, perPage, args });
   }
 

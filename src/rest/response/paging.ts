@@ -29,6 +29,11 @@ export function pagedReply(
   return new Reply(items, 200, headers);
 }
 
+/** As in WordPress, an offset beyond the end leaves nothing to count. */
+export function countedFrom(offset: number | undefined, found: { items: readonly unknown[]; total: number }): number {
+  return offset !== undefined && found.items.length === 0 ? 0 : found.total;
+}
+
 export function pageCount({ total, perPage }: Pick<Paging, 'total' | 'perPage'>): number {
   return Math.ceil(total / perPage);
 }

@@ -9,7 +9,7 @@ import { type PermissionFacts, isReadable, mayDelete, mayEdit, parentsAmong, sit
 import { type ListPage } from '../../../database/lists/list-query.js';
 import { type Context } from '../../../rest/args/common.dto.js';
 import { type Item, Reply, type SerializedItem } from '../../../rest/response/reply.js';
-import { pageCount, pagedReply } from '../../../rest/response/paging.js';
+import { countedFrom, pageCount, pagedReply } from '../../../rest/response/paging.js';
 import { type RequestContext, RequestLoader } from '../../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type EntryListDto, type ReadEntryDto } from '../api/entry.dto.js';
@@ -113,7 +113,7 @@ export class EntriesService {
     present: (page: readonly Found[]) => Promise<readonly Item[] | readonly SerializedItem[]>,
   ): Promise<Reply> {
     const { page, per_page: perPage } = args;
-    const total = args.offset !== undefined && found.items.length === 0 ? 0 : found.total;
+    const total = countedFrom(args.offset, found);
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
     return pagedReply(ctx, resource.route, await present(found.items), { total, page, perPage, args });

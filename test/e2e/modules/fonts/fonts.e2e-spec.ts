@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { Post } from '../../../../src/database/entities/index.js';
+import { Database } from '../../../../src/index.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { API, clientOf, createUsers } from '../../../support/clients.js';
 
@@ -54,6 +56,65 @@ anyEngine((engine) => {
     await admin.delete(path).expect(501);
     await admin.delete(path, { force: true }).expect(200);
     await admin.get(`${path}/font-faces/${face.id}`).expect(404);
+  });
+
+  test('families list all their faces, refuse each a second time, and take them along when they are deleted', async () => {
+    const families = [(await createFamily('many').expect(201)).body, (await createFamily('few').expect(201)).body];
+    const faces: number[][] = [[], []];
+    for (const fontWeight of ['100', '400', '900'])
+      for (const [index, { id }] of families.entries()) {
+        const settings = JSON.stringify({ fontFamily: 'Quay', fontWeight, src: 'https://example.org/f.woff2' });
+        const path = `/font-families/${id}/font-faces`;
+        faces[index]!.push((await admin.post(path, { font_face_settings: settings }).expect(201)).body.id);
+        const { body } = await admin.post(path, { font_face_settings: settings }).expect(400);
+        expect(body.code).toBe('rest_duplicate_font_face');
+      }
+    const { body: listed } = await admin.get('/font-families', { slug: 'many,few', order: 'asc', _embed: true });
+    expect(listed.map((family: { font_faces: number[] }) => family.font_faces)).toEqual(faces);
+    expect(listed[0]._links.font_faces).toHaveLength(3);
+    expect(listed[0]._embedded.font_faces.map(({ id }: { id: number }) => id)).toEqual(faces[0]);
+    const path = `/font-families/${families[0].id}`;
+    for (const query of [{ offset: 3 }, { page: 2 }]) {
+      const beyond = await admin.get(`${path}/font-faces`, query).expect(200);
+      expect([beyond.body, beyond.headers['x-wp-total']]).toEqual([[], '0']);
+    }
+    expect((await admin.get('/font-families', { offset: 99 }).expect(200)).headers['x-wp-total']).toBe('0');
+    await admin.get('/font-families', { page: 99 }).expect(400);
+    await admin.delete(path, { force: true }).expect(200);
+    const left = await service.app.get(Database).manager.findBy(Post, { parent: families[0].id });
+    expect(left).toEqual([]);
+    await admin.get(`/font-families/${families[1].id}/font-faces/${faces[1]![0]}`).expect(200);
+  });
+
+  test('settings are stored as PHP writes JSON, and read through their schema', async () => {
+    const { body: family } = await createFamily(' Quai </style><script>x(1);</script>é').expect(201);
+    expect(family.font_family_settings.slug).toBe('quai-x1e');
+    const path = `/font-families/${family.id}/font-faces`;
+    const settings = JSON.stringify({ fontFamily: 'Quay', src: 'https://example.org/é.woff2' });
+    const { body: face } = await admin.post(path, { font_face_settings: settings }).expect(201);
+    const database = service.app.get(Database);
+    const { content } = (await database.manager.findOneBy(Post, { id: face.id }))!;
+    expect(content).toBe('{"fontFamily":"Quay","src":"https:\\/\\/example.org\\/\\u00e9.woff2"}');
+    for (const [stored, settings] of [
+      ['{"fontFamily":"Quay","src":"a","bogus":1}', { fontFamily: 'Quay', src: 'a' }],
+      ['not JSON', { fontFamily: '', src: [] }],
+    ] as const) {
+      await database.transaction((tx) => tx.manager.update(Post, { id: face.id }, { content: stored }));
+      expect((await admin.get(`${path}/${face.id}`).expect(200)).body.font_face_settings).toEqual(settings);
+    }
+    await database.transaction((tx) => tx.manager.update(Post, { id: family.id }, { content: 'not JSON' }));
+    const changed = await admin.put(`/font-families/${family.id}`, { font_family_settings: { name: 'Pier' } });
+    expect(changed.body.font_family_settings).toMatchObject({ name: 'Pier', fontFamily: '' });
+  });
+
+  test('whether a family exists is said to those who may use its faces', async () => {
+    const { body: family } = await createFamily('hidden').expect(201);
+    const settings = JSON.stringify({ fontFamily: 'Quay', src: 'https://example.org/f.woff2' });
+    const path = `/font-families/${family.id}/font-faces`;
+    const { body: face } = await admin.post(path, { font_face_settings: settings }).expect(201);
+    await chief.get(`/font-families/999999/font-faces/${face.id}`).expect(403);
+    await chief.delete(`/font-families/999999/font-faces/${face.id}`, { force: true }).expect(403);
+    await admin.get(`/font-families/999999/font-faces/${face.id}`).expect(404);
   });
 
   test('the files of a face are stored with it and deleted with its family', async () => {
