@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
@@ -22,6 +23,7 @@ import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { type RequestObservation } from './rest/rest-options.js';
 import { ContentModel } from './content-model/content-model.js';
+import { languagesIn } from './site/installed-languages.js';
 import { SiteModule } from './site/site.module.js';
 import { type Profile } from './variant/profile.js';
 import { profileOf } from './variant/profiles.js';
@@ -84,6 +86,8 @@ export class AppModule {
           basePath,
           plainRoot: profile.rest.plainRoot,
           dates: profile.text.rules,
+          // WordPress has its translations next to the uploads.
+          languages: [...config.languages, ...languagesIn(join(config.uploadsDir, '..', 'languages'))],
           model,
         }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),
@@ -110,6 +114,7 @@ export class AppModule {
         VariantModule.forRoot(config.variant, model, {
           media: added.find(({ media }) => media)?.media,
           settings: added.flatMap(({ settings = [] }) => settings),
+          themeTemplates: config.themeTemplates,
         }),
         HealthModule,
         HomeModule.register({ servesHomePage: !added.some(({ fallback }) => fallback) }),

@@ -728,10 +728,11 @@ export const t = {
     } as Record<string, string>,
     help: {
       url: 'Changing it changes every link of the site.',
-      language: 'For example de_DE. Empty: English (United States)',
+      language: 'Further languages can be declared with the environment variable LANGUAGES.',
       date_format: 'For example F j, Y',
       time_format: 'For example g:i a or H:i',
     } as Record<string, string>,
+    english: 'English (United States)',
     days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
     open: 'Allowed',
     closed: 'Closed',

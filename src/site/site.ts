@@ -3,6 +3,7 @@ import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js';
 import { toIdList, toText } from '../text/php/index.js';
 import { type SiteZone } from '../text/dates.js';
+import { selectableLanguages } from './installed-languages.js';
 
 /** Configuration of the site's URLs and content. */
 export interface SiteSettings {
@@ -16,6 +17,8 @@ export interface SiteSettings {
   readonly plainRoot: string;
   /** Rules by which dates are read and written. */
   readonly dates?: TextRules;
+  /** Languages that users and the site can choose besides English (United States). */
+  readonly languages?: readonly string[];
   /** WordPress's own types and taxonomies by default. */
   readonly model?: ContentModel;
 }
@@ -31,6 +34,8 @@ export class Site {
   readonly zone: SiteZone;
   /** Its post types, taxonomies and meta keys. */
   readonly model: ContentModel;
+  /** Locales that can be chosen. */
+  readonly languages: readonly string[];
   private readonly restPrefix: string;
 
   constructor(
@@ -41,6 +46,7 @@ export class Site {
     this.home = withoutSlash(settings.siteUrl ?? this.option('home'));
     this.siteUrl = withoutSlash(settings.siteUrl ?? this.option('siteurl'));
     this.uploadsUrl = withoutSlash(settings.uploadsUrl ?? this.storedUploadsUrl());
+    this.languages = selectableLanguages(settings.languages, this.option('WPLANG'));
     this.hasPrettyLinks = this.option('permalink_structure') !== '';
     this.zone = {
       timezoneString: this.option('timezone_string'),

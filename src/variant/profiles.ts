@@ -87,6 +87,7 @@ const C: Profile = {
     describesSite: true,
     lenientRequests: true,
     authentication: 'current',
+    comparesStoredMeta: true,
   },
   args: { ...A.args, fullJsonSchema: true },
   text: { ...A.text, rules: 'current' },
@@ -129,6 +130,17 @@ export const DEFAULT_PROFILE: Profile = A;
 
 export type VariantName = keyof typeof PROFILES;
 
-export function profileOf({ variant }: { readonly variant: VariantName }): Profile {
-  return PROFILES[variant];
+/** Where the variant lists the templates of entries in its schema, they are those of the configured theme. */
+export function profileOf({
+  variant,
+  themeTemplates,
+}: {
+  readonly variant: VariantName;
+  readonly themeTemplates?: readonly string[];
+}): Profile {
+  const profile: Profile = PROFILES[variant];
+  const { entries } = profile;
+  if (!entries.templates || !themeTemplates) return profile;
+  const templates = ['', ...themeTemplates.map((template) => template.replace(/^[\w-]+:/, ''))];
+  return { ...profile, entries: { ...entries, templates } };
 }

@@ -46,7 +46,7 @@ import { NamespaceModule } from '../rest/discovery/index.controller.js';
 import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js';
 import { type MediaDialect } from '../modules/media/media.variants.js';
 import { PROFILE, type Profile } from './profile.js';
-import { PROFILES, type VariantName } from './profiles.js';
+import { profileOf, type VariantName } from './profiles.js';
 
 /** Modules of every variant, in the order of their routes. */
 const CORE: (Type | DynamicModule)[] = [
@@ -123,14 +123,19 @@ interface VariantOptions {
   readonly media?: Partial<MediaDialect> | undefined;
   /** Settings that plugins registered. */
   readonly settings?: readonly PluginSetting[] | undefined;
+  readonly themeTemplates?: readonly string[] | undefined;
 }
 
 /** Imports the modules of a variant and of the content model, and provides the variant's profile. */
 @Global()
 @Module({})
 export class VariantModule {
-  static forRoot(variant: VariantName, model = CORE_MODEL, { media, settings }: VariantOptions = {}): DynamicModule {
-    const own = PROFILES[variant];
+  static forRoot(
+    variant: VariantName,
+    model = CORE_MODEL,
+    { media, settings, themeTemplates }: VariantOptions = {},
+  ): DynamicModule {
+    const own = profileOf({ variant, themeTemplates });
     const profile: Profile = media ? { ...own, media: { ...own.media, ...media } } : own;
     return {
       module: VariantModule,

@@ -70,15 +70,19 @@ export function useAllowedOfAll(paths: readonly (string | undefined)[]): (readon
   return useQueries({ queries }).map(({ data }) => data as readonly string[] | undefined);
 }
 
-/** The schema's members of `meta` of a route's objects; undefined until known and where the objects have none. */
-export function useMetaSchema(path: string): Record<string, Schema> | undefined {
+/** The schema's members of a route's objects; undefined until known and for a path of undefined. */
+export function useSchema(path: string | undefined): Record<string, Schema> | undefined {
   const description = useQuery({
     queryKey: ['schema', path],
+    enabled: path !== undefined,
     staleTime: Infinity,
-    queryFn: () => describeRoute(path).then((found) => found ?? null),
+    queryFn: () => describeRoute(path ?? '').then((found) => found ?? null),
   }).data;
-  return description?.members.meta?.properties;
+  return description?.members;
 }
+
+/** The schema's members of `meta` of a route's objects; undefined until known and where the objects have none. */
+export const useMetaSchema = (path: string) => useSchema(path)?.meta?.properties;
 
 const isBelow =
   (paths: readonly string[]) =>

@@ -95,6 +95,7 @@ const COMMENT: FieldMap<Comment, CommentView> = {
     context: everywhere,
     readonly: true,
     properties: avatarFields(),
+    listed: (site) => site.isOn('show_avatars'),
     value: (comment, view) => view.avatars(comment),
   },
   meta: metaMember(

@@ -4,7 +4,7 @@ export interface EntriesDialect {
   readonly orderby: readonly string[];
   /** Statuses that lists can be filtered by. */
   readonly statuses: readonly string[];
-  /** The only values `template` accepts; undefined: those of the configured theme. */
+  /** The only values that `template` accepts if no theme is configured; undefined: any. */
   readonly templates: readonly string[] | undefined;
   /** Embedded entries include the ID of the featured image. */
   readonly embedsFeaturedMedia: boolean;

@@ -1,4 +1,5 @@
 import { type Field } from '../../rest/fields/resource-fields.js';
+import { type Site } from '../../site/site.js';
 import { cleanEmail, isEmail } from '../../text/email.js';
 import { escapeHtml } from '../../text/escape.js';
 import { stripTags } from '../../text/strip-tags.js';
@@ -106,7 +107,11 @@ function isTimeZone(name: string): boolean {
 const minLength = 6;
 
 /** A setting's value as it will be stored, by the rules of its option. */
-export function cleanSetting(name: SettingName, value: SettingValue): SettingValue | typeof UNCHANGED {
+export function cleanSetting(
+  name: SettingName,
+  value: SettingValue,
+  { languages }: Pick<Site, 'languages'>,
+): SettingValue | typeof UNCHANGED {
   const text = String(value);
   switch (name) {
     case 'title':
@@ -121,8 +126,8 @@ export function cleanSetting(name: SettingName, value: SettingValue): SettingVal
     case 'timezone':
       return isTimeZone(text) ? text : UNCHANGED;
     case 'language':
-      // Only installed languages can be chosen, and none is: empty means English.
-      return text === '' ? '' : UNCHANGED;
+      // Empty means English, which has no translation.
+      return text === '' || languages.slice(1).includes(text) ? text : UNCHANGED;
     case 'date_format':
     case 'time_format':
       return stripTags(text);

@@ -11,7 +11,7 @@ import { isTruthy, PhpArray, type PhpValue, toInteger, toText } from '../../text
 import { RestError } from '../../rest/errors/rest-error.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { validateValue } from '../../rest/args/validate-value.js';
-import { SITE_SETTINGS } from '../../site/site.service.js';
+import { SITE_SETTINGS, SiteService } from '../../site/site.service.js';
 import { type SiteSettings } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { emptyAsList } from '../meta/meta-values.js';
@@ -36,6 +36,7 @@ export class SettingsService {
     private readonly hooks: WriteHooks,
     private readonly events: ContentEvents,
     @Inject(PLUGIN_SETTINGS) private readonly foreign: readonly PluginSetting[],
+    private readonly sites: SiteService,
     @Inject(SITE_SETTINGS) private readonly site: SiteSettings,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -70,6 +71,7 @@ export class SettingsService {
       const isSound = isSoundSetting(setting, await this.options.get(setting.name), this.profile.args);
       if (value === null && !isSound) throw invalidStoredValue(setting.name);
     }
+    const site = await this.sites.current();
     const written = new Map<SettingName, SettingValue>();
     await this.database.transaction(async (tx) => {
       written.clear();
@@ -77,7 +79,7 @@ export class SettingsService {
       await lockNames(tx, this.database, ['settings']);
       const [changes, plugins] = await this.decide(tx, requested, ofPlugins, principal);
       for (const [name, value] of changes) {
-        const cleaned = value === null ? null : cleanSetting(name, value);
+        const cleaned = value === null ? null : cleanSetting(name, value, site);
         if (cleaned === UNCHANGED) continue;
         if (name === 'email') await this.tellOldAddress(tx, toText(cleaned));
         if (cleaned === null) await this.options.delete(tx, OPTION_OF[name]);

@@ -11,6 +11,7 @@ import {
 import { SettingsService } from './settings.service.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { validateValue } from '../../rest/args/validate-value.js';
+import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CliFailure } from '../../platform/command-line/cli.js';
 
@@ -18,10 +19,12 @@ import { CliFailure } from '../../platform/command-line/cli.js';
 export class SiteSettingsService {
   private readonly settings: SettingsService;
   private readonly profile: Profile;
+  private readonly sites: SiteService;
 
   constructor(app: INestApplicationContext) {
     this.settings = app.get(SettingsService);
     this.profile = app.get<Profile>(PROFILE);
+    this.sites = app.get(SiteService);
   }
 
   all(): Promise<Settings> {
@@ -40,7 +43,7 @@ export class SiteSettingsService {
     if (problem !== undefined) throw new CliFailure(problem.message);
     const value = sanitizeValue(text, schema, this.profile.args) as SettingValue;
     // The interface ignores such values silently.
-    if (cleanSetting(name, value) === UNCHANGED)
+    if (cleanSetting(name, value, await this.sites.current()) === UNCHANGED)
       throw new CliFailure(`${JSON.stringify(text)} is not a valid ${name}.`);
     return (await this.settings.update(new Map([[name, value]])))[name];
   }

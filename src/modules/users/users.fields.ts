@@ -1,3 +1,4 @@
+import { LocaleValidator } from './locale.validator.js';
 import { effectiveCapabilities, type RoleDefinitions, rolesOf } from '../../access/capabilities/index.js';
 import { AVATAR_SIZES, avatarUrls } from './avatars.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
@@ -52,6 +53,8 @@ export function checkReassign(value: unknown): number | false | ArgIssue {
 const GRANTS: ValueSchema = { type: 'object', additionalProperties: { type: 'boolean' } };
 const DEFAULT_LOCALE = 'en_US';
 
+const localeChoices = ({ languages }: Site) => ({ enum: ['', ...languages] });
+
 interface UserView {
   site: Site;
   roles: RoleDefinitions;
@@ -102,9 +105,10 @@ const USER: FieldMap<User, UserView> = {
   locale: {
     description: 'Locale of the user.',
     type: 'string',
-    enum: ['', DEFAULT_LOCALE],
     context: editOnly,
     value: (user, { site }) => user.locale || site.option('WPLANG') || DEFAULT_LOCALE,
+    siteSchema: localeChoices,
+    arg: { checkedBy: LocaleValidator, siteSchema: localeChoices },
   },
   nickname: field('string', 'Nickname.', editOnly, (user) => user.nickname),
   slug: field('string', 'Slug of the user.', embedFirst, (user) => user.nicename),
@@ -147,6 +151,7 @@ const USER: FieldMap<User, UserView> = {
     context: embedFirst,
     readonly: true,
     properties: avatarFields(),
+    listed: (site) => site.isOn('show_avatars'),
     value: (user, { site, avatars }) => avatarUrls(user.email, site, avatars),
   },
   meta: metaMember('user', undefined, (user, view) => shownMeta(view.metaFields, view.meta.get(user.id))),

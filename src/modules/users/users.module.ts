@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { UsersDataModule } from './users-data.module.js';
+import { LocaleValidator } from './locale.validator.js';
 import { UsersController } from './users.controller.js';
 import { UsersEmbedsService } from './users-embeds.service.js';
 import { UsersListService } from './users-list.service.js';
@@ -12,6 +13,6 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [EntriesModule, UsersDataModule, NotificationsModule],
   controllers: [UsersController],
-  providers: [UsersPolicy, UsersService, UsersListService, UsersPresenter, UsersEmbedsService],
+  providers: [UsersPolicy, LocaleValidator, UsersService, UsersListService, UsersPresenter, UsersEmbedsService],
 })
 export class UsersModule {}

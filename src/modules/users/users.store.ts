@@ -3,7 +3,7 @@ import { readCapabilities } from '../../access/roles.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { selectColumns, User as UserRow } from '../../database/entities/index.js';
+import { selectColumns, User as UserRow, UserMeta } from '../../database/entities/index.js';
 import { metaRows, type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
 import { exactMatch } from '../../text/exact-match.js';
@@ -127,6 +127,11 @@ export class UsersStore {
       [`${escapeLike(base.slice(0, NICENAME_STEM))}%`, ownerId],
     );
     return new Set(rows.map((row) => row.nicename.toLowerCase()));
+  }
+
+  async hasLocale(locale: string): Promise<boolean> {
+    const where = { key: META_KEYS.locale, value: locale };
+    return (await this.db.manager.findOne(UserMeta, { select: { id: true }, where })) !== null;
   }
 
   /** Newer releases of WordPress store the number of users, which their administration shows. */

@@ -154,6 +154,16 @@ export class Config {
   readonly themeTemplates?: readonly string[];
 
   @Variable(
+    'LANGUAGES',
+    'comma-separated locales that users and the site can choose, such as `de_DE,fr_FR`, besides `en_US`, those in use, and those of a WordPress (files in `languages` next to the uploads)',
+  )
+  @IsListOf(
+    (entry) => /^[a-z]{2,3}(?:_[A-Za-z0-9]{2,20}){0,2}$/.test(entry),
+    'must be a comma-separated list of locales such as de_DE',
+  )
+  readonly languages: readonly string[] = [];
+
+  @Variable(
     'MENU_LOCATIONS',
     'comma-separated locations of the theme that show menus, each as `name=description`; for `menu-locations` of variant C',
   )

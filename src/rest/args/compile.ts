@@ -161,7 +161,9 @@ export class CompiledArgs<T extends object = object> {
     if (this.listed.length === 0) return [];
     const { fullJsonSchema } = this.profile.args;
     const describe = (arg: ResolvedArg) =>
-      fullJsonSchema ? describeWhole(arg, arg.siteSchema?.(site, this.profile)) : describeArg(arg);
+      fullJsonSchema
+        ? describeWhole(arg, arg.siteSchema?.(site, this.profile))
+        : describeArg({ ...arg, ...arg.siteSchema?.(site, this.profile) });
     return Object.fromEntries(this.listed.map((arg) => [arg.name, describe(arg)]));
   }
 }

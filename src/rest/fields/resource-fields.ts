@@ -38,6 +38,8 @@ export interface Field<T = never, V = never> {
   nullable?: boolean;
   /** Sent, but not part of the schema that OPTIONS shows. */
   unlisted?: boolean;
+  /** The same for fields that some sites do not have. */
+  listed?: (site: Site) => boolean;
   /** `_fields` can select it only as a whole. */
   undivided?: boolean;
   /** Reads the value; omitted if `properties` read theirs, or if the field is write-only. */
@@ -45,6 +47,8 @@ export interface Field<T = never, V = never> {
   present?: (profile: Profile) => boolean;
   /** Differences of the schema between profiles. */
   variation?: (profile: Profile) => object | undefined;
+  /** Schema keywords that depend on the site. */
+  siteSchema?: (site: Site) => object;
   /** How the derived write argument differs from the field's own schema. */
   arg?: Partial<ArgDeclaration>;
 }
@@ -180,7 +184,7 @@ function project<T, V>(readers: Reader<T, V>[]): Projection<T, V> {
 function describeFields(fields: FieldMap<never, never>, profile: Profile, site: Site): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([, field]) => !field.unlisted && (!field.present || field.present(profile)))
+      .filter(([, field]) => !field.unlisted && (field.present?.(profile) ?? true) && (field.listed?.(site) ?? true))
       .map(([name, field]) => [name, describeField(field, profile, site)]),
   );
 }
@@ -195,6 +199,8 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     nullable: _nullable,
     undivided: _undivided,
     responds: _responds,
+    listed: _listed,
+    siteSchema,
     variation,
     title,
     enum: allowed,
@@ -210,6 +216,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     ...(properties && { properties: describeProperties(properties, profile, site) }),
     ...(title !== undefined && profile.args.fullJsonSchema && { title }),
     ...variation?.(profile),
+    ...siteSchema?.(site),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
-import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
+import { invalidate, useAction, useAllowed, useGet, useSchema } from '../../lib/queries';
 import { loadSession } from '../../lib/session';
 import { type Term } from '../../lib/types';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
@@ -110,6 +110,7 @@ const OPEN: readonly Option[] = [
 function Setting({ name, value, onChange }: SettingProps) {
   const label = t.settings.labels[name] ?? name;
   const help = t.settings.help[name];
+  const users = useSchema(name === 'language' ? 'wp/v2/users' : undefined);
   const categories = useGet<Term[]>(name === 'default_category' ? 'wp/v2/categories' : undefined, { per_page: 100 });
   const select = (options: readonly Option[], convert: (text: string) => Value = String) => (
     <Select
@@ -136,6 +137,10 @@ function Setting({ name, value, onChange }: SettingProps) {
   if (name === 'default_post_format') {
     return select([['0', t.editor.formats.standard!], ...Object.entries(t.editor.formats).slice(1)]);
   }
+  if (name === 'language') {
+    const locales = (users?.locale?.enum ?? []).map(String).filter((locale) => locale !== '' && locale !== 'en_US');
+    return select([['', t.settings.english], ...locales.map((locale): Option => [locale, languageName(locale)])]);
+  }
   if (name === 'timezone')
     return select([['', 'UTC'], ...zones(String(value ?? '')).map((zone): Option => [zone, zone])]);
   const isNumber = typeof value === 'number';
@@ -148,6 +153,17 @@ function Setting({ name, value, onChange }: SettingProps) {
       onChange={(text) => onChange(isNumber ? Number(text) : text)}
     />
   );
+}
+
+/** Such as “Deutsch (Deutschland)”: languages are named in themselves. */
+function languageName(locale: string): string {
+  const [language = '', region] = locale.split('_');
+  try {
+    const tag = region?.length === 2 ? `${language}-${region}` : language;
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? locale;
+  } catch {
+    return locale;
+  }
 }
 
 function zones(current: string): string[] {

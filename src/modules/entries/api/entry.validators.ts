@@ -51,8 +51,6 @@ export class TemplateValidator implements ArgCheck {
   ) {}
 
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
-    const fixed = this.profile.entries.templates;
-    if (fixed) return fixed.some((template) => template === value) ? undefined : notOneOf(name, fixed);
     const themeTemplates = await this.templates.accepted(ctx.site, (type) => isRouteOf(type, ctx));
     if (!themeTemplates) return typeof value === 'string' ? undefined : new ArgIssue(`${name} is not of type string.`);
     const isOffered = !value || themeTemplates.some((template) => template === value);

@@ -19,14 +19,15 @@ export class EntryTemplatesService {
   async accepted(site: Site, isOfType: (type: string) => boolean): Promise<readonly string[] | undefined> {
     const themeTemplates =
       this.config.themeTemplates?.flatMap((template) => forType(template, isOfType)) ??
-      (await this.extensions.templates?.offered(site, isOfType));
+      (await this.extensions.templates?.offered(site, isOfType)) ??
+      this.profile.entries.templates;
     if (!themeTemplates || !this.profile.entries.showsEditorFields) return themeTemplates;
     return [...(await this.store.customSlugs(site.option('stylesheet'))), ...themeTemplates];
   }
 
   /** The templates to choose from. Where any name is accepted: those that the database knows. */
   async choices(site: Site, type: string): Promise<readonly string[]> {
-    const fixed = site.model.types.get(type)?.templates ?? this.profile.entries.templates;
+    const fixed = site.model.types.get(type)?.templates;
     const known = fixed ?? (await this.accepted(site, (name) => name === type)) ?? (await this.known(site, type));
     return [...new Set(known)].filter((template) => template !== '');
   }

@@ -12,7 +12,7 @@ import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
 import { SiteService } from '../../../site/site.service.js';
 import { fieldUpdate } from '../../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
-import { type ReadMeta, readMeta } from '../../meta/meta.field.js';
+import { MetaInputService, type ReadMeta } from '../../meta/meta-input.service.js';
 import { EntriesService } from '../read/entries.service.js';
 import {
   type CreateEntryValues,
@@ -55,6 +55,7 @@ export class EntryEditingService {
     private readonly writer: EntriesWriter,
     private readonly deletion: EntryDeletionService,
     private readonly scopes: EntryScopesStore,
+    private readonly metaInput: MetaInputService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -66,7 +67,7 @@ export class EntryEditingService {
     prepare?: () => Promise<OwnWrites>,
   ): Promise<Reply> {
     await this.check(ctx, resource, values, undefined);
-    const meta = this.changedMeta(ctx, resource, values, { isWhole: prepare !== undefined });
+    const meta = await this.changedMeta(ctx, resource, values, { isWhole: prepare !== undefined });
     const own = (await prepare?.()) ?? {};
     const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
     const id = await this.database.transaction(async (tx) => {
@@ -90,7 +91,7 @@ export class EntryEditingService {
   ): Promise<Item> {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
-    const meta = this.changedMeta(ctx, resource, values, { isWhole: own.afterWrite !== undefined });
+    const meta = await this.changedMeta(ctx, resource, values, { isWhole: own.afterWrite !== undefined });
     const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
     await this.database.transaction(async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
@@ -164,13 +165,14 @@ export class EntryEditingService {
   }
 
   /** Where a release saves the entry and its valid meta first, `error` is thrown afterwards; not where files depend on it. */
-  private changedMeta(
+  private async changedMeta(
     { principal, site }: RequestContext,
     { type }: EntryResource,
-    { meta }: Partial<EntryWriteValues>,
+    { id, meta }: Partial<EntryWriteValues> & { id?: number },
     { isWhole }: { isWhole: boolean },
-  ): ReadMeta {
-    const read = readMeta(site.model.metaOf('post', type.name), meta, principal, this.profile.args);
+  ): Promise<ReadMeta> {
+    const fields = site.model.metaOf('post', type.name);
+    const read = await this.metaInput.read({ object: 'post', id, fields, principal, mayEdit: true }, meta);
     if (read.error && (isWhole || !this.profile.entries.acceptsEditorWrites)) throw read.error;
     return read;
   }

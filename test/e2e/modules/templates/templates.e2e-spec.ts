@@ -129,6 +129,21 @@ test('a template of one type is offered to entries of that type only', async () 
   }
 });
 
+test('variant B accepts the configured templates', async () => {
+  const service = await startTestApp({ VARIANT: 'B', THEME_TEMPLATES: 'wide.php, page:narrow.php' });
+  try {
+    const admin = clientOf(() => service, 'admin');
+    for (const template of ['', 'wide.php', 'narrow.php'])
+      expect((await admin.post('/pages', { title: 'x', template }).expect(201)).body.template).toBe(template);
+    for (const template of ['nope.php', 'page:narrow.php'])
+      await admin.post('/pages', { title: 'x', template }).expect(400);
+    const { body } = await admin.options('/pages').expect(200);
+    expect(body.schema.properties.template.enum).toEqual(['', 'wide.php', 'narrow.php']);
+  } finally {
+    await service.close();
+  }
+});
+
 test('variant B accepts only the empty template, even where an entry has another', async () => {
   const service = await startTestApp({ ...WEB, VARIANT: 'B' });
   try {

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+
+const ENGLISH = 'en_US';
+/** WordPress keeps the translations of itself in files such as `de_DE.mo`, those of its parts in `admin-de_DE.mo`. */
+const TRANSLATION = /^([a-z]{2,3}(?:_[A-Za-z0-9]+)*)\.(?:mo|l10n\.php)$/;
+
+/** The languages whose translations are in a folder of WordPress; none if there is no folder. */
+export function languagesIn(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => TRANSLATION.exec(name)?.[1] ?? []);
+}
+
+/** The languages that can be chosen: English, those that are installed or declared, and that of the site. */
+export function selectableLanguages(declared: readonly string[] = [], ofSite: string): string[] {
+  const others = [...declared, ofSite].filter((language) => language !== '' && language !== ENGLISH);
+  return [ENGLISH, ...new Set(others)];
+}
