@@ -170,7 +170,7 @@ export class ContentModel {
 
   private checkMeta(): void {
     for (const [index, field] of this.meta.entries()) {
-      const { object, subtype, key, place } = field;
+      const { object, subtype, key, name, place } = field;
       const owner = subtype === undefined ? `${object}s` : `${object}s of "${subtype}"`;
       const known = object === 'post' ? this.types : object === 'term' ? this.taxonomies : undefined;
       if (subtype !== undefined && !known)
@@ -190,11 +190,15 @@ export class ContentModel {
         throw new DeclarationError(
           `Meta key "${key}" (${place}): ${JSON.stringify(pattern)} is not a regular expression.`,
         );
-      const other = this.meta
-        .slice(0, index)
-        .find((one) => one.object === object && one.key === key && overlap(one.subtype, subtype));
+      const earlier = this.meta.slice(0, index).filter((one) => one.object === object && overlap(one.subtype, subtype));
+      const other = earlier.find((one) => one.key === key);
       if (other)
         throw new DeclarationError(`Meta key "${key}" of ${owner} is declared twice: ${other.place} and ${place}.`);
+      const namesake = earlier.find((one) => one.name === name);
+      if (namesake)
+        throw new DeclarationError(
+          `Meta keys "${namesake.key}" and "${key}" of ${owner} have the same name "${name}": ${namesake.place} and ${place}.`,
+        );
     }
   }
 

@@ -41,6 +41,10 @@ export type ValueOf<S> = S extends { readonly enum: readonly (infer V)[] }
 
 /** A declared meta key. */
 export interface MetaFieldDeclaration extends MetaSchema {
+  /** Name of the value in the REST API; the key if it has no other. */
+  readonly name?: string;
+  /** Title of the value in the schema of variant C. */
+  readonly label?: string;
   /** A single value in one row (the default), or a list with a row for each value. */
   readonly single?: boolean;
   /** Returned if nothing is stored. */
@@ -63,6 +67,9 @@ export interface MetaField {
   readonly object: MetaObject;
   readonly subtype?: string;
   readonly key: string;
+  /** In the REST API. */
+  readonly name: string;
+  readonly label: string;
   readonly single: boolean;
   /** Schema of one value, also for lists. */
   readonly schema: MetaSchema;
@@ -95,13 +102,26 @@ export function metaField(
   object: MetaObject,
   subtype: string | undefined,
   key: string,
-  { single = true, default: standard, read, write, revisions = false, validate, ...schema }: MetaFieldDeclaration,
+  declaration: MetaFieldDeclaration,
   place: string,
 ): MetaField {
+  const {
+    name = key,
+    label = '',
+    single = true,
+    default: standard,
+    read,
+    write,
+    revisions = false,
+    validate,
+    ...schema
+  } = declaration;
   return {
     object,
     ...(subtype !== undefined && { subtype }),
     key,
+    name,
+    label,
     single,
     schema: closed(schema),
     default: standard ?? (single ? EMPTY_VALUES[schema.type] : []),

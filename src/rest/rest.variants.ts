@@ -25,6 +25,11 @@ export interface RestDialect {
    * hash is marked `$H$`, as phpBB writes them, are refused, and responses to authenticated requests may not be stored.
    */
   readonly authentication: 'classic' | 'current';
+  /**
+   * A meta value that equals the stored one needs no permission, and null does not delete a stored value that does not
+   * match its schema.
+   */
+  readonly comparesStoredMeta: boolean;
   /** The REST root for sites without pretty permalinks. */
   readonly plainRoot: string;
 }
@@ -51,6 +56,7 @@ export const REST_A: RestDialect = {
   jsonSchema: 'http://json-schema.org/draft-04/schema#',
   unauthorizedForAnonymous: true,
   authentication: 'classic',
+  comparesStoredMeta: false,
   plainRoot: '/index.php',
 };
 

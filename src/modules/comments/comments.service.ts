@@ -17,7 +17,8 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { isMap, isTruthy, toText } from '../../text/php-values.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { metaChanges, visibleMeta } from '../meta/meta.field.js';
+import { visibleMeta } from '../meta/meta.field.js';
+import { MetaInputService } from '../meta/meta-input.service.js';
 import { fieldUpdate, loadFields } from '../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
@@ -53,6 +54,7 @@ export class CommentsService {
     private readonly policy: CommentsPolicy,
     private readonly presenter: CommentsPresenter,
     private readonly meta: MetaStore,
+    private readonly metaInput: MetaInputService,
     private readonly users: UsersStore,
     private readonly database: Database,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -90,7 +92,7 @@ export class CommentsService {
       throw errors.authorNeeded();
     const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html'), this.profile));
     const moderator = moderates(ctx.principal);
-    const meta = this.changedMeta(ctx, args);
+    const meta = await this.changedMeta(ctx, args, draft.post, undefined);
     const result = await this.writer.create(comment, {
       ...(!moderator && !forNote && { pacedUser: ctx.principal.id, isTooSoon: () => this.isTooSoon(ctx) }),
       judge: forNote ? () => Promise.resolve(APPROVED) : await this.judge(ctx, draft, comment),
@@ -121,7 +123,7 @@ export class CommentsService {
     const stored = storable(changes, contentRules(ctx.site, mayWriteHtml, this.profile));
     const status = args.status === undefined ? undefined : statusChange(args.status);
     const { principal } = ctx;
-    const meta = this.changedMeta(ctx, args);
+    const meta = await this.changedMeta(ctx, args, comment.post, comment.id);
     const also = fieldUpdate(ctx.site.model.fields.of('comment'), args);
     if (!(await this.writer.update(comment, stored, { status, meta, also, principal }))) throw errors.unknownComment();
     return this.item(ctx, await this.reload(comment.id), 'edit');
@@ -242,8 +244,19 @@ export class CommentsService {
     return current;
   }
 
-  private changedMeta({ site, principal }: RequestContext, { meta }: { meta?: unknown }): MetaChange[] {
-    return metaChanges(site.model.metaOf('comment'), meta, principal, this.profile.args);
+  /** Whoever may comment on a post, but not edit its comments, cannot set their meta. */
+  private async changedMeta(
+    ctx: RequestContext,
+    { meta }: { meta?: unknown },
+    post: number,
+    id: number | undefined,
+  ): Promise<MetaChange[]> {
+    const { site, principal } = ctx;
+    const mayEdit = isMap(meta) && (await this.policy.access(ctx, [post])).mayEditCommentsOf(post);
+    return this.metaInput.changes(
+      { object: 'comment', id, fields: site.model.metaOf('comment'), principal, mayEdit },
+      meta,
+    );
   }
 }
 

@@ -43,7 +43,11 @@ export class PostAccess {
   }
 
   mayEditComment(comment: Comment): boolean {
-    const post = this.entries.get(comment.post);
+    return this.mayEditCommentsOf(comment.post);
+  }
+
+  mayEditCommentsOf(id: number): boolean {
+    const post = this.entries.get(id);
     if (post?.isHidden) return false;
     return can(
       this.principal,

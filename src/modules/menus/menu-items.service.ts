@@ -12,13 +12,14 @@ import { TermsStore } from '../terms/terms.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { isMap, toText } from '../../text/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { pageCount, pagedReply } from '../../rest/response/paging.js';
+import { countedFrom, pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListEntriesDto } from '../entries/api/entry-list.dto.js';
 import { pageBeyondEnd, unknownEntry } from '../entries/api/entry.errors.js';
-import { metaChanges, visibleMeta } from '../meta/meta.field.js';
+import { visibleMeta } from '../meta/meta.field.js';
+import { MetaInputService } from '../meta/meta-input.service.js';
 import { type MenuItemInput } from './menu-items.dto.js';
 import { MenuItemsPresenter } from './menu-items.presenter.js';
 
@@ -42,6 +43,7 @@ export class MenuItemsService {
     private readonly loader: MenuItemsLoader,
     private readonly writer: MenuItemsWriter,
     private readonly meta: MetaStore,
+    private readonly metaInput: MetaInputService,
     private readonly presenter: MenuItemsPresenter,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -54,10 +56,11 @@ export class MenuItemsService {
 
   async list(ctx: RequestContext, args: ListEntriesDto, asked: RequestedEntries): Promise<Reply> {
     const { page, per_page: perPage } = args;
-    const { items, total } = await this.lists.find({ ...asked, scope: readableScope(ctx) }, { content: true });
+    const found = await this.lists.find({ ...asked, scope: readableScope(ctx) }, { content: true });
+    const total = countedFrom(args.offset, found);
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
-    const visible = await this.items(ctx, items, args.context);
+    const visible = await this.items(ctx, found.items, args.context);
     return pagedReply(ctx, routeOf(ctx), visible, { total, page, perPage, args });
   }
 
@@ -67,7 +70,7 @@ export class MenuItemsService {
   }
 
   async create(ctx: RequestContext, input: Partial<MenuItemInput>): Promise<Reply> {
-    const values = await this.values(ctx, input, NEW_MENU_ITEM);
+    const values = await this.values(ctx, input, NEW_MENU_ITEM, undefined);
     const id = await this.writer.create(values, ctx);
     ctx.forget();
     const headers = { Location: ctx.site.rest(`${routeOf(ctx)}/${id}`) };
@@ -94,7 +97,7 @@ export class MenuItemsService {
       description,
     };
     const known = { ...stored, kind: kind as MenuItemKind, status: storedStatus(status) };
-    await this.writer.update(entry, await this.values(ctx, input, known), ctx);
+    await this.writer.update(entry, await this.values(ctx, input, known, id), ctx);
     ctx.forget();
     return this.read(ctx, id, 'edit');
   }
@@ -132,6 +135,7 @@ export class MenuItemsService {
     ctx: RequestContext,
     input: Partial<MenuItemInput>,
     known: Omit<MenuItemValues, 'meta'>,
+    id: number | undefined,
   ): Promise<MenuItemValues> {
     const kind = input.type ?? known.kind;
     const objectId = input.object_id ?? known.objectId;
@@ -145,6 +149,7 @@ export class MenuItemsService {
     const menu = input.menus ? Math.abs(input.menus) : known.menu;
     if (menu > 0 && !(await this.terms.byId(menu, MENU_TAXONOMY)))
       throw invalid('invalid_menu_id', 'There is no such menu.');
+    const fields = ctx.site.model.metaOf('post', MENU_ITEM_TYPE);
     return {
       title,
       kind,
@@ -160,7 +165,10 @@ export class MenuItemsService {
       xfn: input.xfn ?? known.xfn,
       attrTitle: input.attr_title ?? known.attrTitle,
       description: input.description ?? known.description,
-      meta: metaChanges(ctx.site.model.metaOf('post', MENU_ITEM_TYPE), input.meta, ctx.principal, this.profile.args),
+      meta: await this.metaInput.changes(
+        { object: 'post', id, fields, principal: ctx.principal, mayEdit: true },
+        input.meta,
+      ),
     };
   }
 

@@ -6,6 +6,7 @@ import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { noTrash } from '../terms/terms.errors.js';
+import { MetaInputService } from '../meta/meta-input.service.js';
 import { type TermResource } from '../terms/terms.fields.js';
 import { TermsService } from '../terms/terms.service.js';
 import { TermsWritingService } from '../terms/terms-writing.service.js';
@@ -30,17 +31,18 @@ export class MenusWritingService extends TermsWritingService {
   constructor(
     service: TermsService,
     writer: TermsWriter,
+    metaInput: MetaInputService,
     @Inject(PROFILE) profile: Profile,
     private readonly menus: MenusWriter,
   ) {
-    super(service, writer, profile);
+    super(service, writer, metaInput, profile);
   }
 
   override async create(ctx: RequestContext, resource: TermResource, values: MenuValues): Promise<Reply> {
     this.refuseParent(ctx, resource);
     if (!fitsColumn(Term, 'name', values.name)) throw nameTooLong();
     const outcome = await this.menus.create(
-      this.changesOf(ctx, resource, values, values.name),
+      await this.changesOf(ctx, resource, undefined, values, values.name),
       this.slugs(ctx),
       ctx.principal,
     );
@@ -58,7 +60,7 @@ export class MenusWritingService extends TermsWritingService {
   ): Promise<Item> {
     this.refuseParent(ctx, resource);
     const { name } = await this.service.existing(ctx, resource, id);
-    const changes = this.changesOf(ctx, resource, values, values.name ?? name);
+    const changes = await this.changesOf(ctx, resource, id, values, values.name ?? name);
     const outcome = await this.menus.update(id, changes, this.slugs(ctx), ctx.principal);
     if ('refused' in outcome && outcome.refused === 'exists') throw menuNameTaken();
     this.written(outcome);
@@ -77,13 +79,19 @@ export class MenusWritingService extends TermsWritingService {
   }
 
   /** An absent description is cleared, as in WordPress. */
-  private changesOf(ctx: RequestContext, resource: TermResource, values: Partial<MenuValues>, name: string) {
+  private async changesOf(
+    ctx: RequestContext,
+    resource: TermResource,
+    id: number | undefined,
+    values: Partial<MenuValues>,
+    name: string,
+  ) {
     return {
       name,
       description: values.description ?? '',
       locations: values.locations,
       autoAdd: values.auto_add,
-      meta: this.changedMeta(ctx, resource, values.meta),
+      meta: await this.changedMeta(ctx, resource, id, values.meta),
     };
   }
 }

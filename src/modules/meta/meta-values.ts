@@ -13,7 +13,7 @@ const DIALECT: ArgDialect = { checksObjects: true, shortRangeMessages: true, ful
 /** Meta in the API's form: a map by key, or an empty list if no key is declared. */
 export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | undefined): unknown {
   if (fields.length === 0) return [];
-  return Object.fromEntries(fields.map((field) => [field.key, shownValue(field, stored?.get(field.key) ?? [])]));
+  return Object.fromEntries(fields.map((field) => [field.name, shownValue(field, stored?.get(field.key) ?? [])]));
 }
 
 function shownValue({ single, schema, default: standard }: MetaField, texts: readonly string[]): unknown {
@@ -31,6 +31,9 @@ function fromStored(text: string, schema: MetaSchema): unknown {
   const value: unknown = phpToJs(maybeUnserialize(text));
   return validateValue(value, schema, '', DIALECT) === undefined ? sanitizeValue(value, schema, DIALECT) : null;
 }
+
+/** Whether clients see a stored value as null because it does not match its schema. */
+export const isInvalidStored = ({ schema }: MetaField, text: string) => fromStored(text, schema) === null;
 
 /** An empty map is encoded as an empty list, as everywhere in the API. */
 export const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);

@@ -1,7 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import { MetaInputService } from './meta-input.service.js';
 import { MetaStore } from './meta.store.js';
 
 /** Declared meta of posts, terms, users and comments. */
 @Global()
-@Module({ providers: [MetaStore], exports: [MetaStore] })
+@Module({ providers: [MetaInputService, MetaStore], exports: [MetaInputService, MetaStore] })
 export class MetaModule {}

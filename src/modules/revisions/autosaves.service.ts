@@ -19,7 +19,7 @@ import { EntriesService } from '../entries/read/entries.service.js';
 import { unknownEntry } from '../entries/api/entry.errors.js';
 import { type EntryResource } from '../entries/api/entry-resource.js';
 import { toChanges, type UpdateEntryValues } from '../entries/api/entry-write.dto.js';
-import { metaChanges } from '../meta/meta.field.js';
+import { MetaInputService } from '../meta/meta-input.service.js';
 import { type ListAutosavesDto, type ReadAutosaveDto } from './revisions.dto.js';
 import { noAutosave } from './revisions.errors.js';
 import { type AutosaveView } from './revisions.fields.js';
@@ -47,6 +47,7 @@ export class AutosavesService {
     private readonly writer: EntriesWriter,
     private readonly permalinks: PermalinksLoader,
     private readonly keys: SecretKeysService,
+    private readonly metaInput: MetaInputService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -68,7 +69,9 @@ export class AutosavesService {
     const { type, entries } = resource;
     const parent = await this.parent(ctx, resource, values.id);
     const changes = toChanges(values, entries.taxonomies, ctx.site.zone);
-    const meta = metaChanges(revisedMeta(ctx.site.model, type.name), values.meta, ctx.principal, this.profile.args);
+    const fields = revisedMeta(ctx.site.model, type.name);
+    const target = { object: 'post', fields, principal: ctx.principal, mayEdit: true } as const;
+    const meta = await this.metaInput.changes(target, values.meta);
     const texts = Object.fromEntries(
       (['title', 'content', 'excerpt'] as const).flatMap((name) =>
         changes[name] === undefined ? [] : [[name, changes[name]]],

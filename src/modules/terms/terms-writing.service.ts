@@ -5,7 +5,7 @@ import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { fieldUpdate } from '../../content-model/declared-fields.js';
-import { metaChanges } from '../meta/meta.field.js';
+import { MetaInputService } from '../meta/meta-input.service.js';
 import { type TermResource, type TermValues } from './terms.fields.js';
 import { flatTaxonomy, noTrash, refusalError } from './terms.errors.js';
 import { TermsService } from './terms.service.js';
@@ -16,13 +16,14 @@ export class TermsWritingService {
   constructor(
     protected readonly service: TermsService,
     private readonly writer: TermsWriter,
+    private readonly metaInput: MetaInputService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   async create(ctx: RequestContext, resource: TermResource, { meta, ...texts }: TermValues): Promise<Reply> {
     this.refuseParent(ctx, resource);
     const also = fieldUpdate(ctx.site.model.fields.of('term', resource.taxonomy.name), texts);
-    const values = { ...texts, meta: this.changedMeta(ctx, resource, meta) };
+    const values = { ...texts, meta: await this.changedMeta(ctx, resource, undefined, meta) };
     const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx), {
       principal: ctx.principal,
       also,
@@ -39,7 +40,7 @@ export class TermsWritingService {
   ): Promise<Item> {
     this.refuseParent(ctx, resource);
     const also = fieldUpdate(ctx.site.model.fields.of('term', resource.taxonomy.name), fields);
-    const own = this.changedMeta(ctx, resource, meta);
+    const own = await this.changedMeta(ctx, resource, id, meta);
     const changes = { name, slug, description, parent, ...(own.length > 0 && { meta: own }) };
     if (also || Object.values(changes).some((value) => value !== undefined)) {
       const write = { principal: ctx.principal, also };
@@ -71,7 +72,15 @@ export class TermsWritingService {
     return this.service.read(ctx, resource, { id, context: 'view' });
   }
 
-  protected changedMeta({ site, principal }: RequestContext, { taxonomy }: TermResource, meta: unknown): MetaChange[] {
-    return metaChanges(site.model.metaOf('term', taxonomy.name), meta, principal, this.profile.args);
+  /** Whoever may only assign terms may create tags, but not set their meta. */
+  protected changedMeta(
+    { site, principal }: RequestContext,
+    { taxonomy }: TermResource,
+    id: number | undefined,
+    meta: unknown,
+  ): Promise<MetaChange[]> {
+    const mayEdit = principal.can(taxonomy.capabilities.edit_terms);
+    const fields = site.model.metaOf('term', taxonomy.name);
+    return this.metaInput.changes({ object: 'term', id, fields, principal, mayEdit }, meta);
   }
 }

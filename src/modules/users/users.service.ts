@@ -15,7 +15,7 @@ import { type ListPage } from '../../database/lists/list-query.js';
 import { type FoundVersion } from '../../database/lists/indexed/versions.js';
 import { UsersStore } from './users.store.js';
 import { UsersWriter, type UserValues } from './users.writer.js';
-import { MetaStore } from '../meta/meta.store.js';
+import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { fitsColumn, User as UserRow } from '../../database/entities/index.js';
 import { ContentModel } from '../../content-model/content-model.js';
@@ -23,7 +23,7 @@ import { fieldUpdate } from '../../content-model/declared-fields.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListUsersDto } from './users.dto.js';
-import { metaChanges } from '../meta/meta.field.js';
+import { MetaInputService } from '../meta/meta-input.service.js';
 import * as errors from './users.errors.js';
 import { type UserInput } from './users.fields.js';
 import { mayListUsers } from './users.policy.js';
@@ -51,6 +51,7 @@ export class UsersService {
     private readonly notifications: NotificationsService,
     private readonly cookies: CookieAuthenticationService,
     private readonly meta: MetaStore,
+    private readonly metaInput: MetaInputService,
     private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -106,7 +107,7 @@ export class UsersService {
 
   async create(principal: Principal, site: Site, input: UserInput): Promise<User> {
     await this.checkRoles(principal, input.roles ?? []);
-    const meta = metaChanges(this.model.metaOf('user'), input.meta, principal, this.profile.args);
+    const meta = await this.changedMeta(principal, undefined, input);
     if (input.username.length > MAX_LENGTH.login) throw errors.loginTooLong(MAX_LENGTH.login);
     const values = valuesOfNewUser(input, this.profile.text);
     const passwordHash = await hashPassword(input.password);
@@ -129,13 +130,23 @@ export class UsersService {
     return this.reload(id);
   }
 
+  private changedMeta(
+    principal: Principal,
+    id: number | undefined,
+    { meta }: Partial<UserInput>,
+  ): Promise<MetaChange[]> {
+    const mayEdit = id === principal.id || principal.can('edit_users');
+    const target = { object: 'user', id, fields: this.model.metaOf('user'), principal, mayEdit } as const;
+    return this.metaInput.changes(target, meta);
+  }
+
   /** A new password ends all sessions except the requester's own, which continues with a new cookie. */
   async update(
     principal: Principal,
     { id }: User,
     input: Partial<UserInput>,
   ): Promise<{ user: User; cookie?: string }> {
-    const meta = metaChanges(this.model.metaOf('user'), input.meta, principal, this.profile.args);
+    const meta = await this.changedMeta(principal, id, input);
     const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
     const ownToken = principal.id === id ? principal.sessionToken : undefined;
     const sessionEnd = await this.database.transaction(async (tx) => {
