@@ -1,4 +1,4 @@
-import { LocaleValidator } from './locale.validator.js';
+import { LocaleValidator } from './users.validators.js';
 import { effectiveCapabilities, type RoleDefinitions, rolesOf } from '../../access/capabilities/index.js';
 import { AVATAR_SIZES, avatarUrls } from './avatars.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { UsersDataModule } from './users-data.module.js';
-import { LocaleValidator } from './locale.validator.js';
+import { LocaleValidator } from './users.validators.js';
 import { UsersController } from './users.controller.js';
 import { UsersEmbedsService } from './users-embeds.service.js';
 import { UsersListService } from './users-list.service.js';
