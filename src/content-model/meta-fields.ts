@@ -43,7 +43,7 @@ export type ValueOf<S> = S extends { readonly enum: readonly (infer V)[] }
 export interface MetaFieldDeclaration extends MetaSchema {
   /** Name of the value in the REST API; the key if it has no other. */
   readonly name?: string;
-  /** Title of the value in the schema of variant C. */
+  /** Title of the value in the schema, where schemas have titles. */
   readonly label?: string;
   /** A single value in one row (the default), or a list with a row for each value. */
   readonly single?: boolean;
