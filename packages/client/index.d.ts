@@ -34,7 +34,7 @@ export type Selected<Value, Fields extends string> = [Fields] extends [never]
   : Pick<Value, Extract<Root<Fields>, keyof Value>>;
 
 type QueryWithFields<Paths, Path extends keyof Paths, Fields extends string> = Omit<Query<Paths, Path>, '_fields'> &
-  ('_fields' extends keyof Query<Paths, Path> ? { _fields?: readonly Fields[] } : unknown);
+  ('_fields' extends keyof Query<Paths, Path> ? { _fields?: readonly Fields[] } : object);
 
 type Params<Paths, Path extends keyof Paths, Fields extends string> =
   Operation<Paths, Path> extends { parameters: { path: infer Values } }
