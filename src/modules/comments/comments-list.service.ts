@@ -3,13 +3,18 @@ import { type ListPage } from '../../database/lists/list-query.js';
 import { type Context } from '../../rest/args/common.dto.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { pagedReply } from '../../rest/response/paging.js';
-import { type Item, type Reply, type SerializedItem } from '../../rest/response/reply.js';
+import { type Item, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { siteDate } from '../../text/dates.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { readableScope } from '../entries/read/list/readable-scope.store.js';
 import { VERSIONED_COMMENT_META } from '../entries/model/entry-sources.js';
-import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/cache/item-json-cache.service.js';
+import {
+  type CachePartition,
+  ItemJsonCache,
+  type ItemPage,
+  type RenderedItem,
+} from '../entries/cache/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type Comment } from './comment.js';
 import { type CommentQuery, type CommentReader } from './comment-query.js';
@@ -37,20 +42,19 @@ export class CommentsListService {
     return pagedReply(ctx, ROUTE, items, { total, perPage: args.per_page, page: args.page, args });
   }
 
-  private async page(
-    ctx: RequestContext,
-    args: ListCommentsDto,
-  ): Promise<{ items: readonly Item[] | readonly SerializedItem[]; total: number }> {
+  private page(ctx: RequestContext, args: ListCommentsDto): Promise<ItemPage> {
     const isEmpty = args.orderby === 'include' && args.include.length === 0;
     const query = commentQuery(ctx, args);
-    const partition = this.partition(ctx, args.context);
-    if (partition) {
-      const { items: found, total } = isEmpty ? EMPTY : await this.comments.findVersions(query);
-      const render = async (ids: readonly number[]) => this.rendered(ctx, await this.comments.inOrder(ids), args);
-      return { items: await partition.page(found, render), total };
-    }
-    const { items: comments, total }: ListPage<Comment> = isEmpty ? EMPTY : await this.comments.list(query);
-    return { items: (await this.readable(ctx, comments, args)).items, total };
+    return this.cache.list(
+      this.partition(ctx, args.context),
+      async () => (isEmpty ? EMPTY : this.comments.findVersions(query)),
+      (found, partition) =>
+        partition.page(found, async (ids) => this.rendered(ctx, await this.comments.inOrder(ids), args)),
+      async () => {
+        const { items, total }: ListPage<Comment> = isEmpty ? EMPTY : await this.comments.list(query);
+        return { items: (await this.readable(ctx, items, args)).items, total };
+      },
+    );
   }
 
   /** Undefined if the comments of the response may change without a new version of their posts. */

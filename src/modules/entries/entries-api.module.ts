@@ -3,20 +3,21 @@ import { EntriesModule } from './entries.module.js';
 import { DueEntriesStore } from './read/list/due-entries.store.js';
 import { TermsDataModule } from '../terms/terms-data.module.js';
 import { CacheExpiryRegistry } from '../../rest/cache/response-cache.js';
-import { EntriesService } from './read/entries.service.js';
+import { EntriesService } from './api/entries.service.js';
 import { EntryEmbedsService } from './api/entry-embeds.service.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { entryResourceOf } from './api/entry-resource.js';
 import { EntryPresenter } from './api/entry.presenter.js';
-import { EntryEditingService } from './write/entry-editing.service.js';
-import { CachedEntriesService } from './cache/cached-entries.service.js';
+import { EntryEditingService } from './api/entry-editing.service.js';
+import { EntriesCache } from './cache/entries-cache.service.js';
 import { StatusValidator, TemplateValidator } from './api/entry.validators.js';
 
 /** Providers shared by posts, pages and media. */
 @Module({
   imports: [EntriesModule, TermsDataModule],
   providers: [
-    { provide: EntriesService, useClass: CachedEntriesService },
+    EntriesService,
+    EntriesCache,
     EntryEmbedsService,
     EntryPresenter,
     EntryEditingService,

@@ -4,7 +4,7 @@ import { type EntriesStore } from '../entries/read/entries.store.js';
 import { type PostPasswordService } from '../entries/read/post-password.js';
 import { type TermsStore } from '../terms/terms.store.js';
 import { PROFILES } from '../../variant/profiles.js';
-import { type EntriesService } from '../entries/read/entries.service.js';
+import { type EntriesService } from '../entries/api/entries.service.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';
 import { MediaEditingPolicy } from './media.policy.js';
 

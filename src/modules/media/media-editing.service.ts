@@ -12,9 +12,9 @@ import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mim
 import { PhpArray, toText } from '../../text/php/index.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { EntriesService } from '../entries/read/entries.service.js';
+import { EntriesService } from '../entries/api/entries.service.js';
 import { textOf } from '../entries/api/entry-write.dto.js';
-import { EntryEditingService } from '../entries/write/entry-editing.service.js';
+import { EntryEditingService } from '../entries/api/entry-editing.service.js';
 import { type EntryResource } from '../entries/api/entry-resource.js';
 import { unknownEntry } from '../entries/api/entry.errors.js';
 import { type ImageEdit } from './images/edit-image.js';

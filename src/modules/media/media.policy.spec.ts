@@ -4,7 +4,7 @@ import { anonymous, requestContext, verdict } from '../../../test/support/reques
 import { type EntriesStore } from '../entries/read/entries.store.js';
 import { type PostPasswordService } from '../entries/read/post-password.js';
 import { type TermsStore } from '../terms/terms.store.js';
-import { type EntriesService } from '../entries/read/entries.service.js';
+import { type EntriesService } from '../entries/api/entries.service.js';
 import { CORE_MODEL } from '../../content-model/content-model.js';
 import { MediaPolicy } from './media.policy.js';
 import { PROFILES } from '../../variant/profiles.js';

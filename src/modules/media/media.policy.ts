@@ -8,7 +8,7 @@ import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { type Profile, PROFILE } from '../../variant/profile.js';
-import { EntriesService } from '../entries/read/entries.service.js';
+import { EntriesService } from '../entries/api/entries.service.js';
 import { type EntryResource } from '../entries/api/entry-resource.js';
 import { EntryPolicy } from '../entries/api/entry.policy.js';
 import { type MediaValues } from './media.dto.js';

@@ -5,6 +5,7 @@ import { ContentModel } from '../../content-model/content-model.js';
 import { termsController } from '../terms/terms.controller.js';
 import { TermsEmbedsService } from '../terms/terms-embeds.service.js';
 import { TermsPresenter } from '../terms/terms.presenter.js';
+import { TermsListService } from '../terms/terms-list.service.js';
 import { TermsService } from '../terms/terms.service.js';
 import { TermsWritingService } from '../terms/terms-writing.service.js';
 import { MenuLocationsController, MenuLocationsPolicy } from './menu-locations.controller.js';
@@ -26,6 +27,7 @@ class MenusController extends termsController(NAV_MENU, MenusPolicy, menuResourc
     TermsPresenter,
     TermsEmbedsService,
     { provide: TermsService, useClass: MenusService },
+    TermsListService,
     { provide: TermsWritingService, useClass: MenusWritingService },
     MenuLocationsService,
     MenuLocationsValidator,

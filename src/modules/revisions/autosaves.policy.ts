@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { EntriesService } from '../entries/read/entries.service.js';
+import { EntriesService } from '../entries/api/entries.service.js';
 import { type AutosaveResource } from './autosaves.service.js';
 import { type ListAutosavesDto, type ReadAutosaveDto } from './revisions.dto.js';
 import { cannotRead, unknownParent } from './revisions.errors.js';

@@ -15,7 +15,7 @@ import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { EntriesService } from '../entries/read/entries.service.js';
+import { EntriesService } from '../entries/api/entries.service.js';
 import { unknownEntry } from '../entries/api/entry.errors.js';
 import { type EntryResource } from '../entries/api/entry-resource.js';
 import { toChanges, type UpdateEntryValues } from '../entries/api/entry-write.dto.js';

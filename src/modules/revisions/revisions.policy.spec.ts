@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { entry } from '../../../test/support/entries.js';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type EntriesStore } from '../entries/read/entries.store.js';
-import { EntriesService } from '../entries/read/entries.service.js';
+import { EntriesService } from '../entries/api/entries.service.js';
 import { RevisionsPolicy } from './revisions.policy.js';
 import { RevisionsService } from './revisions.service.js';
 import { PROFILES } from '../../variant/profiles.js';
@@ -20,7 +20,7 @@ const store = { byId: async (id: number) => rows.get(id), metas: async () => new
 /** The policy uses nothing else of the services. */
 const unused = undefined as never;
 const revisions = new RevisionsService(unused, store, unused, unused, unused, unused);
-const entries = new EntriesService(store, unused, unused, unused);
+const entries = new EntriesService(store, unused, unused, unused, unused, unused);
 
 class PostRevisionsPolicy extends RevisionsPolicy {
   protected readonly postType = 'post';

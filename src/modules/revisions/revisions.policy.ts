@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { EntriesService } from '../entries/read/entries.service.js';
+import { EntriesService } from '../entries/api/entries.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cannotDelete } from '../entries/api/entry.errors.js';
 import { type DeleteRevisionDto, type ListRevisionsDto } from './revisions.dto.js';

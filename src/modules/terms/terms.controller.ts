@@ -20,6 +20,7 @@ import { type CacheTag } from '../../rest/route/route.types.js';
 import { DeleteTermDto, listTermsDto, type ListTermsDto, ReadTermDto, TermIdDto } from './terms.dto.js';
 import { type TermResource, termResource, type TermValues } from './terms.fields.js';
 import { CategoriesPolicy, TagsPolicy, type TermsPolicy } from './terms.policy.js';
+import { TermsListService } from './terms-list.service.js';
 import { TermsService } from './terms.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 
@@ -58,6 +59,7 @@ export function termsController(
 
     constructor(
       private readonly terms: TermsService,
+      private readonly lists: TermsListService,
       private readonly writing: TermsWritingService,
       model: ContentModel,
     ) {
@@ -66,7 +68,7 @@ export function termsController(
 
     @Route({ methods: READABLE, args: ListDto, can: can(policy, 'list'), cache: TABLES })
     list(@Ctx() ctx: RequestContext, @Args() args: ListTermsDto): Promise<Reply> {
-      return this.terms.list(ctx, this.resource, args);
+      return this.lists.list(ctx, this.resource, args);
     }
 
     @Route({ methods: CREATABLE, args: CreateDto, can: can(policy, 'create') })

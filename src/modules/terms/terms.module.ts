@@ -3,7 +3,6 @@ import { named } from '../../rest/route/route.decorators.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { EntriesModule } from '../entries/entries.module.js';
-import { CachedTermsService } from './cached-terms.service.js';
 import { TermsDataModule } from './terms-data.module.js';
 import { TermsEmbedsService } from './terms-embeds.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
@@ -11,18 +10,14 @@ import { CategoriesController, TagsController, termsController } from './terms.c
 import { termResource } from './terms.fields.js';
 import { CategoriesPolicy, TagsPolicy, TermsPolicy } from './terms.policy.js';
 import { TermsPresenter } from './terms.presenter.js';
+import { TermsListService } from './terms-list.service.js';
 import { TermsService } from './terms.service.js';
 
 /** Providers shared by all taxonomies. */
 @Module({
   imports: [TermsDataModule, EntriesModule],
-  providers: [
-    { provide: TermsService, useClass: CachedTermsService },
-    TermsWritingService,
-    TermsPresenter,
-    TermsEmbedsService,
-  ],
-  exports: [TermsDataModule, EntriesModule, TermsService, TermsWritingService, TermsEmbedsService],
+  providers: [TermsService, TermsListService, TermsWritingService, TermsPresenter, TermsEmbedsService],
+  exports: [TermsDataModule, EntriesModule, TermsService, TermsListService, TermsWritingService, TermsEmbedsService],
 })
 class TermResourcesModule implements OnModuleInit {
   constructor(

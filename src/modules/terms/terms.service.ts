@@ -1,29 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type PageWindow } from '../../database/lists/list-query.js';
 import { type Term, type TermTree } from './term.js';
-import { type TermQuery } from './term-query.js';
 import { TermsStore } from './terms.store.js';
-import { slugify, type SlugOptions } from '../../text/slug.js';
+import { type SlugOptions } from '../../text/slug.js';
 import { MetaStore } from '../meta/meta.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { pagedReply } from '../../rest/response/paging.js';
-import { type Item, type Reply, type SerializedItem } from '../../rest/response/reply.js';
+import { type Item } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { Database } from '../../database/database.js';
 import { loadFields } from '../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type ListTermsDto, type ReadTermDto } from './terms.dto.js';
+import { type ReadTermDto } from './terms.dto.js';
 import { unknownTerm } from './terms.errors.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type ShownTerm, type TermResource } from './terms.fields.js';
 import { TermsPresenter } from './terms.presenter.js';
 
-export interface TermPage {
-  readonly items: readonly Item[] | readonly SerializedItem[];
-  readonly total: number;
-}
-
-/** Shows terms. */
+/** Reads and presents terms. */
 @Injectable()
 export class TermsService {
   private readonly byId = new RequestLoader((_key: string, id: number, taxonomy: string) =>
@@ -31,43 +23,12 @@ export class TermsService {
   );
 
   constructor(
-    protected readonly terms: TermsStore,
+    private readonly terms: TermsStore,
     private readonly presenter: TermsPresenter,
     protected readonly meta: MetaStore,
     private readonly database: Database,
     @Inject(PROFILE) protected readonly profile: Profile,
   ) {}
-
-  async list(ctx: RequestContext, resource: TermResource, args: ListTermsDto): Promise<Reply> {
-    const { per_page: perPage } = args;
-    const start = args.offset || (args.page - 1) * perPage;
-    const query = {
-      ...this.filters(ctx, resource, args),
-      orderby: args.orderby,
-      order: args.order,
-      perPage,
-      offset: Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER),
-    };
-    const { items, total } = await this.page(ctx, resource, query, args.context);
-    return pagedReply(ctx, resource.route, items, {
-      total,
-      perPage,
-      page: Math.ceil(start / perPage) + 1,
-      args,
-    });
-  }
-
-  protected async page(
-    ctx: RequestContext,
-    resource: TermResource,
-    query: TermQuery,
-    context: Context,
-  ): Promise<TermPage> {
-    const { name, hierarchical } = resource.taxonomy;
-    const { items: terms, total } = await this.terms.list(query, hierarchical);
-    for (const term of terms) this.byId.provide(ctx, `${name}:${term.id}`, term);
-    return { items: await this.items(ctx, resource, terms, context, ctx.wants), total };
-  }
 
   async read(ctx: RequestContext, resource: TermResource, { id, context }: ReadTermDto): Promise<Item> {
     return this.item(ctx, resource, await this.existing(ctx, resource, id), context);
@@ -76,6 +37,11 @@ export class TermsService {
   /** The requested term; policy and service see the same object. */
   find(ctx: RequestContext, { taxonomy }: TermResource, id: number): Promise<Term | undefined> {
     return this.byId.of(ctx, `${taxonomy.name}:${id}`, id, taxonomy.name);
+  }
+
+  /** Terms of a list, which hints and embeds of the same request will not load again. */
+  provide(ctx: RequestContext, { taxonomy }: TermResource, terms: readonly Term[]): void {
+    for (const term of terms) this.byId.provide(ctx, `${taxonomy.name}:${term.id}`, term);
   }
 
   async existing(ctx: RequestContext, resource: TermResource, id: number): Promise<Term> {
@@ -100,7 +66,8 @@ export class TermsService {
     return (await this.present(ctx, resource, terms, context, only)).items;
   }
 
-  protected async present(
+  /** The same, with everything above the terms. */
+  async present(
     ctx: RequestContext,
     resource: TermResource,
     terms: readonly ShownTerm[],
@@ -136,24 +103,5 @@ export class TermsService {
   /** How slugs are generated on this site. */
   slugOptions(ctx: RequestContext): SlugOptions {
     return { ...this.profile.text, locale: ctx.site.option('WPLANG') || 'en_US' };
-  }
-
-  private filters(
-    ctx: RequestContext,
-    { taxonomy }: TermResource,
-    args: ListTermsDto,
-  ): Omit<TermQuery, keyof PageWindow | 'orderby'> {
-    const slugs = args.slug?.filter((slug) => slug !== '').map((slug) => slugify(slug, this.slugOptions(ctx)));
-    const including = args.include.length > 0;
-    return {
-      taxonomy: taxonomy.name,
-      search: args.search,
-      include: including ? args.include.map(Math.abs) : undefined,
-      exclude: including ? undefined : args.exclude.map(Math.abs),
-      slugs: slugs?.length ? slugs : undefined,
-      parent: args.parent,
-      object: args.post || undefined,
-      hideEmpty: args.hide_empty && !args.post,
-    };
   }
 }

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { pagedReply } from '../../rest/response/paging.js';
-import { type Item, type Reply, type SerializedItem } from '../../rest/response/reply.js';
-import { type CachePartition, ItemJsonCache, type RenderedItem } from '../entries/cache/item-json-cache.service.js';
+import { type Reply } from '../../rest/response/reply.js';
+import {
+  type CachePartition,
+  ItemJsonCache,
+  type ItemPage,
+  type RenderedItem,
+} from '../entries/cache/item-json-cache.service.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type ListUsersDto } from './users.dto.js';
 import { UsersPolicy } from './users.policy.js';
@@ -27,15 +32,16 @@ export class UsersListService {
     return pagedReply(ctx, '/wp/v2/users', items, { total, page, perPage: args.per_page, args });
   }
 
-  private async page(
-    ctx: RequestContext,
-    args: ListUsersDto,
-  ): Promise<{ items: readonly Item[] | readonly SerializedItem[]; total: number }> {
-    const partition = this.partition(ctx, args);
-    if (partition) {
-      const { items: found, total } = await this.users.listVersions(ctx.principal, args);
-      return { items: await partition.page(found, (ids) => this.rendered(ctx, ids, args)), total };
-    }
+  private page(ctx: RequestContext, args: ListUsersDto): Promise<ItemPage> {
+    return this.cache.list(
+      this.partition(ctx, args),
+      () => this.users.listVersions(ctx.principal, args),
+      (found, partition) => partition.page(found, (ids) => this.rendered(ctx, ids, args)),
+      () => this.read(ctx, args),
+    );
+  }
+
+  private async read(ctx: RequestContext, args: ListUsersDto): Promise<ItemPage> {
     const { items: users, total } = await this.users.list(ctx.principal, args);
     // The filter also finds users without published entries.
     const unreadable = args.who === 'authors' ? await this.policy.unreadableAmong(ctx, users) : undefined;

@@ -32,6 +32,11 @@ export class Reply {
     readonly headers: Readonly<Record<string, string | number>> = {},
   ) {}
 
+  /** The same response with further headers. */
+  with(headers: Readonly<Record<string, string>>): Reply {
+    return new Reply(this.content, this.status, { ...this.headers, ...headers });
+  }
+
   static of(result: Reply | Content): Reply {
     return result instanceof Reply ? result : new Reply(result);
   }

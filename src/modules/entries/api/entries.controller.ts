@@ -16,12 +16,12 @@ import {
 } from '../../../rest/route/route.decorators.js';
 import { ContentModel } from '../../../content-model/content-model.js';
 import { type PostType } from '../../../content-model/post-types.js';
-import { EntriesService } from '../read/entries.service.js';
+import { EntriesService } from './entries.service.js';
 import { declaredFilters, type ListEntriesDto, listEntriesDto, typeFilters } from './entry-list.dto.js';
 import { type EntryResource, entryResourceOf } from './entry-resource.js';
 import { ENTRY_TABLES } from '../model/entry-sources.js';
 import { type CreateEntryValues, DeleteEntryDto, EntryIdDto, type UpdateEntryValues } from './entry-write.dto.js';
-import { EntryEditingService } from '../write/entry-editing.service.js';
+import { EntryEditingService } from './entry-editing.service.js';
 import { entryQuery, ReadEntryDto, ReadExcerptedEntryDto } from './entry.dto.js';
 import { type EntryPolicy } from './entry.policy.js';
 

@@ -6,7 +6,7 @@ import { EmbedRegistry } from '../../../rest/response/embed.js';
 import { type Item } from '../../../rest/response/reply.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
-import { EntriesService } from '../read/entries.service.js';
+import { EntriesService } from './entries.service.js';
 import { unknownEntry } from './entry.errors.js';
 import { type EntryResource } from './entry-resource.js';
 

@@ -5,7 +5,7 @@ import { type Entry } from '../model/entry.js';
 import { type PostPasswordService } from '../read/post-password.js';
 import { type TermsStore } from '../../terms/terms.store.js';
 import { CORE_MODEL } from '../../../content-model/content-model.js';
-import { type EntriesService } from '../read/entries.service.js';
+import { type EntriesService } from './entries.service.js';
 import { EntryPolicy } from './entry.policy.js';
 
 const entry = { id: 1, type: 'post', status: 'publish', author: 1, password: '' } as Entry;

@@ -12,7 +12,7 @@ import { type Allowed } from '../../../rest/route/route.types.js';
 import { ContentModel } from '../../../content-model/content-model.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type ReadEntryDto } from './entry.dto.js';
-import { EntriesService } from '../read/entries.service.js';
+import { EntriesService } from './entries.service.js';
 import { cookieReader } from './entry.presenter.js';
 import {
   forbiddenContext,
@@ -66,7 +66,7 @@ export abstract class EntryPolicy {
   async read(ctx: RequestContext, args: ReadEntryDto): Promise<boolean | RestError> {
     const { id, context } = args;
     const password = this.passwordOf(ctx, args);
-    if (await this.entries.isKnownReadable(ctx, this.resource, args)) return true;
+    if (await this.entries.isCertainlyReadable(ctx, this.resource, args)) return true;
     const isShown = ctx.request.method === 'GET';
     const entry = await (isShown
       ? this.entries.findToShow(ctx, this.resource, args)

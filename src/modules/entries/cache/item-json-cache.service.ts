@@ -4,12 +4,13 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '../../../database/database.js';
 import { type Principal } from '../../../access/principal.js';
 import { seesUncommitted } from '../../../database/joined-transaction.js';
+import { type ListPage } from '../../../database/lists/list-query.js';
 import { type FoundVersion, stampOf, type Versioned } from '../../../database/lists/indexed/versions.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { afterBlocks, NO_NUMBERS } from '../../../rendering/index.js';
 import { type Context } from '../../../rest/args/common.dto.js';
 import { type RequestContext, type ResponseOptions } from '../../../rest/http/request-context.js';
-import { SerializedItem } from '../../../rest/response/reply.js';
+import { type Item, SerializedItem } from '../../../rest/response/reply.js';
 import { hasPasswordCookie } from '../read/post-password.js';
 import { type SuggestedEntry } from '../read/entry-view.loader.js';
 import { type CounterRange } from '../read/rendering/page-rendering.js';
@@ -35,6 +36,12 @@ export interface RenderedItem {
   readonly item: SerializedItem;
   /** Whether the versions of the item follow everything that it was rendered from. */
   readonly isCacheable: boolean;
+}
+
+/** Items of a page, and how many items all pages have together. */
+export interface ItemPage {
+  readonly items: readonly Item[] | readonly SerializedItem[];
+  readonly total: number;
 }
 
 /** With the versions of everything the JSON was rendered from. */
@@ -66,6 +73,21 @@ export class ItemJsonCache {
 
   get size(): { entries: number; bytes: number } {
     return { entries: this.items?.size ?? 0, bytes: this.items?.calculatedSize ?? 0 };
+  }
+
+  /**
+   * A page of a list. Where its items may be cached, `versions` finds them with their current versions, and `page` takes them from
+   * the partition; otherwise `read` reads and presents them.
+   */
+  async list(
+    partition: CachePartition | undefined,
+    versions: () => Promise<ListPage<FoundVersion>>,
+    page: (found: readonly FoundVersion[], partition: CachePartition) => Promise<readonly SerializedItem[]>,
+    read: () => Promise<ItemPage>,
+  ): Promise<ItemPage> {
+    if (!partition) return read();
+    const { items: found, total } = await versions();
+    return { items: await page(found, partition), total };
   }
 
   /**

@@ -3,9 +3,9 @@ import { AccountsStore } from '../../../access/accounts.store.js';
 import { Database, type Transaction } from '../../../database/database.js';
 import { EntriesStore } from '../read/entries.store.js';
 import { type Entry } from '../model/entry.js';
-import { type EntryPatch } from './entry-changes.js';
-import { EntryDeletionService } from './entry-deletion.service.js';
-import { EntriesWriter } from './entries.writer.js';
+import { type EntryPatch } from '../write/entry-changes.js';
+import { EntryDeletionService } from '../write/entry-deletion.service.js';
+import { EntriesWriter } from '../write/entries.writer.js';
 import { type Item, Reply } from '../../../rest/response/reply.js';
 import { RequestContext } from '../../../rest/http/request-context.js';
 import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
@@ -13,14 +13,14 @@ import { SiteService } from '../../../site/site.service.js';
 import { fieldUpdate } from '../../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { MetaInputService, type ReadMeta } from '../../meta/meta-input.service.js';
-import { EntriesService } from '../read/entries.service.js';
+import { EntriesService } from './entries.service.js';
 import {
   type CreateEntryValues,
   type DeleteEntryDto,
   type EntryWriteValues,
   type UpdateEntryValues,
   toChanges,
-} from '../api/entry-write.dto.js';
+} from './entry-write.dto.js';
 import {
   unknownEntry,
   alreadyTrashed,
@@ -29,8 +29,8 @@ import {
   stickyWithPassword,
   unknownAuthor,
   unknownParent,
-} from '../api/entry.errors.js';
-import { type EntryResource } from '../api/entry-resource.js';
+} from './entry.errors.js';
+import { type EntryResource } from './entry-resource.js';
 
 /** Statuses that require the right to publish. */
 const PUBLISHED = new Set(['publish', 'future', 'private']);

@@ -1,22 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from '../model/entry.js';
-import { EntriesStore } from './entries.store.js';
-import { EntriesListStore } from './list/entries-list.store.js';
-import { type EntryQuery, type RequestedEntries } from './list/entry-query.js';
-import { readableScope } from './list/readable-scope.store.js';
-import { type EntryView } from './entry-view.js';
+import { EntriesStore } from '../read/entries.store.js';
+import { EntriesListStore } from '../read/list/entries-list.store.js';
+import { type EntryQuery, type RequestedEntries } from '../read/list/entry-query.js';
+import { readableScope } from '../read/list/readable-scope.store.js';
+import { type EntryView } from '../read/entry-view.js';
 import { type PermissionFacts, isReadable, mayDelete, mayEdit, parentsAmong, siteFacts } from '../model/readable.js';
-import { type ListPage } from '../../../database/lists/list-query.js';
 import { type Context } from '../../../rest/args/common.dto.js';
-import { type Item, Reply, type SerializedItem } from '../../../rest/response/reply.js';
-import { countedFrom, pageCount, pagedReply } from '../../../rest/response/paging.js';
+import { type Item, Reply, SerializedItem } from '../../../rest/response/reply.js';
+import { pageCount, pagedReply } from '../../../rest/response/paging.js';
 import { type RequestContext, RequestLoader } from '../../../rest/http/request-context.js';
+import { EmbedRegistry } from '../../../rest/response/embed.js';
+import { mapInTurns } from '../../../text/turns.js';
+import { EntriesCache, type EntryList, type RenderedEntry } from '../cache/entries-cache.service.js';
+import { type ItemPage } from '../cache/item-json-cache.service.js';
+import { type ContentOption } from '../read/entry-contents.store.js';
+import { type PreloadedPage } from '../read/entry-view.loader.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
-import { type EntryListDto, type ReadEntryDto } from '../api/entry.dto.js';
-import { pageBeyondEnd, unknownEntry } from '../api/entry.errors.js';
-import { EntryPresenter, type EntryProjection, toItem } from '../api/entry.presenter.js';
-import { type EntryResource } from '../api/entry-resource.js';
+import { type EntryListDto, type ReadEntryDto } from './entry.dto.js';
+import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
+import { EntryPresenter, type EntryProjection, toItem } from './entry.presenter.js';
+import { type EntryResource } from './entry-resource.js';
 import { TRASHED_FROM } from '../model/entry-sources.js';
+
+/** Anonymous requesters may use no other method, so no policy has to be asked. */
+const READS_ONLY = { Allow: 'GET' };
 
 /** Reads entries, for posts, pages and media alike. */
 @Injectable()
@@ -31,9 +39,11 @@ export class EntriesService {
   );
 
   constructor(
-    protected readonly store: EntriesStore,
-    protected readonly lists: EntriesListStore,
-    protected readonly presenter: EntryPresenter,
+    private readonly store: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly presenter: EntryPresenter,
+    private readonly cache: EntriesCache,
+    private readonly embeds: EmbedRegistry,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -44,7 +54,8 @@ export class EntriesService {
   }
 
   /** The same for an entry that will be returned: starts loading its related rows together with its row. */
-  findToShow(ctx: RequestContext, resource: EntryResource, { id }: ReadEntryDto): Promise<Entry | undefined> {
+  findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryDto): Promise<Entry | undefined> {
+    this.cache.readVersions(ctx, resource.type, id, context);
     const found = this.find(ctx, resource, id);
     if (id > 0)
       this.related
@@ -54,12 +65,17 @@ export class EntriesService {
   }
 
   /** Whether the entry may certainly be read, without looking at its row. */
-  isKnownReadable(_ctx: RequestContext, _resource: EntryResource, _args: ReadEntryDto): Promise<boolean> {
-    return Promise.resolve(false);
+  async isCertainlyReadable(
+    ctx: RequestContext,
+    { type }: EntryResource,
+    { id, context }: ReadEntryDto,
+  ): Promise<boolean> {
+    // Only what anonymous requests may read is cached.
+    return (await this.cache.find(ctx, type, id, context)) !== undefined;
   }
 
   /** Lets policies check entries that were loaded together without loading each again. */
-  protected async provide(ctx: RequestContext, entries: readonly Entry[]): Promise<void> {
+  private async provide(ctx: RequestContext, entries: readonly Entry[]): Promise<void> {
     if (!this.profile.rest.hintsMethods || ctx.principal.isAnonymous) return;
     const background = await this.backgrounds(entries);
     for (const entry of entries) {
@@ -91,37 +107,38 @@ export class EntriesService {
     ctx: RequestContext,
     resource: EntryResource,
     args: EntryListDto,
-    asked: RequestedEntries,
+    requested: RequestedEntries,
   ): Promise<Reply> {
-    const query = this.queryFor(ctx, asked);
-    const projection = this.listed(ctx, resource, args);
-    const found = await this.lists.find(query, { content: projection.needs.content ?? projection.needs.html });
-    return this.paged(args, projection, found, async (page) =>
-      this.visibleItems(await this.withLeading(page, query, projection), projection),
-    );
-  }
-
-  /** What a list shows of its entries. */
-  protected listed(ctx: RequestContext, resource: EntryResource, { context }: EntryListDto): EntryProjection {
-    return this.presenter.projection(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
-  }
-
-  protected async paged<Found>(
-    args: EntryListDto,
-    { ctx, resource }: EntryProjection,
-    found: ListPage<Found>,
-    present: (page: readonly Found[]) => Promise<readonly Item[] | readonly SerializedItem[]>,
-  ): Promise<Reply> {
-    const { page, per_page: perPage } = args;
-    const total = countedFrom(args.offset, found);
+    const { context, offset, page, per_page: perPage } = args;
+    const query = this.queryFor(ctx, requested);
+    const links = !ctx.wants || ctx.wants.has('_links');
+    const projection = this.presenter.projection(ctx, resource, context, { links });
+    const list: EntryList = {
+      ctx,
+      type: resource.type,
+      context,
+      query,
+      suggestsSlugs: projection.needs.slugs === true,
+      render: (ids, before) => this.renderedEntries(ids, projection, before),
+    };
+    const found = await this.cache.list(list, () => this.page(query, projection));
+    const isOutside = query.offset < 0 || query.offset >= found.total;
+    const total = offset !== undefined && isOutside ? 0 : found.total;
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
-    return pagedReply(ctx, resource.route, await present(found.items), { total, page, perPage, args });
+    const reply = pagedReply(ctx, resource.route, found.items, { total, page, perPage, args });
+    return ctx.principal.isAnonymous ? reply.with(READS_ONLY) : reply;
+  }
+
+  /** A page that is read without the cache. */
+  private async page(query: EntryQuery, projection: EntryProjection): Promise<ItemPage> {
+    const { items, total } = await this.lists.find(query, { content: readsContent(projection) });
+    return { items: await this.visibleItems(await this.withLeading(items, query, projection), projection), total };
   }
 
   /** Limited to what the requester may read, and sorted as the release does. */
-  protected queryFor(ctx: RequestContext, asked: RequestedEntries): EntryQuery {
-    const query: EntryQuery = { ...asked, scope: readableScope(ctx) };
+  private queryFor(ctx: RequestContext, requested: RequestedEntries): EntryQuery {
+    const query: EntryQuery = { ...requested, scope: readableScope(ctx) };
     if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.supportsTaxQuery };
     const lacksSlugs = query.orderby === 'include_slugs' && !query.slugs?.length;
     return lacksSlugs && this.profile.entries.supportsTaxQuery ? { ...query, orderby: 'date', order: 'asc' } : query;
@@ -131,14 +148,14 @@ export class EntriesService {
   private async withLeading(
     page: readonly Entry[],
     { type, leading = [], exclude = [] }: EntryQuery,
-    { needs }: EntryProjection,
+    projection: EntryProjection,
   ): Promise<readonly Entry[]> {
     if (leading.length === 0) return page;
     const listed = new Set(page.map(({ id }) => id));
-    const others = leading.filter((id) => !listed.has(id) && !exclude.includes(id));
-    const rows = [...(await this.store.byIds(others, { content: needs.content ?? needs.html })).values()]
+    const missing = leading.filter((id) => !listed.has(id) && !exclude.includes(id));
+    const rows = [...(await this.store.byIds(missing, { content: readsContent(projection) })).values()]
       .filter((entry) => entry.type === type && entry.status === 'publish')
-      .sort((one, other) => (one.date === other.date ? other.id - one.id : one.date < other.date ? 1 : -1));
+      .sort((a, b) => (a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1));
     const isLeading = ({ id }: Entry) => leading.includes(id);
     return [...page.filter(isLeading), ...rows, ...page.filter((entry) => !isLeading(entry))];
   }
@@ -146,23 +163,60 @@ export class EntriesService {
   private async visibleItems(entries: readonly Entry[], projection: EntryProjection): Promise<Item[]> {
     const isOfFiles = projection.resource.type.name === 'attachment';
     const ids = entries.map(({ id }) => id);
-    const known = isOfFiles ? this.presenter.preload(ids, projection) : undefined;
+    const preloaded = isOfFiles ? this.presenter.preload(ids, projection) : undefined;
     const ancestors = await this.ancestorsOf(entries);
     const readable = readableAmong(projection.ctx, entries, ancestors);
     const visible = projection.context === 'edit' ? await this.editable(projection.ctx, readable) : readable;
     await this.provide(projection.ctx, visible);
     const isOfChildren = isOfFiles && readable.every(({ status }) => status === 'inherit');
-    return this.presenter.items(visible, projection, isOfChildren ? { ...known, ancestors } : known);
+    return this.presenter.items(visible, projection, isOfChildren ? { ...preloaded, ancestors } : preloaded);
+  }
+
+  /** Entries that the cache lacks, with everything they embed. */
+  private async renderedEntries(
+    ids: readonly number[],
+    projection: EntryProjection,
+    before: PreloadedPage,
+  ): Promise<RenderedEntry[]> {
+    const { ctx, context } = projection;
+    const related = this.presenter.related(ids, projection);
+    const [rows] = await Promise.all([this.store.byIds(ids, { content: readsContent(projection) }), related]);
+    const readable = await this.readable(
+      ctx,
+      ids.flatMap((id) => rows.get(id) ?? []),
+    );
+    const entries = context === 'edit' ? await this.editable(ctx, readable) : readable;
+    await this.provide(ctx, entries);
+    return this.rendered(entries, await this.presenter.view(entries, projection, { related, ...before }), projection);
+  }
+
+  private async rendered(
+    entries: readonly Entry[],
+    view: EntryView,
+    projection: EntryProjection,
+  ): Promise<RenderedEntry[]> {
+    const items = await mapInTurns(entries, (entry) => toItem(entry, view, projection));
+    const serialized = await this.embeds.serialize(projection.ctx, items);
+    return entries.map((entry, index) => ({ entry, view, item: serialized[index]! }));
   }
 
   /** The response with one entry; the policy has ensured that it may be read. */
   async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryDto): Promise<Reply> {
+    const { id, context } = args;
+    const cached = await this.cache.find(ctx, resource.type, id, context);
+    if (cached)
+      return new Reply(new SerializedItem(cached.json), 200, {
+        ...alternate(resource, cached.link ?? ''),
+        ...READS_ONLY,
+      });
     const { entry, view, projection } = await this.loaded(ctx, resource, args);
-    return new Reply(toItem(entry, view, projection), 200, alternate(resource, view.link(entry)));
+    const rendered = async () => (await this.rendered([entry], view, projection))[0]!;
+    const added = await this.cache.add(ctx, resource.type, context, rendered);
+    return new Reply(added ?? toItem(entry, view, projection), 200, alternate(resource, view.link(entry)));
   }
 
   /** An entry with everything that is returned for it. */
-  protected async loaded(
+  private async loaded(
     ctx: RequestContext,
     resource: EntryResource,
     { id, context, excerpt_length: excerptWords }: ReadEntryDto,
@@ -193,11 +247,11 @@ export class EntriesService {
   async item(ctx: RequestContext, resource: EntryResource, id: number, context: Context): Promise<Item | undefined> {
     const projection = this.presenter.projection(ctx, resource, context, { links: true });
     const found = this.find(ctx, resource, id);
-    const known = this.presenter.preload([id], projection);
+    const preloaded = this.presenter.preload([id], projection);
     const entry = await found;
     if (!entry) return undefined;
     await this.provide(ctx, [entry]);
-    const [item] = await this.presenter.items([entry], projection, known);
+    const [item] = await this.presenter.items([entry], projection, preloaded);
     return item;
   }
 
@@ -228,6 +282,10 @@ function readableAmong(
   const parents = parentsAmong(ancestors);
   const facts = siteFacts(site);
   return entries.filter((entry) => isReadable(principal, entry, parents, facts));
+}
+
+function readsContent({ needs }: EntryProjection): ContentOption {
+  return needs.content ?? needs.html;
 }
 
 /** The header with the permalink, of types that have pages. */
