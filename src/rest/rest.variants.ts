@@ -14,6 +14,12 @@ export interface RestDialect {
   readonly hintsMethods: boolean;
   /** The index and the settings include the front page, logo and icon; the index also where applications are authorized. */
   readonly describesSite: boolean;
+  /** The index and OPTIONS show all keywords of schemas, with titles. */
+  readonly describesAllKeywords: boolean;
+  /** Errors about arguments include the code and data of the violated rule, and report every invalid value. */
+  readonly detailsInvalidArguments: boolean;
+  /** Links of routes in the index are lists. */
+  readonly listsRouteLinks: boolean;
   /** Bodies of the media types `application/*+json` are JSON, and an empty `_jsonp` counts as absent. */
   readonly lenientRequests: boolean;
   /** Value of `$schema` in OPTIONS responses. */
@@ -40,10 +46,7 @@ export interface ArgDialect {
   readonly checksObjects: boolean;
   /** One-sided limits are worded with "or equal to" instead of "(inclusive)". */
   readonly shortRangeMessages: boolean;
-  /**
-   * Values are validated by all keywords of their schema, URLs by current rules; errors include the code and data of
-   * the violated rule. The index shows all keywords, and links of routes as lists.
-   */
+  /** Values are validated and converted by all keywords of their schema, URLs by the rules of WordPress 7. */
   readonly fullJsonSchema: boolean;
 }
 
@@ -52,6 +55,9 @@ export const REST_A: RestDialect = {
   embeddedListLength: 10,
   hintsMethods: false,
   describesSite: false,
+  describesAllKeywords: false,
+  detailsInvalidArguments: false,
+  listsRouteLinks: false,
   lenientRequests: false,
   jsonSchema: 'http://json-schema.org/draft-04/schema#',
   unauthorizedForAnonymous: true,

@@ -14,12 +14,16 @@ export interface EntriesDialect {
   readonly refusesPagesBeyondEnd: boolean;
   /** The former dates of a published post are stored, like its old slugs. */
   readonly remembersOldDates: boolean;
-  /**
-   * Lists can be filtered by modification time, format and term queries, and searches limited to columns. Sorted by
-   * author, entries of one author are in the direction of the order; without slugs to sort by, `include_slugs` lists
-   * the oldest entries first.
-   */
-  readonly supportsTaxQuery: boolean;
+  /** Arguments of lists that not every variant has. */
+  readonly listArguments: readonly ListArgument[];
+  /** A filter by terms can also be a query: with descendants, and all or any of the terms. */
+  readonly acceptsTermQueries: boolean;
+  /** Sorted by author, entries of one author are in the direction of the order. */
+  readonly ordersWithinAuthors: boolean;
+  /** Without slugs to sort by, `include_slugs` lists the oldest entries first. */
+  readonly listsOldestWithoutSlugs: boolean;
+  /** The length of generated excerpts can be requested. */
+  readonly acceptsExcerptLength: boolean;
   /** Lists of revisions are paged and can be filtered; a revision cannot be deleted individually. */
   readonly pagesRevisions: boolean;
   /**
@@ -27,19 +31,34 @@ export interface EntriesDialect {
    * stored for the site's theme, and link to whether the requester may store unfiltered HTML.
    */
   readonly showsEditorFields: boolean;
-  /**
-   * Writes as the block editor sends them: a date of null makes the date of a draft follow its last modification again,
-   * the current status of an entry may be repeated, a slug chosen for a draft is made unique at once, valid meta is saved
-   * before invalid meta is reported, changing `sticky` requires the rights to edit others' posts and to publish, and a
-   * password in the body is a new one, never the one that unlocks the entry.
-   */
-  readonly acceptsEditorWrites: boolean;
+  /** A date of null makes the date of a draft follow its last modification again. */
+  readonly resetsDates: boolean;
+  /** A write may repeat the status of the entry, also one that cannot be given. */
+  readonly acceptsSameStatus: boolean;
+  /** A slug chosen for a draft is made unique at once. */
+  readonly reservesDraftSlugs: boolean;
+  /** Valid meta is saved before invalid meta is reported. */
+  readonly savesValidMeta: boolean;
+  /** Changing `sticky` requires the rights to edit others' posts and to publish; otherwise setting it requires one of them. */
+  readonly guardsSticky: boolean;
+  /** Only a password in the query unlocks an entry: one in the body is a new one. */
+  readonly unlocksByQueryOnly: boolean;
   /**
    * Revisions, scheduled pages and trashed entries have plain permalinks, parents are linked at the route of their own
    * type, and featured images only for requesters who may read them.
    */
   readonly checksLinkTargets: boolean;
 }
+
+/** Arguments of lists of entries that not every variant has. */
+export type ListArgument =
+  | 'format'
+  | 'ignore_sticky'
+  | 'modified_after'
+  | 'modified_before'
+  | 'search_columns'
+  | 'search_semantics'
+  | 'tax_relation';
 
 /** Statuses of stored entries. */
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
@@ -52,10 +71,19 @@ export const ENTRIES_A: EntriesDialect = {
   linksForEditors: true,
   refusesPagesBeyondEnd: true,
   remembersOldDates: true,
-  supportsTaxQuery: false,
+  listArguments: [],
+  acceptsTermQueries: false,
+  ordersWithinAuthors: false,
+  listsOldestWithoutSlugs: false,
+  acceptsExcerptLength: false,
   pagesRevisions: false,
   showsEditorFields: false,
-  acceptsEditorWrites: false,
+  resetsDates: false,
+  acceptsSameStatus: false,
+  reservesDraftSlugs: false,
+  savesValidMeta: false,
+  guardsSticky: false,
+  unlocksByQueryOnly: false,
   checksLinkTargets: false,
 };
 

@@ -58,7 +58,7 @@ export class MetaInputService {
     }
     const [first, ...others] = errors;
     if (!first) return { changes };
-    return { changes, error: this.profile.args.fullJsonSchema ? RestError.joined([first, ...others]) : first };
+    return { changes, error: this.profile.rest.detailsInvalidArguments ? RestError.joined([first, ...others]) : first };
   }
 
   /** Undefined if the value is the stored one, which needs no permission. */

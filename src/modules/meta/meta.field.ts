@@ -29,19 +29,19 @@ export const META_ARG = {
 
 function metaSchemas(fields: readonly MetaField[], profile: Profile): Record<string, MetaSchema> | [] {
   if (fields.length === 0) return [];
-  const { fullJsonSchema } = profile.args;
+  const { describesAllKeywords } = profile.rest;
   return Object.fromEntries(
     fields.map(({ name, label, single, schema, default: standard, editOnly }) => {
       const { type, description = '', ...rest } = schema;
       const one = {
         type,
-        ...(fullJsonSchema && { title: label }),
+        ...(describesAllKeywords && { title: label }),
         description,
-        default: fullJsonSchema ? emptyAsList(standard) : standard,
+        default: describesAllKeywords ? emptyAsList(standard) : standard,
         ...(editOnly && { context: ['edit'] }),
         ...rest,
       };
-      const item = { ...one, default: fullJsonSchema ? EMPTY_VALUES[type] : undefined };
+      const item = { ...one, default: describesAllKeywords ? EMPTY_VALUES[type] : undefined };
       return [name, single ? one : { type: 'array', items: item }];
     }),
   );

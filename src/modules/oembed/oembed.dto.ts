@@ -8,8 +8,8 @@ const cleanedUrl: ArgSanitizer = (value, _name, _ctx, { text }) => cleanUrl(toTe
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
 /** Current releases declare the format of the URL, but do not validate it. */
-const describedUrl = ({ args }: Profile): Partial<ArgDeclaration> | undefined =>
-  args.fullJsonSchema ? { type: 'string', format: 'uri', description: 'URL of the page to embed.' } : undefined;
+const describedUrl = ({ rest }: Profile): Partial<ArgDeclaration> | undefined =>
+  rest.describesAllKeywords ? { type: 'string', format: 'uri', description: 'URL of the page to embed.' } : undefined;
 
 export class EmbedDto {
   @Arg({ required: true, unchecked: true, sanitize: cleanedUrl, variation: describedUrl })

@@ -55,7 +55,7 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
     }),
     slug: field('string', 'Slug of the term.', embedSecond, (term) => term.slug, { arg: { nullAs: '' } }),
     taxonomy: readOnly('string', 'Taxonomy the term belongs to.', embedSecond, (term) => term.taxonomy, {
-      enum: ({ args }) => (args.fullJsonSchema ? [taxonomy.name] : [...model.taxonomies.keys()]),
+      enum: ({ rest }) => (rest.describesAllKeywords ? [taxonomy.name] : [...model.taxonomies.keys()]),
     }),
     parent: field('integer', 'ID of the parent term; 0 at the top level.', viewAndEdit, (term) => term.parent, {
       present: () => taxonomy.hierarchical,

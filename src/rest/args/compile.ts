@@ -108,7 +108,7 @@ export class CompiledArgs<T extends object = object> {
   }
 
   private invalid(issues: Readonly<Record<string, ArgIssue>>): RestError {
-    return invalidParams(issues, this.profile.args.fullJsonSchema);
+    return invalidParams(issues, this.profile.rest.detailsInvalidArguments);
   }
 
   /**
@@ -159,9 +159,9 @@ export class CompiledArgs<T extends object = object> {
   /** The arguments as the index lists them; an empty list if there are none, as in the reference. */
   describe(site: Site): Record<string, unknown> | [] {
     if (this.listed.length === 0) return [];
-    const { fullJsonSchema } = this.profile.args;
+    const { describesAllKeywords } = this.profile.rest;
     const describe = (arg: ResolvedArg) =>
-      fullJsonSchema
+      describesAllKeywords
         ? describeWhole(arg, arg.siteSchema?.(site, this.profile))
         : describeArg({ ...arg, ...arg.siteSchema?.(site, this.profile) });
     return Object.fromEntries(this.listed.map((arg) => [arg.name, describe(arg)]));
@@ -213,7 +213,7 @@ const KEYWORDS = [
   'oneOf',
 ] as const;
 
-/** Every keyword of the argument's schema, as current releases list them. */
+/** Every keyword of the argument's schema, as WordPress 7 lists them. */
 function describeWhole(arg: ResolvedArg, ofSite: object = {}): Record<string, unknown> {
   const visible: Record<string, unknown> = {};
   for (const keyword of KEYWORDS) if (arg[keyword] !== undefined) visible[keyword] = arg[keyword];

@@ -131,7 +131,7 @@ export class RouteIndexService {
   }
 
   private self(href: string): string | object[] {
-    return this.profile.args.fullJsonSchema ? [{ href }] : href;
+    return this.profile.rest.listsRouteLinks ? [{ href }] : href;
   }
 
   private entry(route: RestRoute, site: Site, withSchema: boolean): Json {

@@ -27,7 +27,7 @@ export interface Field<T = never, V = never> {
   declared?: (model: ContentModel, profile: Profile) => Record<string, ValueSchema> | [];
   /** What responses contain where OPTIONS says only the type, as in WordPress; for OpenAPI. */
   responds?: ValueSchema;
-  /** Human-readable title, if the interface has one; shown if `fullJsonSchema` is set. */
+  /** Human-readable title, if the interface has one; shown if the profile has `describesAllKeywords`. */
   title?: string;
   default?: unknown;
   required?: boolean;
@@ -214,7 +214,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     ...(values && { enum: values }),
     ...(context && { context: resolve(context, profile) }),
     ...(properties && { properties: describeProperties(properties, profile, site) }),
-    ...(title !== undefined && profile.args.fullJsonSchema && { title }),
+    ...(title !== undefined && profile.rest.describesAllKeywords && { title }),
     ...variation?.(profile),
     ...siteSchema?.(site),
   };

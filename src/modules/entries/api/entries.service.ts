@@ -136,12 +136,14 @@ export class EntriesService {
     return { items: await this.visibleItems(await this.withLeading(items, query, projection), projection), total };
   }
 
-  /** Limited to what the requester may read, and sorted as the release does. */
+  /** Limited to what the requester may read, and sorted as WordPress does. */
   private queryFor(ctx: RequestContext, requested: RequestedEntries): EntryQuery {
     const query: EntryQuery = { ...requested, scope: readableScope(ctx) };
-    if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.supportsTaxQuery };
+    if (query.orderby === 'author') return { ...query, tiesFollowAuthors: this.profile.entries.ordersWithinAuthors };
     const lacksSlugs = query.orderby === 'include_slugs' && !query.slugs?.length;
-    return lacksSlugs && this.profile.entries.supportsTaxQuery ? { ...query, orderby: 'date', order: 'asc' } : query;
+    return lacksSlugs && this.profile.entries.listsOldestWithoutSlugs
+      ? { ...query, orderby: 'date', order: 'asc' }
+      : query;
   }
 
   /** Sticky entries of the page move to the front; those that are not on it follow, newest first. */

@@ -160,7 +160,7 @@ export class EntryEditingService {
     const changes = toChanges(values, taxonomies, site.zone);
     const { json = {} } = request;
     // Raw: a value of null counts as absent everywhere else.
-    const isReset = this.profile.entries.acceptsEditorWrites && (json.date === null || json.date_gmt === null);
+    const isReset = this.profile.entries.resetsDates && (json.date === null || json.date_gmt === null);
     return isReset && !changes.date ? { ...changes, date: null } : changes;
   }
 
@@ -173,7 +173,7 @@ export class EntryEditingService {
   ): Promise<ReadMeta> {
     const fields = site.model.metaOf('post', type.name);
     const read = await this.metaInput.read({ object: 'post', id, fields, principal, mayEdit: true }, meta);
-    if (read.error && (isWhole || !this.profile.entries.acceptsEditorWrites)) throw read.error;
+    if (read.error && (isWhole || !this.profile.entries.savesValidMeta)) throw read.error;
     return read;
   }
 

@@ -9,6 +9,7 @@ import { type RequestContext } from '../../../rest/http/request-context.js';
 import { siteDate } from '../../../text/dates.js';
 import { parseSlugList } from '../../../text/lists.js';
 import { type Profile } from '../../../variant/profile.js';
+import { type ListArgument } from '../entries.variants.js';
 import { type EntryType } from '../model/entry.js';
 import { includeMissing, searchMissing } from './entry.errors.js';
 
@@ -17,13 +18,17 @@ const integers = { type: 'array', items: { type: 'integer' }, default: [] } as c
 /** A filter by IDs. */
 export const idsArg = (description: string): ArgDeclaration => ({ ...integers, description });
 
-const supportsTaxQuery = (profile: Profile): boolean => profile.entries.supportsTaxQuery;
+/** Whether lists have the argument. */
+const listArgument =
+  (name: ListArgument) =>
+  ({ entries }: Profile): boolean =>
+    entries.listArguments.includes(name);
 
-/** A date that only current releases filter by. */
-const momentArg = (description: string): ArgDeclaration => ({
+/** A date that lists filter by. */
+const momentArg = (name: ListArgument, description: string): ArgDeclaration => ({
   type: 'string',
   format: 'date-time',
-  present: supportsTaxQuery,
+  present: listArgument(name),
   description,
 });
 
@@ -34,7 +39,7 @@ const ID_LIST: ValueSchema = {
   items: { type: 'integer' },
 };
 
-/** A filter by terms: their IDs or, in current releases, a term query. */
+/** A filter by terms: their IDs or, where the profile accepts it, a term query. */
 export interface TermQueryArg {
   terms?: number[];
   include_children?: boolean;
@@ -74,17 +79,17 @@ export function termsArg(
     ...integers,
     description,
     variation: (profile) =>
-      supportsTaxQuery(profile)
+      profile.entries.acceptsTermQueries
         ? { type: ['object', 'array'], items: undefined, default: undefined, oneOf: [ID_LIST, query] }
         : undefined,
   };
 }
 
-/** Arguments of types with taxonomies or formats that only current releases have. */
+/** Arguments of types with taxonomies or formats. */
 export const TAX_RELATION: ArgDeclaration = {
   type: 'string',
   enum: ['AND', 'OR'],
-  present: supportsTaxQuery,
+  present: listArgument('tax_relation'),
   description: 'Whether entries must match all taxonomy filters or any of them.',
 };
 
@@ -92,14 +97,14 @@ export const formatsArg = (formats: readonly string[]): ArgDeclaration => ({
   type: 'array',
   uniqueItems: true,
   items: { enum: formats, type: 'string' },
-  present: supportsTaxQuery,
+  present: listArgument('format'),
   description: 'Limit to entries with one of these formats.',
 });
 
 export const IGNORE_STICKY: ArgDeclaration = {
   type: 'boolean',
   default: true,
-  present: supportsTaxQuery,
+  present: listArgument('ignore_sticky'),
   description: 'Whether sticky posts stay in their place instead of coming first.',
 };
 
@@ -142,7 +147,7 @@ export class EntryListDto extends CollectionDto {
   @Arg({ type: 'string', format: 'date-time', description: 'Limit to entries published after this time.' })
   after?: string;
 
-  @Arg(momentArg('Limit to entries modified after this time.'))
+  @Arg(momentArg('modified_after', 'Limit to entries modified after this time.'))
   modified_after?: string;
 
   @Arg(idsArg('Limit to entries by these authors.'))
@@ -154,7 +159,7 @@ export class EntryListDto extends CollectionDto {
   @Arg({ type: 'string', format: 'date-time', description: 'Limit to entries published before this time.' })
   before?: string;
 
-  @Arg(momentArg('Limit to entries modified before this time.'))
+  @Arg(momentArg('modified_before', 'Limit to entries modified before this time.'))
   modified_before?: string;
 
   @Arg(idsArg('Exclude these IDs.'))
@@ -180,7 +185,7 @@ export class EntryListDto extends CollectionDto {
   @Arg({
     type: 'string',
     enum: ['exact'],
-    present: supportsTaxQuery,
+    present: listArgument('search_semantics'),
     description: 'How search terms are compared; exact compares the whole text.',
   })
   search_semantics?: 'exact';
@@ -189,7 +194,7 @@ export class EntryListDto extends CollectionDto {
     type: 'array',
     items: { enum: ['post_title', 'post_content', 'post_excerpt'], type: 'string' },
     default: [],
-    present: supportsTaxQuery,
+    present: listArgument('search_columns'),
     description: 'Columns to search.',
   })
   search_columns?: string[];
@@ -222,7 +227,11 @@ export class ReadEntryDto {
 }
 
 export class ReadExcerptedEntryDto extends ReadEntryDto {
-  @Arg({ type: 'integer', present: supportsTaxQuery, description: 'Number of words of generated excerpts.' })
+  @Arg({
+    type: 'integer',
+    present: ({ entries }) => entries.acceptsExcerptLength,
+    description: 'Number of words of generated excerpts.',
+  })
   declare excerpt_length?: number;
 }
 

@@ -46,9 +46,9 @@ export const storedTitle = (description: string): Field<{ readonly entry: Entry 
   arg: checkedText,
 });
 
-/** In current releases null clears a date. */
-const resettable = ({ args }: Profile): Pick<ArgDeclaration, 'type'> | undefined =>
-  args.fullJsonSchema ? { type: ['string', 'null'] } : undefined;
+/** Null clears a date. */
+const resettable = ({ entries }: Profile): Pick<ArgDeclaration, 'type'> | undefined =>
+  entries.resetsDates ? { type: ['string', 'null'] } : undefined;
 
 /** First fields of every entry, in response order. */
 export const SSO: EntryFieldMap = {

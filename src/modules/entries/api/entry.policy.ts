@@ -87,7 +87,7 @@ export abstract class EntryPolicy {
   }
 
   private passwordOf({ request }: RequestContext, { password = '' }: ReadEntryDto): string {
-    return this.profile.entries.acceptsEditorWrites && request.query.password === undefined ? '' : password;
+    return this.profile.entries.unlocksByQueryOnly && request.query.password === undefined ? '' : password;
   }
 
   async create(ctx: RequestContext, values: CreateEntryValues): Promise<true | RestError> {
@@ -125,12 +125,12 @@ export abstract class EntryPolicy {
     { sticky }: Partial<EntryWriteValues>,
     isSticky = false,
   ): RestError | undefined {
-    const { acceptsEditorWrites } = this.profile.entries;
-    const isChecked = acceptsEditorWrites ? sticky !== undefined && sticky !== isSticky : sticky;
+    const { guardsSticky } = this.profile.entries;
+    const isChecked = guardsSticky ? sticky !== undefined && sticky !== isSticky : sticky;
     if (!isChecked) return undefined;
     const { edit_others_posts, publish_posts } = this.resource.type.capabilities;
     const rights = [principal.can(edit_others_posts), principal.can(publish_posts)];
-    const isAllowed = acceptsEditorWrites ? rights.every(Boolean) : rights.some(Boolean);
+    const isAllowed = guardsSticky ? rights.every(Boolean) : rights.some(Boolean);
     return isAllowed ? undefined : cannotAssignSticky(principal);
   }
 

@@ -23,7 +23,7 @@ export class StatusValidator implements ArgCheck {
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
     const schema = { name, type: 'string', enum: WRITABLE_STATUSES } as const;
     const issue = validateValue(value, schema, name, this.profile.args);
-    return issue && this.profile.entries.acceptsEditorWrites && (await this.isCurrent(value, ctx)) ? undefined : issue;
+    return issue && this.profile.entries.acceptsSameStatus && (await this.isCurrent(value, ctx)) ? undefined : issue;
   }
 
   private async isCurrent(status: unknown, ctx: RequestContext): Promise<boolean> {
@@ -35,7 +35,7 @@ export class StatusValidator implements ArgCheck {
 
 /** A status that cannot be given is the one that the entry has: nothing changes. */
 const writableStatus: ArgSanitizer = (value, _name, _ctx, { entries, args }) =>
-  entries.acceptsEditorWrites
+  entries.acceptsSameStatus
     ? WRITABLE_STATUSES.find((status) => status === value)
     : sanitizeValue(value, { type: 'string' }, args);
 

@@ -370,7 +370,7 @@ export class EntriesWriter {
       permalinkStructure: site.option('permalink_structure'),
       ...this.profile.text,
       locale: site.option('WPLANG'),
-      reservesDraftSlugs: this.profile.entries.acceptsEditorWrites,
+      reservesDraftSlugs: this.profile.entries.reservesDraftSlugs,
       principal,
     });
     return {
