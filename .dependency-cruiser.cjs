@@ -46,6 +46,9 @@ const FEATURES = {
   'wordpress-bridge': [],
 };
 
+/** The folders of src/modules/entries, and which of them each may import; `api` and `admin` may import all. */
+const ENTRIES = { model: [], read: ['model'], write: ['model', 'read'], cache: ['model', 'read'] };
+
 module.exports = {
   forbidden: [
     {
@@ -118,6 +121,17 @@ module.exports = {
       },
       to: { path: '^src/rest/' },
     },
+    ...Object.entries(ENTRIES).map(([folder, allowed]) => ({
+      name: `entries-${folder}-stays-below`,
+      comment:
+        'Entries are read and written without knowledge of their routes, and read without knowledge of the cache.',
+      severity: 'error',
+      from: { path: `^src/modules/entries/${folder}/`, pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^src/modules/entries/[^/]+/',
+        pathNot: [folder, ...allowed].map((name) => `^src/modules/entries/${name}/`),
+      },
+    })),
     {
       name: 'lists-have-one-interface',
       comment: 'Stores hand their queries to ListReader; how the list index answers them is its own affair.',

@@ -75,10 +75,42 @@ function reachable(from: string, imports: Map<string, Set<string>>, seen = new S
   return seen;
 }
 
-test.each(['src/rest', 'src/database'])('no part of %s imports itself through others, types included', (folder) => {
-  const imports = partImports(folder);
-  expect(imports.size).toBeGreaterThan(10);
-  expect([...imports.keys()].filter((part) => reachable(part, imports).has(part))).toEqual([]);
+/** Parts that import each other. A pair may leave this list, none may be added. */
+const CIRCLES: Record<string, string[]> = {
+  // The profile is composed of what the folders declare, and each folder reads the profile.
+  src: ['app.module.ts', 'modules', 'rest', 'start', 'variant'],
+  'src/access': ['accounts.store.ts', 'authentication'],
+  // Entries show terms; lists of terms use the cache of items.
+  'src/modules': ['entries', 'media', 'terms'],
+  'src/modules/cache': ['cache-state.store.ts', 'pairing'],
+  'src/platform': ['diagnostics', 'health', 'start'],
+  'src/rendering': ['blocks', 'embeds', 'media', 'render-context.ts', 'shortcodes'],
+  'src/text': ['clean.ts', 'escape.ts', 'php', 'php-values.ts', 'sanitize'],
+};
+
+/** Folders with subfolders. */
+const FOLDERS = [
+  'src',
+  ...readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+].filter((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true }).some((entry) => entry.isDirectory()));
+
+test('no part of a folder imports itself through others, types included', () => {
+  expect(FOLDERS.length).toBeGreaterThan(25);
+  const circles = FOLDERS.flatMap((folder) => {
+    const imports = partImports(folder);
+    const isFolder = (part: string) => !part.endsWith('.ts');
+    // Circles of files alone are the business of lint:imports, which leaves out types.
+    const inCircle = [...imports.keys()].filter((part) => {
+      const reached = reachable(part, imports);
+      return (
+        reached.has(part) && [...reached, part].some((other) => isFolder(other) && reachable(other, imports).has(part))
+      );
+    });
+    return inCircle.length > 0 ? [[folder, inCircle.sort()] as const] : [];
+  });
+  expect(Object.fromEntries(circles)).toEqual(CIRCLES);
 });
 
 test('the check of import directions reports a forbidden import', () => {

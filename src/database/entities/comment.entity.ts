@@ -1,5 +1,9 @@
 import { DateColumn, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from './column.decorators.js';
 
+/** Statuses that WordPress stores as numbers. */
+export const APPROVED = '1';
+export const PENDING = '0';
+
 /** A row of the comments table. Dates are stored text. */
 @TableEntity('comments')
 @TableIndex('comment_post_ID', ['post'])

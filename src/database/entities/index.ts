@@ -1,4 +1,4 @@
-import { Comment } from './comment.entity.js';
+import { APPROVED, Comment, PENDING } from './comment.entity.js';
 import { Link } from './link.entity.js';
 import { CommentMeta, PostMeta, TermMeta, UserMeta } from './meta.entities.js';
 import { Option } from './option.entity.js';
@@ -9,10 +9,12 @@ import { User } from './user.entity.js';
 export * from './column.decorators.js';
 export * from './column-lengths.js';
 export {
+  APPROVED,
   Comment,
   CommentMeta,
   Link,
   Option,
+  PENDING,
   Post,
   PostMeta,
   Term,

@@ -1,6 +1,5 @@
 import { type SqlFragment } from '../engine/sql-fragment.js';
 import { type SourceTable } from '../engine/table-names.js';
-import { type TextColumn } from './indexed/texts.js';
 
 export type SortOrder = 'asc' | 'desc';
 
@@ -72,6 +71,9 @@ export interface ListSource extends RowSource {
   /** What the list index knows of the list; left out where it knows nothing. */
   readonly indexed?: IndexedEntries | IndexedComments;
 }
+
+/** A text that the list index has an order of entries for. */
+export type TextColumn = 'title' | 'slug';
 
 /** What the list index counts entries by, besides type and status. */
 export type IndexKey =

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OptionsStore } from '../../database/options.store.js';
-import { EntriesStore, type EntryMeta } from '../../modules/entries/read/entries.store.js';
+import { EntriesStore } from '../../modules/entries/read/entries.store.js';
+import { type EntryMeta } from '../../modules/entries/model/entry.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { mainMenu } from '../../modules/menus/menu-settings.store.js';
 import { termLink } from '../../modules/terms/term.js';

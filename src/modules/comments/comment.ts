@@ -1,5 +1,11 @@
-import { columnNames, Comment as CommentRow, membersOf, selectColumns } from '../../database/entities/index.js';
-
+import {
+  APPROVED,
+  columnNames,
+  Comment as CommentRow,
+  membersOf,
+  PENDING,
+  selectColumns,
+} from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 
 /** A row of the comments table without its karma, which is not used. */
@@ -15,8 +21,7 @@ export const SELECTED_COLUMNS = selectColumns(CommentRow, MEMBERS);
 /** Replaces NULL values of foreign databases. */
 export const readComment = rowReader<Comment>(CommentRow);
 
-export const APPROVED = '1';
-export const PENDING = '0';
+export { APPROVED, PENDING };
 export const SPAM = 'spam';
 export const TRASH = 'trash';
 

@@ -16,7 +16,7 @@ import { AttachedFilesLoader } from './read/rendering/attached-files.loader.js';
 import { EntryViewLoader } from './read/entry-view.loader.js';
 import { RenderedAttachmentsLoader } from './read/rendering/rendered-attachments.loader.js';
 import { RelatedLoader } from './read/related.loader.js';
-import { RevisionsStore } from './read/revisions.store.js';
+import { RevisionsStore } from './write/revisions.store.js';
 import { PublishingScheduleService } from './write/publishing-schedule.service.js';
 import { ListIndexMergingService, SearchIndexingService } from './write/background-indexing.service.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';

@@ -1,7 +1,6 @@
 import { PhpArray, maybeUnserialize, toInteger, toText } from '../../text/php/index.js';
 import { cleanHtmlClass } from '../../text/clean.js';
-import { type EntryMeta } from '../entries/read/entries.store.js';
-import { type Entry } from '../entries/model/entry.js';
+import { type Entry, type EntryMeta } from '../entries/model/entry.js';
 
 export const MENU_TAXONOMY = 'nav_menu';
 export const MENU_ITEM_TYPE = 'nav_menu_item';

@@ -5,7 +5,7 @@ import { MailService } from '../../platform/mail/mail.service.js';
 import { type MailMessage, isAddress } from '../../platform/mail/message.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
-import { APPROVED, PENDING } from '../comments/comment.js';
+import { APPROVED, PENDING } from '../../database/entities/index.js';
 import { type CommentNews, type Notice } from './notice-texts.js';
 import * as texts from './notice-texts.js';
 import { NOTICE_JOB } from './notifications.service.js';

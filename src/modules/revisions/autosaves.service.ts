@@ -5,7 +5,7 @@ import { EntriesStore } from '../entries/read/entries.store.js';
 import { type Entry } from '../entries/model/entry.js';
 import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
 import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
-import { revisedMeta } from '../entries/read/revisions.store.js';
+import { revisedMeta } from '../entries/write/revisions.store.js';
 import { AutosavesWriter, autosaveSlug } from '../entries/write/autosaves.writer.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { Database } from '../../database/database.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { type Entry } from '../entries/model/entry.js';
-import { REVISION_AGENT, type RevisionRow, RevisionsStore } from '../entries/read/revisions.store.js';
+import { REVISION_AGENT, type RevisionRow, RevisionsStore } from '../entries/write/revisions.store.js';
 import { autosaveSlug, AutosavesWriter } from '../entries/write/autosaves.writer.js';
 import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { type RequestContext } from '../../rest/http/request-context.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { type Entry } from '../entries/model/entry.js';
 import { EntryViewLoader } from '../entries/read/entry-view.loader.js';
-import { RevisionsStore } from '../entries/read/revisions.store.js';
+import { RevisionsStore } from '../entries/write/revisions.store.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { Database } from '../../database/database.js';

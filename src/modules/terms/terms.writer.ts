@@ -23,7 +23,7 @@ import { MetaWriter } from '../meta/meta.writer.js';
 import { TermsStore } from './terms.store.js';
 import { lockForUpdate } from '../../database/lock-parents.js';
 import { recountTerms } from './term-counts.store.js';
-import { numberedSlug } from '../entries/write/slugs.js';
+import { numberedSlug } from '../entries/model/slugs.js';
 import { filterCommentHtml, filterTermDescription } from '../../text/sanitize/kses.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cleanTextField } from '../../text/clean.js';

@@ -1,7 +1,7 @@
 import { allOf, fragment, joined, type SqlFragment } from '../../engine/sql-fragment.js';
 import { type SourceTable } from '../../engine/table-names.js';
 import { MONTH_KEY_FACTOR } from './tables.js';
-import { type TextColumn } from './texts.js';
+import { type TextColumn } from '../list-query.js';
 
 /** A unit of time that the list index counts by: how much of a stored date identifies it, and the kind of its counters. */
 export interface CountedUnit {

@@ -1,3 +1,4 @@
+import { type TextColumn } from '../list-query.js';
 import { type Database } from '../../database.js';
 import { type SqlFragment } from '../../engine/sql-fragment.js';
 import { isListed } from './count-blocks.js';
@@ -16,9 +17,7 @@ import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.j
 type Index = Pick<Database, 'engine' | 'tables'>;
 
 /** Columns of the table and the columns of WordPress that they are copied from. */
-const COPIED = { title: 'post_title', slug: 'post_name' } as const;
-
-export type TextColumn = keyof typeof COPIED;
+const COPIED = { title: 'post_title', slug: 'post_name' } as const satisfies Record<TextColumn, string>;
 
 /** What is stored for the texts of `row`: a table, or NEW. */
 function storedTexts(row: string, { engine }: Index): string[] {

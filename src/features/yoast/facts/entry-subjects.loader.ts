@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry } from '../../../content-model/declared-fields.js';
-import { type Entry } from '../../../modules/entries/model/entry.js';
-import { EntriesStore, type EntryMeta } from '../../../modules/entries/read/entries.store.js';
+import { type Entry, type EntryMeta } from '../../../modules/entries/model/entry.js';
+import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
 import { FEATURED_IMAGE } from '../../../modules/entries/model/entry-sources.js';
 import { PermalinksLoader } from '../../../modules/entries/read/permalinks.loader.js';
 import { EntryRenderer } from '../../../modules/entries/read/rendering/entry-renderer.js';

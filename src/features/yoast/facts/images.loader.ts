@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ATTACHMENT_META_KEYS } from '../../../modules/entries/model/entry-sources.js';
-import { type Entry } from '../../../modules/entries/model/entry.js';
-import { EntriesStore, type EntryMeta } from '../../../modules/entries/read/entries.store.js';
+import { type Entry, type EntryMeta } from '../../../modules/entries/model/entry.js';
+import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
 import {
   attachmentAlt,
   attachmentDetails,

@@ -61,3 +61,6 @@ export function withDuePublished<E extends Pick<Entry, 'status' | 'dateGmt'>>(en
   if (isDue(entry, nowGmt)) entry.status = 'publish';
   return entry;
 }
+
+/** Meta values of one entry by key; of several rows with one key the first counts. */
+export type EntryMeta = ReadonlyMap<string, string>;

@@ -2,7 +2,6 @@ import { can, type PostFacts, type SiteFacts } from '../../../access/capabilitie
 import { ANONYMOUS, type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
 import { withoutNul } from '../../../text/php-strings.js';
-import { type EntriesStore } from '../read/entries.store.js';
 import { type Entry } from './entry.js';
 
 /** What permission checks need besides the row of an entry. */
@@ -74,7 +73,7 @@ export function parentsAmong(entries: ReadonlyMap<number, Entry>): ParentOf {
 
 /** Those of the entries that everybody may read. */
 export async function publicAmong(
-  entries: Pick<EntriesStore, 'withAncestors'>,
+  entries: { withAncestors(ids: readonly number[]): Promise<ReadonlyMap<number, Entry>> },
   site: Site,
   ids: readonly number[],
 ): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { type EntryMeta } from '../read/entries.store.js';
+import { type EntryMeta } from './entry.js';
 
 /** Texts and image for search engines and social networks, instead of the entry's own, and translations. */
 export interface SeoMeta {

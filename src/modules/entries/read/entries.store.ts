@@ -6,7 +6,7 @@ import { type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
 import { type Versioned, versionColumns } from '../../../database/lists/indexed/versions.js';
 import { FEATURED_IMAGE } from '../model/entry-sources.js';
-import { type Entry, readEntry, withDuePublished } from '../model/entry.js';
+import { type Entry, type EntryMeta, readEntry, withDuePublished } from '../model/entry.js';
 import { type ContentOption, listedColumns, readContents } from './entry-contents.store.js';
 import { utcText } from '../../../text/dates.js';
 
@@ -15,9 +15,6 @@ export interface LoadOptions {
   content?: ContentOption;
   from?: Reader;
 }
-
-/** Meta values of one entry by key; of several rows with one key the first counts. */
-export type EntryMeta = ReadonlyMap<string, string>;
 
 const NO_META: EntryMeta = new Map();
 

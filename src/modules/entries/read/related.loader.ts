@@ -3,7 +3,8 @@ import { type MetaField } from '../../../content-model/meta-fields.js';
 import { MetaStore, type StoredMeta } from '../../meta/meta.store.js';
 import { type AssignedTerm } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
-import { EntriesStore, type EntryMeta, type RevisionSummary } from './entries.store.js';
+import { EntriesStore, type RevisionSummary } from './entries.store.js';
+import { type EntryMeta } from '../model/entry.js';
 import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from '../model/entry-sources.js';
 
 /** Which kinds of related rows a page of entries needs; each costs one query. */

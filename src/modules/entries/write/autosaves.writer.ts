@@ -9,7 +9,7 @@ import { MetaWriter } from '../../meta/meta.writer.js';
 import { EntriesStore } from '../read/entries.store.js';
 import { type Entry } from '../model/entry.js';
 import { PermalinksLoader } from '../read/permalinks.loader.js';
-import { copyRevisedMeta, insertRevision, withPlainBlanks } from '../read/revisions.store.js';
+import { copyRevisedMeta, insertRevision, withPlainBlanks } from './revisions.store.js';
 import {
   EntryWriteError,
   siteNow,

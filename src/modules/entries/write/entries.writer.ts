@@ -12,7 +12,7 @@ import { TRASHED_AT, TRASHED_FROM } from '../model/entry-sources.js';
 import { type Entry } from '../model/entry.js';
 import { PermalinksLoader } from '../read/permalinks.loader.js';
 import { MetaStore } from '../../meta/meta.store.js';
-import { newestRevision, type RevisionTexts, saveRevision } from '../read/revisions.store.js';
+import { newestRevision, type RevisionTexts, saveRevision } from './revisions.store.js';
 import { PublishingScheduleService } from './publishing-schedule.service.js';
 import {
   type EntryPatch,
@@ -52,7 +52,9 @@ import {
 } from './entry-rows.store.js';
 import { EntryTerms } from './entry-terms.js';
 import { EntryOptions } from './entry-deletion.service.js';
-import { EntrySlugs, keepsSlug, withoutTrashedSuffix } from './slugs.js';
+import { EntrySlugs } from './slugs.js';
+import { withoutTrashedSuffix } from '../model/slugs.js';
+import { keepsSlug } from '../model/slugs.js';
 import { restoreComments, trashComments } from './trashed-comments.store.js';
 
 /** A write in progress, with the helpers of its transaction. */

@@ -78,27 +78,6 @@ export async function validParent(tx: Transaction, id: number, parent: number): 
   return parent;
 }
 
-const HOLDER_MEMBERS = ['id', 'slug', 'status', 'type', 'parent'] as const;
-const HOLDER_COLUMNS = selectColumns(Post, HOLDER_MEMBERS);
-export type SlugHolder = Pick<Post, (typeof HOLDER_MEMBERS)[number]>;
-
-/** The entries of any type that have one of the slugs. */
-export function slugHolders(from: Reader, { tables }: Database, slugs: readonly string[]): Promise<SlugHolder[]> {
-  return from.query(
-    `SELECT ${HOLDER_COLUMNS} FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
-    slugs,
-  );
-}
-
-/** The entries of any type that have the slug of this one, itself included; none if it has no slug. */
-export function slugHoldersLike(database: Database, id: number): Promise<SlugHolder[]> {
-  const { tables } = database;
-  return database.query(
-    `SELECT ${HOLDER_COLUMNS} FROM ${tables.posts} WHERE post_name = (SELECT post_name FROM ${tables.posts} WHERE ID = ? AND post_name <> '')`,
-    [id],
-  );
-}
-
 /** Whether an entry is an image; its row is locked, so that the image is not deleted before the transaction ends. */
 export async function lockImage(tx: Transaction, { tables, sql }: Database, id: number): Promise<boolean> {
   const [row] = await tx.query<{ type: string; mime: string }>(

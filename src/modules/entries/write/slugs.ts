@@ -3,79 +3,11 @@ import { type Database, type Transaction } from '../../../database/database.js';
 import { sortKey } from '../../../database/engine/collation.js';
 import { lockNames } from '../../../database/named-locks.js';
 import { type PostType } from '../../../content-model/post-types.js';
-import { trimEndCharacters } from '../../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
-import { type FullEntry, type SlugHolder, slugHolders, updateEntry } from './entry-rows.store.js';
-import { UNPUBLISHED_STATUSES } from '../../statuses/statuses.js';
-
-const MAX_SLUG_BYTES = 200;
-const TRASHED_SUFFIX = '__trashed';
-/** Leaves room for the suffix in the indexed part of the column. */
-const MAX_TRASHED_BYTES = 191;
-
-/** Path segments below a post or page with another meaning. */
-const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
-
-/** Unpublished entries may have no slug, or share one. */
-export function needsSlug(status: string): boolean {
-  return !UNPUBLISHED_STATUSES.has(status);
-}
-
-/** Whether an entry that needs a slug probably keeps the one it has. */
-export function keepsSlug(
-  { slug = '', status = '' }: Partial<Pick<FullEntry, 'slug' | 'status'>>,
-  changes: Partial<Pick<FullEntry, 'slug' | 'status'>>,
-): boolean {
-  const next = changes.status ?? status;
-  return (changes.slug ?? slug) === slug && status !== 'trash' && next !== 'trash' && needsSlug(next);
-}
-
-interface SlugPlace {
-  type: string;
-  hierarchical: boolean;
-  permalinkStructure: string;
-}
-
-/** Whether the URL of the slug belongs to a page of another kind. */
-export function isReservedSlug(slug: string, { type, hierarchical, permalinkStructure }: SlugPlace): boolean {
-  if (RESERVED.has(slug)) return true;
-  if (hierarchical) return /^(?:page)?\d+$/.test(slug);
-  return type === 'post' && /^\d+$/.test(slug) && looksLikeDate(Number(slug), permalinkStructure);
-}
-
-/** A number in place of a year, month or day would open an archive instead of the post. */
-function looksLikeDate(number: number, permalinkStructure: string): boolean {
-  const parts = permalinkStructure.split('/').filter((part) => part !== '');
-  const place = parts.indexOf('%postname%');
-  if (place === 0) return true;
-  const before = parts[place - 1];
-  return (before === '%year%' && number < 13) || (before === '%monthnum%' && number < 32);
-}
-
-export function numberedSlug(slug: string, number: number): string {
-  const suffix = `-${number}`;
-  return cutSlug(slug, MAX_SLUG_BYTES - suffix.length) + suffix;
-}
-
-/** The slug of a trashed entry, so that the original one is free for others. */
-export function trashedSlug(slug: string): string {
-  return slug.endsWith(TRASHED_SUFFIX) ? slug : cutSlug(slug, MAX_TRASHED_BYTES) + TRASHED_SUFFIX;
-}
-
-/** The slug before the entry was trashed, as far as the trashed one shows it: drafts without a slug get one there too. */
-export const withoutTrashedSuffix = (slug: string) => slug.replace(/__trashed(?:-\d+)?$/, '');
-
-/** Cuts between characters, never inside a percent-encoded one. */
-export function cutSlug(slug: string, length: number): string {
-  if (slug.length <= length) return slug;
-  let end = 0;
-  for (const [character] of slug.matchAll(/%[0-7][0-9a-f]|%[c-f][0-9a-f](?:%[89ab][0-9a-f])*|[^]/gi)) {
-    if (end + character.length > length) break;
-    end += character.length;
-  }
-  return trimEndCharacters(slug.slice(0, end), '-');
-}
+import { type FullEntry, updateEntry } from './entry-rows.store.js';
+import { type SlugHolder, slugHolders } from '../read/slug-holders.store.js';
+import { needsSlug, isReservedSlug, numberedSlug, trashedSlug, sharesSlugs, type SlugPlace } from '../model/slugs.js';
 
 const FIRST_BATCH = 8;
 const MAX_BATCH = 512;
@@ -122,16 +54,6 @@ export async function uniqueSlug(
     const taken = new Set(others.map((holder) => holder.slug.toLowerCase()));
     for (const candidate of candidates) if (!taken.has(candidate) && (await isFree(candidate))) return candidate;
   }
-}
-
-/** Whether two entries must have different slugs. */
-export function sharesSlugs(
-  { type, hierarchical, parent }: Pick<RequestedSlug, 'type' | 'hierarchical' | 'parent'>,
-  holder: Pick<SlugHolder, 'type' | 'parent'>,
-): boolean {
-  if (type === 'attachment') return true;
-  if (hierarchical) return [type, 'attachment'].includes(holder.type) && holder.parent === parent;
-  return holder.type === type;
 }
 
 /** The original slug of a trashed entry. */

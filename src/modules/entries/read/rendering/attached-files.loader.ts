@@ -5,8 +5,8 @@ import { PhpArray, toInteger, toText } from '../../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../../variant/profile.js';
 import { type MediaDialect } from '../../../media/media.variants.js';
 import { planSize, siteSizes, type SizeBox } from '../../../media/images/image-sizes.js';
-import { EntriesStore, type EntryMeta } from '../entries.store.js';
-import { type Entry } from '../../model/entry.js';
+import { EntriesStore } from '../entries.store.js';
+import { type Entry, type EntryMeta } from '../../model/entry.js';
 import { attachedFile, attachmentDetails } from './rendered-attachment.js';
 
 type AttachmentMeta = ReadonlyMap<number, EntryMeta>;

@@ -5,7 +5,7 @@ import { inBackground } from '../../../../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { JobsService } from '../../../../platform/jobs/jobs.service.js';
 import { type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from '../../../../rendering/index.js';
-import { type EntryMeta } from '../entries.store.js';
+import { type EntryMeta } from '../../model/entry.js';
 
 /** The kind of job that fetches one embed; src/modules/oembed handles it. */
 export const EMBED_JOB = 'oembed.fetch';

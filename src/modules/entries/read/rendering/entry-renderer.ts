@@ -19,14 +19,14 @@ import {
 } from '../../../../rendering/index.js';
 import { WorkInTurns } from '../../../../text/turns.js';
 import { knownMimeTypes } from '../../../../text/mime.js';
-import { type Entry } from '../../model/entry.js';
-import { EntriesStore, type EntryMeta } from '../entries.store.js';
+import { type Entry, type EntryMeta } from '../../model/entry.js';
+import { EntriesStore } from '../entries.store.js';
 import { isOwnHost } from '../../model/match-address.js';
 import { affordableQueries, ResponseBudgets, withNeedsOfBlocks } from './block-needs.js';
 import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
 import { RenderingPorts, type WordPressHtml, type UnknownEntry } from '../rendering-ports.js';
 import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
-import { HtmlCache } from '../../cache/html-cache.js';
+import { HtmlCache } from './html-cache.js';
 import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf, renderedSite } from './presentation.js';
 import { type KnownAttachments, NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';

@@ -15,7 +15,7 @@ import {
 } from '../../../../rendering/index.js';
 import { NOTHING_UNKNOWN } from '../../../../rendering/needs.js';
 import { type Entry } from '../../model/entry.js';
-import { HtmlCache, type RenderedHtml } from '../../cache/html-cache.js';
+import { HtmlCache, type RenderedHtml } from './html-cache.js';
 import { PageRendering, type PageRenderingParts } from './page-rendering.js';
 
 class CountingCache extends HtmlCache {

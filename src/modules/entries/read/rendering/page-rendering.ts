@@ -21,10 +21,9 @@ import {
   ResponseBudget,
   type ShortcodeRegistry,
 } from '../../../../rendering/index.js';
-import { type EntryMeta } from '../entries.store.js';
 import { CONTENT_REFERENCES, type ContentReference } from '../../model/entry-sources.js';
-import { type Entry } from '../../model/entry.js';
-import { type HtmlCache } from '../../cache/html-cache.js';
+import { type Entry, type EntryMeta } from '../../model/entry.js';
+import { type HtmlCache } from './html-cache.js';
 import { type Attachments } from './rendered-attachments.loader.js';
 import { type WordPressHtml } from '../rendering-ports.js';
 

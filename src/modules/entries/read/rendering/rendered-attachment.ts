@@ -6,8 +6,7 @@ import {
   type RenderAttachment,
   type TrackDetails,
 } from '../../../../rendering/index.js';
-import { type Entry } from '../../model/entry.js';
-import { type EntryMeta } from '../entries.store.js';
+import { type Entry, type EntryMeta } from '../../model/entry.js';
 import { ATTACHMENT_META } from '../../model/entry-sources.js';
 import { FOCAL_POINT_KEY, parseFocalPoint } from '../../model/focal-point.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Site } from '../../../../site/site.js';
 import { type RenderAttachment } from '../../../../rendering/index.js';
-import { type Entry } from '../../model/entry.js';
-import { EntriesStore, type EntryMeta } from '../entries.store.js';
+import { type Entry, type EntryMeta } from '../../model/entry.js';
+import { EntriesStore } from '../entries.store.js';
 import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from '../../model/entry-sources.js';
 import { FOCAL_POINT_KEY } from '../../model/focal-point.js';
 import { PermalinksLoader } from '../permalinks.loader.js';

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
 import { type Entry, readEntry, ZERO_DATE } from '../model/entry.js';
-import { listedColumns, readContents } from './entry-contents.store.js';
+import { listedColumns, readContents } from '../read/entry-contents.store.js';
 import { Post } from '../../../database/entities/index.js';
 import { escapeLike, like } from '../../../database/engine/dialect.js';
 import { allOf, fragment, isNotIn, isOneOf, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { countRows } from '../../../database/reader.js';
 import { sortDirection } from '../../../database/lists/list-query.js';
-import { parseSearch, searchConditions } from './list/entry-conditions.store.js';
+import { parseSearch, searchConditions } from '../read/list/entry-conditions.store.js';
 import { type ContentModel } from '../../../content-model/content-model.js';
 import { type MetaField } from '../../../content-model/meta-fields.js';
 import type { Site } from '../../../site/site.js';
 import { gmtFromDate } from '../../../text/dates.js';
 import { trimAscii } from '../../../text/php-strings.js';
-import type { PermalinksLoader } from './permalinks.loader.js';
+import type { PermalinksLoader } from '../read/permalinks.loader.js';
 import { type MetaWriter } from '../../meta/meta.writer.js';
-import { type FullEntry, insertEntry, setAddress } from '../write/entry-rows.store.js';
+import { type FullEntry, insertEntry, setAddress } from './entry-rows.store.js';
 
 export interface RevisionQuery {
   readonly include: readonly number[];

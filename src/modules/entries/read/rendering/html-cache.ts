@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type ExceededLimit, type RenderCost } from '../../../rendering/index.js';
+import { type ExceededLimit, type RenderCost } from '../../../../rendering/index.js';
 
 const DEFAULT_BYTES = 64 * 1024 * 1024;
 
