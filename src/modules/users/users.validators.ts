@@ -1,18 +1,21 @@
-import { Injectable } from '@nestjs/common';
-import { ArgIssue, type ArgCheck } from '../../rest/args/schema.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ArgIssue, type ArgCheck } from '../../rest/args/schema.js';
+import { validateValue } from '../../rest/args/validate-value.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { toText } from '../../text/php-values.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { UsersStore } from './users.store.js';
 
 /** The languages that can be chosen, and those that users already have: clients write users back as they read them. */
 @Injectable()
 export class LocaleValidator implements ArgCheck {
-  constructor(private readonly users: UsersStore) {}
+  constructor(
+    private readonly users: UsersStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
 
   async check(value: unknown, name: string, { site }: RequestContext): Promise<ArgIssue | undefined> {
-    const locale = typeof value === 'object' ? undefined : toText(value);
-    const choices = ['', ...site.languages];
-    if (locale !== undefined && (choices.includes(locale) || (await this.users.hasLocale(locale)))) return undefined;
-    return new ArgIssue(`${name} is not one of ${choices.join(', ')}.`);
+    const schema = { type: 'string', enum: ['', ...site.languages] } as const;
+    const issue = validateValue(value, schema, name, this.profile.args);
+    return issue && typeof value === 'string' && (await this.users.hasLocale(value)) ? undefined : issue;
   }
 }
