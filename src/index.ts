@@ -37,6 +37,7 @@ export {
   type FieldItem,
   type FieldOwner,
   type FieldTerm,
+  type FieldType,
   type FieldUser,
 } from './content-model/declared-fields.js';
 export { type ConsoleExtension } from './content-model/console-extension.js';
