@@ -6,7 +6,7 @@ import { type FeatureSite } from '../../variant/feature.js';
 export class AdminApiConfig {
   @Variable(
     'CONSOLE',
-    'serve the console at `/console/`, with sign-in by WordPress’s login cookies, and the namespace `nestpress/v1`; `api`: only that namespace; unset: on for a database that Nestpress installed',
+    'serve the console at `/console/`, with sign-in by WordPress’s login cookies, and the namespace `nestpress/v1`; `api`: only that namespace; unset: on for a database that Nestpress installed, else `api` if `FRONT_END_URL` is set',
   )
   @IsOptional()
   @IsSwitch('api')
@@ -22,7 +22,7 @@ declare module '../../platform/config/config.js' {
 }
 
 export function isApiServed({ config, isInstalledHere }: FeatureSite): boolean {
-  return (config.adminApi.console ?? isInstalledHere) !== false;
+  return (config.adminApi.console ?? (isInstalledHere || config.frontEnd.url !== undefined)) !== false;
 }
 
 export function isConsoleServed({ config, isInstalledHere }: FeatureSite): boolean {

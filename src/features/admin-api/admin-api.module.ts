@@ -1,4 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AddressesModule } from '../../modules/addresses/addresses.module.js';
+import { SiteIdentityModule } from '../../modules/site-identity/site-identity.module.js';
 import { ApplicationPasswordsAdminModule } from '../../modules/application-passwords/application-passwords.admin.module.js';
 import { CacheAdminModule } from '../../modules/cache/cache.admin.module.js';
 import { EntriesAdminModule } from '../../modules/entries/admin/entries.admin.module.js';
@@ -28,6 +30,8 @@ export class AdminApiModule {
       module: AdminApiModule,
       imports: [
         NamespaceModule.register(namespace),
+        AddressesModule,
+        SiteIdentityModule,
         EntriesAdminModule,
         MediaAdminModule,
         MenusAdminModule,

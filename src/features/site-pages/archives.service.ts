@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import {
+  type ArchiveAddress,
+  ArchiveAddressesService,
+  type ArchiveTarget,
+  PUBLISHED,
+} from '../../modules/addresses/archive-addresses.service.js';
 import { type Entry } from '../../modules/entries/model/entry.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { type EntryQuery } from '../../modules/entries/read/list/entry-query.js';
-import { archivePath } from '../../modules/entries/model/permalinks.js';
-import { frontOf, termLink } from '../../modules/terms/term.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
-import { authorLink } from '../../modules/users/user.js';
-import { UsersStore } from '../../modules/users/users.store.js';
-import { type PostType } from '../../content-model/post-types.js';
-import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { type Site } from '../../site/site.js';
-import { formatMysqlDate } from '../../text/dates.js';
 import { addressBelow, feedResponse } from './feed.js';
-import { type PageAddress } from '../../modules/entries/model/page-address.js';
 import { PageCardsService } from './page-cards.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';
@@ -25,8 +22,6 @@ import { ThemeService } from './theme.service.js';
 import { type Html, html, raw } from './theme/html.js';
 import { type Feed } from './theme/page.js';
 import { type Card, type Paging } from './theme/views.js';
-
-export const PUBLISHED = { statuses: ['publish'], orderby: 'date', order: 'desc' } as const;
 
 /** A list of entries with a page of its own. */
 export interface Archive {
@@ -42,7 +37,6 @@ export interface Archive {
   readonly hasSticky?: boolean;
 }
 
-type ArchiveAddress = PageAddress & { kind: 'term' | 'author' | 'type' | 'date' };
 interface Part {
   readonly page: number;
   readonly isFeed: boolean;
@@ -53,33 +47,23 @@ interface Part {
 @Injectable()
 export class ArchivesService {
   constructor(
+    private readonly addresses: ArchiveAddressesService,
     private readonly lists: EntriesListStore,
     private readonly content: PageContentService,
     private readonly cards: PageCardsService,
     private readonly frames: SiteFrameService,
-    private readonly terms: TermsStore,
-    private readonly users: UsersStore,
     private readonly popups: PagePopupsService,
     private readonly parts: PagePartsService,
     private readonly theme: ThemeService,
   ) {}
 
   home(site: Site): Archive {
-    const link = `${site.home}/`;
-    return { heading: raw(''), kind: 'home', link, query: {}, restUrl: site.rest('/wp/v2/posts'), hasSticky: true };
+    return { ...archiveOf(this.addresses.home(site)), hasSticky: true };
   }
 
   async at(address: ArchiveAddress, site: Site): Promise<Archive | undefined> {
-    switch (address.kind) {
-      case 'type':
-        return this.ofType(site, site.model.types.get(address.type));
-      case 'date':
-        return this.ofDate(address, site);
-      case 'term':
-        return this.ofTerm(address, site);
-      case 'author':
-        return this.ofAuthor(address, site);
-    }
+    const target = await this.addresses.at(address, site);
+    return target && archiveOf(target);
   }
 
   async respond(site: Site, archive: Archive, part: Part): Promise<SiteResponse> {
@@ -187,92 +171,19 @@ export class ArchivesService {
       ? []
       : this.cards.page(site, { type: 'post', ...PUBLISHED, include: ids, perPage: 20, offset: 0 });
   }
-
-  private ofType(site: Site, type: PostType | undefined): Archive | undefined {
-    if (!type) return undefined;
-    const path = archivePath(type, site.option('permalink_structure')) ?? `/?post_type=${type.name}`;
-    return {
-      heading: html`${type.label}`,
-      kind: 'type',
-      link: site.home + path,
-      query: { type: type.name },
-      restUrl: type.restBase === undefined ? undefined : site.rest(type.route),
-    };
-  }
-
-  private ofDate({ year, month, day }: PageAddress & { kind: 'date' }, site: Site): Archive | undefined {
-    const first = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
-    if (first.getUTCMonth() !== (month ?? 1) - 1) return undefined;
-    const next = new Date(first);
-    if (day !== undefined) next.setUTCDate(day + 1);
-    else if (month !== undefined) next.setUTCMonth(month);
-    else next.setUTCFullYear(year + 1);
-    const stored = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
-    const format = day !== undefined ? site.option('date_format') || 'F j, Y' : month !== undefined ? 'F Y' : 'Y';
-    const structure = site.option('permalink_structure');
-    const two = (number: number) => String(number).padStart(2, '0');
-    const parts = [year, month, day].filter((part) => part !== undefined).map(two);
-    const folder = structure.includes('%post_id%') && !structure.includes('%year%') ? 'date/' : '';
-    const path = structure === '' ? `/?m=${parts.join('')}` : `${frontOf(structure)}${folder}${parts.join('/')}/`;
-    return {
-      heading: html`${String(formatMysqlDate(format, stored(first), site.zone) ?? year)}`,
-      label: 'Archive',
-      kind: 'date',
-      link: site.home + path,
-      query: { after: stored(new Date(first.getTime() - 1000)), before: stored(next) },
-    };
-  }
-
-  private async ofTerm(address: PageAddress & { kind: 'term' }, site: Site): Promise<Archive | undefined> {
-    const { taxonomy } = address;
-    const term =
-      'id' in address
-        ? await this.terms.byId(address.id, taxonomy)
-        : await this.terms.bySlug(address.slug.toLowerCase(), taxonomy);
-    const declared = site.model.taxonomies.get(taxonomy);
-    if (!term || !declared) return undefined;
-    const [tree, include] = await Promise.all([
-      this.terms.withAncestors([term.id], taxonomy),
-      declared.hierarchical ? this.terms.withDescendants(term.id, taxonomy) : [term.id],
-    ]);
-    return {
-      heading: html`${term.name}`,
-      label: declared.labels.singular_name ?? undefined,
-      description: term.description,
-      kind: `term ${taxonomy}`,
-      link: termLink(site, declared, term, tree),
-      query: { ...typesOf(site, declared), terms: [{ taxonomy, include }] },
-      restUrl: site.rest(`${declared.route}/${term.id}`),
-    };
-  }
-
-  /** Only authors with something published have a page, as only they are listed to everybody. */
-  private async ofAuthor({ nicename, id }: PageAddress & { kind: 'author' }, site: Site): Promise<Archive | undefined> {
-    const userId = id ?? (await this.users.idBy('nicename', nicename ?? ''));
-    const user = userId === undefined ? undefined : await this.users.byId(userId);
-    if (!user) return undefined;
-    const newest = await this.lists.findPage(
-      { type: 'post', ...PUBLISHED, authors: [user.id], perPage: 1, offset: 0 },
-      { content: false },
-    );
-    if (newest.length === 0) return undefined;
-    return {
-      heading: html`${user.displayName}`,
-      label: 'Author',
-      description: html`${user.description}`.markup,
-      kind: 'author',
-      link: authorLink(user, site),
-      query: { authors: [user.id] },
-      restUrl: site.rest(`/wp/v2/users/${user.id}`),
-    };
-  }
 }
 
-/** Attachments have no place in archives. */
-function typesOf({ model }: Site, { types: named }: Taxonomy): Pick<EntryQuery, 'type' | 'types'> {
-  const visible = model.pageTypes.filter(({ name }) => name !== 'attachment' && named.includes(name));
-  const [first = 'post', ...others] = visible.map(({ name }) => name);
-  return { type: first, ...(others.length > 0 && { types: [first, ...others] }) };
+function archiveOf({ kind, type, name, label, description, link, query, restUrl }: ArchiveTarget): Archive {
+  return {
+    heading: name === '' ? raw('') : html`${name}`,
+    label,
+    // Those of terms are HTML.
+    description: kind === 'author' ? html`${description ?? ''}`.markup : description,
+    kind: kind === 'term' ? `term ${type}` : kind,
+    link,
+    query,
+    restUrl,
+  };
 }
 
 /** The feeds that the head of a page names: those of the site, and its own. */

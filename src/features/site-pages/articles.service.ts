@@ -16,12 +16,13 @@ import { PreviewsService } from '../../modules/previews/previews.service.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { addLoadingAttributes } from '../../rendering/index.js';
 import { type Site } from '../../site/site.js';
-import { feedsOf, PUBLISHED } from './archives.service.js';
+import { PUBLISHED } from '../../modules/addresses/archive-addresses.service.js';
+import { feedsOf } from './archives.service.js';
 import { BlockStylesService, usesPresets } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { type GlobalStyles } from '../../modules/global-styles/global-styles.store.js';
 import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
-import { type EntryAddress } from '../../modules/entries/model/page-address.js';
+import { type EntryAddress, pathOfUrl } from '../../modules/entries/model/page-address.js';
 import { PageCardsService } from './page-cards.service.js';
 import { type CommentRequest, type LoadedComments, PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
@@ -135,7 +136,7 @@ export class ArticlesService {
     if (!found) return undefined;
     const { link, isDraft, isEdited, entry } = found;
     if (isFeed && !isDraft && known === undefined) return this.commentFeeds.ofEntry(site, entry, link, isJson);
-    const isElsewhere = pathOf(link) !== pathOf(url) && !(known !== undefined && link.includes('?'));
+    const isElsewhere = pathOfUrl(link) !== pathOfUrl(url) && !(known !== undefined && link.includes('?'));
     if (!isDraft && !isEdited && !isFront && isElsewhere) return { kind: 'redirect', url: link };
     const surrounding = part && part === expected?.part ? expected.surrounding : undefined;
     return this.page(found, request, isFront, { part, versions, surrounding });
@@ -377,13 +378,4 @@ function withLateImages(content: string, isFirstEarly: boolean): string {
 function restItem(site: Site, { type: name, id }: Entry): string | undefined {
   const type = site.model.types.get(name);
   return type?.restBase === undefined ? undefined : site.rest(`${type.route}/${id}`);
-}
-
-export function pathOf(url: string): string {
-  const path = url.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/, 1)[0]!;
-  try {
-    return decodeURIComponent(path).toLowerCase();
-  } catch {
-    return path;
-  }
 }

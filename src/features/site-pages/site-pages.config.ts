@@ -1,4 +1,4 @@
-import { IsOptional, IsString, Matches } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 import { addConfigGroup } from '../../platform/config/config.js';
 import { IsSwitch, Variable } from '../../platform/config/variable.decorators.js';
 
@@ -18,13 +18,6 @@ export class SitePagesConfig {
   @IsOptional()
   @IsString()
   readonly style?: string;
-
-  @Variable('FRONT_END_URL', 'redirect permalinks to the same path of this site instead of serving pages')
-  @IsOptional()
-  @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
-    message: 'must be an http or https address without a query or trailing slash',
-  })
-  readonly frontEndUrl?: string;
 }
 
 addConfigGroup('sitePages', SitePagesConfig);

@@ -10,8 +10,8 @@ const SETTINGS_NAMESPACE = 'nestpress/v1';
 export const SITE_PAGES = defineFeature({
   name: 'site-pages',
   isWeb: true,
-  isActive: ({ config: { sitePages }, isInstalledHere }) =>
-    sitePages.enabled ?? (isInstalledHere || sitePages.frontEndUrl !== undefined),
+  isActive: ({ config: { sitePages, frontEnd }, isInstalledHere }) =>
+    sitePages.enabled ?? (isInstalledHere || frontEnd.url !== undefined),
   contribute: ({ namespaces }) => ({
     modules: [SitePagesModule, ...(namespaces.has(SETTINGS_NAMESPACE) ? [PublicSiteModule] : [])],
     fallback: SitePagesHandler,

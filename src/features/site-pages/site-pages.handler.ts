@@ -10,7 +10,7 @@ import { RestRequest } from '../../rest/http/rest-request.js';
 import { PageCacheService } from '../../rest/cache/page-cache.service.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
-import { readPageAddress } from '../../modules/entries/model/page-address.js';
+import { readPageAddress, requestedAddress } from '../../modules/entries/model/page-address.js';
 import { COMMENT_PATH, PageCommentsService } from './page-comments.service.js';
 import { pageHeaders } from './page-headers.js';
 import { ASSETS, SiteAssetsService } from './site-assets.service.js';
@@ -129,18 +129,15 @@ export class SitePagesHandler {
   }
 
   private async page(request: Request, response: Response): Promise<void> {
-    const { frontEndUrl } = this.config.sitePages;
-    if (frontEndUrl !== undefined) {
-      response.redirect(302, frontEndUrl + request.url);
+    const { url: frontEnd } = this.config.frontEnd;
+    if (frontEnd !== undefined) {
+      response.redirect(302, frontEnd + request.url);
       return;
     }
     const site = await this.sites.current();
-    const folder = folderOf(site);
-    const url = request.url.startsWith(`${folder}/`) ? request.url : folder + request.url;
-    const [address = '', ...queries] = url.slice(folder.length).split('?');
-    const path = decoded(address);
-    if (path === undefined) throw new NotFoundException();
-    const query = new URLSearchParams(queries.join('?'));
+    const requested = requestedAddress(site, request.url);
+    if (!requested) throw new NotFoundException();
+    const { url, path, query } = requested;
     if (path.startsWith(ASSETS) && this.assets.send(request, response, path.slice(ASSETS.length), query.get('v')))
       return;
     const pending = this.cache.begin(request);
@@ -175,18 +172,5 @@ export class SitePagesHandler {
     // Missing files get no page.
     if (/\.\w{1,5}$/.test(path)) throw new NotFoundException();
     response.writeHead(404, { ...pageHeaders(site), 'Cache-Control': 'no-cache' }).end(await this.pages.notFound(site));
-  }
-}
-
-/** The folder of a site that is not at the root of its host. A proxy may remove it from the addresses it passes on. */
-function folderOf({ home }: Site): string {
-  return URL.canParse(home) ? new URL(home).pathname.replace(/\/$/, '') : '';
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
   }
 }

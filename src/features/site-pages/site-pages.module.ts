@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AddressesDataModule } from '../../modules/addresses/addresses-data.module.js';
 import { CommentsModule } from '../../modules/comments/comments.module.js';
 import { CommentsDataModule } from '../../modules/comments/comments-data.module.js';
 import { EntriesModule } from '../../modules/entries/entries.module.js';
@@ -25,7 +26,15 @@ import { SitePagesService } from './site-pages.service.js';
 import { ThemeService } from './theme.service.js';
 
 @Module({
-  imports: [CommentsModule, CommentsDataModule, EntriesModule, PreviewsModule, TermsDataModule, UsersDataModule],
+  imports: [
+    AddressesDataModule,
+    CommentsModule,
+    CommentsDataModule,
+    EntriesModule,
+    PreviewsModule,
+    TermsDataModule,
+    UsersDataModule,
+  ],
   providers: [
     ArchivesService,
     ArticlesService,

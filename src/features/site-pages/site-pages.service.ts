@@ -4,11 +4,13 @@ import { EntriesListStore } from '../../modules/entries/read/list/entries-list.s
 import { AddressesStore } from '../../modules/entries/read/addresses.store.js';
 import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
 import { type Site } from '../../site/site.js';
-import { ArchivesService, PUBLISHED } from './archives.service.js';
-import { ArticlesService, pathOf } from './articles.service.js';
+import { ArchivesService } from './archives.service.js';
+import { ArticlesService } from './articles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { renderSitemap, renderSitemapIndex } from './feed.js';
-import { type PageAddress } from '../../modules/entries/model/page-address.js';
+import { PUBLISHED } from '../../modules/addresses/archive-addresses.service.js';
+import { FormerAddressesService } from '../../modules/addresses/former-addresses.service.js';
+import { type PageAddress, pathOfUrl } from '../../modules/entries/model/page-address.js';
 import { PageContentService } from './page-content.service.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteRequest, type SiteResponse } from './site-response.js';
@@ -27,6 +29,7 @@ export class SitePagesService {
     private readonly lists: EntriesListStore,
     private readonly addresses: AddressesStore,
     private readonly permalinks: PermalinksLoader,
+    private readonly former: FormerAddressesService,
     private readonly content: PageContentService,
     private readonly frames: SiteFrameService,
     private readonly archives: ArchivesService,
@@ -112,7 +115,7 @@ export class SitePagesService {
     const archive = await this.archives.at(address, site);
     // Links by number or name lead to the address that the API gives out.
     const isPlain = url.includes('?') && !archive?.link.includes('?');
-    if (archive && isPlain && address.page === 1 && !address.isFeed && pathOf(archive.link) !== pathOf(url))
+    if (archive && isPlain && address.page === 1 && !address.isFeed && pathOfUrl(archive.link) !== pathOfUrl(url))
       return { kind: 'redirect', url: archive.link };
     return archive && this.archives.respond(site, archive, address);
   }
@@ -132,24 +135,15 @@ export class SitePagesService {
     { page = 1, isFeed = false, isJson }: PageAddress & { kind: 'entry' },
     { site, url }: SiteRequest,
   ): Promise<SiteResponse> {
-    const postsPage = site.option('show_on_front') === 'page' ? site.integer('page_for_posts') : 0;
-    const entry = postsPage > 0 ? await this.entries.byId(postsPage, { content: false }) : undefined;
-    if (entry?.status === 'publish') {
-      const [link] = await this.content.links(site, [entry]);
-      const path = pathOf(url).replace(/(?:page\/\d+|feed(?:\/\w+)?)\/?$/, '');
-      if (link && pathOf(link.url).replace(/\/?$/, '/') === path.replace(/\/?$/, '/')) {
-        const archive = { ...this.archives.home(site), heading: raw(String(link.title)), link: link.url };
-        return this.archives.respond(site, archive, { page, isFeed, isJson });
-      }
+    const posts = await this.former.postsPageAt(site, url);
+    if (posts) {
+      const [link] = await this.content.links(site, [posts.page]);
+      const archive = { ...this.archives.home(site), heading: raw(String(link!.title)), link: posts.link };
+      return this.archives.respond(site, archive, { page, isFeed, isJson });
     }
     if (page > 1 || isFeed) return undefined;
-    const slug = pathOf(url).split('/').filter(Boolean).at(-1) ?? '';
-    const [former] = await this.lists.findPage(
-      { type: 'post', ...PUBLISHED, slugs: [slug], perPage: 1, offset: 0 },
-      { content: false },
-    );
-    if (slug === '' || !former) return undefined;
-    return { kind: 'redirect', url: (await this.permalinks.links(site, [former]))(former) };
+    const permalink = await this.former.permalinkOfSlug(site, url);
+    return permalink === undefined ? undefined : { kind: 'redirect', url: permalink };
   }
 
   private async sitemap(site: Site, { type, page }: PageAddress & { kind: 'sitemap' }): Promise<SiteResponse> {

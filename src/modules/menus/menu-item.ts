@@ -42,6 +42,8 @@ export interface MenuItem extends StoredMenuItem {
   readonly label: string;
   /** The target does not exist. */
   readonly isInvalid: boolean;
+  /** Everybody may see the target. */
+  readonly isPublic: boolean;
   /** Route of the target, if it has one. */
   readonly objectRoute?: string;
   /** Id of the menu it belongs to. */

@@ -10,7 +10,7 @@ import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_KEYS, MENU_TAXONOMY, type MenuItem, readMenuItem, type StoredMenuItem } from './menu-item.js';
 
 /** The target of an item. */
-type Destination = Pick<MenuItem, 'title' | 'label' | 'url' | 'isInvalid' | 'objectRoute'>;
+type Destination = Pick<MenuItem, 'title' | 'label' | 'url' | 'isInvalid' | 'isPublic' | 'objectRoute'>;
 type FindDestination = (item: StoredMenuItem) => Destination;
 
 /** Loads menu items with their targets, in a constant number of queries per taxonomy. */
@@ -56,6 +56,7 @@ export class MenuItemsLoader {
         label: type?.labels.singular_name ?? item.object,
         url: post ? link(post) : '',
         isInvalid: !type || !post || post.status === 'trash',
+        isPublic: type?.viewable === true && post?.status === 'publish',
         ...(type?.restBase && post && { objectRoute: `${type.route}/${post.id}` }),
       };
     };
@@ -82,6 +83,7 @@ export class MenuItemsLoader {
         label: taxonomy?.labels.singular_name ?? item.object,
         url: found?.link ?? '',
         isInvalid: !taxonomy || !found,
+        isPublic: taxonomy?.isPublic === true && found !== undefined,
         ...(taxonomy?.restBase && found && { objectRoute: `${taxonomy.route}/${found.term.id}` }),
       };
     };
@@ -99,6 +101,7 @@ function archive(site: Site, { entry, object }: StoredMenuItem): Destination {
     label: 'Post Type Archive',
     url: type ? archiveLink(site, type) : '',
     isInvalid: !type,
+    isPublic: type?.viewable === true,
   };
 }
 
@@ -113,5 +116,5 @@ function archiveLink(site: Site, { name, addresses }: PostType): string {
 }
 
 function customLink({ entry, url }: StoredMenuItem): Destination {
-  return { title: entry.title, label: 'Custom Link', url, isInvalid: false };
+  return { title: entry.title, label: 'Custom Link', url, isInvalid: false, isPublic: true };
 }

@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { MenusAdminController, MenusAdminPolicy } from './menus.admin.controller.js';
 import { MenusAdminService } from './menus-admin.service.js';
 import { MenusDataModule } from './menus-data.module.js';
+import { PublicMenusController } from './public-menus.controller.js';
+import { PublicMenusService } from './public-menus.service.js';
 
 /** Menus with their items in nestpress/v1. */
 @Module({
   imports: [MenusDataModule],
-  controllers: [MenusAdminController],
-  providers: [MenusAdminPolicy, MenusAdminService],
+  controllers: [MenusAdminController, PublicMenusController],
+  providers: [MenusAdminPolicy, MenusAdminService, PublicMenusService],
 })
 export class MenusAdminModule {}

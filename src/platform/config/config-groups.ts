@@ -41,6 +41,16 @@ export class PresentationConfig {
   readonly imageSizes?: string;
 }
 
+/** A site of the owner's own that shows what the API serves; see docs/front-end.md. */
+export class FrontEndConfig {
+  @Variable('FRONT_END_URL', 'redirect permalinks to the same path of this site instead of serving pages')
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
+    message: 'must be an http or https address without a query or trailing slash',
+  })
+  readonly url?: string;
+}
+
 /** A WordPress on the same database; see docs/alongside-wordpress.md. */
 export class WordPressConfig {
   /** Without the account. */

@@ -12,7 +12,7 @@ import {
   sortMembersAfter,
   Variable,
 } from './variable.decorators.js';
-import { AuthKeys, ObserveConfig, PresentationConfig, WordPressConfig } from './config-groups.js';
+import { AuthKeys, FrontEndConfig, ObserveConfig, PresentationConfig, WordPressConfig } from './config-groups.js';
 import type { S3Options } from '../uploads/s3.storage.js';
 import { S3_URL } from './s3-url.js';
 
@@ -187,6 +187,8 @@ export class Config {
   )
   @IsListOf((entry) => entry !== '', 'must be a comma-separated list of files such as ./my-module.js')
   readonly modules: readonly string[] = [];
+
+  @Group(FrontEndConfig) readonly frontEnd: FrontEndConfig = new FrontEndConfig();
 
   /** Undefined without an address. */
   @Group(WordPressConfig) readonly wordpress?: WordPressConfig;

@@ -124,3 +124,35 @@ function dateOf(year: string, month: string | undefined, day: string | undefined
     ...(day !== undefined && { day: Number(day) }),
   };
 }
+
+/** The decoded path of a URL in lower case, for comparisons. */
+export function pathOfUrl(url: string): string {
+  const path = url.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/, 1)[0]!;
+  return decodePath(path)?.toLowerCase() ?? path;
+}
+
+/** Undefined if its escapes are invalid. */
+export function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder of a site that is not at the root of its host. A proxy may remove it from the addresses it passes on. */
+export function folderOf(home: string): string {
+  return URL.canParse(home) ? new URL(home).pathname.replace(/\/$/, '') : '';
+}
+
+/** The address of a request, as a permalink would have it, with what it refers to; undefined if its escapes are invalid. */
+export function requestedAddress(
+  site: Site,
+  requested: string,
+): { url: string; path: string; query: URLSearchParams } | undefined {
+  const folder = folderOf(site.home);
+  const url = requested.startsWith(`${folder}/`) ? requested : folder + requested;
+  const [address = '', ...queries] = url.slice(folder.length).split('?');
+  const path = decodePath(address);
+  return path === undefined ? undefined : { url, path, query: new URLSearchParams(queries.join('?')) };
+}

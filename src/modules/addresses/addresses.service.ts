@@ -1,0 +1,205 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/http/request-context.js';
+import { type EmbedTarget, Links } from '../../rest/response/links.js';
+import { Item } from '../../rest/response/reply.js';
+import { type Site } from '../../site/site.js';
+import { isOwnHost } from '../entries/model/match-address.js';
+import {
+  folderOf,
+  type PageAddress,
+  pathOfUrl,
+  readPageAddress,
+  requestedAddress,
+} from '../entries/model/page-address.js';
+import { isReadable, parentsAmong, siteFacts } from '../entries/model/readable.js';
+import { AddressesStore } from '../entries/read/addresses.store.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { ArchiveAddressesService, type ArchiveTarget } from './archive-addresses.service.js';
+import { FormerAddressesService } from './former-addresses.service.js';
+
+export const ADDRESS_KINDS = ['entry', 'term', 'author', 'date', 'type', 'home', 'search', 'redirect'] as const;
+
+interface Resolved {
+  readonly kind: (typeof ADDRESS_KINDS)[number];
+  readonly link: string;
+  readonly status?: number;
+  readonly type?: string;
+  readonly id?: number;
+  readonly title?: string;
+  readonly page?: number;
+  readonly isFrontPage?: boolean;
+  readonly isPostsPage?: boolean;
+  readonly itemUrl?: string;
+  readonly entriesUrl?: string;
+  readonly embed?: EmbedTarget;
+}
+
+const nothingThere = () => new RestError('nestpress_address_not_found', 'There is nothing at this address.', 404);
+
+/** Says what is at an address, by the rules of the site's own pages. */
+@Injectable()
+export class AddressesService {
+  constructor(
+    private readonly entries: EntriesStore,
+    private readonly addresses: AddressesStore,
+    private readonly permalinks: PermalinksLoader,
+    private readonly archives: ArchiveAddressesService,
+    private readonly former: FormerAddressesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async resolve(ctx: RequestContext, address: string): Promise<Item> {
+    const { site } = ctx;
+    const local = localPath(site, address, this.config.frontEnd.url);
+    const requested = local === undefined ? undefined : requestedAddress(site, local);
+    if (!requested) throw nothingThere();
+    const page = readPageAddress(requested.path, requested.query, site);
+    const found = await this.found(ctx, page, requested.url);
+    if (!found) throw nothingThere();
+    return present(site, found);
+  }
+
+  private async found(ctx: RequestContext, address: PageAddress, url: string): Promise<Resolved | undefined> {
+    const { site } = ctx;
+    if ('isFeed' in address && address.isFeed) return undefined;
+    switch (address.kind) {
+      case 'entry':
+        return (
+          (address.page === undefined ? await this.entryAt(ctx, address.id, url) : undefined) ??
+          (address.id === undefined ? this.elsewhere(site, address.page ?? 1, url) : undefined)
+        );
+      case 'declared': {
+        const type = site.model.types.get(address.type);
+        const id = type && (await this.addresses.entryOf(site, type, address.path));
+        return id === undefined ? undefined : this.entry(ctx, id, url);
+      }
+      case 'home': {
+        const frontPage = site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0;
+        if (frontPage > 0 && address.page === 1) return this.entry(ctx, frontPage, url, true);
+        return { ...archive(this.archives.home(site), address.page), isFrontPage: true, isPostsPage: true };
+      }
+      case 'search': {
+        const words = encodeURIComponent(address.words);
+        const link = `${site.home}/?s=${words}`;
+        const entriesUrl = site.rest('/wp/v2/search', `search=${words}`);
+        return { kind: 'search', link, title: '', page: address.page, entriesUrl };
+      }
+      case 'term':
+      case 'author':
+      case 'date':
+      case 'type': {
+        const target = await this.archives.at(address, site);
+        const isPlain = url.includes('?') && !target?.link.includes('?');
+        if (target && isPlain && address.page === 1 && pathOfUrl(target.link) !== pathOfUrl(url))
+          return { ...archive(target, 1), kind: 'redirect', link: target.link };
+        return target && archive(target, address.page);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  private async entryAt(ctx: RequestContext, known: number | undefined, url: string): Promise<Resolved | undefined> {
+    const { site } = ctx;
+    const address = (/^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '') + url;
+    const id =
+      known ??
+      (await this.addresses.entriesAt(site, [address])).get(address) ??
+      (await this.addresses.formerlyAt(site, address));
+    return id === undefined ? undefined : this.entry(ctx, id, url);
+  }
+
+  private async entry(
+    { site, principal }: RequestContext,
+    id: number,
+    url: string,
+    isFrontPage = false,
+  ): Promise<Resolved | undefined> {
+    const found = await this.entries.withAncestors([id]);
+    const entry = found.get(id);
+    if (!entry || !site.model.pageTypes.some(({ name }) => name === entry.type)) return undefined;
+    if (!isReadable(principal, entry, parentsAmong(found), siteFacts(site))) return undefined;
+    const link = (await this.permalinks.links(site, [entry]))(entry);
+    const type = site.model.types.get(entry.type);
+    const isElsewhere = !isFrontPage && pathOfUrl(link) !== pathOfUrl(url) && !link.includes('?');
+    return {
+      kind: isElsewhere ? 'redirect' : 'entry',
+      link,
+      type: entry.type,
+      id,
+      isFrontPage: site.option('show_on_front') === 'page' && id === site.integer('page_on_front'),
+      ...(type?.restBase !== undefined && {
+        itemUrl: site.rest(`${type.route}/${id}`),
+        embed: { source: type.restBase, id },
+      }),
+    };
+  }
+
+  /** The page that shows the posts, or a post whose address was different under former permalinks. */
+  private async elsewhere(site: Site, page: number, url: string): Promise<Resolved | undefined> {
+    const posts = await this.former.postsPageAt(site, url);
+    if (posts) {
+      const { id, type } = posts.page;
+      const itemUrl = site.rest(`/wp/v2/pages/${id}`);
+      const embed = { source: 'pages', id };
+      return {
+        ...archive(this.archives.home(site), page),
+        link: posts.link,
+        type,
+        id,
+        itemUrl,
+        embed,
+        isPostsPage: true,
+      };
+    }
+    const link = page === 1 ? await this.former.permalinkOfSlug(site, url) : undefined;
+    return link === undefined ? undefined : { kind: 'redirect', link };
+  }
+}
+
+/** Path and query on the site of an address there or on its front end; undefined for other hosts. */
+function localPath(site: Site, address: string, frontEnd: string | undefined): string | undefined {
+  const [text] = address.trim().split('#', 1);
+  if (!/^[a-z][\w+.-]*:|^\/\//i.test(text!)) return text!.startsWith('/') ? text : `/${text}`;
+  if (!URL.canParse(text!, site.home)) return undefined;
+  const { pathname, search } = new URL(text!, site.home);
+  if (isOwnHost(text!, site.home)) return pathname + search;
+  if (frontEnd === undefined || !isOwnHost(text!, frontEnd)) return undefined;
+  const folder = folderOf(frontEnd);
+  return (pathname.startsWith(`${folder}/`) ? pathname.slice(folder.length) : pathname) + search;
+}
+
+function archive({ kind, type, id, name, link, restUrl, entriesUrl }: ArchiveTarget, page: number): Resolved {
+  const isItem = kind === 'term' || kind === 'author';
+  const source = kind === 'author' ? 'users' : restUrl?.split('/').at(-2);
+  return {
+    ...{ kind, link, type, id, title: name, page, entriesUrl },
+    ...(isItem && { itemUrl: restUrl }),
+    ...(isItem && source !== undefined && { embed: { source, id: id! } }),
+  };
+}
+
+function present(site: Site, found: Resolved): Item {
+  const { kind, link, itemUrl, entriesUrl, embed } = found;
+  const links = new Links();
+  if (itemUrl !== undefined) links.add('item', itemUrl, { embed });
+  if (entriesUrl !== undefined) links.add('https://api.w.org/items', entriesUrl);
+  const members = {
+    kind,
+    link,
+    path: link.startsWith(site.home) ? link.slice(site.home.length) || '/' : link,
+    status: kind === 'redirect' ? 301 : 200,
+    type: found.type ?? null,
+    id: found.id ?? null,
+    title: found.title ?? '',
+    page: found.page ?? 1,
+    is_front_page: found.isFrontPage ?? false,
+    is_posts_page: found.isPostsPage ?? false,
+    item_url: itemUrl ?? null,
+    entries_url: entriesUrl ?? null,
+  };
+  return new Item(members, links);
+}

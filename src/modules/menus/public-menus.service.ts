@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type Site } from '../../site/site.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { TermsStore } from '../terms/terms.store.js';
+import { MENU_TAXONOMY, type MenuItem } from './menu-item.js';
+import { MenuItemsLoader } from './menu-items.loader.js';
+import { MenuItemsStore } from './menu-items.store.js';
+import { MenuSettingsStore } from './menu-settings.store.js';
+
+/** Stands for the menu of the site's header, whatever the theme calls its location. */
+const MAIN = 'main';
+
+export interface PublicMenuItem {
+  readonly id: number;
+  /** HTML. */
+  readonly title: string;
+  readonly url: string;
+  readonly type: string;
+  readonly object: string;
+  readonly object_id: number;
+  readonly target: string;
+  readonly classes: readonly string[];
+  readonly xfn: readonly string[];
+  readonly attr_title: string;
+  readonly description: string;
+  readonly children: readonly PublicMenuItem[];
+}
+
+export interface PublicMenu {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly location: string;
+  readonly items: readonly PublicMenuItem[];
+}
+
+/** Menus that are assigned to a location, as visitors see them: without items whose targets are not public. */
+@Injectable()
+export class PublicMenusService {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: MenuSettingsStore,
+    private readonly terms: TermsStore,
+    private readonly entries: EntriesStore,
+    private readonly items: MenuItemsStore,
+    private readonly loader: MenuItemsLoader,
+  ) {}
+
+  async at(site: Site, location: string): Promise<PublicMenu> {
+    const { locations } = await this.settings.load();
+    const id = locations.get(location) ?? (location === MAIN ? await this.settings.mainMenu() : undefined);
+    const menu = id === undefined || id === 0 ? undefined : await this.terms.byId(id, MENU_TAXONOMY);
+    if (!menu) throw new RestError('rest_menu_location_invalid', 'No menu is assigned to this location.', 404);
+    return { id: menu.id, name: menu.name, slug: menu.slug, location, items: await this.tree(site, menu.id) };
+  }
+
+  private async tree(site: Site, menu: number): Promise<PublicMenuItem[]> {
+    const rows = await this.items.inMenu(this.database, menu);
+    const published = rows.filter(({ status }) => status === 'publish').map(({ id }) => id);
+    const entries = [...(await this.entries.byIds(published)).values()].sort(
+      (one, other) => one.menuOrder - other.menuOrder || one.id - other.id,
+    );
+    const items = await this.loader.load(site, entries);
+    const ids = new Set(published);
+    const children = new Map<number, MenuItem[]>();
+    for (const item of items) {
+      const parent = ids.has(item.parent) ? item.parent : 0;
+      children.set(parent, [...(children.get(parent) ?? []), item]);
+    }
+    // Items in a cycle of parents are not below the top level.
+    const below = (parent: number): PublicMenuItem[] =>
+      (children.get(parent) ?? [])
+        .filter(({ isPublic }) => isPublic)
+        .map((item) => ({ ...present(item), children: below(item.entry.id) }));
+    return below(0);
+  }
+}
+
+function present({ entry, title, url, kind, object, objectId, target, classes, xfn }: MenuItem) {
+  return {
+    id: entry.id,
+    title,
+    url,
+    type: kind,
+    object,
+    object_id: objectId,
+    target,
+    classes: classes.filter((name) => name !== ''),
+    xfn: xfn.filter((name) => name !== ''),
+    attr_title: entry.excerpt,
+    description: entry.content ?? '',
+  };
+}
