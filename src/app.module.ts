@@ -22,6 +22,7 @@ import { UploadInbox } from './platform/uploads/upload-inbox.js';
 import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { type RequestObservation } from './rest/rest-options.js';
+import { acceptDeclarations } from './content-model/accept-declarations.js';
 import { ContentModel } from './content-model/content-model.js';
 import { languagesIn } from './site/installed-languages.js';
 import { SiteModule } from './site/site.module.js';
@@ -49,14 +50,15 @@ export async function defineService(
   const profile = profileOf(config);
   const namespaces = new Set(features.flatMap((feature) => feature.namespaces ?? []));
   const paths = new Set(features.flatMap((feature) => feature.paths ?? []));
-  const added = await Promise.all(
-    features.map(
-      async (feature) => (await feature.contribute?.({ ...site, profile, namespaces, paths, content })) ?? {},
-    ),
+  const found = await Promise.all(
+    features.map((feature) => feature.findContent?.({ ...site, profile, content }) ?? []),
   );
+  const { accepted: stored } = acceptDeclarations(content, profile.content, found.flat());
+  const context = { ...site, profile, namespaces, paths, content, stored };
+  const added = await Promise.all(features.map(async (feature) => (await feature.contribute?.(context)) ?? {}));
   const { fallback } = added.find((contribution) => contribution.fallback) ?? {};
   return {
-    module: AppModule.forRoot(config, { profile, features, modules, content, added }),
+    module: AppModule.forRoot(config, { profile, features, modules, content, added: [{ content: stored }, ...added] }),
     features,
     ...(fallback && { fallback }),
   };

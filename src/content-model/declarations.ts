@@ -85,6 +85,8 @@ export interface TaxonomyDeclaration extends Declared {
   readonly showCloud?: boolean;
   /** Whether WordPress shows its terms in lists of entries. */
   readonly showAdminColumn?: boolean;
+  /** Whether new entries without a term get the one that the option `default_term_NAME` holds. */
+  readonly hasDefaultTerm?: boolean;
 }
 
 /** Meta of a type declared elsewhere, for example of posts, users or comments. */

@@ -42,6 +42,8 @@ export interface Taxonomy {
   readonly showUi: boolean;
   readonly showAdminColumn: boolean;
   readonly showInNavMenus: boolean;
+  /** Whether new entries without a term get the one that the option `default_term_NAME` holds. */
+  readonly hasDefaultTerm: boolean;
   /** Where it was declared, for error messages. */
   readonly place: string;
 }
@@ -80,6 +82,7 @@ export function taxonomy(
     showUi: declaration.showUi ?? isPublic,
     showInNavMenus: declaration.showInNavMenus ?? isPublic,
     showAdminColumn: declaration.showAdminColumn ?? false,
+    hasDefaultTerm: declaration.hasDefaultTerm ?? false,
     place,
     ...traits,
   };

@@ -77,6 +77,12 @@ export class Site {
     return Number.parseInt(this.option(name), 10) || 0;
   }
 
+  /** The term that new entries without one of the taxonomy get; 0 for taxonomies without such a term. */
+  defaultTerm(taxonomy: string): number {
+    if (taxonomy === 'category') return this.integer('default_category');
+    return this.model.taxonomies.get(taxonomy)?.hasDefaultTerm ? this.integer(`default_term_${taxonomy}`) : 0;
+  }
+
   isOn(name: string): boolean {
     const value = this.option(name);
     return value !== '' && value !== '0';

@@ -27,6 +27,8 @@ export interface FeatureContext extends FeatureSite {
   readonly paths: ReadonlySet<string>;
   /** What the owner declares. */
   readonly content: readonly ContentDeclaration[];
+  /** What features found in the database (`findContent`), as far as it fits. */
+  readonly stored: readonly ContentDeclaration[];
 }
 
 /** What a feature adds to a service. */
@@ -86,6 +88,13 @@ export interface Feature {
   ports?(config: Config): Readonly<Record<string, Listener | undefined>>;
   /** Called once before the service starts, when the database is ready. */
   prepare?(config: Config): Promise<void>;
+  /**
+   * Content types and taxonomies that the database describes, before anything is contributed: the owner's declarations have
+   * precedence over them, and they have precedence over contributed ones.
+   */
+  findContent?(
+    site: FeatureSite & Pick<FeatureContext, 'profile' | 'content'>,
+  ): readonly ContentDeclaration[] | Promise<readonly ContentDeclaration[]>;
   contribute?(context: FeatureContext): Contribution | Promise<Contribution>;
   /** Called in each process that serves requests, before it listens. */
   start?(app: INestApplicationContext, config: Config): Promise<void>;

@@ -18,11 +18,17 @@ export const WORDPRESS_BRIDGE = defineFeature({
     ['blocks', checkUnserved],
   ],
   prepare: importBeforeStart,
-  async contribute({ config, profile, content }) {
+  async contribute({ config, profile, content, stored }) {
     if (!config.wordpress) return { modules: [WordPressContentModule] };
     const learned = await readImported(config);
     const fields = new ImportedFieldSource(learned?.fields ?? []);
-    const { accepted, conflicts } = acceptImported(content, profile.content, learned, fields.declarations(PLACE));
+    const { accepted, conflicts } = acceptImported(
+      content,
+      stored,
+      profile.content,
+      learned,
+      fields.declarations(PLACE),
+    );
     const media = learned && importedMedia(learned);
     return {
       modules: [

@@ -52,7 +52,7 @@ export class TermsWritingService {
   async delete(ctx: RequestContext, resource: TermResource, id: number, force: boolean): Promise<JsonValue> {
     if (!force) throw noTrash();
     const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
-    const fallback = resource.taxonomy.name === 'category' ? ctx.site.integer('default_category') : 0;
+    const fallback = ctx.site.defaultTerm(resource.taxonomy.name);
     this.written(await this.writer.delete(resource.taxonomy, id, fallback, ctx));
     return { deleted: true, previous: previous.members };
   }

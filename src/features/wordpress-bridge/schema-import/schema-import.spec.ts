@@ -4,7 +4,7 @@ import { importedFields } from './imported-fields.js';
 import { importedMeta } from './imported-meta.js';
 import { rewriteBases, rewriteOfLink } from './imported-content.js';
 import { ImportedFieldSource } from '../fields/imported-field-source.js';
-import { WP4_CONTENT } from '../../../content-model/content-model.js';
+import { ContentModel, WP4_CONTENT } from '../../../content-model/content-model.js';
 import { defineField } from '../../../content-model/declarations.js';
 import { acceptImported } from './accept-imported.js';
 
@@ -130,8 +130,12 @@ describe('fields of plugins', () => {
     const field = learn({ stars: { type: 'integer' }, moons: { type: 'integer' } }).fields;
     const own = defineField({ on: ['post'], name: 'stars', schema: { type: 'integer' }, load: () => [] }, 'here');
     const source = new ImportedFieldSource(field);
-    const { accepted, conflicts } = acceptImported([own], WP4_CONTENT, undefined, source.declarations('learned'));
-    expect(accepted.map(({ value }) => (value as { name: string }).name)).toEqual(['moons']);
-    expect(conflicts).toEqual(['Field "stars" (learned) is declared twice for "post".']);
+    const { accepted, conflicts } = acceptImported([own], [], WP4_CONTENT, undefined, source.declarations('learned'));
+    expect(conflicts).toEqual([]);
+    const { fields } = new ContentModel([own], WP4_CONTENT, accepted);
+    expect(fields.of('post', 'post').map(({ name, isFallback = false }) => [name, isFallback])).toEqual([
+      ['stars', false],
+      ['moons', true],
+    ]);
   });
 });

@@ -21,8 +21,15 @@ export function siteFacts(site: Site): SiteFacts {
     pageOnFront: site.integer('page_on_front'),
     pageForPosts: site.integer('page_for_posts'),
     privacyPage: site.integer('wp_page_for_privacy_policy'),
-    defaultTerms: { category: site.integer('default_category') },
+    defaultTerms: defaultTerms(site),
   };
+}
+
+function defaultTerms(site: Site): SiteFacts['defaultTerms'] {
+  const names = [...site.model.taxonomies.values()].flatMap(({ name, hasDefaultTerm }) =>
+    name === 'category' || hasDefaultTerm ? [name] : [],
+  );
+  return Object.fromEntries(names.map((name) => [name, site.defaultTerm(name)]));
 }
 
 export function entryFacts(entry: Entry, { parent, trashedFrom }: PermissionFacts = {}): PostFacts {

@@ -346,9 +346,11 @@ export class EntriesWriter {
     const isOfType = (name: string) =>
       type.taxonomies.includes(name) || site.model.taxonomies.get(name)?.types.includes(type.name);
     const wanted = new Map([...(changes.terms ?? [])].filter(([name]) => isOfType(name)));
-    const mayLackCategory = type.name === 'post' && entry.status !== 'auto-draft' && !wanted.has('category');
-    if (mayLackCategory && type.taxonomies.includes('category') && !(await terms.has(entry.id, 'category')))
-      wanted.set('category', [site.integer('default_category')]);
+    for (const name of entry.status === 'auto-draft' ? [] : type.taxonomies) {
+      // Of the types that have categories, only posts get the default one.
+      const standard = name === 'category' && type.name !== 'post' ? 0 : site.defaultTerm(name);
+      if (standard > 0 && !wanted.has(name) && !(await terms.has(entry.id, name))) wanted.set(name, [standard]);
+    }
     if (changes.format !== undefined) wanted.set(...(await terms.ofFormat(changes.format)));
     for (const [taxonomy, slug] of changes.namedTerms ?? []) wanted.set(taxonomy, [await terms.termOf(taxonomy, slug)]);
     return terms.assign(entry.id, wanted);

@@ -1,0 +1,139 @@
+import {
+  type ContentTypeDeclaration,
+  type PostTypeSupport,
+  type Rewrite,
+  type TaxonomyDeclaration,
+} from '../../content-model/declarations.js';
+import { PhpArray, type PhpValue } from '../../text/php/index.js';
+import { StoredArguments } from './stored-arguments.js';
+import {
+  controllerProblem,
+  POSTS_CONTROLLER,
+  type StoredContent,
+  StoredContentBuilder,
+  TERMS_CONTROLLER,
+} from './stored-content.js';
+
+export const CPT_UI = 'Custom Post Type UI';
+
+/** Options that hold its types and taxonomies. */
+export const CPT_UI_OPTIONS = ['cptui_post_types', 'cptui_taxonomies'] as const;
+
+/** Labels that follow from the names where the plugin stores an empty text. */
+type Label = (one: string, many: string) => string;
+
+const TYPE_LABELS: ReadonlyMap<string, Label> = new Map(
+  Object.entries<Label>({
+    add_new_item: (one) => `Add new ${one}`,
+    edit_item: (one) => `Edit ${one}`,
+    new_item: (one) => `New ${one}`,
+    view_item: (one) => `View ${one}`,
+    view_items: (_one, many) => `View ${many}`,
+    all_items: (_one, many) => `All ${many}`,
+    search_items: (_one, many) => `Search ${many}`,
+    not_found: (_one, many) => `No ${many} found.`,
+    not_found_in_trash: (_one, many) => `No ${many} found in trash.`,
+  }),
+);
+
+const TAXONOMY_LABELS: typeof TYPE_LABELS = new Map(
+  Object.entries<Label>({
+    search_items: (_one, many) => `Search ${many}`,
+    popular_items: (_one, many) => `Popular ${many}`,
+    all_items: (_one, many) => `All ${many}`,
+    parent_item: (one) => `Parent ${one}`,
+    parent_item_colon: (one) => `Parent ${one}:`,
+    edit_item: (one) => `Edit ${one}`,
+    update_item: (one) => `Update ${one}`,
+    add_new_item: (one) => `Add new ${one}`,
+    new_item_name: (one) => `New ${one} name`,
+    separate_items_with_commas: (_one, many) => `Separate ${many} with commas`,
+    add_or_remove_items: (_one, many) => `Add or remove ${many}`,
+    choose_from_most_used: (_one, many) => `Choose from the most used ${many}`,
+  }),
+);
+
+/** The types and taxonomies of Custom Post Type UI, from its options. */
+export function cptUiContent(types: PhpValue | undefined, taxonomies: PhpValue | undefined): StoredContent {
+  const builder = new StoredContentBuilder(CPT_UI);
+  for (const [name, stored] of entriesOf(types)) builder.add('type', name, () => contentType(name, stored));
+  for (const [name, stored] of entriesOf(taxonomies)) builder.add('taxonomy', name, () => taxonomy(name, stored));
+  return builder.content;
+}
+
+function* entriesOf(option: PhpValue | undefined): Generator<[string, StoredArguments]> {
+  if (!(option instanceof PhpArray)) return;
+  for (const [key, value] of option)
+    if (value instanceof PhpArray) {
+      const stored = new StoredArguments(value);
+      yield [stored.text('name') || String(key), stored];
+    }
+}
+
+function contentType(name: string, stored: StoredArguments): ContentTypeDeclaration | string {
+  const problem = controllerProblem(stored.text('rest_controller_class'), POSTS_CONTROLLER);
+  if (problem !== undefined) return problem;
+  const isPublic = stored.flag('public', true);
+  const archive = stored.text('has_archive_string');
+  const [singular = '', plural = `${singular}s`] = stored.text('capability_type').split(/\s*,\s*/);
+  const supports = [...stored.texts('supports'), ...stored.text('custom_supports').split(/\s*,\s*/)];
+  const icon = stored.text('menu_icon');
+  return {
+    ...basics(name, stored, TYPE_LABELS),
+    public: stored.flag('publicly_queryable', isPublic),
+    showUi: stored.flag('show_ui', isPublic),
+    showInNavMenus: stored.flag('show_in_nav_menus', isPublic),
+    hasArchive: stored.flag('has_archive') && (archive || true),
+    supports: supports.filter((feature) => feature !== 'none' && feature !== '') as PostTypeSupport[],
+    taxonomies: stored.texts('taxonomies'),
+    ...(singular !== '' && singular !== 'post' && { capabilityType: [singular, plural] as const }),
+    ...(icon !== '' && { icon }),
+  };
+}
+
+function taxonomy(name: string, stored: StoredArguments): TaxonomyDeclaration | string {
+  const problem = controllerProblem(stored.text('rest_controller_class'), TERMS_CONTROLLER);
+  if (problem !== undefined) return problem;
+  const isPublic = stored.flag('public', true);
+  return {
+    ...basics(name, stored, TAXONOMY_LABELS),
+    types: stored.texts('object_types'),
+    public: stored.flag('publicly_queryable', isPublic),
+    showUi: stored.flag('show_ui', isPublic),
+    showInNavMenus: stored.flag('show_in_nav_menus', isPublic),
+    showCloud: stored.flag('show_tagcloud', stored.flag('show_ui', isPublic)),
+    showAdminColumn: stored.flag('show_admin_column'),
+    hasDefaultTerm: stored.text('default_term') !== '',
+  };
+}
+
+function basics(name: string, stored: StoredArguments, standard: typeof TYPE_LABELS) {
+  const label = stored.text('label') || name;
+  const singular = stored.text('singular_label') || label;
+  const labels = new Map([['singular_name', singular]]);
+  for (const [key, value] of stored.nested('labels').entries()) {
+    const text = value || standard.get(key)?.(singular, label);
+    if (text) labels.set(key === 'parent' ? 'parent_item_colon' : key, text);
+  }
+  const namespace = stored.text('rest_namespace');
+  return {
+    name,
+    label,
+    labels: Object.fromEntries(labels),
+    description: stored.text('description'),
+    hierarchical: stored.flag('hierarchical'),
+    restBase: stored.flag('show_in_rest') && (stored.text('rest_base') || name),
+    ...(namespace !== '' && { restNamespace: namespace }),
+    rewrite: rewrite(stored),
+  } as const;
+}
+
+function rewrite(stored: StoredArguments): Rewrite | false {
+  if (!stored.flag('rewrite', true)) return false;
+  const slug = stored.text('rewrite_slug').replace(/^\/+|\/+$/g, '');
+  return {
+    ...(slug !== '' && { slug }),
+    withFront: stored.flag('rewrite_withfront', true),
+    ...(stored.flag('rewrite_hierarchical') && { hierarchical: true }),
+  };
+}

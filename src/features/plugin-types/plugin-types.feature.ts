@@ -1,0 +1,23 @@
+import { Logger } from '@nestjs/common';
+import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
+import { defineFeature } from '../../variant/feature.js';
+import { checkPluginTypes } from './plugin-types.check.js';
+import { pluginTypes } from './read-plugin-types.js';
+import { readStoredContent } from './stored-content.store.js';
+
+/** Content types and taxonomies that plugins store in the database, without a WordPress that runs. */
+export const PLUGIN_TYPES = defineFeature({
+  name: 'plugin-types',
+  checks: [['plugin-types', checkPluginTypes]],
+  async findContent({ config, profile, content }) {
+    const database = await openConfiguredDatabase(config);
+    try {
+      const stored = await readStoredContent(database);
+      const { declarations, problems } = pluginTypes(stored, content, profile.content);
+      for (const problem of problems) new Logger('PluginTypes').warn(`Not served: ${problem}`);
+      return declarations;
+    } finally {
+      await database.close();
+    }
+  },
+});

@@ -1,0 +1,70 @@
+import { acceptDeclarations } from '../../content-model/accept-declarations.js';
+import { type CoreContent } from '../../content-model/content-model.js';
+import {
+  type ContentDeclaration,
+  type ContentTypeDeclaration,
+  defineContentType,
+  defineTaxonomy,
+  kindOf,
+  type TaxonomyDeclaration,
+} from '../../content-model/declarations.js';
+import { type StoredContent } from './stored-content.js';
+
+/** The types and taxonomies of a site's plugins. */
+export interface PluginTypes {
+  readonly declarations: readonly ContentDeclaration[];
+  /** Sentences about what is not served. */
+  readonly problems: readonly string[];
+}
+
+/** The declarations of what plugins store, as far as they fit WordPress's own types, those of the owner and one another. */
+export function pluginTypes(
+  stored: readonly StoredContent[],
+  owner: readonly ContentDeclaration[],
+  core: CoreContent,
+): PluginTypes {
+  const declared = { types: namesOf(owner, 'content type'), taxonomies: namesOf(owner, 'taxonomy') };
+  const servedTypes = new Set([
+    ...core.types.map(({ name }) => name),
+    ...declared.types,
+    ...stored.flatMap(({ types }) => types.map(({ name }) => name)),
+  ]);
+  const ofCore = new Set([...core.taxonomies.map(({ name }) => name), ...declared.taxonomies]);
+  const types = stored.flatMap(({ origin, types: all }) => all.map((type) => ({ origin, type })));
+  const naming = (taxonomy: string) =>
+    types.flatMap(({ type }) => (type.taxonomies?.includes(taxonomy) ? [type.name] : []));
+  // A taxonomy may be refused, so those of plugins name their types and not the other way round.
+  const candidates = [
+    ...types
+      .filter(({ type }) => !declared.types.has(type.name))
+      .map(({ origin, type }) => defineContentType(withTaxonomies(type, ofCore), origin)),
+    ...stored.flatMap(({ origin, taxonomies }) =>
+      taxonomies
+        .filter(({ name }) => !declared.taxonomies.has(name))
+        .map((taxonomy) => defineTaxonomy(withTypes(taxonomy, naming(taxonomy.name), servedTypes), origin)),
+    ),
+  ];
+  const { accepted, conflicts } = acceptDeclarations(owner, core, candidates);
+  const refused = stored.flatMap(({ origin, refused: all }) =>
+    all.map(({ kind, name, reason }) => `${kind === 'type' ? 'Type' : 'Taxonomy'} "${name}" of ${origin}: ${reason}`),
+  );
+  return { declarations: accepted, problems: [...refused, ...conflicts] };
+}
+
+function withTaxonomies(type: ContentTypeDeclaration, served: ReadonlySet<string>): ContentTypeDeclaration {
+  return { ...type, taxonomies: (type.taxonomies ?? []).filter((name) => served.has(name)) };
+}
+
+function withTypes(
+  taxonomy: TaxonomyDeclaration,
+  naming: readonly string[],
+  served: ReadonlySet<string>,
+): TaxonomyDeclaration {
+  return { ...taxonomy, types: [...new Set([...taxonomy.types, ...naming])].filter((name) => served.has(name)) };
+}
+
+function namesOf(declarations: readonly ContentDeclaration[], kind: 'content type' | 'taxonomy'): ReadonlySet<string> {
+  return new Set(
+    declarations.flatMap((one) => (kindOf(one) === kind ? [(one.value as { readonly name: string }).name] : [])),
+  );
+}
