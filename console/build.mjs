@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { compiledCatalogues } from './messages/compile.mjs';
 import { replaceFolder } from '../tools/staged-folder.mjs';
 
 const SOURCE = import.meta.dirname;
@@ -14,7 +15,7 @@ if (process.argv[1] === import.meta.filename) {
 
 export async function buildConsole(folder) {
   const { metafile } = await build({
-    entryPoints: { main: join(SOURCE, 'src/main.tsx'), style: join(SOURCE, 'src/styles/index.css') },
+    entryPoints: { main: join(SOURCE, 'src/main.ts'), style: join(SOURCE, 'src/styles/index.css') },
     outdir: join(folder, 'assets'),
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -27,18 +28,24 @@ export async function buildConsole(folder) {
     legalComments: 'linked',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    plugins: [compiledCatalogues],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   });
 
   const outputs = Object.entries(metafile.outputs);
   const outputOf = (entry) => outputs.find(([, { entryPoint }]) => entryPoint?.endsWith(entry));
-  const [main, { imports }] = outputOf('src/main.tsx');
+  const [main] = outputOf('src/main.ts');
+  const [application] = outputOf('src/start.tsx');
   const [style] = outputOf('src/styles/index.css');
+  const staticImports = (path) =>
+    metafile.outputs[path].imports.filter(({ kind }) => kind === 'import-statement').map((one) => one.path);
   const asset = (path) => `/console/assets/${basename(path)}`;
-  const preloads = imports
-    .filter(({ kind }) => kind === 'import-statement')
-    .map(({ path }) => `<link rel="modulepreload" href="${asset(path)}" />`);
+  const [catalogue] = outputOf('messages/en.json');
+  // The application is imported after its texts; both are requested at once.
+  const preloads = [...new Set([catalogue, application, ...staticImports(application), ...staticImports(main)])].map(
+    (path) => `<link rel="modulepreload" href="${asset(path)}" />`,
+  );
   const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
     .replace('%STYLE%', asset(style))
     .replace('%MAIN%', asset(main))

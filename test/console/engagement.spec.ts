@@ -176,7 +176,7 @@ withProgram(CHROMIUM, (chromium) => {
           (await site.api<{ opened: number }[]>('GET', `nestpress/v1/popups/${id}/statistics`)).at(-1)?.opened === 2;
         await until(counted, 'the events are counted');
         const { page } = await site.open('popups');
-        await page.getByRole('img', { name: 'Regatta: opened 2 times, converted 1 times' }).waitFor();
+        await page.getByRole('img', { name: 'Regatta: opened 2 times, converted 1 time' }).waitFor();
         await card(page, 'Regatta').getByText('50').first().waitFor();
         const read = page.waitForResponse(/\/statistics\?.*days=7/);
         await card(page, 'Regatta').getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days');

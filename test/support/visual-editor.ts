@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 import { type Page } from 'playwright-core';
+import { compiledCatalogues } from '../../console/messages/compile.mjs';
 import { newVisitor, releaseBrowser, shareBrowser } from './browser.js';
 
 const SOURCE = join(import.meta.dirname, '../../console/src/pages/editor');
@@ -11,6 +12,8 @@ import { cleanPasted } from './paste';
 import { toRaw, toVisual } from './markup';
 import { lostMarkup } from './round-trip';
 import { startVisualEditor } from './tinymce';
+import { loadTexts } from '../../texts';
+await loadTexts('en');
 globalThis.visual = { cleanPasted, toRaw, toVisual, lostMarkup, startVisualEditor };
 `;
 
@@ -28,11 +31,12 @@ export interface VisualWindow {
 
 /** Opens a page with the visual editor, without a site. Nothing is loaded from elsewhere. */
 export async function openVisualEditor(chromium: string): Promise<{ page: Page; close(): Promise<void> }> {
-  const { outputFiles } = buildSync({
+  const { outputFiles } = await build({
     stdin: { contents: ENTRY, resolveDir: SOURCE, loader: 'ts' },
     bundle: true,
     format: 'esm',
     write: false,
+    plugins: [compiledCatalogues],
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -103,7 +103,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
-    throw new ApiError(t.errors.unreadable(response.status), response.status, 'unreadable');
+    throw new ApiError(t.errors.unreadable({ status: response.status }), response.status, 'unreadable');
   }
 }
 
@@ -111,7 +111,7 @@ export function toError(status: number, body: unknown): ApiError {
   const { code = '', message = '', data } = (body ?? {}) as { code?: string; message?: string; data?: unknown };
   const params = (data as { params?: Record<string, string> } | undefined)?.params;
   const details = params && typeof params === 'object' && !Array.isArray(params) ? Object.values(params).join(' ') : '';
-  return new ApiError(details || message || t.errors.status(status), status, code, data);
+  return new ApiError(details || message || t.errors.status({ status }), status, code, data);
 }
 
 const toNumber = (text: string | number | null) => (text === null ? undefined : Number(text));

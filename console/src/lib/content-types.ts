@@ -1,3 +1,4 @@
+import { t } from '../texts';
 import { ApiError, type ApiResponse, type Read, readAll, request } from './api';
 import { type ContentType, type Entry, type LinkList, type Schema, type Taxonomy } from './types';
 
@@ -74,6 +75,32 @@ function descriptionFrom({ data, allow }: ApiResponse<unknown>): Description {
   return { allow, members: (data as { schema?: Schema }).schema?.properties ?? {} };
 }
 
+/** Names of WordPress's own types, where they are not changed, in the language of the console. */
+function namesOf({ slug, name, labels }: Registered): { name: string; singular: string } {
+  const names = { name, singular: labels.singular_name ?? name };
+  const [many, one] = ENGLISH_NAMES[slug] ?? [];
+  return name === many && names.singular === one ? t.types[slug as keyof typeof t.types] : names;
+}
+
+const ENGLISH_NAMES: Record<string, readonly [many: string, one: string] | undefined> = {
+  post: ['Posts', 'Post'],
+  page: ['Pages', 'Page'],
+  category: ['Categories', 'Category'],
+  post_tag: ['Tags', 'Tag'],
+};
+
+/** Of a content type or taxonomy, for messages: WordPress's own have sentences of their own, which inflect the name. */
+export const asSingular = ({ slug, singular: name }: Named) => ({ kind: slug, name: inSentence(name) });
+export const asPlural = ({ slug, name }: Named) => ({ kind: slug, name: inSentence(name) });
+
+type Named = Pick<ContentType, 'slug' | 'name' | 'singular'>;
+
+/** German writes nouns with a capital letter everywhere. */
+function inSentence(noun: string): string {
+  const { lang } = document.documentElement;
+  return lang === 'de' ? noun : noun.toLocaleLowerCase(lang || 'en');
+}
+
 function taxonomyFrom(taxonomy: Registered, described: Registry): Taxonomy | undefined {
   if (!described) return undefined;
   const route = routeOf(taxonomy);
@@ -81,8 +108,7 @@ function taxonomyFrom(taxonomy: Registered, described: Registry): Taxonomy | und
   const mayCreate = description.allow.includes('POST');
   return {
     slug: taxonomy.slug,
-    name: taxonomy.name,
-    singular: taxonomy.labels.singular_name ?? taxonomy.name,
+    ...namesOf(taxonomy),
     isHierarchical: taxonomy.hierarchical,
     base: taxonomy.rest_base,
     route,
@@ -100,8 +126,7 @@ function typeFrom(type: Registered, described: Registry, taxonomies: readonly Ta
   const { members } = description;
   return {
     slug: type.slug,
-    name: type.name,
-    singular: type.labels.singular_name ?? type.name,
+    ...namesOf(type),
     route,
     // Pages of other types have a prefix, so that no name of theirs hides a page of the console.
     to: type.slug === 'post' || type.slug === 'page' ? type.rest_base : `content/${type.rest_base}`,

@@ -107,6 +107,26 @@ export function formatBytes(bytes: number): string {
 /** A point in time, in Unix seconds. */
 export const formatTime = (seconds: number, options: Intl.DateTimeFormatOptions) =>
   new Date(seconds * 1000).toLocaleString(language(), options);
+const spell = (value: number, unit: string) =>
+  Math.round(value).toLocaleString(language(), { style: 'unit', unit, unitDisplay: 'long' });
+
+/** `90 minutes`, in the unit that gives a readable number. */
+export function formatDuration(seconds: number): string {
+  if (seconds <= 90) return spell(seconds, 'second');
+  if (seconds < 3600) return spell(Math.ceil(seconds / 60), 'minute');
+  return seconds < 172_800 ? spell(seconds / 3600, 'hour') : spell(seconds / 86_400, 'day');
+}
+
+/** `Sunday` to `Saturday`. */
+export const weekdays = () =>
+  Array.from({ length: 7 }, (_, day) =>
+    new Intl.DateTimeFormat(language(), { weekday: 'long', timeZone: 'UTC' }).format(
+      new Date(Date.UTC(2023, 0, 1 + day)),
+    ),
+  );
+
+export const formatList = (items: readonly string[]) => new Intl.ListFormat(language(), { type: 'unit' }).format(items);
+
 export const formatNumber = (value: number) => value.toLocaleString(language());
 export const formatPercent = (share: number) =>
   share.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 1 });

@@ -69,7 +69,7 @@ export function ExtensionPart<P extends object>({ extension, part, props }: Part
   }, [extension.name]);
   const Component = parts && part(parts);
   if (error !== undefined || (parts && !Component))
-    return <ErrorNote error={new Error(t.errors.extension(extension.name))} />;
+    return <ErrorNote error={new Error(t.errors.extension({ name: extension.name }))} />;
   return Component ? h(Component as ComponentType<object>, props) : <Loading />;
 }
 

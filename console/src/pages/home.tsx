@@ -24,7 +24,7 @@ export function HomePage({ sections }: PageProps) {
   const health = useGet<Health>(sections.health ? 'nestpress/v1/health' : undefined, {}, SHARED).data?.data;
   return (
     <Page
-      title={t.home.welcome(me?.name ?? '')}
+      title={t.home.welcome({ name: me?.name ?? '' })}
       actions={
         <>
           {sections.media && (
@@ -84,12 +84,16 @@ function Attention({ sections, counts, health, posts }: AttentionProps) {
   const held = sections.comments ? (counts?.comment.hold ?? 0) : 0;
   const pending = counts?.post.pending ?? 0;
   const notices: (Notice | false)[] = [
-    errors > 0 && { to: 'health', icon: 'warning', text: t.home.errors(errors), tone: 'bad' },
-    failedMail > 0 && { to: 'health', icon: 'warning', text: t.home.failedMail(failedMail), tone: 'bad' },
-    warnings > 0 && { to: 'health', icon: 'health', text: t.home.warnings(warnings), tone: 'warn' },
-    held > 0 && { to: 'comments', icon: 'comment', text: t.home.pending(held) },
+    errors > 0 && { to: 'health', icon: 'warning', text: t.home.errors({ count: errors }), tone: 'bad' },
+    failedMail > 0 && { to: 'health', icon: 'warning', text: t.home.failedMail({ count: failedMail }), tone: 'bad' },
+    warnings > 0 && { to: 'health', icon: 'health', text: t.home.warnings({ count: warnings }), tone: 'warn' },
+    held > 0 && { to: 'comments', icon: 'comment', text: t.home.pending({ count: held }) },
     pending > 0 &&
-      posts !== undefined && { to: `${posts.to}?status=pending`, icon: 'edit', text: t.home.review(pending) },
+      posts !== undefined && {
+        to: `${posts.to}?status=pending`,
+        icon: 'edit',
+        text: t.home.review({ count: pending }),
+      },
   ];
   const shown = notices.filter((notice) => notice !== false);
   if (shown.length === 0) return null;

@@ -25,7 +25,7 @@ export function PageViews() {
     <Card title={t.home.pageViews}>
       <div class="stat">
         <span class="stat-value">{formatNumber(total)}</span>
-        <span class="stat-label">{t.home.viewsOf(days.length)}</span>
+        <span class="stat-label">{t.home.viewsOf({ days: days.length })}</span>
       </div>
       <ol class="page-views" aria-label={t.home.pageViews}>
         {days.map(({ day, views }) => (

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/preact-query';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { t } from '../texts';
+import { labelFor, t } from '../texts';
+import { asSingular } from '../lib/content-types';
 import { get } from '../lib/api';
 import { type Sections } from '../lib/permissions';
 import { navigate } from '../lib/router';
@@ -122,11 +123,11 @@ function commandsOf({ items, sections, onSignOut }: Omit<PaletteProps, 'onClose'
   const go = (to: string) => () => void navigate(to);
   const site = session.get()?.site;
   return [
-    ...sections.types.map(({ slug, singular, to }): Command => ({
-      id: `new ${slug}`,
+    ...sections.types.map((type): Command => ({
+      id: `new ${type.slug}`,
       icon: 'plus',
-      label: t.entries.add(singular),
-      run: go(`${to}/new`),
+      label: t.entries.add(asSingular(type)),
+      run: go(`${type.to}/new`),
     })),
     ...items.map(({ to, icon, label }): Command => ({ id: `page ${to}`, icon, label, run: go(to) })),
     { id: 'profile', icon: 'user', label: t.nav.profile, run: go('profile') },
@@ -168,7 +169,7 @@ function useEntries(text: string, sections: Sections): Command[] {
       id: `entry ${entry.id}`,
       icon: typeIcon(slug),
       label: titleOf(entry),
-      hint: entry.status === 'publish' ? singular : `${singular}, ${t.status[entry.status] ?? entry.status}`,
+      hint: entry.status === 'publish' ? singular : `${singular}, ${labelFor(t.status, entry.status) ?? entry.status}`,
       run: () => void navigate(`${to}/${entry.id}`),
     })),
   );

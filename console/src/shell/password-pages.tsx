@@ -1,6 +1,7 @@
 import { type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../texts';
+import { formatDuration } from '../lib/dates';
 import { messageOf } from '../lib/api';
 import { Link, navigate } from '../lib/router';
 import { choosePassword, readPasswordLink, requestPassword, session, SignInError } from '../lib/session';
@@ -75,7 +76,7 @@ export function ForgottenPage() {
             }}
           />
           <div role="alert" class="field-error">
-            {lockedFor !== undefined ? t.signIn.locked(lockedFor) : error}
+            {lockedFor !== undefined ? t.signIn.locked({ duration: formatDuration(lockedFor) }) : error}
           </div>
           <Button
             type="submit"
@@ -145,7 +146,7 @@ export function ChoosePasswordPage() {
       </GatePage>
     );
   return (
-    <GatePage title={t.password.choose} intro={t.password.chooseFor(login)}>
+    <GatePage title={t.password.choose} intro={t.password.chooseFor({ login })}>
       <form class="stack" onSubmit={(event) => void submit(event)}>
         {/* For the browser, which stores the new password under it. */}
         <input

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../texts';
+import { formatDuration } from '../lib/dates';
 import { messageOf } from '../lib/api';
 import { CONSOLE_URL, isExpired, session, signIn, SignInError } from '../lib/session';
 import { Link } from '../lib/router';
@@ -89,7 +90,7 @@ function SignInForm() {
         />
       )}
       <div role="alert" class="field-error">
-        {lockedFor !== undefined ? t.signIn.locked(lockedFor) : error}
+        {lockedFor !== undefined ? t.signIn.locked({ duration: formatDuration(lockedFor) }) : error}
       </div>
       <Button type="submit" kind="primary" class="button-wide" isBusy={isBusy} disabled={lockedFor !== undefined}>
         {t.signIn.submit}
@@ -120,11 +121,11 @@ export function SignInPage() {
         {current?.sign_in_provider && (
           <>
             <a class="button button-wide" href={new URL('oidc/start', CONSOLE_URL).href}>
-              {t.signIn.withProvider(current.sign_in_provider)}
+              {t.signIn.withProvider({ name: current.sign_in_provider })}
             </a>
             {new URLSearchParams(location.search).has('sign_in') && (
               <div role="alert" class="field-error">
-                {t.signIn.providerFailed(current.sign_in_provider)}
+                {t.signIn.providerFailed({ name: current.sign_in_provider })}
               </div>
             )}
           </>

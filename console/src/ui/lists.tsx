@@ -44,13 +44,13 @@ interface PaginationProps {
 export function Pagination({ page, pages, total, onChange }: PaginationProps) {
   return (
     <nav class="pagination" aria-label={t.lists.pagination}>
-      <span class="muted">{t.lists.total(total)}</span>
+      <span class="muted">{t.lists.total({ count: total })}</span>
       {pages > 1 && (
         <span class="pagination-buttons">
           <Button small icon="chevronLeft" disabled={page <= 1} onClick={() => onChange(page - 1)}>
             {t.lists.previous}
           </Button>
-          <span>{t.lists.pageOf(page, pages)}</span>
+          <span>{t.lists.pageOf({ page, pages })}</span>
           <Button small icon="chevronRight" disabled={page >= pages} onClick={() => onChange(page + 1)}>
             {t.lists.next}
           </Button>

@@ -44,7 +44,7 @@ export function CommentCard({ comment, postTitle, mode, onMode, onAction, onPost
       class="card comment"
       data-comment={comment.id}
       tabIndex={0}
-      aria-label={t.comments.by(name || t.comments.anonymous)}
+      aria-label={t.comments.by({ name: name || t.comments.anonymous })}
     >
       <div class="comment-head">
         <Avatar name={name} />

@@ -24,7 +24,12 @@ export function ReplyForm({ comment, onClose }: FormProps) {
   };
   return (
     <CommentForm submit={t.comments.send} isEmpty={text.trim() === ''} onSubmit={send} onClose={onClose}>
-      <TextArea label={t.comments.replyTo(comment.author_name)} value={text} onChange={setText} autofocus />
+      <TextArea
+        label={t.comments.replyTo({ name: comment.author_name || t.comments.anonymous })}
+        value={text}
+        onChange={setText}
+        autofocus
+      />
     </CommentForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { get } from '../../lib/api';
 import { useGet } from '../../lib/queries';
 import { useQueryState } from '../../lib/router';
@@ -46,7 +46,7 @@ export function CommentsPage({ sections }: PageProps) {
       <FilterTabs
         label={t.entries.tabs}
         current={status}
-        tabs={TABS.map((key) => ({ key, label: t.comments.tabs[key]!, count: counts?.[key] }))}
+        tabs={TABS.map((key) => ({ key, label: labelFor(t.comments.tabs, key)!, count: counts?.[key] }))}
         onChange={(key) => set({ status: key === 'hold' ? undefined : key })}
       />
       <Toolbar>
@@ -60,13 +60,16 @@ export function CommentsPage({ sections }: PageProps) {
             </Button>
           }
         >
-          {t.comments.ofPost(titles.get(Number(postId)) ?? '…')}
+          {t.comments.ofPost({ title: titles.get(Number(postId)) ?? '…' })}
         </Note>
       )}
       <Ready query={list}>
         {({ total = 0, pages = 1 }) =>
           visible.length === 0 ? (
-            <EmptyState icon="comment" title={search ? t.lists.nothing : (t.comments.empty[status] ?? t.lists.nothing)}>
+            <EmptyState
+              icon="comment"
+              title={search ? t.lists.nothing : (labelFor(t.comments.empty, status) ?? t.lists.nothing)}
+            >
               <p>{search ? t.lists.nothingText : t.comments.emptyText}</p>
             </EmptyState>
           ) : (

@@ -28,7 +28,7 @@ export function ConflictDialog({ editor }: { editor: EntryEditor }) {
         </>
       }
     >
-      <p>{t.conflict.text(formatAgo(conflict.theirs.modified_gmt, conflict.theirs.modified))}</p>
+      <p>{t.conflict.text({ ago: formatAgo(conflict.theirs.modified_gmt, conflict.theirs.modified) })}</p>
       <Diff
         labels={[t.conflict.theirVersion, t.conflict.yourVersion]}
         fields={(['title', 'content', 'excerpt'] as const).map((name) => ({

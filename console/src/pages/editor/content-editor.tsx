@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { hasBlocks } from '../../lib/block-editor';
-import { formatNumber } from '../../lib/dates';
+import { formatList } from '../../lib/dates';
 import { type Media } from '../../lib/types';
 import { Button } from '../../ui/controls';
 import { Note } from '../../ui/layout';
@@ -87,7 +87,7 @@ export function ContentEditor({ value, onChange, onSave, hasMedia, focus, chosen
             </Button>
           }
         >
-          {t.editor.lossy(lost)}
+          {t.editor.lossy({ lost: formatList(lost) })}
         </Note>
       )}
       {mode === 'visual' ? (
@@ -157,8 +157,8 @@ function WordCount({ content }: { content: string }) {
   const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE));
   return (
     <p class="word-count muted small">
-      <span>{t.editor.words(words, formatNumber(words))}</span>
-      {words > 0 && <span>{t.editor.readingTime(minutes)}</span>}
+      <span>{t.editor.words({ count: words })}</span>
+      {words > 0 && <span>{t.editor.readingTime({ minutes })}</span>}
     </p>
   );
 }

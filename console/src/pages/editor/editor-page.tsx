@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { asSingular } from '../../lib/content-types';
 import { type ApiResponse, ApiError } from '../../lib/api';
 import { blockEditorUrl } from '../../lib/block-editor';
 import { formatAgo, formatTime } from '../../lib/dates';
@@ -78,7 +79,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
     useCallback(() => isDirty.current, []),
     t.editor.leave,
   );
-  useTitle(values.title || t.entries.add(type.singular));
+  useTitle(values.title || t.entries.add(asSingular(type)));
   useSaveShortcut(editor);
   // Also of an entry that was new when the editor was opened.
   const newest = useGet<Entry>(entry && `${type.route}/${entry.id}`, { context: 'edit' }).data;
@@ -103,7 +104,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
                 </Button>
               }
             >
-              {t.editor.restored(formatAgo(new Date(local.restored?.at ?? 0).toISOString()))}
+              {t.editor.restored({ ago: formatAgo(new Date(local.restored?.at ?? 0).toISOString()) })}
             </Note>
           )}
           {saved && !local.restored && <AutosaveNote editor={editor} />}
@@ -196,7 +197,7 @@ function AutosaveNote({ editor }: { editor: EntryEditor }) {
         </>
       }
     >
-      {t.editor.autosaveFound(formatAgo(autosave.date_gmt))}
+      {t.editor.autosaveFound({ ago: formatAgo(autosave.date_gmt) })}
     </Note>
   );
 }
@@ -278,7 +279,7 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
     if (await save()) toast.info(t.editor.saved);
   };
   const unsaved = editor.autosavedAt
-    ? t.editor.autosaved(formatTime(editor.autosavedAt.getTime() / 1000, { timeStyle: 'short' }))
+    ? t.editor.autosaved({ time: formatTime(editor.autosavedAt.getTime() / 1000, { timeStyle: 'short' }) })
     : t.editor.unsaved;
   const state = isSaving ? t.editor.saving : isDirty ? unsaved : entry ? t.editor.allSaved : '';
   return (

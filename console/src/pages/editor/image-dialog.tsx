@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { escapeHtml, textOf } from '../../lib/html';
 import { useGet } from '../../lib/queries';
 import { type ImageSize, type Media } from '../../lib/types';
@@ -82,7 +82,8 @@ export function ImageDialog({ value, hasMedia, onSave, onDelete, onClose }: Imag
               options={[
                 ...(sizes[image.size]?.source_url === image.src ? [] : [['', texts.ownSize] as const]),
                 ...Object.entries(sizes).map(
-                  ([name, { width, height }]) => [name, `${texts.sizes[name] ?? name} (${width} × ${height})`] as const,
+                  ([name, { width, height }]) =>
+                    [name, `${labelFor(texts.sizes, name) ?? name} (${width} × ${height})`] as const,
                 ),
               ]}
               onChange={setSize}

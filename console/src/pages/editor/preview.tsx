@@ -41,7 +41,11 @@ export function PreviewButton({ editor }: { editor: EntryEditor }) {
         {t.actions.preview}
       </Button>
       {visible && (
-        <Dialog title={t.editor.previewOf(visible.title)} size="wide" onClose={() => setShown(undefined)}>
+        <Dialog
+          title={t.editor.previewOf({ title: visible.title || t.entries.untitled })}
+          size="wide"
+          onClose={() => setShown(undefined)}
+        >
           <iframe
             class="preview-frame"
             title={t.actions.preview}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { formatDateTime, siteNow, siteZone } from '../../lib/dates';
 import { mayAct } from '../../lib/permissions';
 import { type User } from '../../lib/types';
@@ -29,13 +29,13 @@ export function PublishPanel({ editor, me }: { editor: EntryEditor; me: User | u
   return (
     <Card
       title={t.editor.publishing}
-      actions={<Badge tone={STATUS_TONES[values.status]}>{t.status[values.status]}</Badge>}
+      actions={<Badge tone={STATUS_TONES[values.status]}>{labelFor(t.status, values.status)}</Badge>}
     >
       <div class="stack">
         <Select
           label={t.entries.columns.status}
           value={values.status === 'private' && !isLive ? 'draft' : values.status}
-          options={statuses.map((key) => [key, t.status[key] ?? key])}
+          options={statuses.map((key) => [key, labelFor(t.status, key) ?? key])}
           onChange={(status) => change({ status })}
         />
         {mayPublish && (
@@ -62,15 +62,15 @@ export function PublishPanel({ editor, me }: { editor: EntryEditor; me: User | u
           label={t.editor.date}
           help={
             values.date === undefined
-              ? t.editor.immediately(siteZone())
-              : t.editor.zone(siteZone(new Date(values.date)))
+              ? t.editor.immediately({ zone: siteZone() })
+              : t.editor.zone({ zone: siteZone(new Date(values.date)) })
           }
           type="datetime-local"
           value={(values.date ?? '').slice(0, 16)}
           onChange={(date) => change({ date: date ? `${date}:00` : (entry?.date ?? undefined) })}
         />
         {isFuture(values.date) && (
-          <p class="small muted">{t.editor.scheduledFor(formatDateTime(values.date ?? siteNow()))}</p>
+          <p class="small muted">{t.editor.scheduledFor({ date: formatDateTime(values.date ?? siteNow()) })}</p>
         )}
       </div>
     </Card>

@@ -99,14 +99,14 @@ function SearchDialog({ editor, stored, hasMedia, onClose }: DialogProps) {
       <div class="stack">
         <TextField
           label={t.search.titleField}
-          help={t.search.titleHelp(meta.title.length)}
+          help={t.search.titleHelp({ length: meta.title.length })}
           value={meta.title}
           onChange={(title) => setMeta({ ...meta, title })}
           input={{ autofocus: true, maxLength: 300 }}
         />
         <TextArea
           label={t.search.description}
-          help={t.search.descriptionHelp(meta.description.length)}
+          help={t.search.descriptionHelp({ length: meta.description.length })}
           rows={3}
           value={meta.description}
           onChange={(description) => setMeta({ ...meta, description })}

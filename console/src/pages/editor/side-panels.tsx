@@ -1,4 +1,4 @@
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { mayAct } from '../../lib/permissions';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { Link, navigate } from '../../lib/router';
@@ -82,7 +82,10 @@ export function AttributesPanel({ editor, me }: PanelProps) {
           <Select
             label={t.editor.format}
             value={values.format}
-            options={(members.format.enum ?? []).map((key) => [String(key), t.editor.formats[key] ?? String(key)])}
+            options={(members.format.enum ?? []).map((key) => [
+              String(key),
+              labelFor(t.editor.formats, String(key)) ?? String(key),
+            ])}
             onChange={(format) => change({ format })}
           />
         )}
@@ -181,7 +184,7 @@ export function MorePanel({ editor: { type, entry } }: { editor: EntryEditor }) 
       {revisions && revisions.length > 0 ? (
         <Link to={`${type.to}/${entry.id}/revisions`} class="button button-small">
           <Icon name="history" size={16} />
-          {t.revisions.count(revisions.length)}
+          {t.revisions.count({ count: revisions.length })}
         </Link>
       ) : (
         <span />

@@ -53,7 +53,7 @@ export async function startVisualEditor(options: VisualOptions): Promise<Editor 
     plugins: ['autolink', 'autoresize', 'charmap', 'lists', 'searchreplace', 'table'],
     toolbar: options.hasMedia ? TOOLBAR : TOOLBAR.replace('addmedia ', ''),
     toolbar_mode: 'sliding',
-    block_formats: t.editor.blockFormats,
+    block_formats: blockFormats(),
     formats: { alignleft: align('left'), aligncenter: align('center'), alignright: align('right') },
     contextmenu: false,
     browser_spellcheck: true,
@@ -221,4 +221,10 @@ function reportChanges(editor: Editor, options: VisualOptions): void {
     fillWidgets(editor);
     options.onReady(editor);
   });
+}
+
+/** The menu of the toolbar, as TinyMCE writes it. */
+function blockFormats(): string {
+  const { paragraph, heading2, heading3, heading4, preformatted } = t.editor.blockFormats;
+  return `${paragraph}=p; ${heading2}=h2; ${heading3}=h3; ${heading4}=h4; ${preformatted}=pre`;
 }

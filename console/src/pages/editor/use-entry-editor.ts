@@ -128,7 +128,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     try {
       return await write(latest.current.changes, extra);
     } catch (error) {
-      toast.error(t.editor.notSaved(messageOf(error)));
+      toast.error(t.editor.notSaved({ why: messageOf(error) }));
       return undefined;
     }
   };

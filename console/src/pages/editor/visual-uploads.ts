@@ -27,7 +27,7 @@ export async function uploadAll(
     try {
       done.push(await uploadFile(file, { onProgress: (share) => onProgress(index, share) }));
     } catch (error) {
-      toast.error(t.editor.notUploaded(file.name, messageOf(error)));
+      toast.error(t.editor.notUploaded({ name: file.name, why: messageOf(error) }));
     }
   }
   invalidate('wp/v2/media', 'nestpress/v1/counts');
@@ -44,7 +44,7 @@ export async function uploadInPlace(editor: Editor, files: readonly File[]): Pro
   const bar = editor.getDoc().createElement('progress');
   bar.max = files.length;
   const show = (index: number, share: number) => {
-    label.textContent = t.editor.uploading(files[index]!.name, index + 1, files.length);
+    label.textContent = t.editor.uploading({ name: files[index]!.name, index: index + 1, all: files.length });
     bar.value = index + share;
     bar.setAttribute('aria-label', label.textContent);
   };

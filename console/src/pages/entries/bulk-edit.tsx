@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { get, post } from '../../lib/api';
-import { termsOf } from '../../lib/content-types';
+import { termsOf, asPlural } from '../../lib/content-types';
 import { mayAct, useMe } from '../../lib/permissions';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { type ContentType, type Entry, type Taxonomy, type User } from '../../lib/types';
@@ -61,7 +61,7 @@ export function BulkEdit({ type, entries, onClose, onDone }: BulkEditProps) {
   });
   return (
     <Dialog
-      title={t.bulkEdit.title(entries.length)}
+      title={t.bulkEdit.title({ count: entries.length })}
       onClose={onClose}
       onSubmit={() => !isEmpty && save.run()}
       footer={
@@ -115,7 +115,7 @@ function TermsField({ taxonomy, value, onChange }: TermsFieldProps) {
   return (
     <>
       <Select
-        label={t.bulkEdit.how(taxonomy.name)}
+        label={t.bulkEdit.how(asPlural(taxonomy))}
         value={value.how}
         options={[NO_CHANGE, ...Object.entries(t.bulkEdit.terms)]}
         onChange={(how) => onChange({ ...value, how: how as TermChange | '' })}

@@ -36,7 +36,7 @@ export function BulkBar({ type, entries, mayDelete, onDone }: BulkProps) {
   const canPublish = entries.every((entry) => hasAction(entry, 'publish'));
   return (
     <div class="bulk-bar" role="group" aria-label={t.lists.bulk}>
-      <strong aria-live="polite">{t.lists.selected(entries.length)}</strong>
+      <strong aria-live="polite">{t.lists.selected({ count: entries.length })}</strong>
       {isTrash ? (
         <>
           {button(t.actions.restore, () => restoreFromTrash(path, entries))}

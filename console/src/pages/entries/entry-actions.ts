@@ -19,7 +19,7 @@ export async function forEach<T>(items: readonly T[], work: (item: T) => Promise
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
   if (problems.length === 0) return items.length;
   if (items.length === 1) throw problems[0];
-  throw new Error(t.lists.bulkFailed(problems.length, items.length, messageOf(problems[0])));
+  throw new Error(t.lists.bulkFailed({ failed: problems.length, all: items.length, why: messageOf(problems[0]) }));
 }
 
 type Ref = Pick<Entry, 'id'>;
@@ -54,7 +54,7 @@ export function offerUndo<T>(
     run: () =>
       void forEach(done, undo)
         .then(
-          (count) => toast.info(t.entries.undone(count)),
+          (count) => toast.info(t.entries.undone({ count })),
           (error: unknown) => toast.error(messageOf(error)),
         )
         .finally(() => invalidate(path, 'nestpress/v1/counts')),
@@ -69,13 +69,13 @@ export async function changeAll<T>(
     change,
     undo,
     message,
-  }: { change(item: T): Promise<unknown>; undo(item: T): Promise<unknown>; message(count: number): string },
+  }: { change(item: T): Promise<unknown>; undo(item: T): Promise<unknown>; message(values: { count: number }): string },
 ): Promise<void> {
   const done: T[] = [];
   try {
     await forEach(items, (item) => change(item).then(() => done.push(item)));
   } finally {
-    if (done.length > 0) offerUndo(path, message(done.length), done, undo);
+    if (done.length > 0) offerUndo(path, message({ count: done.length }), done, undo);
   }
 }
 
@@ -105,7 +105,7 @@ export async function changeStatus(path: string, entries: readonly Ref[], status
 
 export async function deleteForever(path: string, entries: readonly Ref[]): Promise<void> {
   const isConfirmed = await ask({
-    title: t.entries.deleteQuestion(entries.length),
+    title: t.entries.deleteQuestion({ count: entries.length }),
     text: t.entries.deleteText,
     confirm: t.actions.deleteForever,
     isDangerous: true,

@@ -1,5 +1,6 @@
 import { type ComponentChildren } from 'preact';
 import { t } from '../../texts';
+import { asPlural } from '../../lib/content-types';
 import { formatMonth } from '../../lib/dates';
 import { useGet } from '../../lib/queries';
 import { type ContentType, type Month, type Taxonomy, type Term, type User } from '../../lib/types';
@@ -28,7 +29,11 @@ export function Filters({ type, state, hasAuthors, onChange, children }: Filters
   const months = useGet<Month[]>('nestpress/v1/months', { type: type.slug }, STALE).data?.data ?? [];
   return (
     <Toolbar>
-      <SearchBox label={t.entries.search(type.name)} value={state.search} onSearch={(search) => onChange({ search })} />
+      <SearchBox
+        label={t.entries.search(asPlural(type))}
+        value={state.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <Filter
         label={t.lists.month}
         value={state.month}
@@ -85,7 +90,7 @@ function TermFilter({ taxonomy, ...filter }: { taxonomy: Taxonomy; value: string
     String(term.id),
     `${'— '.repeat(depth)}${term.name}`,
   ]);
-  return <Filter {...filter} label={taxonomy.singular} all={t.lists.allTerms(taxonomy.name)} options={options} />;
+  return <Filter {...filter} label={taxonomy.singular} all={t.lists.allTerms(asPlural(taxonomy))} options={options} />;
 }
 
 export function monthOption({ year, month, count }: Month): Option {

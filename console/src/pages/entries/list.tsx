@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
+import { asSingular, asPlural } from '../../lib/content-types';
 import { ApiError } from '../../lib/api';
 import { useNames } from '../../lib/names';
 import { listsOwnOnly, useEntryRights, useMe } from '../../lib/permissions';
@@ -41,14 +42,14 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
       actions={
         <Link to={`${type.to}/new`} class="button button-primary">
           <Icon name="plus" size={16} />
-          {t.entries.add(type.singular)}
+          {t.entries.add(asSingular(type))}
         </Link>
       }
     >
       <FilterTabs
         label={t.entries.tabs}
         current={state.status}
-        tabs={tabs.map((key) => ({ key, label: t.status[key] ?? key, count: countOf(key) }))}
+        tabs={tabs.map((key) => ({ key, label: labelFor(t.status, key) ?? key, count: countOf(key) }))}
         onChange={(status) => change({ status: status === 'any' ? undefined : status })}
       />
       <Filters type={type} state={state} hasAuthors={!isOwnOnly} onChange={change}>
@@ -94,10 +95,10 @@ function NothingHere({ type, state, onClear }: { type: ContentType; state: ListS
   }
   if (state.status === 'trash') return <EmptyState icon="trash" title={t.entries.emptyTrash} />;
   return (
-    <EmptyState icon={typeIcon(type.slug)} title={t.entries.empty(type.name)}>
+    <EmptyState icon={typeIcon(type.slug)} title={t.entries.empty(asPlural(type))}>
       <p>{t.entries.emptyText}</p>
       <Link to={`${type.to}/new`} class="button button-primary">
-        {t.entries.add(type.singular)}
+        {t.entries.add(asSingular(type))}
       </Link>
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
 import { termsOf } from '../../lib/content-types';
 import { siteZone } from '../../lib/dates';
@@ -52,7 +52,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
         )}
         <TextField label={t.editor.slug} value={current.slug} onChange={(slug) => change({ slug })} />
         <TextField
-          label={t.editor.dateIn(siteZone())}
+          label={t.editor.dateIn({ zone: siteZone() })}
           type="datetime-local"
           value={current.date.slice(0, 16)}
           onChange={(date) => date && change({ date: `${date}:00` })}
@@ -62,7 +62,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
           value={current.status}
           options={known
             .filter((key) => key !== 'future' || entry.status === 'future')
-            .map((key) => [key, t.status[key] ?? key])}
+            .map((key) => [key, labelFor(t.status, key) ?? key])}
           onChange={(status) => change({ status })}
         />
       </div>

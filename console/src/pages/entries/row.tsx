@@ -1,4 +1,4 @@
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { type EntryRights } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { Link } from '../../lib/router';
@@ -43,7 +43,7 @@ export function EntryRow(props: RowProps) {
     <tr aria-selected={isSelected}>
       <td class="check-cell">
         <Checkbox
-          label={t.lists.select(title)}
+          label={t.lists.select({ name: title })}
           hideLabel
           checked={isSelected}
           disabled={!rights?.edit}
@@ -63,7 +63,7 @@ export function EntryRow(props: RowProps) {
               </span>
             )}
             {entry.status !== 'publish' && (
-              <Badge tone={STATUS_TONES[entry.status]}>{t.status[entry.status] ?? entry.status}</Badge>
+              <Badge tone={STATUS_TONES[entry.status]}>{labelFor(t.status, entry.status) ?? entry.status}</Badge>
             )}
             {entry.sticky && <Badge tone="accent">{t.entries.sticky}</Badge>}
             {entry.password && <Badge>{t.entries.protected}</Badge>}
@@ -98,14 +98,14 @@ function RowActions({ type, entry, rights, onQuickEdit }: ActionsProps) {
   );
   if (entry.status === 'trash') {
     return (
-      <div class="row-actions" role="group" aria-label={t.entries.rowActions(titleOf(entry))}>
+      <div class="row-actions" role="group" aria-label={t.entries.rowActions({ name: titleOf(entry) })}>
         {rights?.edit && link(t.actions.restore, () => void act.run(() => restoreFromTrash(path, [entry])))}
         {rights?.delete && link(t.actions.deleteForever, () => void act.run(() => deleteForever(path, [entry])), true)}
       </div>
     );
   }
   return (
-    <div class="row-actions" role="group" aria-label={t.entries.rowActions(titleOf(entry))}>
+    <div class="row-actions" role="group" aria-label={t.entries.rowActions({ name: titleOf(entry) })}>
       {rights?.edit && <Link to={`${type.to}/${entry.id}`}>{t.actions.edit}</Link>}
       {rights?.edit && link(t.entries.quickEdit, onQuickEdit)}
       {entry.status === 'publish' && (

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { asSingular } from '../../lib/content-types';
 import { get, post } from '../../lib/api';
 import { useNames } from '../../lib/names';
 import { invalidate, useAction, useGet } from '../../lib/queries';
@@ -40,7 +41,7 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) 
   const add = useAction(async (name: string) => {
     const isSame = (term: Term) => term.name.toLowerCase() === name.toLowerCase();
     const existing = found.find(isSame) ?? (await findTerms(taxonomy, name)).find(isSame);
-    if (!existing && !mayCreate) throw new Error(t.terms.noNew(taxonomy.singular));
+    if (!existing && !mayCreate) throw new Error(t.terms.noNew(asSingular(taxonomy)));
     choose(existing ?? (await post<Term>(taxonomy.route, { name })).data);
     if (!existing) invalidate(taxonomy.route);
   });
@@ -72,7 +73,7 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) 
               {names.get(tag) ?? '…'}
               <IconButton
                 icon="close"
-                label={t.terms.remove(names.get(tag) ?? '')}
+                label={t.terms.remove({ name: names.get(tag) ?? '' })}
                 onClick={() => onChange(value.filter((other) => other !== tag))}
               />
             </li>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { asSingular } from '../../lib/content-types';
 import { post } from '../../lib/api';
 import { hasAction } from '../../lib/permissions';
 import { invalidate, useAction, useGet } from '../../lib/queries';
@@ -42,7 +43,7 @@ function TreePicker({ taxonomy, mayCreate, value, onChange }: TermsProps) {
       </div>
       {mayCreate && !isAdding && (
         <button type="button" class="link-button small" onClick={() => setAdding(true)}>
-          {t.terms.addIn(taxonomy.singular)}
+          {t.terms.addIn(asSingular(taxonomy))}
         </button>
       )}
       {isAdding && (
@@ -84,7 +85,7 @@ function NewTerm({
   return (
     <div class="stack inset">
       <TextField
-        label={t.terms.nameOf(taxonomy.singular)}
+        label={t.terms.nameOf(asSingular(taxonomy))}
         value={name}
         onChange={setName}
         input={{

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { ApiError, post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { navigate, useLeaveGuard } from '../../lib/router';
@@ -126,7 +126,7 @@ function FormEditor({ form }: { form: Form }) {
               {Object.entries(properties.messages).map(([key, text]) => (
                 <TextField
                   key={key}
-                  label={t.forms.messageLabels[key] ?? key.replaceAll('_', ' ')}
+                  label={labelFor(t.forms.messageLabels, key) ?? key.replaceAll('_', ' ')}
                   value={text}
                   onChange={(value) => set({ messages: { ...properties.messages, [key]: value } })}
                 />

@@ -73,7 +73,7 @@ export function FormsPage({ sections }: PageProps) {
 function FormRow({ form, hasInbox }: { form: FormSummary; hasInbox: boolean }) {
   const shortcode = shortcodeOf(form);
   const remove = useAction(async () => {
-    const question = { title: t.forms.deleteQuestion(form.title), text: t.entries.deleteText };
+    const question = { title: t.forms.deleteQuestion({ title: form.title }), text: t.entries.deleteText };
     if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
     await del(`${FORMS_PATH}/${form.id}`);
     invalidate(FORMS_PATH);

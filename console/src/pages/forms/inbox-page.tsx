@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { del, post, restUrl, toError } from '../../lib/api';
 import { formatAgo, formatGmt } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
@@ -28,7 +28,7 @@ const STATUSES = ['', 'received', 'mail_sent', 'mail_failed', 'spam'];
 const TONES: Record<string, BadgeTone> = { mail_sent: 'good', mail_failed: 'bad', spam: 'warn', received: 'accent' };
 
 const textOfField = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : String(value));
-const statusName = (status: string) => t.inbox.statuses[status] ?? status;
+const statusName = (status: string) => labelFor(t.inbox.statuses, status) ?? status;
 
 export function InboxPage() {
   const [query, change] = useQueryState();
@@ -184,7 +184,8 @@ function SubmissionDialog({ submission, onClose }: { submission: Submission; onC
         </dd>
         <dt>{t.inbox.mail}</dt>
         <dd>
-          {t.inbox.mailStates[mail.state] ?? mail.state} {mail.attempts > 0 && t.inbox.attempts(mail.attempts)}
+          {labelFor(t.inbox.mailStates, mail.state) ?? mail.state}{' '}
+          {mail.attempts > 0 && t.inbox.attempts({ count: mail.attempts })}
           {mail.last_error && <div class="field-error">{mail.last_error}</div>}
         </dd>
       </dl>

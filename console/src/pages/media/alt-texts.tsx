@@ -54,7 +54,7 @@ function AltFields({ ids }: { ids: readonly number[] }) {
   const save = useAction(async () => {
     try {
       const done = await forEach(written, (id) => post(`wp/v2/media/${id}`, { alt_text: texts[id] }));
-      toast.info(t.alt.saved(done));
+      toast.info(t.alt.saved({ count: done }));
     } finally {
       invalidate('wp/v2/media', 'nestpress/v1/media');
     }
@@ -75,7 +75,7 @@ function AltFields({ ids }: { ids: readonly number[] }) {
               <div key={media.id} class="alt-row">
                 <img src={thumbnailUrl(media)} alt="" loading="lazy" />
                 <TextField
-                  label={t.alt.of(titleOf(media))}
+                  label={t.alt.of({ name: titleOf(media) })}
                   value={texts[media.id] ?? ''}
                   onChange={(text) => setTexts({ ...texts, [media.id]: text })}
                 />
@@ -84,7 +84,7 @@ function AltFields({ ids }: { ids: readonly number[] }) {
           </div>
           <div class="row">
             <Button type="submit" kind="primary" disabled={written.length === 0} isBusy={save.isBusy}>
-              {t.alt.save(written.length)}
+              {t.alt.save({ count: written.length })}
             </Button>
           </div>
         </form>

@@ -65,7 +65,7 @@ function Details({
     onClose();
   });
   const remove = useAction(async () => {
-    const question = { title: t.media.deleteQuestion(titleOf(media)), text: t.media.deleteText };
+    const question = { title: t.media.deleteQuestion({ name: titleOf(media) }), text: t.media.deleteText };
     if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
     await del(path, { force: true });
     invalidate('wp/v2/media', 'nestpress/v1/counts');

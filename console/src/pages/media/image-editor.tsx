@@ -32,6 +32,13 @@ interface Edit {
 
 const WHOLE: Crop = { left: 0, top: 0, width: 100, height: 100 };
 const UNCHANGED: Edit = { turns: 0, isMirrored: false, crop: WHOLE };
+const SHAPES = [
+  ['', 'free'],
+  ['1', 'square'],
+  ['1.3333', '4:3'],
+  ['1.5', '3:2'],
+  ['1.7778', '16:9'],
+] as const;
 const SMALLEST_PERCENT = 2;
 
 const clamp = (value: number, most = 100) => Math.round(Math.min(Math.max(value, 0), most) * 10) / 10;
@@ -70,7 +77,7 @@ export function ImageEditor({ media, onClose, onSaved }: EditorProps) {
   });
   return (
     <Dialog
-      title={t.imageEditor.title(titleOf(media))}
+      title={t.imageEditor.title({ name: titleOf(media) })}
       size="wide"
       onClose={onClose}
       // Enter saves the focal point. It does not replace a file, which cannot be undone.
@@ -250,7 +257,7 @@ function CropFields({ media, edit, onChange }: { media: Media; edit: Edit; onCha
       <Select
         label={t.imageEditor.shape}
         value=""
-        options={t.imageEditor.shapes}
+        options={SHAPES.map(([ratio, name]) => [ratio, t.imageEditor.shapes[name]])}
         onChange={(ratio) => ratio !== '' && shape(Number(ratio))}
       />
       <div class="two-columns">

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { listsOwnOnly, useMe } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
 import { useQueryState } from '../../lib/router';
@@ -38,7 +38,7 @@ export function MediaPage() {
   const Items = view === 'grid' ? MediaGrid : MediaTable;
   const tabs = ['', ...Object.keys(t.media.types)].map((key) => ({
     key,
-    label: t.media.types[key] ?? t.status.all!,
+    label: labelFor(t.media.types, key) ?? t.status.all!,
     count: counts?.[key || 'all'],
   }));
   return (

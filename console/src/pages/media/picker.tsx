@@ -45,7 +45,9 @@ export function MediaPicker({ title, onlyImages, confirm, several, onPick, onClo
       onClose={onClose}
       footer={
         <>
-          {several && chosen.length > 0 && <span class="muted small">{t.lists.selected(chosen.length)}</span>}
+          {several && chosen.length > 0 && (
+            <span class="muted small">{t.lists.selected({ count: chosen.length })}</span>
+          )}
           <Button onClick={onClose}>{t.actions.cancel}</Button>
           <Button kind="primary" disabled={chosen.length === 0} isBusy={pick.isBusy} onClick={() => void pick.run()}>
             {confirm ?? t.media.insert}

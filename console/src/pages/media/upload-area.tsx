@@ -106,7 +106,7 @@ function UploadRow({ upload: { id, file, state, share, error, isRefused } }: { u
         {state === 'failed' ? (
           <p class="field-error">{error}</p>
         ) : (
-          <progress class="progress" max={1} value={share} aria-label={t.media.progress(file.name)} />
+          <progress class="progress" max={1} value={share} aria-label={t.media.progress({ name: file.name })} />
         )}
       </div>
       {state === 'failed' && !isRefused && (
@@ -115,7 +115,7 @@ function UploadRow({ upload: { id, file, state, share, error, isRefused } }: { u
         </Button>
       )}
       {state !== 'done' && (
-        <IconButton icon="close" label={t.media.cancel(file.name)} onClick={() => cancelUpload(id)} />
+        <IconButton icon="close" label={t.media.cancel({ name: file.name })} onClick={() => cancelUpload(id)} />
       )}
       {state === 'done' && <Icon name="check" />}
     </li>

@@ -76,7 +76,7 @@ function Found({ route, search, isTerm, onAdd }: FoundProps) {
         return (
           <li key={one.id}>
             <span class="grow">{label}</span>
-            <Button small aria-label={t.menus.addItem(label)} onClick={() => onAdd(one.id, label, one.link)}>
+            <Button small aria-label={t.menus.addItem({ name: label })} onClick={() => onAdd(one.id, label, one.link)}>
               {t.actions.add}
             </Button>
           </li>

@@ -11,7 +11,7 @@ interface ItemsProps {
 
 function nameOf({ title, label, type, block }: MenuItem): string {
   if (type === 'pages') return t.menus.types.pages;
-  return type === 'block' && block ? t.menus.block(label) : title || label;
+  return type === 'block' && block ? t.menus.block({ name: label }) : title || label;
 }
 
 /** The items of a menu. They are dragged, or moved by the arrow keys on their handle or by their buttons. */
@@ -64,7 +64,7 @@ export function MenuItems({ items, onChange }: ItemsProps) {
             <button
               type="button"
               class="menu-handle"
-              aria-label={t.menus.handle(nameOf(item), item.depth + 1)}
+              aria-label={t.menus.handle({ name: nameOf(item), level: item.depth + 1 })}
               title={t.menus.handleHelp}
               onKeyDown={(event) => {
                 const moved = keys[event.key]?.(index);
@@ -80,33 +80,33 @@ export function MenuItems({ items, onChange }: ItemsProps) {
             </span>
             <IconButton
               icon="sortUp"
-              label={t.menus.up(nameOf(item))}
+              label={t.menus.up({ name: nameOf(item) })}
               disabled={index === 0}
               onClick={() => change(step(items, index, -1), item)}
             />
             <IconButton
               icon="sortDown"
-              label={t.menus.down(nameOf(item))}
+              label={t.menus.down({ name: nameOf(item) })}
               onClick={() => change(step(items, index, 1), item)}
             />
             <IconButton
               icon="chevronLeft"
-              label={t.menus.outdent(nameOf(item))}
+              label={t.menus.outdent({ name: nameOf(item) })}
               disabled={item.depth === 0}
               onClick={() => change(indent(items, index, -1), item)}
             />
             <IconButton
               icon="chevronRight"
-              label={t.menus.indent(nameOf(item))}
+              label={t.menus.indent({ name: nameOf(item) })}
               disabled={index === 0}
               onClick={() => change(indent(items, index, 1), item)}
             />
             {item.type !== 'pages' && item.type !== 'block' && (
-              <IconButton icon="edit" label={t.menus.edit(nameOf(item))} onClick={() => setEditing(index)} />
+              <IconButton icon="edit" label={t.menus.edit({ name: nameOf(item) })} onClick={() => setEditing(index)} />
             )}
             <IconButton
               icon="trash"
-              label={t.menus.remove(nameOf(item))}
+              label={t.menus.remove({ name: nameOf(item) })}
               onClick={() => onChange(withoutItem(items, index))}
             />
           </li>
@@ -140,7 +140,7 @@ function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
   const isValid = (!needsTitle || title.trim() !== '') && (!isLink || url.trim() !== '');
   return (
     <Dialog
-      title={t.menus.edit(nameOf(item))}
+      title={t.menus.edit({ name: nameOf(item) })}
       size="small"
       onClose={onClose}
       onSubmit={() => isValid && onSave({ ...item, title, url, ...(isLink && { label: title }) })}
@@ -156,7 +156,7 @@ function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
       <div class="stack">
         <TextField
           label={t.menus.text}
-          help={needsTitle ? undefined : t.menus.textHelp(item.label)}
+          help={needsTitle ? undefined : t.menus.textHelp({ label: item.label })}
           value={title}
           onChange={setTitle}
           input={{ autofocus: true }}

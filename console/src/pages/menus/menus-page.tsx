@@ -44,7 +44,10 @@ export function MenusPage({ sections }: PageProps) {
         {({ data: menus }) => {
           const tabs = [
             ...menus.map(({ id, name }) => ({ key: String(id), label: name })),
-            ...navigations.map(({ id, title }) => ({ key: navigationKey(id), label: t.menus.ofBlocks(title.raw) })),
+            ...navigations.map(({ id, title }) => ({
+              key: navigationKey(id),
+              label: t.menus.ofBlocks({ name: title.raw }),
+            })),
           ];
           const main = menus.find((one) => one.is_main);
           const current =
@@ -127,7 +130,7 @@ function MenuEditor({ menu, storage: { path, isOfBlocks, write }, sections }: Ed
     toast.info(t.editor.saved);
   });
   const remove = useAction(async () => {
-    const question = { title: t.menus.deleteQuestion(menu.name), text: t.menus.deleteText };
+    const question = { title: t.menus.deleteQuestion({ name: menu.name }), text: t.menus.deleteText };
     if (!(await ask({ ...question, confirm: t.actions.delete, isDangerous: true }))) return;
     await del(`${path}/${menu.id}`, isOfBlocks ? { force: true } : undefined);
     invalidate(path);

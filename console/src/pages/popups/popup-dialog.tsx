@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { Button, type Option, Select, TextArea, TextField } from '../../ui/controls';
@@ -132,7 +132,7 @@ function PopupForm({ popup, onClose }: { popup: Popup | undefined; onClose(): vo
             label={t.entries.columns.status}
             help={t.popups.statusHelp}
             value={status}
-            options={['publish', 'draft'].map((key) => [key, t.status[key]!])}
+            options={['publish', 'draft'].map((key) => [key, labelFor(t.status, key)!])}
             onChange={(value) => setValues({ ...values, status: value })}
           />
         </div>

@@ -1,6 +1,6 @@
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { del } from '../../lib/api';
 import { formatNumber, formatPercent } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
@@ -55,7 +55,7 @@ function PopupCard({ popup, onEdit }: { popup: Popup; onEdit(): void }) {
   const allow = useAllowed(path);
   const statistics = useGet<Day[]>(`${path}/statistics`, { days }, { keepPrevious: true });
   const remove = useAction(async () => {
-    const question = { title: t.media.deleteQuestion(popup.title), text: t.popups.deleteText };
+    const question = { title: t.media.deleteQuestion({ name: popup.title }), text: t.popups.deleteText };
     if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
     await del(path);
     invalidate(PATH);
@@ -65,7 +65,9 @@ function PopupCard({ popup, onEdit }: { popup: Popup; onEdit(): void }) {
       title={popup.title || t.entries.untitled}
       actions={
         <span class="row">
-          <Badge tone={popup.status === 'publish' ? 'good' : 'neutral'}>{t.status[popup.status] ?? popup.status}</Badge>
+          <Badge tone={popup.status === 'publish' ? 'good' : 'neutral'}>
+            {labelFor(t.status, popup.status) ?? popup.status}
+          </Badge>
           {allow?.includes('POST') && (
             <Button small onClick={onEdit}>
               {t.actions.edit}
@@ -87,7 +89,7 @@ function PopupCard({ popup, onEdit }: { popup: Popup; onEdit(): void }) {
               class="range"
               label={t.popups.range}
               value={days}
-              options={RANGES.map((range) => [range, t.popups.lastDays(Number(range))])}
+              options={RANGES.map((range) => [range, t.popups.lastDays({ count: Number(range) })])}
               onChange={setDays}
             />
           </Statistics>
@@ -120,7 +122,7 @@ function Statistics({ days, title, children }: StatisticsProps) {
       </div>
       {days.length > 1 && (
         <Chart
-          label={t.popups.chart(title, opened, converted)}
+          label={t.popups.chart({ title, opened, converted })}
           unit="day"
           times={days.map(({ date }) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 1000)}
           series={[

@@ -80,7 +80,7 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
     await post(`${type.route}/${entry.id}`, values, etag ? { 'If-Match': etag } : undefined);
     queryClient.removeQueries({ queryKey: ['get', `${type.route}/${entry.id}`] });
     invalidate(type.route);
-    toast.info(t.revisions.restored(timeOf(revision)));
+    toast.info(t.revisions.restored({ date: timeOf(revision) }));
     navigate(`${type.to}/${entry.id}`);
   });
   const raw = (of: Pick<Entry, 'title' | 'content' | 'excerpt'> | undefined, name: (typeof FIELDS)[number]) =>
@@ -100,7 +100,7 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
               <strong>{formatAgo(gmt, modified)}</strong>
               <span class="muted small">
                 {authors.get(author) ?? ''}
-                {agents.get(id) && ` ${t.revisions.via(agents.get(id)!)}`}
+                {agents.get(id) && ` ${t.revisions.via({ agent: agents.get(id)! })}`}
                 {slug.includes('autosave') && ` · ${t.revisions.autosave}`}
               </span>
             </button>

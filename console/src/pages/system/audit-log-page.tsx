@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
 import { formatGmt } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
@@ -30,7 +30,7 @@ const EVENTS: readonly Option[] = [['', t.auditLog.all], ...Object.entries(t.aud
 function whoOf({ actor, actor_login: login, via }: AuditEntry): string {
   const who = login || (actor === 0 ? '' : String(actor));
   if (via === '') return who || t.auditLog.unknown;
-  return who === '' ? via : t.auditLog.via(who, via);
+  return who === '' ? via : t.auditLog.via({ who, via });
 }
 
 function whatOf({ object_type: type, object_id: id, object_name: name, details }: AuditEntry): string {
@@ -96,7 +96,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td>{formatGmt(entry.date)}</td>
-              <td>{t.auditLog.events[entry.event] ?? entry.event}</td>
+              <td>{labelFor(t.auditLog.events, entry.event) ?? entry.event}</td>
               <td data-label={t.auditLog.who}>{whoOf(entry)}</td>
               <td data-label={t.auditLog.what}>{whatOf(entry)}</td>
               <td data-label={t.auditLog.address}>{entry.address}</td>

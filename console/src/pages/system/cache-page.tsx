@@ -84,7 +84,7 @@ function CacheView({ state }: { state: CacheState }) {
           <Stat label={t.cache.hits} value={formatNumber(state.hits)} />
           <Stat label={t.cache.misses} value={formatNumber(state.misses)} />
           <Stat label={t.cache.entries} value={formatNumber(state.entries)} />
-          <Stat label={t.cache.sizeOf(formatBytes(state.limit_bytes))} value={formatBytes(state.bytes)} />
+          <Stat label={t.cache.sizeOf({ limit: formatBytes(state.limit_bytes) })} value={formatBytes(state.bytes)} />
         </div>
       </Card>
       {state.history.length < 2 ? (
@@ -93,7 +93,7 @@ function CacheView({ state }: { state: CacheState }) {
         <div class="grid">
           <Card title={t.cache.hitRate}>
             <Chart
-              label={t.cache.overTime(t.cache.hitRate)}
+              label={t.cache.overTime({ figure: t.cache.hitRate })}
               unit="minute"
               times={times}
               series={rates}
@@ -102,7 +102,7 @@ function CacheView({ state }: { state: CacheState }) {
           </Card>
           <Card title={t.cache.size}>
             <Chart
-              label={t.cache.overTime(t.cache.size)}
+              label={t.cache.overTime({ figure: t.cache.size })}
               unit="minute"
               times={times}
               series={sizes}

@@ -1,6 +1,6 @@
 import { t } from '../../texts';
 import { post } from '../../lib/api';
-import { formatNumber } from '../../lib/dates';
+import { formatNumber, formatDuration } from '../../lib/dates';
 import { useAction, useAllowed, useGet } from '../../lib/queries';
 import { type Health } from '../../lib/types';
 import { Button } from '../../ui/controls';
@@ -52,7 +52,7 @@ export function HealthPage() {
                     {data.database.engine} {data.database.version}
                   </dd>
                   <dt>{t.health.uptime}</dt>
-                  <dd>{t.health.duration(data.uptime)}</dd>
+                  <dd>{formatDuration(data.uptime)}</dd>
                 </dl>
               </Card>
             </div>

@@ -83,7 +83,7 @@ function Permalinks({ value, onChange }: { value: string; onChange(structure: st
     <>
       <Select
         label={texts.permalinks}
-        help={texts.example(home.replace(/\/$/, '') + exampleOf(value))}
+        help={texts.example({ address: home.replace(/\/$/, '') + exampleOf(value) })}
         value={isOther ? OTHER : value}
         options={[...Object.entries(texts.structures), [OTHER, texts.custom]]}
         onChange={(structure) => {

@@ -1,5 +1,6 @@
+import { weekdays } from '../../lib/dates';
 import { useState } from 'preact/hooks';
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction, useAllowed, useGet, useSchema } from '../../lib/queries';
 import { loadSession } from '../../lib/session';
@@ -108,8 +109,8 @@ const OPEN: readonly Option[] = [
 ];
 
 function Setting({ name, value, onChange }: SettingProps) {
-  const label = t.settings.labels[name] ?? name;
-  const help = t.settings.help[name];
+  const label = labelFor(t.settings.labels, name) ?? name;
+  const help = labelFor(t.settings.help, name);
   const users = useSchema(name === 'language' ? 'wp/v2/users' : undefined);
   const categories = useGet<Term[]>(name === 'default_category' ? 'wp/v2/categories' : undefined, { per_page: 100 });
   const select = (options: readonly Option[], convert: (text: string) => Value = String) => (
@@ -125,7 +126,7 @@ function Setting({ name, value, onChange }: SettingProps) {
   if (name === 'default_comment_status' || name === 'default_ping_status') return select(OPEN);
   if (name === 'start_of_week')
     return select(
-      t.settings.days.map((day, index) => [String(index), day]),
+      weekdays().map((day, index) => [String(index), day]),
       Number,
     );
   if (name === 'default_category') {

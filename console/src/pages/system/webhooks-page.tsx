@@ -98,7 +98,7 @@ function WebhookCard({ webhook, onSecret }: SecretProps & { webhook: Webhook }) 
   });
   const test = useAction(async () => {
     const { data } = await post<Delivery>(`${path}/test`);
-    toast.info(t.webhooks.tested(resultOf(data)));
+    toast.info(t.webhooks.tested({ status: resultOf(data) }));
     invalidate(PATH);
   });
   const rotate = useAction(async () => {
@@ -106,7 +106,7 @@ function WebhookCard({ webhook, onSecret }: SecretProps & { webhook: Webhook }) 
     if (await ask(question)) onSecret((await post<Webhook>(`${path}/secret`)).data.secret);
   });
   const remove = useAction(async () => {
-    const question = { title: t.webhooks.deleteQuestion(url), text: t.webhooks.deleteText };
+    const question = { title: t.webhooks.deleteQuestion({ url }), text: t.webhooks.deleteText };
     if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
     await del(path);
     invalidate(PATH);

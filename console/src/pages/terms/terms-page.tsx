@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { asSingular, asPlural } from '../../lib/content-types';
 import { del, post } from '../../lib/api';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { useQueryState } from '../../lib/router';
@@ -28,13 +29,13 @@ export function TermsPage({ taxonomy }: TermsPageProps) {
       title={taxonomy.name}
       actions={
         <Button kind="primary" icon="plus" onClick={() => setEditing('new')}>
-          {t.terms.add(taxonomy.singular)}
+          {t.terms.add(asSingular(taxonomy))}
         </Button>
       }
     >
       <Toolbar>
         <SearchBox
-          label={t.terms.search(taxonomy.name)}
+          label={t.terms.search(asPlural(taxonomy))}
           value={search}
           onSearch={(text) => change({ search: text, page: undefined })}
         />
@@ -42,7 +43,7 @@ export function TermsPage({ taxonomy }: TermsPageProps) {
       <Ready query={terms}>
         {({ data, total = 0, pages = 1 }) =>
           data.length === 0 ? (
-            <EmptyState icon="tag" title={search ? t.lists.nothing : t.terms.empty(taxonomy.name)}>
+            <EmptyState icon="tag" title={search ? t.lists.nothing : t.terms.empty(asPlural(taxonomy))}>
               <p>{search ? t.lists.nothingText : t.terms.emptyText}</p>
             </EmptyState>
           ) : (
@@ -129,7 +130,7 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
     onClose();
   });
   const remove = useAction(async () => {
-    const question = { title: t.terms.deleteQuestion(values.name), text: t.terms.deleteText };
+    const question = { title: t.terms.deleteQuestion({ name: values.name }), text: t.terms.deleteText };
     if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
     await del(path, { force: true });
     invalidate(taxonomy.route);
@@ -142,7 +143,7 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
   const isComplete = mayWrite && values.name.trim() !== '';
   return (
     <Dialog
-      title={term ? t.terms.edit(term.name) : t.terms.add(taxonomy.singular)}
+      title={term ? t.terms.edit({ name: term.name }) : t.terms.add(asSingular(taxonomy))}
       onClose={onClose}
       onSubmit={() => isComplete && void save.run()}
       footer={

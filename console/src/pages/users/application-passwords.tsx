@@ -47,7 +47,7 @@ export function ApplicationPasswords({ userId }: { userId: number }) {
     invalidate(path);
   });
   const revoke = useAction(async ({ uuid, name: visible }: ApplicationPassword) => {
-    const question = { title: t.appPasswords.revokeQuestion(visible), text: t.appPasswords.revokeText };
+    const question = { title: t.appPasswords.revokeQuestion({ name: visible }), text: t.appPasswords.revokeText };
     if (!(await ask({ ...question, confirm: t.appPasswords.revoke, isDangerous: true }))) return;
     await del(`${path}/${uuid}`);
     invalidate(path);
@@ -59,7 +59,7 @@ export function ApplicationPasswords({ userId }: { userId: number }) {
       <p class="muted small">{t.appPasswords.intro}</p>
       {created?.password && (
         <Note kind="success" actions={<CopyButton text={created.password} />}>
-          <p>{t.appPasswords.created(created.name)}</p>
+          <p>{t.appPasswords.created({ name: created.name })}</p>
           <code class="secret">{created.password}</code>
         </Note>
       )}
@@ -71,10 +71,14 @@ export function ApplicationPasswords({ userId }: { userId: number }) {
                 <div class="grow">
                   <strong>{item.name}</strong>
                   <div class="muted small">
-                    {t.appPasswords.createdAt(formatAgo(moment(item.created)))}
+                    {t.appPasswords.createdAt({ ago: formatAgo(moment(item.created)) })}
                     {' · '}
                     {item.last_used
-                      ? t.appPasswords.used(formatAgo(moment(item.last_used)), item.last_ip ?? '')
+                      ? t.appPasswords.used({
+                          ago: formatAgo(moment(item.last_used)),
+                          ip: item.last_ip ?? '',
+                          hasAddress: item.last_ip ? 'yes' : 'no',
+                        })
                       : t.appPasswords.unused}
                     {item.read_only && ` · ${t.appPasswords.readOnly}`}
                     {item.namespaces.length > 0 && ` · ${item.namespaces.join(', ')}`}

@@ -42,7 +42,7 @@ export function NewUser({ onClose }: { onClose(): void }) {
       setLink(made);
       return;
     }
-    toast.info(t.invite.sent(values.email));
+    toast.info(t.invite.sent({ email: values.email }));
     onClose();
   });
   if (link)

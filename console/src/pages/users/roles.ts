@@ -1,9 +1,9 @@
-import { t } from '../../texts';
+import { labelFor, t } from '../../texts';
 
 /** The roles every WordPress site has; the API has no list of them. Used only to label and assign, never to decide. */
 export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'];
 
-export const roleName = (role: string) => t.users.roles[role] ?? role;
+export const roleName = (role: string) => labelFor(t.users.roles, role) ?? role;
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 20;

@@ -24,7 +24,7 @@ export interface AccessLink {
 export function PassOnLink({ link: { url, expires_in: seconds } }: { link: AccessLink }) {
   return (
     <Note kind="success" actions={<CopyButton text={url ?? ''} />}>
-      <p>{t.invite.linkText(Math.floor(seconds / DAY_SECONDS))}</p>
+      <p>{t.invite.linkText({ days: Math.floor(seconds / DAY_SECONDS) })}</p>
       <code class="secret">{url}</code>
     </Note>
   );
@@ -100,7 +100,8 @@ export function Sessions({ userId }: { userId: number }) {
                     <strong title={agent}>{browserName(agent) || t.sessions.unknown}</strong>{' '}
                     {current && <Badge tone="good">{t.sessions.current}</Badge>}
                     <div class="muted small">
-                      {t.sessions.started(formatAgo(started), ip)} · {t.sessions.expires(formatGmt(expires))}
+                      {t.sessions.started({ ago: formatAgo(started), ip, hasAddress: ip ? 'yes' : 'no' })} ·{' '}
+                      {t.sessions.expires({ date: formatGmt(expires) })}
                     </div>
                   </div>
                   {!current && (
@@ -147,7 +148,7 @@ export function SecondFactor({ userId, isMe }: { userId: number; isMe: boolean }
             <p class="muted small">
               {isMe
                 ? enabled
-                  ? t.secondFactor.on(left)
+                  ? t.secondFactor.on({ left })
                   : t.secondFactor.off
                 : enabled
                   ? t.secondFactor.othersOn
@@ -195,20 +196,20 @@ export function IdentityLink({ userId, isMe }: { userId: number; isMe: boolean }
   });
   const unlink = useAction(async (name: string) => {
     const { unlinkQuestion, unlinkText: text, unlink: confirm } = t.identityLink;
-    if (!(await ask({ title: unlinkQuestion(name), text, confirm, isDangerous: true }))) return;
+    if (!(await ask({ title: unlinkQuestion({ provider: name }), text, confirm, isDangerous: true }))) return;
     await del(path);
     invalidate(path);
   });
   if (!provider || (state.error instanceof ApiError && state.error.status < 500)) return null;
   return (
-    <Card title={t.identityLink.title(provider)}>
+    <Card title={t.identityLink.title({ provider })}>
       <Ready query={state}>
         {({ data: { linked, proposed } }) => (
           <>
-            <p class="muted small">{linked ? t.identityLink.on(provider) : t.identityLink.off(provider)}</p>
+            <p class="muted small">{linked ? t.identityLink.on({ provider }) : t.identityLink.off({ provider })}</p>
             {isMe && !linked && new URLSearchParams(location.search).has('sign_in') && (
               <div role="alert" class="field-error">
-                {t.signIn.providerFailed(provider)}
+                {t.signIn.providerFailed({ name: provider })}
               </div>
             )}
             {isMe && !linked && proposed && (
@@ -219,13 +220,13 @@ export function IdentityLink({ userId, isMe }: { userId: number; isMe: boolean }
                   </Button>
                 }
               >
-                <p>{t.identityLink.question(proposed.name)}</p>
+                <p>{t.identityLink.question({ name: proposed.name })}</p>
                 <code class="secret">{proposed.subject}</code>
               </Note>
             )}
             {isMe && !linked && (
               <Button isBusy={begin.isBusy} onClick={() => void begin.run()}>
-                {t.identityLink.begin(provider)}
+                {t.identityLink.begin({ provider })}
               </Button>
             )}
             {linked && (

@@ -162,7 +162,7 @@ function DeleteUser({ user }: { user: User }) {
       </Button>
       {isAsking && (
         <Dialog
-          title={t.users.deleteQuestion(user.name)}
+          title={t.users.deleteQuestion({ name: user.name })}
           size="small"
           onClose={() => setAsking(false)}
           footer={
