@@ -48,7 +48,7 @@ function policyOf({
   const entries = { withAncestors: async () => posts, metas: async () => new Map() } as unknown as EntriesStore;
   return new CommentsPolicy(
     { byId: async (id: number) => comments.get(id) } as unknown as CommentsStore,
-    new PostAccessLoader(entries),
+    new PostAccessLoader(entries, profile),
     { attempt: async () => (attempts-- > 0 ? 0 : 60) } as unknown as PostPasswordService,
     { anonymousComments } as Config,
     profile,

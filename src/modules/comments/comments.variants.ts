@@ -9,6 +9,13 @@ export interface CommentsDialect {
   readonly storesTypes: boolean;
   /** Links in comments carry `ugc` besides `nofollow`, and content that consists of white space is empty. */
   readonly marksUserContent: boolean;
+  /** Comments on entries whose type is not registered are readable by nobody. */
+  readonly hidesUnregisteredTypes: boolean;
 }
 
-export const COMMENTS: CommentsDialect = { hasNotes: false, storesTypes: false, marksUserContent: false };
+export const COMMENTS: CommentsDialect = {
+  hasNotes: false,
+  storesTypes: false,
+  marksUserContent: false,
+  hidesUnregisteredTypes: false,
+};

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { can, type SiteFacts } from '../../access/capabilities/index.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
@@ -14,6 +14,7 @@ import {
 } from '../entries/model/readable.js';
 import { APPROVED, type Comment, NOTE } from './comment.js';
 import { TRASHED_FROM } from '../entries/model/entry-sources.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 
 /** The requester's permissions for the posts of some comments, and so for the comments; needs no further queries. */
 export class PostAccess {
@@ -23,6 +24,7 @@ export class PostAccess {
     /** The posts and their ancestors. */
     private readonly entries: ReadonlyMap<number, Entry>,
     private readonly trashedFrom: ReadonlyMap<number, string>,
+    private readonly hidesUnregisteredTypes: boolean,
   ) {}
 
   post(id: number): Entry | undefined {
@@ -30,6 +32,7 @@ export class PostAccess {
   }
 
   mayRead(post: Entry, password?: string): boolean {
+    if (this.hidesUnregisteredTypes && !this.site.model.types.has(post.type)) return false;
     if (!passwordUnlocks(post, password)) return this.mayEdit(post);
     return isReadable(this.principal, post, parentsAmong(this.entries), this.site);
   }
@@ -70,11 +73,16 @@ export class PostAccess {
 
 @Injectable()
 export class PostAccessLoader {
-  constructor(private readonly entries: EntriesStore) {}
+  constructor(
+    private readonly entries: EntriesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
 
   async load(principal: Principal, site: Site, postIds: readonly number[]): Promise<PostAccess> {
     const entries = await this.entries.withAncestors(postIds);
-    return new PostAccess(principal, siteFacts(site), entries, await this.trashedFrom(principal, entries));
+    const { hidesUnregisteredTypes } = this.profile.comments;
+    const trashedFrom = await this.trashedFrom(principal, entries);
+    return new PostAccess(principal, siteFacts(site), entries, trashedFrom, hidesUnregisteredTypes);
   }
 
   /** Only relevant for authors of trashed entries. */

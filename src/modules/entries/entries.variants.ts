@@ -33,6 +33,10 @@ export interface EntriesDialect {
   readonly showsEditorFields: boolean;
   /** A date of null makes the date of a draft follow its last modification again. */
   readonly resetsDates: boolean;
+  /** An update with the stored date does not change it, so that a draft without a date of its own stays so. */
+  readonly ignoresStoredDates: boolean;
+  /** The right to read private entries is enough to list them by their status. */
+  readonly listsPrivateForReaders: boolean;
   /** A write may repeat the status of the entry, also one that cannot be given. */
   readonly acceptsSameStatus: boolean;
   /** A slug chosen for a draft is made unique at once. */
@@ -79,6 +83,8 @@ export const ENTRIES_A: EntriesDialect = {
   pagesRevisions: false,
   showsEditorFields: false,
   resetsDates: false,
+  ignoresStoredDates: false,
+  listsPrivateForReaders: false,
   acceptsSameStatus: false,
   reservesDraftSlugs: false,
   savesValidMeta: false,

@@ -127,7 +127,7 @@ export class MediaService {
     );
   }
 
-  private async storeFile(ctx: RequestContext, values: MediaValues, file: NewFile['file']): Promise<StoredUpload> {
+  private async storeFile(ctx: RequestContext, values: MediaValues, file: NewFile['file']): Promise<TitledUpload> {
     const received = file ? { ...file, transport: 'parts' as const } : await this.receiveFile(ctx.request, values);
     const types = this.typesFor(ctx);
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
@@ -136,7 +136,8 @@ export class MediaService {
       makesSizes: values.generate_sub_sizes !== false,
     });
     if (!upload) throw refusedFile(received.transport);
-    return upload;
+    const isNamed = this.profile.media.titlesFromSentNames && received.transport !== 'raw';
+    return { ...upload, title: (isNamed && sentStem(received.filename)) || upload.stem };
   }
 
   private async receiveFile(request: RestRequest, { url }: MediaValues): Promise<MediaUpload> {
@@ -182,15 +183,23 @@ function mediaChanges(values: MediaValues): EntryPatch {
   };
 }
 
+interface TitledUpload extends StoredUpload {
+  /** Its title where neither the request nor the metadata of an image has one. */
+  title: string;
+}
+
+/** A sent file name up to its last dot; empty if it has none. */
+const sentStem = (filename: string): string => filename.slice(0, Math.max(0, filename.lastIndexOf('.')));
+
 /** A new file. Values that the client does not send come from the image's metadata, or else from its name. */
-function uploadChanges(values: MediaValues, upload: StoredUpload, slugs: TextDialect): EntryPatch {
+function uploadChanges(values: MediaValues, upload: TitledUpload, slugs: TextDialect): EntryPatch {
   const provided = mediaChanges(values);
   const embeddedTitle = upload.embedded?.title.trim() ?? '';
   const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, slugs));
   return {
     ...provided,
     status: provided.status ?? 'inherit',
-    title: textOf(values.title, { emptyRaw: false }) || (isName ? '' : embeddedTitle) || upload.stem,
+    title: textOf(values.title, { emptyRaw: false }) || (isName ? '' : embeddedTitle) || upload.title,
     excerpt: provided.excerpt || upload.embedded?.caption.trim() || '',
     mimeType: upload.type,
     guid: upload.url,

@@ -14,8 +14,10 @@ export interface MediaDialect {
    * size in bytes, and the alternative text of images.
    */
   readonly exposesFileDetails: boolean;
-  /** Files are stored in the folder of their post's month, and their title comes from the client's file name. */
+  /** Files are stored in the folder of their post's month. */
   readonly usesPostMonthFolder: boolean;
+  /** The title of a file sent in a form is its name as the client sent it; otherwise it is the name as stored. */
+  readonly titlesFromSentNames: boolean;
 }
 
 /** A box images are scaled into; 0 = no limit in that dimension. */
@@ -37,4 +39,5 @@ export const MEDIA: MediaDialect = {
   normalizesImages: false,
   exposesFileDetails: false,
   usesPostMonthFolder: false,
+  titlesFromSentNames: false,
 };

@@ -85,11 +85,14 @@ export class RevisionsService {
     if (orderby === 'relevance' && !search) throw searchMissing();
     if (orderby === 'include' && include.length === 0) throw includeMissing();
     const perPage = args.per_page ?? UNPAGED;
-    const offset = Math.min(Math.max(0, args.offset ?? (page - 1) * perPage), Number.MAX_SAFE_INTEGER);
+    // An offset only moves pages: without `per_page` all revisions are on the first one.
+    const skipped = args.per_page === undefined ? 0 : Math.abs(args.offset ?? (page - 1) * perPage);
+    const offset = Math.min(skipped, Number.MAX_SAFE_INTEGER);
     const query = { include, exclude, search, order, orderby, perPage, offset, content };
     const { revisions, total } = await this.revisions.page(parent, query);
-    if (args.offset !== undefined && total > 0 && args.offset >= total) throw offsetBeyondEnd(args.offset);
-    if (args.offset === undefined && total > 0 && page > Math.ceil(total / perPage)) throw pageBeyondEnd();
+    const requested = args.offset ?? 0;
+    if (total > 0 && requested >= total) throw offsetBeyondEnd(requested);
+    if (total > 0 && requested === 0 && page > Math.ceil(total / perPage)) throw pageBeyondEnd();
     return { revisions, total, page, perPage };
   }
 

@@ -69,8 +69,12 @@ export class TemplatesService {
     return this.item(ctx, resource, template, context, ctx.wants);
   }
 
-  /** The first template of the hierarchy with content; an empty list if there is none. */
-  async lookup(ctx: RequestContext, resource: TemplateResource, args: LookupTemplateDto): Promise<Item | []> {
+  /** The first template of the hierarchy with content; an empty object if there is none. */
+  async lookup(
+    ctx: RequestContext,
+    resource: TemplateResource,
+    args: LookupTemplateDto,
+  ): Promise<Item | Record<string, never>> {
     const question = { slug: args.slug, isCustom: args.is_custom ?? false, prefix: args.template_prefix ?? '' };
     const slugs = templateHierarchy(question, ctx.site.model);
     // Templates even under the route of the parts.
@@ -78,7 +82,7 @@ export class TemplatesService {
     const template = slugs
       .map((slug) => found.find((one) => one.slug === slug))
       .find((one) => one !== undefined && one.entry.content !== '');
-    return template ? this.item(ctx, resource, template, 'view', ctx.wants) : [];
+    return template ? this.item(ctx, resource, template, 'view', ctx.wants) : {};
   }
 
   async create(ctx: RequestContext, resource: TemplateResource, values: Partial<TemplateValues>): Promise<Reply> {

@@ -12,7 +12,7 @@ export class ThemesPolicy {
   }
 
   read(ctx: RequestContext, { stylesheet }: ReadThemeDto): true | RestError {
-    return this.check(ctx, [ctx.site.option('stylesheet'), ctx.site.option('template')].includes(stylesheet));
+    return this.check(ctx, stylesheet === ctx.site.option('stylesheet'));
   }
 
   private check({ principal, site }: RequestContext, isActive: boolean): true | RestError {

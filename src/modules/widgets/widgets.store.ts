@@ -107,7 +107,7 @@ export class WidgetsStore {
   /** The widgets of a sidebar from now on; those that were in it before become inactive. */
   arrange(sidebar: string, ids: readonly string[]): Promise<void> {
     return this.database.transaction(async (tx) => {
-      const sidebars = readSidebars(await this.options.getForUpdate(tx, SIDEBARS));
+      const sidebars = withInactive(readSidebars(await this.options.getForUpdate(tx, SIDEBARS)));
       const left = (sidebars.get(sidebar) ?? []).filter((id) => !ids.includes(id));
       const others = [...sidebars].map(([name, held]): [string, readonly string[]] => {
         const kept = held.filter((id) => !ids.includes(id));
@@ -140,9 +140,8 @@ export class WidgetsStore {
   }
 }
 
-/** Inactive widgets always have their place. */
 function readSidebars(option: PhpValue | undefined): Map<string, readonly string[]> {
-  const sidebars = new Map<string, readonly string[]>([[INACTIVE_WIDGETS, []]]);
+  const sidebars = new Map<string, readonly string[]>();
   for (const [name, ids] of option instanceof PhpArray ? option : [])
     if (name !== VERSION && ids instanceof PhpArray)
       sidebars.set(
@@ -150,6 +149,11 @@ function readSidebars(option: PhpValue | undefined): Map<string, readonly string
         [...ids.values()].map((id) => toText(id)),
       );
   return sidebars;
+}
+
+/** With a place for inactive widgets, which comes first if it is new. */
+function withInactive(sidebars: Sidebars): Sidebars {
+  return sidebars.has(INACTIVE_WIDGETS) ? sidebars : new Map([[INACTIVE_WIDGETS, []], ...sidebars]);
 }
 
 /** JSON as PHP values. */

@@ -198,7 +198,10 @@ function success(
       ok('The items by name; an empty list without items.', { type: ['object', 'array'], additionalProperties: item }),
     ];
   if (returns === 'optional')
-    return ['200', ok('The item; an empty list if there is none.', { anyOf: [item, { type: 'array', items: {} }] })];
+    return [
+      '200',
+      ok('The item; an empty object if there is none.', { anyOf: [item, { type: 'object', maxProperties: 0 }] }),
+    ];
   if (returns !== 'list' && verb !== 'list') return ['200', ok('The item.', item)];
   const list: Schema = { type: 'array', items: item };
   const isPaged = args.listed.some(({ name }) => name === 'per_page');

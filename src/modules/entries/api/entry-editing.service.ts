@@ -92,7 +92,7 @@ export class EntryEditingService {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
     const meta = await this.changedMeta(ctx, resource, values, { isWhole: own.afterWrite !== undefined });
-    const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
+    const changes = { ...this.changes(ctx, resource, values, entry), ...storedMeta(meta), ...own.changes };
     await this.database.transaction(async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
       await this.updateFields(tx, ctx, resource, values);
@@ -156,8 +156,10 @@ export class EntryEditingService {
     { request, site }: RequestContext,
     { taxonomies }: EntryResource,
     values: Partial<EntryWriteValues>,
+    entry?: Entry,
   ): EntryPatch {
-    const changes = toChanges(values, taxonomies, site.zone);
+    const stored = this.profile.entries.ignoresStoredDates ? entry : undefined;
+    const changes = toChanges(values, taxonomies, site.zone, stored);
     const { json = {} } = request;
     // Raw: a value of null counts as absent everywhere else.
     const isReset = this.profile.entries.resetsDates && (json.date === null || json.date_gmt === null);

@@ -1,5 +1,6 @@
 import { Arg } from '../../../rest/args/arg.decorator.js';
 import { ENTRY_ID } from './entry.dto.js';
+import { type Entry } from '../model/entry.js';
 import { type EntryPatch } from '../write/entry-changes.js';
 import { type DatePair, dateWithGmt, type SiteZone } from '../../../text/dates.js';
 import { type Taxonomy } from '../../../content-model/taxonomies.js';
@@ -48,18 +49,19 @@ export class DeleteEntryDto extends EntryIdDto {
   force!: boolean;
 }
 
-/** The sent values as changes of an entry. */
+/** The sent values as changes of an entry; a date that is the one in `stored` is no change. */
 export function toChanges(
   values: Partial<EntryWriteValues>,
   taxonomies: readonly Taxonomy[],
   zone: SiteZone,
+  stored?: StoredDates,
 ): EntryPatch {
   return {
     title: textOf(values.title, { emptyRaw: false }),
     content: textOf(values.content, { emptyRaw: true }),
     excerpt: textOf(values.excerpt, { emptyRaw: true }),
     status: values.status,
-    date: dateOf(values, zone),
+    date: dateOf(values, zone, stored),
     slug: values.slug,
     author: values.author || undefined,
     password: values.password === undefined ? undefined : withoutNul(values.password),
@@ -89,10 +91,20 @@ export function textOf(value: unknown, { emptyRaw }: { emptyRaw: boolean }): str
   return emptyRaw || isTruthy(raw) ? toText(raw) : undefined;
 }
 
+type StoredDates = Pick<Entry, 'date' | 'dateGmt'>;
+
 /** The date in site time takes precedence over the one in UTC. */
-function dateOf({ date, date_gmt }: Partial<EntryWriteValues>, zone: SiteZone): DatePair | undefined {
-  if (date) return dateWithGmt(date, false, zone);
-  return date_gmt ? dateWithGmt(date_gmt, true, zone) : undefined;
+function dateOf(
+  { date, date_gmt }: Partial<EntryWriteValues>,
+  zone: SiteZone,
+  stored?: StoredDates,
+): DatePair | undefined {
+  if (date) return unless((pair) => pair.local === stored?.date, dateWithGmt(date, false, zone));
+  return date_gmt ? unless((pair) => pair.gmt === stored?.dateGmt, dateWithGmt(date_gmt, true, zone)) : undefined;
+}
+
+function unless(isStored: (pair: DatePair) => boolean, pair: DatePair | undefined): DatePair | undefined {
+  return pair && !isStored(pair) ? pair : undefined;
 }
 
 function termsOf(values: Partial<EntryWriteValues>, taxonomies: readonly Taxonomy[]): Map<string, readonly number[]> {

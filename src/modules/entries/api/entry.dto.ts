@@ -108,14 +108,17 @@ export const IGNORE_STICKY: ArgDeclaration = {
   description: 'Whether sticky posts stay in their place instead of coming first.',
 };
 
-/** Everyone may request the default status; others require the right to edit entries of the type. */
+/**
+ * Everyone may request the default status; others require the right to edit entries of the type, or to read private ones
+ * where that is enough to list them.
+ */
 function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
   return (value, name, { principal }, profile) => {
     // Clients that fill in a form of parameters send `status=` for none; the reference has taken it so since 5.1.
     const statuses = parseSlugList(value, profile.text).filter((status) => status !== '');
     for (const status of statuses) {
       if (status === usual) continue;
-      if (!mayFilter(principal, type))
+      if (!mayFilter(principal, type, status, profile))
         return new ArgIssue('Status is forbidden.', 'rest_forbidden_status', { status: authErrorStatus(principal) });
       const issue = validateValue(status, { enum: allowed(profile) }, `${name}[0]`, profile.args);
       if (issue) return issue;
@@ -124,8 +127,9 @@ function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile
   };
 }
 
-function mayFilter(principal: Principal, type: EntryType): boolean {
-  return principal.can(type.capabilities.edit_posts);
+function mayFilter(principal: Principal, { capabilities }: EntryType, status: string, { entries }: Profile): boolean {
+  if (principal.can(capabilities.edit_posts)) return true;
+  return entries.listsPrivateForReaders && status === 'private' && principal.can(capabilities.read_private_posts);
 }
 
 export function statusArg(

@@ -60,6 +60,20 @@ anyEngine((engine) => {
       expect((body as Entry).date).toBe('2024-03-10T03:30:00');
     });
 
+    test('a draft that is saved with its own date keeps following its changes', async () => {
+      const draft = await create({ title: 'Floating', status: 'draft' });
+      const rows = async () => {
+        const db = service.app.get(Database);
+        const sql = `SELECT post_date_gmt AS gmt FROM ${db.tables.posts} WHERE ID = ?`;
+        return (await db.query<{ gmt: string }>(sql, [draft.id]))[0]!.gmt;
+      };
+      const { body } = await admin.get(`/posts/${draft.id}?context=edit`).expect(200);
+      await admin.post(`/posts/${draft.id}`, { title: 'Saved', date: (body as Entry).date }).expect(200);
+      expect(await rows()).toMatch(/^0000-00-00/);
+      await admin.post(`/posts/${draft.id}`, { date: '2020-01-02T03:04:05' }).expect(200);
+      expect(await rows()).toMatch(/^2020-01-02 08:04:05/);
+    });
+
     test('filters with a zone are compared in the zone of the site', async () => {
       const { id } = await create({ date: '2020-01-15T12:00:00' });
       await admin.post('/comments', { post: id, content: 'Then', date: '2020-01-15T12:00:00' }).expect(201);
@@ -127,6 +141,59 @@ anyEngine((engine) => {
     expect(embed.body).toMatchObject({ author_name: 'Salt &amp; Pepper' });
     const template = await admin.post('/templates', { slug: 'named', content: 'x' }).expect(201);
     expect(template.body).toMatchObject({ author_text: 'Salt &amp; Pepper' });
+  });
+
+  test('private posts are listed for those who may read them', async () => {
+    const { id } = await create({ title: 'Hidden', status: 'private' });
+    await grant(users.reader, ['read', 'read_private_posts']);
+    const reader = clientOf(() => service, 'reader');
+    const listed = (await reader.get('/posts?status=private').expect(200)).body as Entry[];
+    expect(listed.map((entry) => entry.id)).toContain(id);
+    await reader.get('/posts?status=private,draft').expect(400);
+    await reader.get('/posts?status=draft').expect(400);
+    await grant(users.reader, ['read']);
+    await reader.get('/posts?status=private').expect(400);
+  });
+
+  test('comments on entries of a type that is not registered are readable by nobody', async () => {
+    const post = await create({ title: 'Of a plugin' });
+    const comment = await create({ post: post.id, content: 'Here' }, '/comments');
+    await guest.get(`/comments/${comment.id}`).expect(200);
+    const db = service.app.get(Database);
+    await db.transaction((tx) =>
+      tx.execute(`UPDATE ${db.tables.posts} SET post_type = 'ticket' WHERE ID = ?`, [post.id]),
+    );
+    await guest.get(`/comments/${comment.id}`).expect(401);
+    await admin.get(`/comments/${comment.id}`).expect(403);
+  });
+
+  test('the title of a file that is sent in a form is its name up to the last dot', async () => {
+    const sent = async (filename: string) => {
+      const { body } = await request(service.server)
+        .post(`${API}/media`)
+        .auth(ADMIN.user, ADMIN.password)
+        .attach('file', await picture(20, 20), { filename, contentType: 'image/png' })
+        .expect(201);
+      return (body as { title: { raw: string } }).title.raw;
+    };
+    expect(await sent('A Name with. Periods & more.png')).toBe('A Name with. Periods & more');
+    expect(await sent('Ein Maß.png')).toBe('Ein Maß');
+  });
+
+  test('an offset of revisions applies to pages only', async () => {
+    const { id } = await create({ title: 'One' });
+    for (const title of ['Two', 'Three', 'Four']) await admin.post(`/posts/${id}`, { title }).expect(200);
+    const titles = async (query: string) =>
+      ((await admin.get(`/posts/${id}/revisions?_fields=title.rendered&${query}`).expect(200)).body as unknown[])
+        .length;
+    const all = await titles('');
+    expect(await titles('offset=1')).toBe(all);
+    expect(await titles('per_page=100&offset=1')).toBe(all - 1);
+    expect(await titles('per_page=100&offset=1&page=7')).toBe(all - 1);
+    const code = async (query: string) =>
+      ((await admin.get(`/posts/${id}/revisions?${query}`).expect(400)).body as { code: string }).code;
+    expect(await code('offset=50')).toBe('rest_revision_invalid_offset_number');
+    expect(await code('per_page=100&offset=0&page=2')).toBe('rest_revision_invalid_page_number');
   });
 
   test('empty _fields and _jsonp count as absent', async () => {

@@ -41,7 +41,7 @@ anyEngine((engine) => {
     const { body: ofParts } = await admin.get('/template-parts/lookup?slug=single').expect(200);
     expect(ofParts).toMatchObject({ id: `${theme}//single`, type: 'wp_template' });
     expect(ofParts).not.toHaveProperty('area');
-    expect((await admin.get('/templates/lookup?slug=category').expect(200)).body).toEqual([]);
+    expect((await admin.get('/templates/lookup?slug=category').expect(200)).body).toEqual({});
   });
 
   test('the address of a template encodes what is not ASCII in the name of its theme', async () => {

@@ -41,6 +41,7 @@ anyEngine((engine) => {
     expect((await reader.get('/themes/child').expect(403)).body.code).toBe('rest_cannot_view_active_theme');
     expect((await admin.get('/themes', { status: 'inactive' }).expect(200)).body).toEqual([]);
     await admin.get('/themes/other').expect(404);
+    expect((await writer.get('/themes/parent').expect(403)).body.code).toBe('rest_cannot_view_themes');
   });
 
   test('the schema describes what only the files of a theme know; items leave it out', async () => {
