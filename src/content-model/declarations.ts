@@ -85,7 +85,7 @@ export interface TaxonomyDeclaration extends Declared {
   readonly showCloud?: boolean;
   /** Whether WordPress shows its terms in lists of entries. */
   readonly showAdminColumn?: boolean;
-  /** Whether new entries without a term get the one that the option `default_term_NAME` holds. */
+  /** False: entries without a term do not get the one that the option `default_term_NAME` holds, if there is one. */
   readonly hasDefaultTerm?: boolean;
 }
 

@@ -82,7 +82,7 @@ export function taxonomy(
     showUi: declaration.showUi ?? isPublic,
     showInNavMenus: declaration.showInNavMenus ?? isPublic,
     showAdminColumn: declaration.showAdminColumn ?? false,
-    hasDefaultTerm: declaration.hasDefaultTerm ?? false,
+    hasDefaultTerm: declaration.hasDefaultTerm ?? true,
     place,
     ...traits,
   };

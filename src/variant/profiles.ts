@@ -133,7 +133,13 @@ const C: Profile = {
     usesPostMonthFolder: true,
     titlesFromSentNames: true,
   },
-  comments: { hasNotes: true, storesTypes: true, marksUserContent: true, hidesUnregisteredTypes: true },
+  comments: {
+    hasNotes: true,
+    storesTypes: true,
+    trimsContent: true,
+    marksUserContent: true,
+    hidesUnregisteredTypes: true,
+  },
   terms: { ...A.terms, conflictStatus: 400 },
   users: {
     ...A.users,

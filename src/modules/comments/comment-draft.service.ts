@@ -7,6 +7,7 @@ import { siteNow } from '../entries/write/entry-changes.js';
 import { dateWithGmt } from '../../text/dates.js';
 import { type User } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
+import { trimAscii } from '../../text/php-strings.js';
 import { isMap, isTruthy } from '../../text/php-values.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -36,7 +37,7 @@ export class CommentDraftService {
       authorUrl: values.author_url ?? user?.url,
       authorIp: values.author_ip,
       userAgent: values.author_user_agent,
-      content: contentOf(values.content),
+      content: this.contentOf(values.content),
       date: date?.local,
       dateGmt: date?.gmt,
     };
@@ -81,6 +82,11 @@ export class CommentDraftService {
     if (id === principal.id) return principal;
     const user = await this.users.byId(id);
     return { id, caps: user ? grantedCapabilities(user.capabilities, await this.roles.definitions()) : new Set() };
+  }
+
+  private contentOf(content: unknown): string | undefined {
+    const text = contentOf(content);
+    return this.profile.comments.trimsContent && text !== undefined ? trimAscii(text) : text;
   }
 
   private async user(id: number): Promise<User> {

@@ -87,7 +87,7 @@ export class CommentsService {
     const forNote = this.isForNote(ctx);
     if (isTruthy(type) && type !== 'comment' && !forNote) throw errors.wrongType();
     const draft = await this.drafts.creation(ctx, args);
-    if (this.isEmpty(draft.content) && !(forNote && changesNoteStatus(args))) throw errors.emptyContent();
+    if (draft.content === '' && !(forNote && changesNoteStatus(args))) throw errors.emptyContent();
     if (ctx.site.isOn('require_name_email') && !(isTruthy(draft.authorName) && isTruthy(draft.authorEmail)))
       throw errors.authorNeeded();
     const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html'), this.profile));
@@ -116,7 +116,7 @@ export class CommentsService {
     const { id: _id, ...values } = args;
     const changes = await this.drafts.changes(ctx, values);
     await this.checkPost(ctx, comment, changes);
-    if (changes.content !== undefined && this.isEmpty(changes.content)) throw errors.emptyContent();
+    if (changes.content === '') throw errors.emptyContent();
     // Unfiltered HTML is stored only if both the requester and the author may do so.
     const mayWriteHtml =
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
@@ -140,10 +140,6 @@ export class CommentsService {
     const previous = await this.item(ctx, comment, 'edit');
     if (!(await this.writer.delete(comment, ctx.principal))) throw errors.unknownComment();
     return { deleted: true, previous: previous.members };
-  }
-
-  private isEmpty(content: string): boolean {
-    return (this.profile.comments.marksUserContent ? content.trim() : content) === '';
   }
 
   /** Items for comments whose posts are in `access`, with a constant number of queries. */

@@ -7,7 +7,9 @@ export interface CommentsDialect {
   readonly hasNotes: boolean;
   /** Comments have the stored type `comment`, link to their post only if its type has routes, and embed their replies. */
   readonly storesTypes: boolean;
-  /** Links in comments carry `ugc` besides `nofollow`, and content that consists of white space is empty. */
+  /** Contents are stored without white space around them; one that consists of white space is empty. */
+  readonly trimsContent: boolean;
+  /** Links in comments carry `ugc` besides `nofollow`. */
   readonly marksUserContent: boolean;
   /** Comments on entries whose type is not registered are readable by nobody. */
   readonly hidesUnregisteredTypes: boolean;
@@ -16,6 +18,7 @@ export interface CommentsDialect {
 export const COMMENTS: CommentsDialect = {
   hasNotes: false,
   storesTypes: false,
+  trimsContent: false,
   marksUserContent: false,
   hidesUnregisteredTypes: false,
 };

@@ -39,7 +39,7 @@ export interface EntriesDialect {
   readonly listsPrivateForReaders: boolean;
   /** A write may repeat the status of the entry, also one that cannot be given. */
   readonly acceptsSameStatus: boolean;
-  /** A slug chosen for a draft is made unique at once. */
+  /** A slug chosen for a draft is made unique at once; in a new one only with the status. */
   readonly reservesDraftSlugs: boolean;
   /** Valid meta is saved before invalid meta is reported. */
   readonly savesValidMeta: boolean;

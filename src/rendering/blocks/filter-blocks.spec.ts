@@ -25,3 +25,18 @@ test('filtering twice changes nothing', () => {
   const once = filterBlocks('<!-- wp:x {"a":"<b>\\u003ci\\u003e --"} -->t<!-- wp:y /--><!-- /wp:x -->');
   expect(filterBlocks(once)).toBe(once);
 });
+
+test('CSS of a block needs the right to edit the CSS of the site', () => {
+  const block = '<!-- wp:group {"style":{"css":"color:red","color":{"text":"#000"}},"tagName":"main"} /-->';
+  expect(filterBlocks(block)).toBe('<!-- wp:group {"style":{"color":{"text":"#000"}},"tagName":"main"} /-->');
+  expect(filterBlocks('<!-- wp:x {"style":{"css":"a"}} --><!-- wp:y {"style":{"css":"b"}} /--><!-- /wp:x -->')).toBe(
+    '<!-- wp:x --><!-- wp:y /--><!-- /wp:x -->',
+  );
+  expect(filterBlocks('<!-- wp:x {"style":{"css":"a"}} /-->', { keepsCss: true })).toContain('"css":"a"');
+  expect(filterBlocks('<!-- wp:x {"css":"a","style":"b"} /-->')).toBe('<!-- wp:x {"css":"a","style":"b"} /-->');
+});
+
+test('texts of attributes are filtered as the text around them', () => {
+  const upper = (text: string) => text.toUpperCase();
+  expect(filterBlocks('<!-- wp:x {"a":"b","n":1} /-->', { filter: upper })).toBe('<!-- wp:x {"A":"B","N":1} /-->');
+});

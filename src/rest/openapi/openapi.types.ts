@@ -12,6 +12,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: readonly string[];
   additionalProperties?: boolean | Schema;
+  maxProperties?: number;
   anyOf?: readonly Schema[];
   minimum?: number;
   maximum?: number;

@@ -117,7 +117,7 @@ export class EntriesWriter {
       guid: changes.guid ?? '',
     };
     assertValidEntry(type, entry);
-    const slug = work.slugs.ofNew(type, entry, changes.slug);
+    const slug = work.slugs.ofNew(type, entry, changes);
     const [, , holders] = await Promise.all([
       this.lockAuthors(work, entry.author),
       this.lockParent(work, changes),

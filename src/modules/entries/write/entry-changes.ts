@@ -85,7 +85,7 @@ interface StoredTextRules {
 /** The texts as stored. All of them are filtered on every save: the requester is responsible for the whole entry. */
 export function storedTexts({ title, content, excerpt }: EntryTexts, rules: StoredTextRules): EntryTexts {
   return {
-    title: trimAscii(rules.unfilteredHtml ? title : filterCommentHtml(title, rules.html)),
+    title: trimAscii(rules.unfilteredHtml ? title : filteredTitle(title, rules.html)),
     content: storedHtml(content, rules),
     excerpt: storedHtml(excerpt, rules),
   };
@@ -97,7 +97,15 @@ function storedHtml(html: string, rules: StoredTextRules): string {
   return balancesTags ? balanceTags(filtered) : filtered;
 }
 
-/** Releases with blocks also filter the attributes of blocks, which are JSON inside comments. */
+function filteredTitle(title: string, rules: TextRules): string {
+  const filter = (text: string) => filterCommentHtml(text, rules);
+  return filter(rules === 'current' ? filterBlocks(title, { filter }) : title);
+}
+
+/**
+ * Releases with blocks also filter the attributes of blocks, which are JSON inside comments. Whoever may not store
+ * unfiltered HTML may not edit the CSS of the site either.
+ */
 function filteredHtml(text: string, { html, uploadsUrl }: StoredTextRules): string {
   return filterPostHtml(html === 'current' ? filterBlocks(text) : text, html, uploadsUrl);
 }

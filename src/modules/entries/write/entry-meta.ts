@@ -4,7 +4,7 @@ import { type MetaWriter } from '../../meta/meta.writer.js';
 import { FEATURED_IMAGE } from '../model/entry-sources.js';
 import { type FullEntry, lockImage } from './entry-rows.store.js';
 
-/** Only an image can be featured; any other ID removes the featured image, as 0 does. */
+/** Only an image can be featured; any other entry removes the featured image, as 0 does. An unknown ID changes nothing. */
 export async function setFeaturedMedia(
   tx: Transaction,
   database: Database,
@@ -12,8 +12,9 @@ export async function setFeaturedMedia(
   entryId: number,
   mediaId: number,
 ): Promise<void> {
-  if (await lockImage(tx, database, mediaId)) await meta.set(entryId, FEATURED_IMAGE, String(mediaId));
-  else await meta.delete(entryId, FEATURED_IMAGE);
+  const found = mediaId === 0 ? 'other' : await lockImage(tx, database, mediaId);
+  if (found === 'image') await meta.set(entryId, FEATURED_IMAGE, String(mediaId));
+  if (found === 'other') await meta.delete(entryId, FEATURED_IMAGE);
 }
 
 const OLD_SLUG = '_wp_old_slug';

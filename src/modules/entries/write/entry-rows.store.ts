@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
-import { fitsColumn, Post, selectColumns, ValueTooLong } from '../../../database/entities/index.js';
-import { type Reader } from '../../../database/reader.js';
+import { fitsColumn, Post, ValueTooLong } from '../../../database/entities/index.js';
 import { type Entry, entryColumns, readEntry } from '../model/entry.js';
 
 /** An entry's row with its content. */
@@ -79,12 +78,16 @@ export async function validParent(tx: Transaction, id: number, parent: number): 
 }
 
 /** Whether an entry is an image; its row is locked, so that the image is not deleted before the transaction ends. */
-export async function lockImage(tx: Transaction, { tables, sql }: Database, id: number): Promise<boolean> {
+export async function lockImage(
+  tx: Transaction,
+  { tables, sql }: Database,
+  id: number,
+): Promise<'image' | 'other' | undefined> {
   const [row] = await tx.query<{ type: string; mime: string }>(
     `SELECT post_type AS type, post_mime_type AS mime FROM ${tables.posts} WHERE ID = ?${sql.forShare()}`,
     [id],
   );
-  return row?.type === 'attachment' && row.mime.startsWith('image/');
+  return row && (row.type === 'attachment' && row.mime.startsWith('image/') ? 'image' : 'other');
 }
 
 /** A row of `term_taxonomy` that an entry is assigned to. */

@@ -59,6 +59,8 @@ export async function uniqueSlug(
 /** The original slug of a trashed entry. */
 const DESIRED_SLUG = '_wp_desired_post_slug';
 
+const DRAFTED: ReadonlySet<string> = new Set(['draft', 'pending']);
+
 type Slugged = Pick<FullEntry, 'title' | 'status' | 'parent'>;
 
 interface SlugSettings extends SlugOptions {
@@ -86,15 +88,20 @@ export class EntrySlugs {
     private readonly settings: SlugSettings,
   ) {}
 
-  ofNew(type: PostType, entry: Slugged, wanted = ''): SlugRequest {
-    const isReserved = wanted !== '' && this.settings.reservesDraftSlugs;
+  /** A slug chosen for a draft is reserved if the status was chosen, too. */
+  ofNew(
+    type: PostType,
+    entry: Slugged,
+    { slug: wanted = '', status = '' }: Partial<Slugged> & { slug?: string },
+  ): SlugRequest {
+    const isReserved = wanted !== '' && DRAFTED.has(status) && this.settings.reservesDraftSlugs;
     return this.request(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, wanted), isReserved);
   }
 
   /** Decided on every save; a restored entry gets its former slug back, whatever is requested. */
   async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, provided?: string): Promise<string> {
     const wanted = provided ?? before.slug;
-    const isReserved = Boolean(provided) && this.settings.reservesDraftSlugs;
+    const isReserved = Boolean(provided) && DRAFTED.has(entry.status) && this.settings.reservesDraftSlugs;
     if (entry.status === 'trash' && before.status !== 'trash')
       return this.free(this.request(type, entry, await this.setAside(before)));
     const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
+import { OptionsStore } from '../../../../src/database/options.store.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { API, clientOf, PASSWORD } from '../../../support/clients.js';
 import { BOOKS } from '../../../support/books.js';
@@ -84,6 +85,48 @@ eachEngine((engine) => {
         properties: { unit: { enum: ['mm', 'in'] } },
       });
       expect(described.endpoints[0].args).toHaveProperty('genres_exclude');
+    });
+
+    test('gets the default term of its taxonomy, which cannot be deleted and replaces deleted terms', async () => {
+      const [usual, other] = await Promise.all(
+        ['Usual', 'Other'].map(
+          async (name) => (await admin.post('/genres', { name }).expect(201)).body as { id: number },
+        ),
+      );
+      await db.transaction((tx) => service.app.get(OptionsStore).set(tx, 'default_term_genre', usual!.id));
+      const genres = async (id: number) => (await guest.get(`/books/${id}`).expect(200)).body.genres as number[];
+      const plain = await publish('Without a genre');
+      const sorted = await publish('With a genre', { genres: [other!.id] });
+      expect([await genres(plain.id), await genres(sorted.id)]).toEqual([[usual!.id], [other!.id]]);
+      expect((await guest.get(`/genres/${usual!.id}`).expect(200)).body.count).toBe(1);
+      expect((await admin.post(`/books/${sorted.id}`, { genres: [] }).expect(200)).body.genres).toEqual([]);
+      expect((await admin.post(`/books/${sorted.id}`, { title: 'Again' }).expect(200)).body.genres).toEqual([
+        usual!.id,
+      ]);
+      await admin.post(`/books/${sorted.id}`, { genres: [other!.id] }).expect(200);
+      await admin.delete(`/genres/${usual!.id}?force=true`).expect(403);
+      await admin.delete(`/genres/${other!.id}?force=true`).expect(200);
+      expect(await genres(sorted.id)).toEqual([usual!.id]);
+      expect((await guest.get(`/genres/${usual!.id}`).expect(200)).body.count).toBe(2);
+      await db.transaction((tx) => service.app.get(OptionsStore).delete(tx, 'default_term_genre'));
+    });
+
+    test('keeps its featured image if the requested one does not exist', async () => {
+      const [image, text] = await Promise.all(
+        ['image/png', 'text/plain'].map(async (mime) => {
+          const { body } = await admin.post('/books', { title: mime }).expect(201);
+          const sql = `UPDATE ${db.tables.posts} SET post_type = 'attachment', post_mime_type = ? WHERE ID = ?`;
+          await db.transaction((tx) => tx.execute(sql, [mime, body.id]));
+          return body.id as number;
+        }),
+      );
+      const { id } = await publish('Illustrated', { featured_media: image });
+      const featured = async (featured_media: number) =>
+        (await admin.post(`/books/${id}`, { featured_media }).expect(200)).body.featured_media as number;
+      expect(await featured(9_999_999)).toBe(image);
+      expect(await featured(text!)).toBe(0);
+      expect(await featured(image!)).toBe(image);
+      expect(await featured(0)).toBe(0);
     });
 
     test('checks its capabilities, has revisions, and can be trashed and deleted', async () => {

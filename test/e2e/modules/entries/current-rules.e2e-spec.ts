@@ -155,6 +155,39 @@ anyEngine((engine) => {
     await reader.get('/posts?status=private').expect(400);
   });
 
+  test('blocks of users without unfiltered HTML have no CSS of their own; attributes in titles are filtered', async () => {
+    const content =
+      '<!-- wp:group {"style":{"css":"color:red"}} --><div class="wp-block-group">x</div><!-- /wp:group -->';
+    const title = 'T <!-- wp:x {"a":"\\u003cimg src=x\\u003e\\u003cb\\u003e"} /-->';
+    const written = async (by: typeof helper) => {
+      const { body } = await by.post('/posts', { title, content }).expect(201);
+      const raw = body as { title: { raw: string }; content: { raw: string } };
+      return [raw.content.raw.includes('css'), raw.title.raw];
+    };
+    expect(await written(admin)).toEqual([true, title]);
+    const [hasCss, filtered] = await written(helper);
+    expect(hasCss).toBe(false);
+    expect(filtered).not.toContain('img');
+  });
+
+  test('a slug chosen for a new draft is reserved if its status is chosen too', async () => {
+    await create({ title: 'Holder', slug: 'held-slug' });
+    const slugOf = async (values: object) =>
+      ((await admin.post('/posts', { title: 'D', slug: 'held-slug', ...values }).expect(201)).body as { slug: string })
+        .slug;
+    expect(await slugOf({})).toBe('held-slug');
+    expect(await slugOf({ status: 'draft' })).toBe('held-slug-2');
+    expect(await slugOf({ status: 'pending' })).toBe('held-slug-3');
+  });
+
+  test('comments are stored without white space around them', async () => {
+    const { id } = await create({ title: 'Commented' });
+    const comment = await create({ post: id, content: ' \n Text \n\n' }, '/comments');
+    const { body } = await admin.get(`/comments/${comment.id}?context=edit`).expect(200);
+    expect(body).toMatchObject({ content: { raw: 'Text' } });
+    await admin.post('/comments', { post: id, content: ' \n' }).expect(400);
+  });
+
   test('comments on entries of a type that is not registered are readable by nobody', async () => {
     const post = await create({ title: 'Of a plugin' });
     const comment = await create({ post: post.id, content: 'Here' }, '/comments');
