@@ -1,13 +1,24 @@
 import { holds } from './capabilities/can.js';
 
 /** How a request was authenticated. */
-export type AuthenticationKind = 'anonymous' | 'system' | 'basic' | 'application-password' | 'cookie' | 'strategy';
+export type AuthenticationKind =
+  'anonymous' | 'system' | 'basic' | 'application-password' | 'cookie' | 'strategy' | 'preview';
 
 /** What credentials are for, if not for everything that their account may do. */
 export interface CredentialLimits {
   readonly readOnly: boolean;
   /** Namespaces of the REST API; empty: all. */
   readonly namespaces: readonly string[];
+}
+
+/** What somebody with a preview token may read besides what is public. */
+export interface PreviewGrant {
+  /** The entry, with its revisions and media. */
+  readonly entry: number;
+  /** Who made the token: their unsaved changes are shown. */
+  readonly user: number;
+  /** When the token ends, in seconds since 1970. */
+  readonly expires: number;
 }
 
 export interface PrincipalFields {
@@ -30,6 +41,8 @@ export interface PrincipalFields {
   address?: string;
   /** Name of the agent that acts for the user. */
   agent?: string;
+  /** Of a preview token. */
+  preview?: PreviewGrant;
 }
 
 /** The requester. */
@@ -48,6 +61,7 @@ export class Principal implements PrincipalFields {
   readonly limits?: CredentialLimits;
   readonly address?: string;
   readonly agent?: string;
+  readonly preview?: PreviewGrant;
 
   constructor(fields: PrincipalFields) {
     this.id = fields.id;
@@ -64,10 +78,17 @@ export class Principal implements PrincipalFields {
     this.limits = fields.limits;
     this.address = fields.address;
     this.agent = fields.agent;
+    this.preview = fields.preview;
   }
 
+  /** A preview is of nobody either, but must not share what is cached for anonymous requests. */
   get isAnonymous(): boolean {
-    return this.id === 0;
+    return this.id === 0 && this.preview === undefined;
+  }
+
+  /** Whether it has a preview token for the entry. */
+  previews(entry: number): boolean {
+    return this.preview?.entry === entry;
   }
 
   /** Whether this is the service itself, which may do everything. */
@@ -90,6 +111,12 @@ const NO_ACCOUNT = { id: 0, login: '', email: '', displayName: '', nicename: '',
 
 /** The principal of anonymous requests. */
 export const ANONYMOUS = new Principal({ ...NO_ACCOUNT, caps: new Set(), how: 'anonymous' });
+
+/** The principal of requests with a preview token: it may only read. */
+export function previewPrincipal(preview: PreviewGrant): Principal {
+  const limits = { readOnly: true, namespaces: [] };
+  return new Principal({ ...NO_ACCOUNT, caps: new Set(), how: 'preview', limits, preview });
+}
 
 class AllCapabilities extends Set<string> {
   override has(): boolean {

@@ -219,6 +219,7 @@ export class RestMiddleware {
       address: request.address,
       method: request.wireMethod,
       route: request.route,
+      query: request.query,
     });
     if ('error' in result) {
       ctx.nonceRefused = result.error.code === 'rest_cookie_invalid_nonce';

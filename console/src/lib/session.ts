@@ -38,6 +38,8 @@ export interface Session {
     popups: boolean;
     cache: boolean;
     pages: boolean;
+    /** The site has a front end of its own, which shows previews. */
+    front_end: boolean;
     /** The site sends mail. */
     mail: boolean;
     /** Installed, and content is written as blocks. */

@@ -11,6 +11,8 @@ export interface AuthRequest {
   method: string;
   /** Route of the REST API. */
   route?: string;
+  /** Parameters of the query. */
+  query?: Readonly<Record<string, unknown>>;
 }
 
 export interface AuthError {

@@ -7,6 +7,8 @@ export interface AuthenticationRequest {
   /** Route of the REST API, such as `/wp/v2/posts`. */
   readonly route: string;
   readonly method: string;
+  /** Value of the strategy's parameter, if it declares one. */
+  readonly parameter?: string;
   /** Address of the client. */
   readonly address: string;
 }
@@ -25,6 +27,11 @@ export interface StrategyOptions {
   readonly scheme?: string;
   /** Headers other than Authorization that contain credentials. Requests that have one are never answered from a cache. */
   readonly headers?: readonly string[];
+  /**
+   * Parameter of the query that may contain the credentials instead. Responses to requests with one of the name `preview_token` are never
+   * cached; others must not be used.
+   */
+  readonly parameter?: 'preview_token';
   /** Strategies with a smaller number are asked first; 0 by default. */
   readonly order?: number;
 }

@@ -34,15 +34,25 @@ export class AuthenticationService {
   }
 
   /** Credentials of a strategy's scheme that no strategy accepts are refused, not ignored. */
-  private async askStrategies({ headers, address, method, route = '/' }: AuthRequest): Promise<AuthResult | undefined> {
+  private async askStrategies({
+    headers,
+    address,
+    method,
+    route = '/',
+    query = {},
+  }: AuthRequest): Promise<AuthResult | undefined> {
     for (const strategy of this.registry.strategies) {
-      const principal = await strategy.authenticate({ headers, address, method, route });
+      const name = this.registry.parameters.get(strategy);
+      const value = name === undefined ? undefined : query[name];
+      const parameter = typeof value === 'string' ? value : undefined;
+      const principal = await strategy.authenticate({ headers, address, method, route, parameter });
       if (!principal) continue;
-      this.upkeep.noteSignIn(principal);
+      if (!principal.preview) this.upkeep.noteSignIn(principal);
       return { principal };
     }
     const scheme = /^\s*([^\s,]+)/.exec(headers.authorization ?? '')?.[1]?.toLowerCase();
     const isTheirs = scheme !== undefined && scheme !== 'basic' && this.registry.schemes.has(scheme);
-    return isTheirs ? unknownToken() : undefined;
+    const hasParameter = [...this.registry.parameters.values()].some((name) => query[name] !== undefined);
+    return isTheirs || hasParameter ? unknownToken() : undefined;
   }
 }

@@ -12,6 +12,8 @@ export class StrategiesRegistry implements OnModuleInit {
   schemes: ReadonlySet<string> = new Set();
   /** Headers with credentials besides Authorization, in lower case. */
   headers: readonly string[] = [];
+  /** Parameters of the query with credentials, by strategy. */
+  parameters: ReadonlyMap<AuthenticationStrategy, string> = new Map();
   /** Value of WWW-Authenticate; undefined if there is nothing to name. */
   challenge?: string;
 
@@ -36,11 +38,18 @@ export class StrategiesRegistry implements OnModuleInit {
         throw new Error(`@Authenticates of ${name} must name a scheme or the headers that contain its credentials.`);
     }
     const schemes = [...new Set(found.flatMap(({ options }) => options.scheme ?? []))];
+    // Browsers have no preview tokens of their own, so they are not asked for one.
+    const challenges = found.flatMap(({ options }) => (options.parameter === undefined ? (options.scheme ?? []) : []));
     this.strategies = found.map(({ instance }) => instance!);
+    this.parameters = new Map(
+      found.flatMap(({ instance, options: { parameter } }) =>
+        parameter === undefined ? [] : [[instance!, parameter]],
+      ),
+    );
     this.schemes = new Set(schemes.map((scheme) => scheme.toLowerCase()));
     this.headers = [
       ...new Set(found.flatMap(({ options }) => options.headers ?? []).map((name) => name.toLowerCase())),
     ];
-    this.challenge = schemes.length === 0 ? undefined : schemes.join(', ');
+    this.challenge = challenges.length === 0 ? undefined : [...new Set(challenges)].join(', ');
   }
 }

@@ -92,6 +92,7 @@ export class ConsoleController {
         popups: this.hasNamespace('popups/v1'),
         cache: this.hasNamespace('cache/v1'),
         pages: this.active.has('site-pages'),
+        front_end: this.config.frontEnd.url !== undefined,
         mail: this.mail.isConfigured,
         wordpress: this.config.wordpress !== undefined,
         block_editor: this.hasBlockEditor(site),

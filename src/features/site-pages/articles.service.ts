@@ -4,7 +4,7 @@ import { CookieAuthenticationService } from '../../access/authentication/cookie-
 import { ANONYMOUS, type Principal } from '../../access/principal.js';
 import { Database } from '../../database/database.js';
 import { type Versioned } from '../../database/lists/indexed/versions.js';
-import { type Entry } from '../../modules/entries/model/entry.js';
+import { type Entry, withAutosave } from '../../modules/entries/model/entry.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { AddressesStore } from '../../modules/entries/read/addresses.store.js';
 import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
@@ -194,9 +194,7 @@ export class ArticlesService {
   private async withAutosave(entry: Entry, { id: userId }: Principal): Promise<Entry> {
     const found = await this.autosaves.find(this.database.manager, { entryId: entry.id, userId });
     const autosave = found === undefined ? undefined : await this.entries.byId(found);
-    if (!autosave || autosave.modifiedGmt < entry.modifiedGmt) return entry;
-    const { title, content, excerpt } = autosave;
-    return { ...entry, title, content, excerpt };
+    return autosave ? withAutosave(entry, autosave) : entry;
   }
 
   private async page(

@@ -24,6 +24,6 @@ export abstract class AutosavesPolicy {
   private async mayEdit(ctx: RequestContext, id: number): Promise<true | RestError> {
     const entry = await this.entries.find(ctx, this.resource.entries, id);
     if (!entry) return unknownParent();
-    return (await this.entries.mayEdit(ctx, entry)) || cannotRead(ctx.principal);
+    return ctx.principal.previews(id) || (await this.entries.mayEdit(ctx, entry)) || cannotRead(ctx.principal);
   }
 }

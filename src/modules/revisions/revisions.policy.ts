@@ -23,7 +23,7 @@ export abstract class RevisionsPolicy {
   async read(ctx: RequestContext, { parent: id }: Pick<ListRevisionsDto, 'parent'>): Promise<true | RestError> {
     const parent = await this.revisions.parent(ctx, this.postType, id);
     if (!parent) return unknownParent();
-    return (await this.entries.mayEdit(ctx, parent)) || cannotRead(ctx.principal);
+    return ctx.principal.previews(id) || (await this.entries.mayEdit(ctx, parent)) || cannotRead(ctx.principal);
   }
 
   async delete(ctx: RequestContext, args: DeleteRevisionDto): Promise<boolean | RestError> {

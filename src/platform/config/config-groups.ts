@@ -49,6 +49,15 @@ export class FrontEndConfig {
     message: 'must be an http or https address without a query or trailing slash',
   })
   readonly url?: string;
+
+  @Variable(
+    'FRONT_END_PREVIEW',
+    'path below `FRONT_END_URL` that previews unpublished content; `{token}`, `{id}`, `{type}`, `{slug}` and `{path}` stand for values of the entry; see [front ends](front-end.md#preview)',
+  )
+  @Matches(/^\/[^\s#]*\{token\}[^\s#]*$/, {
+    message: 'must be a path that contains {token}, such as /preview?token={token}',
+  })
+  readonly preview: string = '/api/preview?token={token}&id={id}&type={type}';
 }
 
 /** A WordPress on the same database; see docs/alongside-wordpress.md. */

@@ -16,7 +16,7 @@ const NOT_CACHEABLE = '';
 export const VERSION_PARAMETER = '_version';
 
 /** Parameters that make a response personal, protected or not cacheable. */
-const NEVER = ['password', '_wpnonce', '_method', 'rest_route', VERSION_PARAMETER];
+const NEVER = ['password', 'preview_token', '_wpnonce', '_method', 'rest_route', VERSION_PARAMETER];
 const HARMLESS_CONTEXTS: readonly unknown[] = [undefined, 'view', 'embed'];
 
 /** Headers that select the form of a cached response, or that it repeats. */

@@ -7,20 +7,21 @@ import { session } from '../../lib/session';
 import { Button } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { toVisual } from './markup';
-import { announceChange, usePreviewTab } from './preview-channel';
+import { announceChange, followInTab, usePreviewTab } from './preview-channel';
 import { type EntryEditor } from './use-entry-editor';
 
 const FOLLOW_AFTER_MS = 800;
 
 /**
- * Opens the entry as visitors will see it, with everything that is typed: the page of the site in a tab that follows the changes, or
+ * Opens the entry as visitors will see it, with everything that is typed: the page of the site or of its own front end in a tab that follows the changes, or
  * the content in a dialogue where the service serves no pages. The changes are stored in an autosave, so nothing is published by it.
  */
 export function PreviewButton({ editor }: { editor: EntryEditor }) {
   const [visible, setShown] = useState<{ title: string; html: string }>();
   const { entry, values, isDirty } = editor;
   const open = useAction(async () => {
-    if (!session.get()?.features.pages) {
+    const { pages, front_end: frontEnd } = session.get()?.features ?? {};
+    if (!pages && !frontEnd) {
       setShown({ title: values.title, html: toVisual(values.content) });
       return;
     }
@@ -32,7 +33,9 @@ export function PreviewButton({ editor }: { editor: EntryEditor }) {
       return;
     }
     if (isDirty && entry) await storeTexts(editor);
-    if (tab) tab.location.href = href(`preview/${shown.id}`);
+    if (!tab) return;
+    if (frontEnd) followInTab(shown.id, tab, await frontEndUrl(shown.id));
+    else tab.location.href = href(`preview/${shown.id}`);
   });
   useFollowing(editor);
   return (
@@ -56,6 +59,12 @@ export function PreviewButton({ editor }: { editor: EntryEditor }) {
       )}
     </>
   );
+}
+
+/** The page of the site's own front end, with a token that ends after an hour. */
+async function frontEndUrl(id: number): Promise<string> {
+  const { data } = await post<{ url: string }>('nestpress/v1/preview-tokens', { post: id });
+  return data.url;
 }
 
 /** The same tab for every preview of an entry. */

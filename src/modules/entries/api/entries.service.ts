@@ -1,5 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Entry } from '../model/entry.js';
+import { type PreviewGrant, type Principal } from '../../../access/principal.js';
+import { Database } from '../../../database/database.js';
+import { AutosavesWriter } from '../write/autosaves.writer.js';
+import { type Entry, withAutosave } from '../model/entry.js';
 import { EntriesStore } from '../read/entries.store.js';
 import { EntriesListStore } from '../read/list/entries-list.store.js';
 import { type EntryQuery, type RequestedEntries } from '../read/list/entry-query.js';
@@ -29,7 +32,9 @@ const READS_ONLY = { Allow: 'GET' };
 /** Reads entries, for posts, pages and media alike. */
 @Injectable()
 export class EntriesService {
-  private readonly byId = new RequestLoader((id: number) => this.store.byId(id));
+  private readonly byId = new RequestLoader((id: number, { preview }: Principal) =>
+    preview?.entry === id ? this.previewed(preview) : this.store.byId(id),
+  );
   private readonly related = new RequestLoader((id: number, projection: EntryProjection) =>
     this.presenter.related([id], projection),
   );
@@ -44,12 +49,14 @@ export class EntriesService {
     private readonly presenter: EntryPresenter,
     private readonly cache: EntriesCache,
     private readonly embeds: EmbedRegistry,
+    private readonly autosaves: AutosavesWriter,
+    private readonly database: Database,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** The entry of this resource with this ID, loaded once per request. */
   async find(ctx: RequestContext, { type }: EntryResource, id: number): Promise<Entry | undefined> {
-    const entry = id > 0 ? await this.byId.of(ctx, id) : undefined;
+    const entry = id > 0 ? await this.byId.of(ctx, id, ctx.principal) : undefined;
     return entry?.type === type.name ? entry : undefined;
   }
 
@@ -72,6 +79,16 @@ export class EntriesService {
   ): Promise<boolean> {
     // Only what anonymous requests may read is cached.
     return (await this.cache.find(ctx, type, id, context)) !== undefined;
+  }
+
+  /** With the changes that the user of the preview has not saved. */
+  private async previewed({ entry: id, user }: PreviewGrant): Promise<Entry | undefined> {
+    const [entry, autosave] = await Promise.all([
+      this.store.byId(id),
+      this.autosaves.find(this.database.manager, { entryId: id, userId: user }),
+    ]);
+    const texts = entry && autosave !== undefined ? await this.store.byId(autosave) : undefined;
+    return entry && texts ? withAutosave(entry, texts) : entry;
   }
 
   /** Lets policies check entries that were loaded together without loading each again. */

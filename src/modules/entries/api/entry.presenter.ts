@@ -121,7 +121,8 @@ export class EntryPresenter {
       ? opened
       : await this.passwords.openedByPassword(ctx.request.address, entries, givenPassword(ctx));
     const isOpened = (entry: Entry) => entry.password === '' || opened.has(entry.id);
-    const isUnlocked = (entry: Entry) => isEditing || isOpened(entry) || unlocked.has(entry.id);
+    const isUnlocked = (entry: Entry) =>
+      isEditing || isOpened(entry) || unlocked.has(entry.id) || ctx.principal.previews(entry.id);
     const { isBulkRead } = ctx.options;
     const page = { ...known, isOpened, response: ctx.request, isBulkRead };
     return this.views.load(ctx.site, entries, needs, isUnlocked, page);

@@ -132,9 +132,9 @@ export class ItemJsonCache {
 const READING: ReadonlySet<string> = new Set(['read', 'level_0']);
 
 /** Equal for requesters to whom items look the same: those who may only read, or the same user with the same capabilities. */
-function readerKey({ id, isAnonymous, isSystem, agent, limits, caps, roles }: Principal): string | undefined {
+function readerKey({ id, isAnonymous, isSystem, agent, preview, limits, caps, roles }: Principal): string | undefined {
   if (isAnonymous) return '';
-  if (isSystem || agent !== undefined) return undefined;
+  if (isSystem || agent !== undefined || preview) return undefined;
   const granted = [...caps].filter((name) => !READING.has(name) && !roles.includes(name));
   const digest = () => createHash('sha256').update(granted.join()).digest('base64url');
   const user = granted.length > 0 ? `${id} ${digest()}` : '';

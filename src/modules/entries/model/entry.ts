@@ -64,3 +64,8 @@ export function withDuePublished<E extends Pick<Entry, 'status' | 'dateGmt'>>(en
 
 /** Meta values of one entry by key; of several rows with one key the first counts. */
 export type EntryMeta = ReadonlyMap<string, string>;
+
+/** The entry with the texts of an autosave, unless they are older. */
+export function withAutosave(entry: Entry, { title, content, excerpt, modifiedGmt }: Entry): Entry {
+  return modifiedGmt < entry.modifiedGmt ? entry : { ...entry, title, content, excerpt };
+}

@@ -83,6 +83,8 @@ export class ReadableScope {
   /** Without following what inherits its status. */
   private byStatus(alias: string): SqlFragment {
     const tests = [fragment(`${alias}.post_status = 'publish'`)];
+    const { preview } = this.principal;
+    if (preview) tests.push(fragment(`${alias}.ID = ?`, preview.entry));
     if (!this.principal.isAnonymous) {
       if (this.principal.can('read')) tests.push(fragment(`${alias}.post_author = ?`, this.userId));
       for (const { condition, names } of this.capabilities) {

@@ -1,0 +1,80 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { dateTime } from '../../rest/fields/read-only.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { RequestContext } from '../../rest/http/request-context.js';
+import { Item, Reply } from '../../rest/response/reply.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import { PreviewTokensAdminPolicy } from './preview-tokens.admin.policy.js';
+import { PreviewTokensAdminService } from './preview-tokens.admin.service.js';
+
+const HOUR_SECONDS = 3600;
+
+const TOKEN = new ResourceFields('preview-token', {
+  token: {
+    description: 'For the header `Authorization: Preview TOKEN`, or for `preview_token` in the query.',
+    type: 'string',
+    readonly: true,
+    optional: true,
+  },
+  url: {
+    description: 'The page of the front end that shows the preview; null without `FRONT_END_URL`.',
+    type: ['string', 'null'],
+    format: 'uri',
+    readonly: true,
+    optional: true,
+  },
+  expires: dateTime('Expiry time, in UTC.'),
+  post: { description: 'ID of the entry.', type: 'integer', readonly: true },
+  type: { description: 'Post type of the entry.', type: 'string', readonly: true },
+  status: { description: 'Status of the entry.', type: 'string', readonly: true },
+  slug: { description: 'Slug of the entry.', type: 'string', readonly: true },
+  link: { description: 'Permalink of the entry.', type: 'string', readonly: true },
+  item_url: { description: 'The entry in the REST API.', type: ['string', 'null'], readonly: true },
+});
+
+class CreatePreviewTokenDto {
+  @Arg({ type: 'integer', required: true, minimum: 1, description: 'ID of the entry.' })
+  post!: number;
+
+  @Arg({
+    type: 'integer',
+    default: HOUR_SECONDS,
+    minimum: 10,
+    maximum: 24 * HOUR_SECONDS,
+    description: 'Lifetime of the token, in seconds.',
+  })
+  expires_in!: number;
+}
+
+/** Tokens with which a front end shows one entry before it is published. */
+@RestController({ namespace: 'nestpress/v1', base: '/preview-tokens', fields: TOKEN })
+export class PreviewTokensController {
+  constructor(private readonly tokens: PreviewTokensAdminService) {}
+
+  @Route({ methods: CREATABLE, args: CreatePreviewTokenDto, can: can(PreviewTokensAdminPolicy, 'create') })
+  async create(@Ctx() ctx: RequestContext, @Args() args: CreatePreviewTokenDto): Promise<Reply> {
+    return new Reply(await this.tokens.create(ctx, args.post, args.expires_in), 201);
+  }
+
+  /** What the token of the request is for. */
+  @Route({ methods: READABLE, path: '/current', can: can(PreviewTokensAdminPolicy, 'read') })
+  read(@Ctx() ctx: RequestContext): Promise<Item> {
+    return this.tokens.read(ctx);
+  }
+
+  /** Ends all tokens of the requester. */
+  @Route({ methods: DELETABLE, can: can(PreviewTokensAdminPolicy, 'revoke') })
+  async delete(@Ctx() ctx: RequestContext): Promise<object> {
+    await this.tokens.revoke(ctx);
+    return { deleted: true };
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { type RequestContext } from '../../rest/http/request-context.js';
+import { Item } from '../../rest/response/reply.js';
+import { utcIsoText } from '../../text/dates.js';
+import { unknownPost } from '../entries/admin/entries.admin.policy.js';
+import { type Entry } from '../entries/model/entry.js';
+import { EntriesStore } from '../entries/read/entries.store.js';
+import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { PreviewTokensService } from './preview-tokens.service.js';
+
+/** Preview tokens as nestpress/v1 shows them. */
+@Injectable()
+export class PreviewTokensAdminService {
+  constructor(
+    private readonly tokens: PreviewTokensService,
+    private readonly entries: EntriesStore,
+    private readonly permalinks: PermalinksLoader,
+  ) {}
+
+  async create(ctx: RequestContext, id: number, lifetimeSeconds: number): Promise<Item> {
+    const entry = await this.entries.byId(id, { content: false });
+    const made = entry && (await this.tokens.create(entry, ctx.principal, lifetimeSeconds));
+    if (!made) throw unknownPost();
+    const url = (await this.tokens.url(ctx.site, entry, made.token)) ?? null;
+    return new Item({ token: made.token, url, ...(await this.describe(ctx, entry)), expires: timeOf(made.expires) });
+  }
+
+  async read(ctx: RequestContext): Promise<Item> {
+    const { entry: id = 0, expires = 0 } = ctx.principal.preview ?? {};
+    const entry = await this.entries.byId(id, { content: false });
+    if (!entry) throw unknownPost();
+    return new Item({ ...(await this.describe(ctx, entry)), expires: timeOf(expires) });
+  }
+
+  async revoke({ principal }: RequestContext): Promise<void> {
+    await this.tokens.revoke(principal.id);
+  }
+
+  private async describe({ site }: RequestContext, entry: Entry): Promise<object> {
+    const { id, type: name, status, slug } = entry;
+    const type = site.model.types.get(name);
+    const link = (await this.permalinks.links(site, [entry]))(entry);
+    const itemUrl = type?.restBase === undefined ? null : site.rest(`${type.route}/${id}`);
+    return { post: id, type: name, status, slug, link, item_url: itemUrl };
+  }
+}
+
+const timeOf = (seconds: number) => utcIsoText(new Date(seconds * 1000));

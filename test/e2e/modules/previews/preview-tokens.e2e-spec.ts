@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { defineContentType } from '../../../../src/content-model/declarations.js';
+import { eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
+
+interface Token {
+  token: string;
+  url: string | null;
+  item_url: string;
+}
+
+interface Entry {
+  id: number;
+  title: { rendered: string };
+  content: { rendered: string };
+}
+
+const BOOK = defineContentType({
+  name: 'book',
+  label: 'Books',
+  restBase: 'books',
+  supports: ['title', 'editor', 'revisions'],
+});
+const SITE = 'http://site.test';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  let ids: Awaited<ReturnType<typeof createUsers>>;
+  beforeAll(async () => {
+    service = await startTestApp(
+      {
+        ...WEB,
+        VARIANT: 'C',
+        FRONT_END_URL: 'https://www.front.test',
+        FRONT_END_PREVIEW: '/draft?t={token}&p={path}&s={slug}',
+      },
+      engine,
+      { content: [BOOK] },
+    );
+    ids = await createUsers(clientOf(() => service, 'admin'));
+  });
+  afterAll(() => service.close());
+
+  const writer = clientOf(() => service, 'writer', '/wp-json');
+  const admin = clientOf(() => service, 'admin', '/wp-json');
+  const visitor = clientOf(() => service, undefined, '/wp-json');
+  const create = async (values: object, base = 'posts') =>
+    ((await writer.post(`/wp/v2/${base}`, values).expect(201)).body as { id: number; link: string }).id;
+  const tokenOf = async (post: number, client = writer) =>
+    (await client.post('/nestpress/v1/preview-tokens', { post }).expect(201)).body as Token;
+  const read = (token: string, path: string, query: object = {}) =>
+    request(service.server).get(`/wp-json${path}`).query(query).set('Authorization', `Preview ${token}`);
+
+  test('a token shows the draft with its unsaved changes, by header and by parameter, and is never cached', async () => {
+    const id = await create({ title: 'Draft', content: 'Saved', status: 'draft' });
+    const made = await tokenOf(id);
+    expect(made.url).toBe(`https://www.front.test/draft?t=${made.token}&p=${encodeURIComponent(`/?p=${id}`)}&s=`);
+    await visitor.get(`/wp/v2/posts/${id}`).expect(401);
+    const first = await read(made.token, `/wp/v2/posts/${id}`).expect(200);
+    expect((first.body as Entry).title.rendered).toBe('Draft');
+    await writer.post(`/wp/v2/posts/${id}/autosaves`, { title: 'Typed', content: 'Not saved' }).expect(200);
+    for (const sent of [
+      read(made.token, `/wp/v2/posts/${id}`),
+      visitor.get(`/wp/v2/posts/${id}`, { preview_token: made.token }),
+      request(service.server).get(made.item_url.replace(SITE, '')).query({ preview_token: made.token }),
+    ]) {
+      const { body, headers } = await sent.expect(200);
+      expect((body as Entry).title.rendered).toBe('Typed');
+      expect((body as Entry).content.rendered).toContain('Not saved');
+      expect(headers['cache-control']).toMatch(/no-cache|no-store/);
+      expect(headers['x-nestpress-cache']).not.toBe('hit');
+    }
+    await visitor.get(`/wp/v2/posts/${id}`).expect(401);
+    const resolved = await read(made.token, '/nestpress/v1/resolve', { url: `/?p=${id}`, _embed: 'item' }).expect(200);
+    expect(resolved.body).toMatchObject({ kind: 'entry', id });
+    expect((await read(made.token, '/nestpress/v1/preview-tokens/current').expect(200)).body).toMatchObject({
+      post: id,
+      type: 'post',
+      status: 'draft',
+    });
+  });
+
+  test('it covers revisions, media and terms of the entry, and nothing else', async () => {
+    const id = await create({ title: 'One', status: 'draft' });
+    await writer.post(`/wp/v2/posts/${id}`, { title: 'Two' }).expect(200);
+    const other = await create({ title: 'Other', status: 'draft' });
+    const image = (
+      await request(service.server)
+        .post('/wp-json/wp/v2/media')
+        .auth('writer', PASSWORD)
+        .set({ 'Content-Disposition': 'attachment; filename=a.txt', 'Content-Type': 'text/plain' })
+        .send('text')
+        .expect(201)
+    ).body as { id: number };
+    await writer.post(`/wp/v2/media/${image.id}`, { post: id }).expect(200);
+    const { token } = await tokenOf(id);
+    await visitor.get(`/wp/v2/media/${image.id}`).expect(401);
+    await read(token, `/wp/v2/media/${image.id}`).expect(200);
+    const media = (await read(token, '/wp/v2/media', { parent: id }).expect(200)).body as unknown[];
+    expect(media).toHaveLength(1);
+    expect(((await read(token, `/wp/v2/posts/${id}/revisions`).expect(200)).body as unknown[]).length).toBeGreaterThan(
+      0,
+    );
+    await read(token, '/wp/v2/categories', { post: id }).expect(200);
+    for (const path of [
+      `/wp/v2/posts/${other}`,
+      `/wp/v2/posts/${other}/revisions`,
+      '/wp/v2/posts?status=draft',
+      `/wp/v2/posts/${id}?context=edit`,
+      '/wp/v2/users/me',
+      '/wp/v2/settings',
+      `/nestpress/v1/entries/${id}`,
+      `/wp/v2/users/${ids.writer}?context=edit`,
+    ])
+      expect([path, (await read(token, path)).status >= 400]).toEqual([path, true]);
+    for (const [method, path] of [
+      ['post', `/wp/v2/posts/${id}`],
+      ['delete', `/wp/v2/posts/${id}`],
+      ['post', '/wp/v2/comments'],
+      ['post', '/nestpress/v1/preview-tokens'],
+    ] as const) {
+      const agent = request(service.server);
+      const sent = agent[method](`/wp-json${path}`).set('Authorization', `Preview ${token}`);
+      const { status } = await sent.send({ title: 'x', post: id, content: 'x' });
+      expect([path, status]).toEqual([path, 403]);
+    }
+  });
+
+  test('a declared type is previewed alike, with its password', async () => {
+    const book = (
+      (await admin.post('/wp/v2/books', { title: 'Ode', status: 'draft', content: 'Text' }).expect(201)).body as Entry
+    ).id;
+    const { token } = await tokenOf(book, admin);
+    expect(((await read(token, `/wp/v2/books/${book}`).expect(200)).body as Entry).content.rendered).toContain('Text');
+    const post = await create({ title: 'Locked', content: 'Inside', status: 'publish', password: 'x' });
+    const locked = await tokenOf(post);
+    expect(((await visitor.get(`/wp/v2/posts/${post}`).expect(200)).body as Entry).content.rendered).toBe('');
+    expect(((await read(locked.token, `/wp/v2/posts/${post}`).expect(200)).body as Entry).content.rendered).toContain(
+      'Inside',
+    );
+  });
+
+  test('publishing, a new password, revocation, lost rights and time end a token', async () => {
+    const refused = async (token: string, id: number) =>
+      expect((await read(token, `/wp/v2/posts/${id}`)).body).toMatchObject({ code: 'rest_invalid_token' });
+    const draft = await create({ title: 'Soon', status: 'draft' });
+    const published = await tokenOf(draft);
+    await writer.post(`/wp/v2/posts/${draft}`, { title: 'Sooner' }).expect(200);
+    await read(published.token, `/wp/v2/posts/${draft}`).expect(200);
+    await writer.post(`/wp/v2/posts/${draft}`, { status: 'publish' }).expect(200);
+    await refused(published.token, draft);
+    const again = await tokenOf(draft);
+    await writer.post(`/wp/v2/posts/${draft}/autosaves`, { title: 'Typed' }).expect(200);
+    expect(((await read(again.token, `/wp/v2/posts/${draft}`).expect(200)).body as Entry).title.rendered).toBe('Typed');
+    expect(((await visitor.get(`/wp/v2/posts/${draft}`).expect(200)).body as Entry).title.rendered).toBe('Sooner');
+
+    const other = await create({ title: 'Other', status: 'draft' });
+    const made = await tokenOf(other);
+    await writer.delete('/nestpress/v1/preview-tokens').expect(200);
+    await refused(made.token, other);
+    const next = await tokenOf(other);
+    await admin.post(`/wp/v2/users/${ids.writer}`, { roles: ['subscriber'] }).expect(200);
+    await refused(next.token, other);
+    await admin.post(`/wp/v2/users/${ids.writer}`, { roles: ['author'] }).expect(200);
+    await read(next.token, `/wp/v2/posts/${other}`).expect(200);
+    const [entry, user, expiry, version, signature] = next.token.split('.');
+    for (const forged of [
+      `${entry}.${user}.${Number(expiry) + 1}.${version}.${signature}`,
+      `${draft}.${user}.${expiry}.${version}.${signature}`,
+      `${entry}.1.${expiry}.${version}.${signature}`,
+      'x',
+      '',
+    ])
+      expect([forged, (await visitor.get(`/wp/v2/posts/${other}`, { preview_token: forged })).status]).toEqual([
+        forged,
+        401,
+      ]);
+    await admin.post(`/wp/v2/users/${ids.writer}`, { password: 'another password' }).expect(200);
+    await refused(next.token, other);
+    await visitor.post('/nestpress/v1/preview-tokens', { post: other }).expect(401);
+    await visitor.get('/nestpress/v1/preview-tokens/current').expect(401);
+  });
+});
