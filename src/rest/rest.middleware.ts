@@ -42,16 +42,16 @@ interface Located {
 /** Not decoded: an encoded slash is not a separator. */
 const ENCODED_SLASH = /%(2f)/gi;
 
-/** `{base}/route`, `/index.php{base}/route`, or any site URL with `?rest_route=/route`. */
+/** `{base}/route`, `/index.php{base}/route`, or any of them or a site URL with `?rest_route=/route`, which takes precedence. */
 function locate(url: string, basePath: string): Located | undefined {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const queryString = mark < 0 ? '' : url.slice(mark + 1);
   const below = under(path, basePath) ?? under(path, `/index.php${basePath}`);
-  if (below !== undefined)
+  const isSite = below !== undefined || path === '/' || path === '/index.php';
+  const pair = isSite ? queryString.split('&').findLast((part) => part.startsWith('rest_route=')) : undefined;
+  if (below !== undefined && (pair === undefined || pair === 'rest_route='))
     return { route: normalise(decodeUrlText(below.replace(ENCODED_SLASH, '%25$1'))), queryString };
-  if (path !== '/' && path !== '/index.php') return undefined;
-  const pair = queryString.split('&').findLast((part) => part.startsWith('rest_route='));
   if (pair === undefined) return undefined;
   const rest = queryString.split('&').filter((part) => !part.startsWith('rest_route='));
   return {

@@ -10,6 +10,8 @@ import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
+import { lowerAscii } from '../../text/php-strings.js';
+import { isMap, isTruthy } from '../../text/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type Plugin, PluginsService } from './plugins.service.js';
 
@@ -70,6 +72,9 @@ const FIELDS = withHeaders({
 const PLUGIN = new ResourceFields<Plugin, undefined>('plugin', FIELDS);
 
 class ListPluginsDto extends ContextDto {
+  @Arg({ type: 'string', description: 'Limit to plugins whose header has this text.' })
+  search?: string;
+
   @Arg({
     type: 'array',
     items: { type: 'string', enum: ['inactive', 'active'] },
@@ -98,6 +103,15 @@ export class PluginsPolicy {
 
 const NOT_ALLOWED = 'You may not manage the plugins of this site.';
 
+/** Whether a plugin's file or a value of its header contains the text, in any case. */
+function mentions({ file, described }: Plugin, text: string): boolean {
+  const wanted = lowerAscii(text);
+  const values = [file, ...Object.values(described)].flatMap((value) =>
+    isMap(value) ? Object.values(value) : [value],
+  );
+  return values.some((value) => typeof value === 'string' && lowerAscii(value).includes(wanted));
+}
+
 /** The active plugins of the WordPress on the same database, and other installed ones as far as WordPress told them. */
 @RestController({ namespace: 'wp/v2', base: '/plugins', fields: PLUGIN })
 export class PluginsController {
@@ -108,9 +122,11 @@ export class PluginsController {
   ) {}
 
   @Route({ methods: READABLE, args: ListPluginsDto, can: can(PluginsPolicy, 'list') })
-  async list(@Ctx() ctx: RequestContext, @Args() { context, status = [] }: ListPluginsDto): Promise<Item[]> {
+  async list(@Ctx() ctx: RequestContext, @Args() { context, status = [], search }: ListPluginsDto): Promise<Item[]> {
     const isWanted = ({ isActive }: Plugin) => status.length === 0 || status.includes(isActive ? 'active' : 'inactive');
-    return (await this.plugins.installed(ctx.site)).filter(isWanted).map((plugin) => this.item(ctx, plugin, context));
+    return (await this.plugins.installed(ctx.site))
+      .filter((plugin) => isWanted(plugin) && (!isTruthy(search) || mentions(plugin, search!)))
+      .map((plugin) => this.item(ctx, plugin, context));
   }
 
   @Route({

@@ -12,6 +12,7 @@ import { type EntryView } from '../entries/read/entry-view.js';
 import { Links } from '../../rest/response/links.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, type Reply } from '../../rest/response/reply.js';
+import { isTruthy } from '../../text/php-values.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -81,7 +82,8 @@ export class RevisionsService {
 
   /** One page of the versions of an entry, and where it lies. */
   async pageOf(parent: number, args: RevisionPageDto, content: boolean): Promise<RevisionPage> {
-    const { page, include = [], exclude = [], search, order = 'desc', orderby = 'date' } = args;
+    const { page, include = [], exclude = [], order = 'desc', orderby = 'date' } = args;
+    const search = isTruthy(args.search) ? args.search : undefined;
     if (orderby === 'relevance' && !search) throw searchMissing();
     if (orderby === 'include' && include.length === 0) throw includeMissing();
     const perPage = args.per_page ?? UNPAGED;

@@ -8,6 +8,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
+import { isTruthy } from '../../text/php-values.js';
 import { unlessEmpty } from '../entries/api/entry.dto.js';
 import { readableScope } from '../entries/read/list/readable-scope.store.js';
 import { type SearchDto, searchedSubtypes } from './search.dto.js';
@@ -51,7 +52,11 @@ export class SearchService {
     const known = searchedSubtypes(ctx.site.model)[args.type];
     const subtype = args.subtype.filter((name) => name === 'any' || known.includes(name));
     const wanted = subtype.includes('any') ? known : subtype;
-    const { findings, total } = await this.find(ctx, args, wanted);
+    const { findings, total } = await this.find(
+      ctx,
+      { ...args, search: isTruthy(args.search) ? args.search : undefined },
+      wanted,
+    );
     const { page, per_page: perPage } = args;
     if (total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();
     return pagedReply(ctx, SEARCH_ROUTE, this.presenter.items(ctx, findings, args.context), {

@@ -5,6 +5,7 @@ import { EmbedRegistry } from '../../rest/response/embed.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
+import { isTruthy } from '../../text/php-values.js';
 import { slugify } from '../../text/slug.js';
 import {
   type CachePartition,
@@ -101,7 +102,7 @@ export class TermsListService {
     const including = args.include.length > 0;
     return {
       taxonomy: taxonomy.name,
-      search: args.search,
+      search: isTruthy(args.search) ? args.search : undefined,
       include: including ? args.include.map(Math.abs) : undefined,
       exclude: including ? undefined : args.exclude.map(Math.abs),
       slugs: slugs?.length ? slugs : undefined,

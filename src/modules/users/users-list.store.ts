@@ -3,6 +3,7 @@ import { escapeLike, like, orderByList, type SqlDialect } from '../../database/e
 import { placeholders, type SqlParameter } from '../../database/engine/parameters.js';
 import { allOf, fragment, isIn, isNotIn, joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { COUNTS } from '../../database/lists/indexed/tables.js';
+import { isTruthy } from '../../text/php-values.js';
 import { trimCharacters } from '../../text/php-strings.js';
 import { ZERO_DATE } from '../entries/model/entry.js';
 import { type ListSource } from '../../database/lists/list-query.js';
@@ -78,7 +79,7 @@ function userConditions(query: UserQuery, db: UserSource, model: TypesWithRoutes
   const { tables, tablePrefix } = db;
   const { search, include = [], exclude = [], slugs = [], roles = [] } = query;
   const conditions: SqlFragment[] = [];
-  if (search) conditions.push(searchCondition(search, query));
+  if (isTruthy(search)) conditions.push(searchCondition(search!, query));
   if (include.length > 0) conditions.push(isIn('u.ID', listed(include)));
   else if (exclude.length > 0) conditions.push(isNotIn('u.ID', listed(exclude)));
   if (slugs.length > 0) conditions.push(isIn('u.user_nicename', listed(slugs)));

@@ -105,6 +105,9 @@ export class ResponseWriter {
       : body;
     const wireStatus = envelope ? 200 : status;
     const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)) };
+    // Only the method on the wire decides for Node whether a response has a body.
+    if (ctx.request.method === 'HEAD' && ctx.request.wireMethod !== 'HEAD')
+      return new WireReply(wireStatus, headers, '');
     const other = endpoint?.represent?.(ctx, JSON.parse(String(json)));
     if (other) return new WireReply(wireStatus, { ...headers, 'Content-Type': other.type }, other.text);
     if (jsonp === undefined) return new WireReply(wireStatus, headers, json);

@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
+import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeader, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
@@ -181,7 +181,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
     return {
       ...kept,
       ...cors,
-      ...(vary !== undefined && { vary: kept.vary === undefined ? vary : `${String(kept.vary)}, ${vary}` }),
+      ...(vary !== undefined && { vary: combined(kept.vary, vary) }),
       'x-content-type-options': 'nosniff',
       ...(request.id !== undefined && { 'x-request-id': request.id }),
       // A response that comes before the end of the body ends the connection.
@@ -251,4 +251,11 @@ async function sendBody(request: IncomingMessage, sent: ClientRequest, limit: nu
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Names of headers, each once. */
+function combined(sent: OutgoingHttpHeader | undefined, added: string): string {
+  const names = sent === undefined ? [] : String(sent).split(',');
+  const isNamed = names.some((name) => name.trim().toLowerCase() === added.toLowerCase());
+  return isNamed ? String(sent) : [...names.map((name) => name.trim()), added].join(', ');
 }

@@ -7,6 +7,7 @@ import { validateValue } from '../../../rest/args/validate-value.js';
 import { authErrorStatus } from '../../../rest/errors/catalogue.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
 import { siteDate } from '../../../text/dates.js';
+import { isTruthy } from '../../../text/php-values.js';
 import { parseSlugList } from '../../../text/lists.js';
 import { type Profile } from '../../../variant/profile.js';
 import { type ListArgument } from '../entries.variants.js';
@@ -251,7 +252,8 @@ export function entryQuery(
   args: EntryListDto,
   own: Partial<RequestedEntries> = {},
 ): RequestedEntries {
-  const { search = '' } = args;
+  // PHP takes `0` for an empty text.
+  const search = isTruthy(args.search) ? args.search! : '';
   if (args.orderby === 'include' && args.include.length === 0) throw includeMissing();
   if (args.orderby === 'relevance' && search === '') throw searchMissing();
   return {

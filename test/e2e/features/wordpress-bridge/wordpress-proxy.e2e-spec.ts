@@ -128,6 +128,17 @@ anyEngine((engine) => {
     expect(passed()[2]!.query.get('x')).toBe('1');
   });
 
+  test('the origin is named once in Vary', async () => {
+    const varies = async (sent: string) => {
+      wordpress.on('/acme/v1/varies', (_request, response) => response.setHeader('Vary', sent).end('{}'));
+      const sentFrom = request(service.server).get('/wp-json/acme/v1/varies').set('Origin', 'https://app.example');
+      return (await sentFrom.expect(200)).headers.vary;
+    };
+    expect(await varies('Origin')).toBe('Origin');
+    expect(await varies('Accept-Encoding, origin')).toBe('Accept-Encoding, origin');
+    expect(await varies('Cookie')).toBe('Cookie, Origin');
+  });
+
   test('routes and methods declared here are answered here, others are not', async () => {
     wordpress.routes['/wp/v2/posts/1/only-theirs'] = { theirs: true };
     await request(service.server).get('/wp-json/wp/v2/posts').expect(200);

@@ -74,6 +74,17 @@ eachEngine((engine) => {
     expect(await ids(`categories=${parent}`)).not.toContain(post);
     expect(await ids(`categories[terms]=${parent}&categories[include_children]=true`)).toContain(post);
     expect(await ids(`categories[terms]=${parent},${child}&categories[operator]=AND`)).not.toContain(post);
+    // As in WordPress, all of the terms include all below them.
+    const tree = `categories[terms]=${parent}&categories[operator]=AND&categories[include_children]=true`;
+    expect(await ids(tree)).toEqual([]);
+    const both = { title: 'Both', status: 'publish', categories: [parent, child] };
+    const { body: filed } = await admin.post('/posts', both).expect(201);
+    expect(await ids(tree)).toEqual([filed.id]);
+    expect(await ids(tree.replace(String(parent), `${parent},999999`))).toEqual([]);
+    await admin.delete(`/posts/${filed.id}?force=true`).expect(200);
+    expect(await ids('search=0')).toEqual(await ids(''));
+    for (const path of ['/categories', '/users', '/search'])
+      expect((await guest.get(`${path}?search=0`).expect(200)).body).toEqual((await guest.get(path).expect(200)).body);
     expect(await ids(`categories=${parent}&tags_exclude=999&tax_relation=OR`)).toContain(post);
     expect(await ids('format=standard')).toContain(post);
     expect(await ids('format=aside')).not.toContain(post);
@@ -179,7 +190,7 @@ eachEngine((engine) => {
   });
 
   test('drafts reserve the slugs that are chosen for them, and lose their date with null', async () => {
-    const values = { title: 'd', slug: 'other', date: '2019-01-02T03:04:05' };
+    const values = { title: 'd', slug: 'other', status: 'draft', date: '2019-01-02T03:04:05' };
     const { body } = await admin.post('/posts', values).expect(201);
     expect(body).toMatchObject({ status: 'draft', slug: 'other-2', date: '2019-01-02T03:04:05' });
     const { body: reset } = await admin.post(`/posts/${body.id}`, { date: null }).expect(200);

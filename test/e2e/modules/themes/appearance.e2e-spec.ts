@@ -57,6 +57,8 @@ anyEngine((engine) => {
     expect(plugins).toEqual([{ plugin: 'akismet/akismet' }, { plugin: 'hello' }]);
     expect((await admin.get('/plugins/akismet/akismet').expect(200)).body.status).toBe('active');
     await admin.get('/plugins/other').expect(404);
+    const { body: found } = await admin.get('/plugins', { search: 'Akis', _fields: 'plugin' }).expect(200);
+    expect(found).toEqual([{ plugin: 'akismet/akismet' }]);
     const { body: sidebars } = await admin.get('/sidebars', { _fields: 'id,status,widgets' }).expect(200);
     expect(sidebars).toEqual([
       { id: 'wp_inactive_widgets', status: 'inactive', widgets: ['text-2'] },

@@ -22,6 +22,8 @@ anyEngine((engine) => {
       '/index.php/wp-json/wp/v2/types/post',
       '/?rest_route=/wp/v2/types/post',
       '/index.php?rest_route=%2Fwp%2Fv2%2Ftypes%2Fpost',
+      '/wp-json/wp/v2/types/page?rest_route=/wp/v2/types/post',
+      '/wp-json/wp/v2/types/post?rest_route=',
     ])('%s', async (path) => {
       const { body } = await get(path).expect(200);
       expect(body.slug).toBe('post');
@@ -33,6 +35,15 @@ anyEngine((engine) => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.text).toContain('rel="https://api.w.org/"');
       await request(service.server).head('/').expect(200).expect('Link', ROOT_LINK);
+    });
+
+    test('a request that stands for HEAD has the headers of GET and no body', async () => {
+      for (const overridden of [get('/wp-json/wp/v2/posts?_method=HEAD'), get('/wp-json/wp/v2/posts?_method=head')]) {
+        const { text, headers } = await overridden.buffer().expect(200);
+        expect([text, headers['x-wp-total']]).toEqual(['', '1']);
+      }
+      const { text } = await get('/wp-json/wp/v2/posts/999999').set('X-HTTP-Method-Override', 'HEAD').expect(404);
+      expect(text).toBe('');
     });
 
     test('a doubled slash is another address', async () => {

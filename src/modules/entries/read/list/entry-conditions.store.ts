@@ -32,7 +32,29 @@ function termTest({ taxonomy, ids, operator, withDescendants, isExcluded }: Term
       ...terms.parameters,
     );
   };
-  return inBrackets(operator === 'AND' ? ids.map((id) => entriesWith([id])) : [entriesWith(ids)], ' AND ');
+  if (operator !== 'AND') return inBrackets([entriesWith(ids)], ' AND ');
+  return withDescendants
+    ? entriesWithWholeTree(taxonomy, ids, tables)
+    : inBrackets(
+        ids.map((id) => entriesWith([id])),
+        ' AND ',
+      );
+}
+
+/** As in WordPress, entries must have all of the terms and all below them. */
+function entriesWithWholeTree(taxonomy: string, ids: readonly number[], tables: Tables): SqlFragment {
+  const tree = descendants(taxonomy, ids, tables);
+  const assigned =
+    `SELECT r.object_id FROM ${tables.term_relationships} r JOIN ${tables.term_taxonomy} t ` +
+    `ON t.term_taxonomy_id = r.term_taxonomy_id WHERE t.taxonomy = ? AND t.term_id IN`;
+  const each = ids.map((id) => fragment(`ID IN (${assigned} (?))`, taxonomy, id));
+  const all = fragment(
+    `ID IN (${assigned} (${tree.sql}) GROUP BY r.object_id HAVING COUNT(*) = (SELECT COUNT(*) FROM (${tree.sql}) whole))`,
+    taxonomy,
+    ...tree.parameters,
+    ...tree.parameters,
+  );
+  return inBrackets([...each, all], ' AND ');
 }
 
 /** The terms and all below them. */
