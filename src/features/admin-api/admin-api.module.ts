@@ -3,15 +3,15 @@ import { AddressesModule } from '../../modules/addresses/addresses.module.js';
 import { SiteIdentityModule } from '../../modules/site-identity/site-identity.module.js';
 import { ApplicationPasswordsAdminModule } from '../../modules/application-passwords/application-passwords.admin.module.js';
 import { CacheAdminModule } from '../../modules/cache/cache.admin.module.js';
-import { EntriesAdminModule } from '../../modules/entries/admin/entries.admin.module.js';
+import { EntriesAdminModule } from '../../modules/entries/index.js';
+import { PopupsAdminModule } from '../../modules/popups/index.js';
+import { UsersAdminModule } from '../../modules/users/index.js';
 import { FormsAdminModule } from '../../modules/forms/inbox/forms.admin.module.js';
 import { MediaAdminModule } from '../../modules/media/media.admin.module.js';
 import { MenusAdminModule } from '../../modules/menus/menus.admin.module.js';
 import { OperationsAdminModule } from '../../modules/operations/operations.admin.module.js';
-import { PopupsAdminModule } from '../../modules/popups/popups.admin.module.js';
 import { PreviewsAdminModule } from '../../modules/previews/previews.admin.module.js';
 import { RevisionsAdminModule } from '../../modules/revisions/revisions.admin.module.js';
-import { UsersAdminModule } from '../../modules/users/users.admin.module.js';
 import { ReadsModule } from '../../rest/batch/reads.controller.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 

@@ -1,11 +1,17 @@
-import { Arg } from '../../rest/args/arg.decorator.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { RequestContext } from '../../rest/http/request-context.js';
-import { CURSOR_ARG, cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
-import { Item, type Reply, type WireReply } from '../../rest/response/reply.js';
-import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { parseRestDate } from '../../text/dates.js';
-import { SitePolicy } from '../../rest/route/site.policy.js';
+import { Arg } from '../../rest/args/index.js';
+import { ResourceFields } from '../../rest/fields/index.js';
+import { RequestContext } from '../../rest/http/index.js';
+import {
+  CURSOR_ARG,
+  cursorReply,
+  Item,
+  readCursor,
+  type Reply,
+  unlessKnown,
+  type WireReply,
+} from '../../rest/response/index.js';
+import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route, SitePolicy } from '../../rest/route/index.js';
+import { parseRestDate } from '../../text/index.js';
 import { AUDIT_ENTRY, presentAuditEntry } from './audit-log.fields.js';
 import { AuditLogService, MAX_RETENTION_DAYS, SHORTEST_RETENTION_DAYS } from './audit-log.service.js';
 

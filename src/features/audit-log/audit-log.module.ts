@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule } from '../../database/database.module.js';
+import { DatabaseModule } from '../../database/index.js';
 import { AuditEntry, CreateAuditLog1763380000000 } from './audit-entry.entity.js';
 import { AuditLogController, AuditLogRetentionController } from './audit-log.controller.js';
 import { AuditLogService } from './audit-log.service.js';

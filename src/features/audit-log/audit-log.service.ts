@@ -1,19 +1,21 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AccessEvents, type AccessEvent, type FailedSignIn } from '../../access/access-events.service.js';
-import { ApplicationPasswordsService } from '../../access/authentication/application-passwords.service.js';
-import { type Principal } from '../../access/principal.js';
-import { withoutCommitCheck } from '../../database/commit-check.js';
-import { Database, type Transaction } from '../../database/database.js';
-import { inBackground } from '../../database/engine/query-counter.js';
+import { type AccessEvent, AccessEvents, type FailedSignIn, type Principal } from '../../access/index.js';
+import { ApplicationPasswordsService } from '../../access/authentication/index.js';
+import { Database, inBackground, type Transaction, withoutCommitCheck } from '../../database/index.js';
+import {
+  type ContentEvent,
+  type ContentEventName,
+  ContentEvents,
+  type EventOutbox,
+  type EventPrincipal,
+} from '../../hooks/index.js';
+import { CONFIG, type Config } from '../../platform/config/index.js';
+import { JobsService } from '../../platform/jobs/index.js';
+import { wallClock } from '../../telemetry/index.js';
 import { User } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { ContentEvents, type EventOutbox, type EventPrincipal } from '../../hooks/content-events.service.js';
-import { type ContentEvent, type ContentEventName } from '../../hooks/events.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { type AuditEntry } from './audit-entry.entity.js';
 import { type AuditFacts, AuditLogStore, type AuditQuery, COMMAND_LINE } from './audit-log.store.js';
-import { wallClock } from '../../telemetry/clock.js';
 
 const CLEAN_UP = 'audit-log.clean-up';
 const DAY_MS = 24 * 3_600_000;

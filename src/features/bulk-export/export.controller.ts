@@ -1,9 +1,9 @@
 import { Res } from '@nestjs/common';
 import { type Response } from 'express';
-import { Arg } from '../../rest/args/arg.decorator.js';
-import { RequestContext } from '../../rest/http/request-context.js';
-import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { StreamsService } from '../../rest/server/streams.service.js';
+import { Arg } from '../../rest/args/index.js';
+import { RequestContext } from '../../rest/http/index.js';
+import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/index.js';
+import { StreamsService } from '../../rest/server/index.js';
 import { ExportService } from './export.service.js';
 
 class ExportDto {

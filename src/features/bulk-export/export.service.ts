@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Principal } from '../../access/principal.js';
-import { ContentService } from '../../modules/content/content.service.js';
+import { type Principal } from '../../access/index.js';
+import { ContentModel } from '../../content-model/index.js';
+import { ContentService } from '../../modules/content/index.js';
+import { RestError } from '../../rest/errors/index.js';
 import { ContentsTooLarge } from '../../modules/entries/read/entry-contents.store.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { ContentModel } from '../../content-model/content-model.js';
 import { ExportStore } from './export.store.js';
 
 /** A list may have 100 entries; smaller batches need less memory. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { Database } from '../../database/database.js';
+import { Database } from '../../database/index.js';
 import { Post } from '../../database/entities/index.js';
 
 @Injectable()

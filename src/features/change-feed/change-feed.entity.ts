@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
-import { AddColumns, CreateTables } from '../../database/migrations.js';
-import { wallClock } from '../../telemetry/clock.js';
+import { AddColumns, CreateTables } from '../../database/index.js';
+import { wallClock } from '../../telemetry/index.js';
 
 /** `reset`: what happened before is not known. */
 export type FeedKind = 'entry' | 'term' | 'comment' | 'user' | 'reset';

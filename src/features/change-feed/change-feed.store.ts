@@ -1,11 +1,15 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
-import { Database, type Transaction } from '../../database/database.js';
+import {
+  createTrigger,
+  Database,
+  isFeedTrigger,
+  lockNames,
+  placeholders,
+  presentTriggers,
+  type Transaction,
+} from '../../database/index.js';
 import { Comment, User } from '../../database/entities/index.js';
-import { placeholders } from '../../database/engine/parameters.js';
-import { createTrigger, presentTriggers } from '../../database/lists/indexed/build.js';
-import { isFeedTrigger } from '../../database/lists/indexed/trigger-dialect.js';
-import { lockNames } from '../../database/named-locks.js';
 import { FeedChange, newMark, PendingChange, resetRow } from './change-feed.entity.js';
 import { FeedTriggers } from './feed-triggers.store.js';
 import { FeedVisibilityStore } from './feed-visibility.store.js';

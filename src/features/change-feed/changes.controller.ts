@@ -1,13 +1,11 @@
 import { Res } from '@nestjs/common';
 import { type Response } from 'express';
-import { Arg } from '../../rest/args/arg.decorator.js';
-import { text } from '../../rest/fields/read-only.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { RequestContext } from '../../rest/http/request-context.js';
-import { unlessKnown } from '../../rest/response/cursor.js';
-import { Item, Reply, type WireReply } from '../../rest/response/reply.js';
-import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { StreamsService } from '../../rest/server/streams.service.js';
+import { Arg } from '../../rest/args/index.js';
+import { ResourceFields, text } from '../../rest/fields/index.js';
+import { RequestContext } from '../../rest/http/index.js';
+import { Item, Reply, unlessKnown, type WireReply } from '../../rest/response/index.js';
+import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/index.js';
+import { StreamsService } from '../../rest/server/index.js';
 import { type ChangesPage, ChangesService } from './changes.service.js';
 
 /** A stream ends after this time, so that the client's credentials are checked again. */

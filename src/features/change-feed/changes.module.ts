@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule } from '../../database/database.module.js';
-import { EntriesModule } from '../../modules/entries/entries.module.js';
+import { DatabaseModule } from '../../database/index.js';
+import { EntriesModule } from '../../modules/entries/index.js';
 import {
   CreateFeed1763352000000,
   DescribePendingChanges1763366400000,

@@ -1,14 +1,18 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { In } from 'typeorm';
-import { type Transaction } from '../../database/database.js';
-import { inBackground } from '../../database/engine/query-counter.js';
+import { SYSTEM } from '../../access/index.js';
+import { ContentModel } from '../../content-model/index.js';
+import { inBackground, type Transaction } from '../../database/index.js';
+import {
+  CONTENT_EVENTS,
+  type ContentEventName,
+  ContentEvents,
+  type EventPrincipal,
+  type FactsOf,
+} from '../../hooks/index.js';
+import { shownStatus } from '../../modules/comments/index.js';
+import { emitEntryEvents, type EventEntry } from '../../modules/entries/index.js';
 import { Comment, Post, Term, TermTaxonomy, User } from '../../database/entities/index.js';
-import { SYSTEM } from '../../access/principal.js';
-import { ContentEvents, type EventPrincipal } from '../../hooks/content-events.service.js';
-import { CONTENT_EVENTS, type ContentEventName, type FactsOf } from '../../hooks/events.js';
-import { shownStatus } from '../../modules/comments/comment.js';
-import { emitEntryEvents, type EventEntry } from '../../modules/entries/write/entry-events.js';
-import { ContentModel } from '../../content-model/content-model.js';
 import { type PendingChange } from './change-feed.entity.js';
 import { ChangeFeedStore } from './change-feed.store.js';
 import { AUTHOR } from './feed-visibility.store.js';

@@ -1,9 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { inBackground } from '../../database/engine/query-counter.js';
-import { SharedRun } from '../../database/shared-run.js';
+import { Database, inBackground, SharedRun } from '../../database/index.js';
+import { wallClock } from '../../telemetry/index.js';
 import { ChangeFeedStore } from './change-feed.store.js';
-import { wallClock } from '../../telemetry/clock.js';
 
 /** Writes of other programs are noticed within this time. */
 const POLL_MS = 1000;

@@ -1,10 +1,4 @@
-import { type Database } from '../../database/database.js';
-import {
-  type Event,
-  FEED_TRIGGERS,
-  type Trigger,
-  TRIGGER_DIALECTS,
-} from '../../database/lists/indexed/trigger-dialect.js';
+import { type Database, type Event, FEED_TRIGGERS, type Trigger, TRIGGER_DIALECTS } from '../../database/index.js';
 import { type FeedKind, PendingChange } from './change-feed.entity.js';
 import { AUTHOR } from './feed-visibility.store.js';
 

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Database, type Transaction } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { ContentModel } from '../../content-model/index.js';
+import { Database, placeholders, type Reader, type Transaction } from '../../database/index.js';
+import { NOTE } from '../../modules/comments/index.js';
 import { Post } from '../../database/entities/index.js';
-import { type Reader } from '../../database/reader.js';
-import { NOTE } from '../../modules/comments/comment.js';
-import { ContentModel } from '../../content-model/content-model.js';
 import { PendingChange } from './change-feed.entity.js';
 
 /** Status of a pending change of a user whose entry was published or left the public. */

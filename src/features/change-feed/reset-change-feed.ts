@@ -1,5 +1,4 @@
-import { type Database } from '../../database/database.js';
-import { StatementError } from '../../database/engine/errors.js';
+import { type Database, StatementError } from '../../database/index.js';
 import { FeedChange, resetRow } from './change-feed.entity.js';
 
 /**

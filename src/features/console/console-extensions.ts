@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Principal } from '../../access/principal.js';
-import { type ConsoleExtension } from '../../content-model/console-extension.js';
-import { DeclarationError, type DeclaredConsoleExtension } from '../../content-model/declarations.js';
+import { type Principal } from '../../access/index.js';
+import { type ConsoleExtension, DeclarationError, type DeclaredConsoleExtension } from '../../content-model/index.js';
 
 /** Injection token of the declared extensions. */
 export const CONSOLE_EXTENSIONS = Symbol('CONSOLE_EXTENSIONS');

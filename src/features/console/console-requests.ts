@@ -1,7 +1,7 @@
 import { type Request, type Response } from 'express';
-import { type Client, type SignedIn } from '../../access/authentication/sign-in.service.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { type Site } from '../../site/site.js';
+import { type Client, type SignedIn } from '../../access/authentication/index.js';
+import { RestError } from '../../rest/errors/index.js';
+import { type Site } from '../../site/index.js';
 
 /**
  * Protects requests that carry cookies or credentials against pages of other origins. Browsers send `Origin` with every

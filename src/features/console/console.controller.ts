@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { CookieAuthenticationService } from '../../access/authentication/cookie-authentication.service.js';
-import { SignInService } from '../../access/authentication/sign-in.service.js';
-import { type Config, CONFIG } from '../../platform/config/config.js';
+import {
+  CookieAuthenticationService,
+  SignInProvidersRegistry,
+  SignInService,
+} from '../../access/authentication/index.js';
+import { type ConsoleExtension } from '../../content-model/index.js';
+import { ACTIVE_FEATURES, CONFIG, type Config } from '../../platform/config/index.js';
+import { matchesEtag } from '../../rest/cache/index.js';
+import { refusal, RestError } from '../../rest/errors/index.js';
+import { RouteRegistry } from '../../rest/route/index.js';
+import { type Site, SiteService } from '../../site/index.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { packageVersion } from '../../platform/package-info.js';
-import { ACTIVE_FEATURES } from '../../platform/config/config.module.js';
-import { SignInProvidersRegistry } from '../../access/authentication/sign-in-providers.registry.js';
-import { matchesEtag } from '../../rest/cache/response-cache.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { RouteRegistry } from '../../rest/route/route-registry.js';
-import { type Site } from '../../site/site.js';
-import { SiteService } from '../../site/site.service.js';
-import { type ConsoleExtension } from '../../content-model/console-extension.js';
 import { CONSOLE_EXTENSIONS, visibleExtensions } from './console-extensions.js';
 import { ConsoleFilesService, type ConsolePage } from './console-files.service.js';
 import { LoginDto, readDto, SetupDto } from './console.dto.js';
-import { refusal } from '../../rest/errors/auth-error.js';
 import { answerSignIn, assertSameOrigin, clientOf } from './console-requests.js';
 import { SetupService } from './setup.service.js';
 

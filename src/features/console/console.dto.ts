@@ -1,8 +1,7 @@
 import { getMetadataStorage, IsBoolean, IsOptional, IsString, Length, MaxLength, validateSync } from 'class-validator';
 import { type Request } from 'express';
-import { invalidParams } from '../../rest/errors/catalogue.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { mediaType, readBody, parseJsonBody } from '../../rest/http/body.js';
+import { invalidParams, RestError } from '../../rest/errors/index.js';
+import { mediaType, parseJsonBody, readBody } from '../../rest/http/index.js';
 
 const MAX_BODY_BYTES = 32_768;
 const MAX_TEXT = 4096;

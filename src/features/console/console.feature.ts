@@ -1,4 +1,4 @@
-import { consoleExtensionsOf } from '../../content-model/declarations.js';
+import { consoleExtensionsOf } from '../../content-model/index.js';
 import { defineFeature } from '../../variant/feature.js';
 import { isConsoleServed } from '../admin-api/admin-api.config.js';
 import { ADMIN_API } from '../admin-api/admin-api.feature.js';

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type DeclaredConsoleExtension } from '../../content-model/declarations.js';
-import { UsersDataModule } from '../../modules/users/users-data.module.js';
+import { type DeclaredConsoleExtension } from '../../content-model/index.js';
+import { UsersDataModule } from '../../modules/users/index.js';
 import { AccessLinksController } from '../../modules/users/accounts/access-links.admin.controller.js';
 import { AccountLinksModule } from '../../modules/users/accounts/account-links.module.js';
 import { PasswordController } from './password.controller.js';

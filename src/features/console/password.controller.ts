@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { SiteService } from '../../site/site.service.js';
+import { SiteService } from '../../site/index.js';
 import { answerSignIn, assertSameOrigin, clientOf } from './console-requests.js';
 import { NewPasswordDto, PasswordLinkDto, PasswordRequestDto, readDto } from './console.dto.js';
 import { AccountLinksService } from '../../modules/users/accounts/account-links.service.js';

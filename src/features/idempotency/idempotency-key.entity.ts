@@ -1,5 +1,5 @@
 import { TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
-import { AddColumns, CreateTables } from '../../database/migrations.js';
+import { AddColumns, CreateTables } from '../../database/index.js';
 
 /** `running` until the write is committed, `written` until its response is stored, then `done`. */
 export type KeyState = 'running' | 'written' | 'done';

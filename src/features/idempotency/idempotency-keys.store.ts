@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
-import { withoutCommitCheck } from '../../database/commit-check.js';
-import { Database, type Transaction } from '../../database/database.js';
-import { deleteInChunks } from '../../database/delete-in-chunks.js';
+import { Database, deleteInChunks, type Transaction, withoutCommitCheck } from '../../database/index.js';
+import { wallClock } from '../../telemetry/index.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { wallClock } from '../../telemetry/clock.js';
 
 /** How long a response is stored. */
 export const STORED_MS = 24 * 3_600_000;

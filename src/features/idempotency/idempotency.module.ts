@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule } from '../../database/database.module.js';
+import { DatabaseModule } from '../../database/index.js';
 import {
   AddIdempotencyQuotas1763470000000,
   CreateIdempotencyKeys1763351000000,

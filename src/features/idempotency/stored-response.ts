@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
-import { WireReply } from '../../rest/response/reply.js';
+import { WireReply } from '../../rest/response/index.js';
 
 /** Marks a response that was stored. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';

@@ -1,5 +1,5 @@
-import { type RouteCall } from '../../modules/content/content-collection.js';
-import { type Endpoint } from '../../rest/route/route.types.js';
+import { type RouteCall } from '../../modules/content/index.js';
+import { type Endpoint } from '../../rest/route/index.js';
 import { argSchema, type WrittenMember } from '../../rest/openapi/value-schema.js';
 import { type Schema } from '../../rest/openapi/openapi.types.js';
 

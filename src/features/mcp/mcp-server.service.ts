@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Principal } from '../../access/principal.js';
-import { ContentService } from '../../modules/content/content.service.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { ContentModel } from '../../content-model/content-model.js';
-import { SiteService } from '../../site/site.service.js';
+import { type Principal } from '../../access/index.js';
+import { ContentModel } from '../../content-model/index.js';
+import { ContentService } from '../../modules/content/index.js';
+import { RestError } from '../../rest/errors/index.js';
+import { SiteService } from '../../site/index.js';
 import { packageVersion } from '../../platform/package-info.js';
 import { type AgentTool } from './agent-tool.js';
 import { AgentToolsService } from './agent-tools.service.js';

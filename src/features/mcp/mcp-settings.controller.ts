@@ -1,10 +1,9 @@
-import { Arg } from '../../rest/args/arg.decorator.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { RequestContext } from '../../rest/http/request-context.js';
-import { Item } from '../../rest/response/reply.js';
-import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { type Site } from '../../site/site.js';
-import { SitePolicy } from '../../rest/route/site.policy.js';
+import { Arg } from '../../rest/args/index.js';
+import { ResourceFields } from '../../rest/fields/index.js';
+import { RequestContext } from '../../rest/http/index.js';
+import { Item } from '../../rest/response/index.js';
+import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route, SitePolicy } from '../../rest/route/index.js';
+import { type Site } from '../../site/index.js';
 import { type McpSettings, McpSettingsService } from './mcp-settings.service.js';
 
 const flag = (description: string) => ({ description, type: 'boolean' as const });

@@ -1,15 +1,17 @@
 import { All, Controller, Inject, Next, Req, Res } from '@nestjs/common';
 import { type NextFunction, type Request as ExpressRequest, type Response as ExpressResponse } from 'express';
-import { ApplicationPasswordsService } from '../../access/authentication/application-passwords.service.js';
-import { AuthenticationService } from '../../access/authentication/authentication.service.js';
-import { StrategiesRegistry } from '../../access/authentication/strategies.registry.js';
-import { type Principal } from '../../access/principal.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
+import { type Principal } from '../../access/index.js';
+import {
+  ApplicationPasswordsService,
+  AuthenticationService,
+  StrategiesRegistry,
+} from '../../access/authentication/index.js';
+import { CONFIG, type Config } from '../../platform/config/index.js';
+import { RestError } from '../../rest/errors/index.js';
+import { parseJsonBody, readBody } from '../../rest/http/index.js';
+import { SiteService } from '../../site/index.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { JSON_VALUES } from '../../rest/budget.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { parseJsonBody, readBody } from '../../rest/http/body.js';
-import { SiteService } from '../../site/site.service.js';
 import { McpServerService } from './mcp-server.service.js';
 import { McpSettingsService } from './mcp-settings.service.js';
 

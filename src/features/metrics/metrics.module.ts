@@ -1,13 +1,10 @@
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { EntriesModule } from '../../modules/entries/entries.module.js';
-import { Database } from '../../database/database.js';
-import { enableQueryAttribution } from '../../database/engine/query-counter.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { HealthModule } from '../../platform/health/health.module.js';
-import { HealthService } from '../../platform/health/health.service.js';
-import { EntriesApiModule } from '../../modules/entries/entries-api.module.js';
-import { RedisChangesService } from '../../rest/cache/redis-changes.service.js';
-import { turnTracingOff, turnTracingOn } from '../../telemetry/spans.js';
+import { Database, enableQueryAttribution } from '../../database/index.js';
+import { EntriesApiModule, EntriesModule } from '../../modules/entries/index.js';
+import { CONFIG, type Config } from '../../platform/config/index.js';
+import { HealthModule, HealthService } from '../../platform/health/index.js';
+import { RedisChangesService } from '../../rest/cache/index.js';
+import { turnTracingOff, turnTracingOn } from '../../telemetry/index.js';
 import { MetricsService } from './metrics.service.js';
 
 /** Enables the configured metrics, query attribution and tracing; what is not configured has no cost. */

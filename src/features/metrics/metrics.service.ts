@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { EntryRenderer } from '../../modules/entries/read/rendering/entry-renderer.js';
-import { Database } from '../../database/database.js';
-import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { JobsWorkerService } from '../../platform/jobs/jobs-worker.service.js';
+import { Database } from '../../database/index.js';
+import { EntryRenderer, ItemJsonCache } from '../../modules/entries/index.js';
+import { JobsService, JobsWorkerService } from '../../platform/jobs/index.js';
+import { WordPressStats } from '../../platform/outbound/index.js';
+import { UploadInbox, UploadStorage } from '../../platform/uploads/index.js';
+import { CacheMetrics } from '../../rest/cache/index.js';
+import { UndeclaredRoutesService } from '../../rest/discovery/index.js';
 import { MailService } from '../../platform/mail/mail.service.js';
-import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
-import { UploadStorage } from '../../platform/uploads/upload-storage.js';
-import { WordPressStats } from '../../platform/outbound/wordpress-stats.js';
-import { ItemJsonCache } from '../../modules/entries/cache/item-json-cache.service.js';
-import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
-import { UndeclaredRoutesService } from '../../rest/discovery/undeclared-routes.service.js';
 import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics, wordpressMetrics } from './platform-metrics.js';
 import {
   unknownContentMetrics,

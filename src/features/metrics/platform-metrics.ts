@@ -1,13 +1,10 @@
 import { type Metric } from 'prom-client';
-import { type JobsTally } from '../../platform/jobs/job.js';
-import { type JobsService } from '../../platform/jobs/jobs.service.js';
-import { type JobsWorkerService } from '../../platform/jobs/jobs-worker.service.js';
+import { type Database } from '../../database/index.js';
+import { type JobsService, type JobsTally, type JobsWorkerService } from '../../platform/jobs/index.js';
+import { type WordPressStats } from '../../platform/outbound/index.js';
+import { type UploadInbox, type UploadStorage } from '../../platform/uploads/index.js';
 import { type MailService } from '../../platform/mail/mail.service.js';
-import { type UploadInbox } from '../../platform/uploads/upload-inbox.js';
-import { type UploadStorage } from '../../platform/uploads/upload-storage.js';
-import { type WordPressStats } from '../../platform/outbound/wordpress-stats.js';
 import { counted, measured } from './sample.js';
-import { type Database } from '../../database/database.js';
 
 export function databaseMetrics(database: Database): Metric[] {
   const { statements } = database;

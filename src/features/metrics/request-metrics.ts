@@ -1,10 +1,9 @@
 import { type Metric } from 'prom-client';
-import { type CacheMetrics } from '../../rest/cache/response-cache.js';
+import { type EntryRenderer, type ItemJsonCache } from '../../modules/entries/index.js';
+import { type CacheMetrics } from '../../rest/cache/index.js';
+import { type UndeclaredRoutesService } from '../../rest/discovery/index.js';
 import { type RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
-import { type EntryRenderer } from '../../modules/entries/read/rendering/entry-renderer.js';
-import { type UndeclaredRoutesService } from '../../rest/discovery/undeclared-routes.service.js';
 import { counted, measured } from './sample.js';
-import { type ItemJsonCache } from '../../modules/entries/cache/item-json-cache.service.js';
 
 /** Cache hits are counted without a route: looking it up would cost more than the response. */
 const FROM_MEMORY = { route: 'from memory', method: 'GET' };

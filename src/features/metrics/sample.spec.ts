@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AggregatorRegistry, Registry } from 'prom-client';
-import { Histogram } from '../../telemetry/counts.js';
+import { Histogram } from '../../telemetry/index.js';
 import { counted, measured, type MetricsReport } from './sample.js';
 
 const durations = new Histogram([0.1, 1]);

@@ -6,7 +6,7 @@ import {
   type MetricObjectWithValues,
   type MetricValue,
 } from 'prom-client';
-import { type Histogram } from '../../telemetry/counts.js';
+import { type Histogram } from '../../telemetry/index.js';
 
 export type Labels = Readonly<Record<string, string | number>>;
 

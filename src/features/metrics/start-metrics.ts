@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { Registry, AggregatorRegistry } from 'prom-client';
-import { type Listener } from '../../platform/config/variable.decorators.js';
+import { type Listener } from '../../platform/config/index.js';
 import { type MetricsConfig } from './metrics.config.js';
 import { MetricsService } from './metrics.service.js';
 import { counted, type MetricsReport } from './sample.js';

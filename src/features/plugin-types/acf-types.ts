@@ -3,7 +3,7 @@ import {
   type PostTypeSupport,
   type Rewrite,
   type TaxonomyDeclaration,
-} from '../../content-model/declarations.js';
+} from '../../content-model/index.js';
 import { PhpArray, unserialize } from '../../text/php/index.js';
 import { StoredArguments } from './stored-arguments.js';
 import {

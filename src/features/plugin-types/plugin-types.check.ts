@@ -1,6 +1,6 @@
-import { kindOf } from '../../content-model/declarations.js';
-import { loadModules } from '../../hooks/load-modules.js';
-import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/diagnostic-result.js';
+import { kindOf } from '../../content-model/index.js';
+import { loadModules } from '../../hooks/index.js';
+import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/index.js';
 import { profileOf } from '../../variant/profiles.js';
 import { pluginTypes } from './read-plugin-types.js';
 import { readStoredContent } from './stored-content.store.js';

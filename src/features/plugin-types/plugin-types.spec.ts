@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ContentModel, WP4_CONTENT } from '../../content-model/content-model.js';
-import { defineContentType } from '../../content-model/declarations.js';
+import { ContentModel, defineContentType } from '../../content-model/index.js';
+import { WP4_CONTENT } from '../../content-model/content-model.js';
 import { PhpArray, type PhpValue, serialize } from '../../text/php/index.js';
 import { acfContent } from './acf-types.js';
 import { cptUiContent } from './cpt-ui.js';

@@ -1,13 +1,13 @@
-import { acceptDeclarations } from '../../content-model/accept-declarations.js';
-import { type CoreContent } from '../../content-model/content-model.js';
 import {
+  acceptDeclarations,
   type ContentDeclaration,
   type ContentTypeDeclaration,
+  type CoreContent,
   defineContentType,
   defineTaxonomy,
   kindOf,
   type TaxonomyDeclaration,
-} from '../../content-model/declarations.js';
+} from '../../content-model/index.js';
 import { type StoredContent } from './stored-content.js';
 
 /** The types and taxonomies of a site's plugins. */

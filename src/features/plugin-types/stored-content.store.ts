@@ -1,7 +1,6 @@
-import { type Database } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { type Database, placeholders } from '../../database/index.js';
+import { isPluginActive } from '../../site/index.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { isPluginActive } from '../../site/active-plugins.js';
 import { ACF_ROW_TYPES, acfContent, type DefinitionRow } from './acf-types.js';
 import { CPT_UI_OPTIONS, cptUiContent } from './cpt-ui.js';
 import { type StoredContent } from './stored-content.js';

@@ -1,4 +1,4 @@
-import { type ContentTypeDeclaration, type TaxonomyDeclaration } from '../../content-model/declarations.js';
+import { type ContentTypeDeclaration, type TaxonomyDeclaration } from '../../content-model/index.js';
 
 /** Why something that a plugin stores is not served. */
 export interface Refusal {

@@ -5,10 +5,9 @@ import {
   type ArchiveTarget,
   PUBLISHED,
 } from '../../modules/addresses/archive-addresses.service.js';
-import { type Entry } from '../../modules/entries/model/entry.js';
+import { type Entry, type EntryQuery } from '../../modules/entries/index.js';
+import { type Site } from '../../site/index.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
-import { type EntryQuery } from '../../modules/entries/read/list/entry-query.js';
-import { type Site } from '../../site/site.js';
 import { addressBelow, feedResponse } from './feed.js';
 import { PageCardsService } from './page-cards.service.js';
 import { PageContentService } from './page-content.service.js';

@@ -1,28 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CookieAuthenticationService } from '../../access/authentication/cookie-authentication.service.js';
-import { ANONYMOUS, type Principal } from '../../access/principal.js';
-import { Database } from '../../database/database.js';
-import { type Versioned } from '../../database/lists/indexed/versions.js';
-import { type Entry, withAutosave } from '../../modules/entries/model/entry.js';
+import { ANONYMOUS, type Principal } from '../../access/index.js';
+import { CookieAuthenticationService } from '../../access/authentication/index.js';
+import { Database, type Versioned } from '../../database/index.js';
+import {
+  type Entry,
+  type EntryAddress,
+  isReadable,
+  mayEdit,
+  parentsAmong,
+  pathOfUrl,
+  PostPasswordService,
+  publicAmong,
+  readSearchMeta,
+  SEARCH_META_KEYS,
+  siteFacts,
+  withAutosave,
+} from '../../modules/entries/index.js';
+import { type Site } from '../../site/index.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { AddressesStore } from '../../modules/entries/read/addresses.store.js';
 import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
-import { PostPasswordService } from '../../modules/entries/read/post-password.js';
-import { isReadable, mayEdit, parentsAmong, publicAmong, siteFacts } from '../../modules/entries/model/readable.js';
-import { readSearchMeta, SEARCH_META_KEYS } from '../../modules/entries/model/seo-meta.js';
 import { AutosavesWriter } from '../../modules/entries/write/autosaves.writer.js';
 import { PreviewsService } from '../../modules/previews/previews.service.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { addLoadingAttributes } from '../../rendering/index.js';
-import { type Site } from '../../site/site.js';
 import { PUBLISHED } from '../../modules/addresses/archive-addresses.service.js';
 import { feedsOf } from './archives.service.js';
 import { BlockStylesService, usesPresets } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { type GlobalStyles } from '../../modules/global-styles/global-styles.store.js';
 import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
-import { type EntryAddress, pathOfUrl } from '../../modules/entries/model/page-address.js';
 import { PageCardsService } from './page-cards.service.js';
 import { type CommentRequest, type LoadedComments, PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';

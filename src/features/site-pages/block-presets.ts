@@ -1,4 +1,4 @@
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/index.js';
 
 type Kind = 'color' | 'gradient' | 'font-size' | 'font-family';
 

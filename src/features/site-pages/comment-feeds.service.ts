@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ANONYMOUS } from '../../access/principal.js';
-import { type Comment } from '../../modules/comments/comment.js';
+import { ANONYMOUS } from '../../access/index.js';
+import { type Comment } from '../../modules/comments/index.js';
+import { type Entry, isReadable, parentsAmong, siteFacts } from '../../modules/entries/index.js';
+import { type Site } from '../../site/index.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { type Entry } from '../../modules/entries/model/entry.js';
-import { isReadable, parentsAmong, siteFacts } from '../../modules/entries/model/readable.js';
-import { type Site } from '../../site/site.js';
 import { type FeedItem, feedResponse } from './feed.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';

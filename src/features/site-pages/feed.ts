@@ -1,6 +1,5 @@
-import { type Site } from '../../site/site.js';
-import { decodeSpecialCharacters, namedToNumericEntities } from '../../text/escape.js';
-import { stripTags } from '../../text/strip-tags.js';
+import { type Site } from '../../site/index.js';
+import { decodeSpecialCharacters, namedToNumericEntities, stripTags } from '../../text/index.js';
 import { plainText } from './plain-text.js';
 
 export interface FeedItem {

@@ -1,4 +1,4 @@
-import { type FocalPoint } from '../../modules/entries/model/focal-point.js';
+import { type FocalPoint } from '../../modules/entries/index.js';
 import { type RenderAttachment } from '../../rendering/index.js';
 
 const IMG = /<img\s[^>]*>/gi;

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeHtml } from '../../text/escape.js';
+import { escapeAttribute, escapeHtml } from '../../text/index.js';
 
 const FRAME = /<iframe\b[^<>]*>/gi;
 const SOURCE = /\ssrc=(?:"([^"<>]*)"|'([^'<>]*)')/i;

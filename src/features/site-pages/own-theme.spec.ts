@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Config } from '../../platform/config/config.js';
+import { type Config } from '../../platform/config/index.js';
 import { OwnTheme } from './own-theme.js';
 import { ThemeService } from './theme.service.js';
 import { raw } from './theme/html.js';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import Mustache from 'mustache';
-import { CONFIG, type Config } from '../../platform/config/config.js';
+import { CONFIG, type Config } from '../../platform/config/index.js';
 import { StartError } from '../../platform/start/start-error.js';
 import { html, Html, url } from './theme/html.js';
 

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type ListPage } from '../../database/lists/list-query.js';
-import { type FoundVersion } from '../../database/lists/indexed/versions.js';
-import { type Entry } from '../../modules/entries/model/entry.js';
+import { type FoundVersion, type ListPage } from '../../database/index.js';
+import { type Entry, type EntryQuery } from '../../modules/entries/index.js';
+import { type Site } from '../../site/index.js';
 import { type ContentOption } from '../../modules/entries/read/entry-contents.store.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
-import { type EntryQuery } from '../../modules/entries/read/list/entry-query.js';
-import { type Site } from '../../site/site.js';
 import { PageContentService } from './page-content.service.js';
 import { type PagePart, PagePartsService } from './page-parts.service.js';
 import { type Card, type Link } from './theme/views.js';

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { ANONYMOUS } from '../../access/principal.js';
-import { APPROVED, type Comment } from '../../modules/comments/comment.js';
-import { type CreateCommentDto } from '../../modules/comments/comments.dto.js';
-import { CommentsPolicy, takesComments } from '../../modules/comments/comments.policy.js';
-import { CommentsService } from '../../modules/comments/comments.service.js';
+import { ANONYMOUS } from '../../access/index.js';
+import {
+  APPROVED,
+  type Comment,
+  CommentsPolicy,
+  CommentsService,
+  type CreateCommentDto,
+  takesComments,
+} from '../../modules/comments/index.js';
+import { type Entry } from '../../modules/entries/index.js';
+import { RestError } from '../../rest/errors/index.js';
+import { RequestContext, type RestRequest } from '../../rest/http/index.js';
+import { type Site } from '../../site/index.js';
 import { CommentsStore } from '../../modules/comments/comments.store.js';
-import { type Entry } from '../../modules/entries/model/entry.js';
 import { renderComment, ShortcodeRegistry } from '../../rendering/index.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { RequestContext } from '../../rest/http/request-context.js';
-import { type RestRequest } from '../../rest/http/rest-request.js';
-import { type Site } from '../../site/site.js';
 import { published } from './page-content.service.js';
 import { raw } from './theme/html.js';
 import { type CommentForm, type CommentsView, type CommentView } from './theme/views.js';

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { ANONYMOUS } from '../../access/principal.js';
-import { type Entry, ZERO_DATE } from '../../modules/entries/model/entry.js';
+import { ANONYMOUS } from '../../access/index.js';
+import { type Entry, type EntryView, ZERO_DATE } from '../../modules/entries/index.js';
+import { hasAllAncestors, termLink } from '../../modules/terms/index.js';
+import { authorLink, type User } from '../../modules/users/index.js';
+import { type Site } from '../../site/index.js';
+import { formatMysqlDate, gmtFromDate, mapInTurns } from '../../text/index.js';
 import { EntryViewLoader, type ViewNeeds } from '../../modules/entries/read/entry-view.loader.js';
-import { type EntryView } from '../../modules/entries/read/entry-view.js';
 import {
   type Attachments,
   RenderedAttachmentsLoader,
 } from '../../modules/entries/read/rendering/rendered-attachments.loader.js';
-import { hasAllAncestors, termLink } from '../../modules/terms/term.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
-import { authorLink, type User } from '../../modules/users/user.js';
 import { UsersStore } from '../../modules/users/users.store.js';
 import { imageIds, srcset } from '../../rendering/index.js';
-import { type Site } from '../../site/site.js';
-import { formatMysqlDate, gmtFromDate } from '../../text/dates.js';
-import { mapInTurns } from '../../text/turns.js';
 import { type FeedItem } from './feed.js';
 import { galleryIds, objectPosition, withFocalPoints } from './focal-points.js';
 import { type PagePart } from './page-parts.service.js';

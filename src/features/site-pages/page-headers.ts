@@ -1,4 +1,4 @@
-import { type Site } from '../../site/site.js';
+import { type Site } from '../../site/index.js';
 
 /**
  * Content may bring styles, images, players and frames, but no script runs except those of the theme that the page names,

@@ -1,12 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Database } from '../../database/database.js';
-import { type TableName } from '../../database/engine/table-names.js';
-import { seesUncommitted } from '../../database/joined-transaction.js';
-import { stampOf, type Versioned } from '../../database/lists/indexed/versions.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { etagOf } from '../../rest/cache/response-cache.js';
-import { type Site } from '../../site/site.js';
+import { Database, seesUncommitted, stampOf, type TableName, type Versioned } from '../../database/index.js';
+import { CONFIG, type Config } from '../../platform/config/index.js';
+import { etagOf } from '../../rest/cache/index.js';
+import { type Site } from '../../site/index.js';
 
 /** A part of a page, and whether the versions of its entry follow everything that it was made from. */
 export interface PagePart<T> {

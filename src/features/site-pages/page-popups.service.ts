@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { type PopupDisplay, POPUP_DISPLAY_KEY, readDisplay } from '../../modules/popups/popup-display.js';
+import { POPUP_DISPLAY_KEY, type PopupDisplay, readDisplay } from '../../modules/popups/index.js';
+import { type Site } from '../../site/index.js';
 import { PopupsStore } from '../../modules/popups/popups.store.js';
-import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';

@@ -1,5 +1,4 @@
-import { decodeSpecialCharacters, namedToNumericEntities } from '../../text/escape.js';
-import { stripAllTags } from '../../text/strip-tags.js';
+import { decodeSpecialCharacters, namedToNumericEntities, stripAllTags } from '../../text/index.js';
 
 /** HTML as text. */
 export function plainText(markup: string): string {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { assetFile, assetText, sendStaticFile, type StaticFile, staticFile } from '../../rest/server/static-file.js';
-import { type Site } from '../../site/site.js';
+import { assetFile, assetText, sendStaticFile, staticFile, type StaticFile } from '../../rest/server/index.js';
+import { type Site } from '../../site/index.js';
 import { OwnTheme } from './own-theme.js';
 
 /** Below the site's home. */

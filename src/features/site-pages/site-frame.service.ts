@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { OptionsStore } from '../../database/options.store.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { type EntryMeta } from '../../modules/entries/model/entry.js';
+import { type EntryMeta } from '../../modules/entries/index.js';
+import { termLink } from '../../modules/terms/index.js';
+import { type Site } from '../../site/index.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { mainMenu } from '../../modules/menus/menu-settings.store.js';
-import { termLink } from '../../modules/terms/term.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
-import { type Site } from '../../site/site.js';
 import { SiteIconStore } from '../../site/site-icon.store.js';
 import { PhpArray, toInteger } from '../../text/php/index.js';
 import { NAVIGATION_TYPE, type NavigationItem, navigationItems } from './navigation-items.js';

@@ -1,16 +1,17 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
-import { cookiePath, setCookie } from '../../access/authentication/login-cookie.js';
+import { cookiePath, setCookie } from '../../access/authentication/index.js';
+import {
+  passwordCookieName,
+  PostPasswordService,
+  readPageAddress,
+  requestedAddress,
+} from '../../modules/entries/index.js';
+import { CONFIG, type Config } from '../../platform/config/index.js';
+import { PageCacheService } from '../../rest/cache/index.js';
+import { parsePhpQuery, readBody, RestRequest } from '../../rest/http/index.js';
+import { type Site, SiteService } from '../../site/index.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { passwordCookieName, PostPasswordService } from '../../modules/entries/read/post-password.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { parsePhpQuery } from '../../rest/http/php-query.js';
-import { readBody } from '../../rest/http/body.js';
-import { RestRequest } from '../../rest/http/rest-request.js';
-import { PageCacheService } from '../../rest/cache/page-cache.service.js';
-import { type Site } from '../../site/site.js';
-import { SiteService } from '../../site/site.service.js';
-import { readPageAddress, requestedAddress } from '../../modules/entries/model/page-address.js';
 import { COMMENT_PATH, PageCommentsService } from './page-comments.service.js';
 import { pageHeaders } from './page-headers.js';
 import { ASSETS, SiteAssetsService } from './site-assets.service.js';

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AddressesDataModule } from '../../modules/addresses/addresses-data.module.js';
-import { CommentsModule } from '../../modules/comments/comments.module.js';
-import { CommentsDataModule } from '../../modules/comments/comments-data.module.js';
-import { EntriesModule } from '../../modules/entries/entries.module.js';
+import { CommentsDataModule, CommentsModule } from '../../modules/comments/index.js';
+import { EntriesModule } from '../../modules/entries/index.js';
+import { TermsDataModule } from '../../modules/terms/index.js';
+import { UsersDataModule } from '../../modules/users/index.js';
 import { PopupsStore } from '../../modules/popups/popups.store.js';
 import { PreviewsModule } from '../../modules/previews/previews.module.js';
-import { TermsDataModule } from '../../modules/terms/terms-data.module.js';
-import { UsersDataModule } from '../../modules/users/users-data.module.js';
 import { ArchivesService } from './archives.service.js';
 import { ArticlesService } from './articles.service.js';
 import { BlockStylesService } from './block-styles.service.js';

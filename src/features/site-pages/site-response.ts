@@ -1,4 +1,4 @@
-import { type Site } from '../../site/site.js';
+import { type Site } from '../../site/index.js';
 import { type CommentRequest } from './page-comments.service.js';
 
 /** What a request gets: a document, or another address. */

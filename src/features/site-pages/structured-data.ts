@@ -1,4 +1,4 @@
-import { type Site } from '../../site/site.js';
+import { type Site } from '../../site/index.js';
 import { plainText } from './plain-text.js';
 import { textOf } from './theme/page.js';
 import { type Article, type Link } from './theme/views.js';

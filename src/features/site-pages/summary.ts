@@ -1,4 +1,4 @@
-import { splitHtml } from '../../text/html-tokens.js';
+import { splitHtml } from '../../text/index.js';
 
 /** Elements whose text is no part of a sentence. */
 const SKIPPED = new Set(

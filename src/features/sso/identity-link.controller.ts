@@ -1,19 +1,9 @@
-import { Arg } from '../../rest/args/arg.decorator.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { text } from '../../rest/fields/read-only.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { RequestContext } from '../../rest/http/request-context.js';
-import { Item } from '../../rest/response/reply.js';
-import {
-  Args,
-  can,
-  CREATABLE,
-  Ctx,
-  DELETABLE,
-  READABLE,
-  RestController,
-  Route,
-} from '../../rest/route/route.decorators.js';
+import { Arg } from '../../rest/args/index.js';
+import { RestError } from '../../rest/errors/index.js';
+import { ResourceFields, text } from '../../rest/fields/index.js';
+import { RequestContext } from '../../rest/http/index.js';
+import { Item } from '../../rest/response/index.js';
+import { Args, can, CREATABLE, Ctx, DELETABLE, READABLE, RestController, Route } from '../../rest/route/index.js';
 import { IdentityLinkPolicy } from './identity-link.policy.js';
 import { OidcLinksService } from './oidc-links.service.js';
 import { callbackUrl, OidcService, pendingCookie } from './oidc.service.js';

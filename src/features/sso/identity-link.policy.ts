@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsStore } from '../../access/accounts.store.js';
 import { can } from '../../access/capabilities/index.js';
-import { siteFacts } from '../../modules/entries/model/readable.js';
-import { denied } from '../../rest/errors/catalogue.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/http/request-context.js';
+import { siteFacts } from '../../modules/entries/index.js';
+import { denied, RestError } from '../../rest/errors/index.js';
+import { type RequestContext } from '../../rest/http/index.js';
 
 /** Who may see and change the link of an account to a user of the identity provider. */
 @Injectable()

@@ -9,15 +9,14 @@ import {
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
 } from 'jose';
+import { type Principal, PrincipalService } from '../../access/index.js';
 import {
   Authenticates,
   type AuthenticationRequest,
   type AuthenticationStrategy,
-} from '../../access/authentication/authentication-strategy.js';
-import { PrincipalService } from '../../access/principal.service.js';
-import { type Principal } from '../../access/principal.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { SiteService } from '../../site/site.service.js';
+} from '../../access/authentication/index.js';
+import { RestError } from '../../rest/errors/index.js';
+import { SiteService } from '../../site/index.js';
 import { isProtected, type TokenSettings } from './provider-urls.js';
 import { providerFetch } from './provider-fetch.js';
 

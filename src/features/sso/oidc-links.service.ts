@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccessEvents } from '../../access/access-events.service.js';
-import { type Principal } from '../../access/principal.js';
+import { AccessEvents, type Principal } from '../../access/index.js';
+import { Database } from '../../database/index.js';
+import { isSameName } from '../../text/index.js';
 import { UNRECORDED, UserMetaStore } from '../../access/user-meta.store.js';
-import { Database } from '../../database/database.js';
 import { UserMeta } from '../../database/entities/index.js';
-import { isSameName } from '../../text/exact-match.js';
 import { PhpArray, toInteger, toText } from '../../text/php/index.js';
 import { PROVIDER_SETTINGS, type ProviderSettings } from './provider-urls.js';
 

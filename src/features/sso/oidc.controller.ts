@@ -1,8 +1,7 @@
 import { Controller, Get, Logger, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { CookieAuthenticationService } from '../../access/authentication/cookie-authentication.service.js';
-import { SignInService } from '../../access/authentication/sign-in.service.js';
-import { SiteService } from '../../site/site.service.js';
+import { CookieAuthenticationService, SignInService } from '../../access/authentication/index.js';
+import { SiteService } from '../../site/index.js';
 import { callbackUrl, OIDC_PATH, OidcService, pendingCookie, readPending, SignInRefused } from './oidc.service.js';
 
 /** Sign-in to the console with the provider in OIDC_URL. */

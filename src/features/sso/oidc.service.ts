@@ -17,16 +17,15 @@ import {
   randomState,
 } from 'openid-client';
 import { type Account, AccountsStore } from '../../access/accounts.store.js';
-import { cookiePath, setCookie } from '../../access/authentication/login-cookie.js';
-import { type Principal, SYSTEM } from '../../access/principal.js';
+import { type Principal, SYSTEM } from '../../access/index.js';
+import { cookiePath, setCookie } from '../../access/authentication/index.js';
+import { type UserInput, UsersService } from '../../modules/users/index.js';
+import { RestError } from '../../rest/errors/index.js';
+import { type Site } from '../../site/index.js';
+import { cleanUsername } from '../../text/index.js';
 import { RolesStore } from '../../access/roles.store.js';
-import { type UserInput } from '../../modules/users/users.fields.js';
-import { UsersService } from '../../modules/users/users.service.js';
 import { UsersStore } from '../../modules/users/users.store.js';
 import { StartError } from '../../platform/start/start-error.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { type Site } from '../../site/site.js';
-import { cleanUsername } from '../../text/clean.js';
 import { PROVIDER_SETTINGS, type ProviderSettings } from './provider-urls.js';
 import { type LinkReason, OidcLinksService, type ProviderUser } from './oidc-links.service.js';
 import { providerFetch } from './provider-fetch.js';

@@ -1,5 +1,4 @@
-import { OutboundClient } from '../../platform/outbound/outbound.client.js';
-import { DEFAULT_OUTBOUND, SYSTEM_RESOLVER } from '../../platform/outbound/outbound-options.js';
+import { DEFAULT_OUTBOUND, OutboundClient, SYSTEM_RESOLVER } from '../../platform/outbound/index.js';
 
 /** Larger than any document of a provider. */
 const MAX_BYTES = 1_048_576;

@@ -1,5 +1,5 @@
 import { type DynamicModule, Inject, Module } from '@nestjs/common';
-import { SignInProvidersRegistry } from '../../access/authentication/sign-in-providers.registry.js';
+import { SignInProvidersRegistry } from '../../access/authentication/index.js';
 import { IdentityLinkController } from './identity-link.controller.js';
 import { IdentityLinkPolicy } from './identity-link.policy.js';
 import { PROVIDER_SETTINGS, type ProviderSettings, type TokenSettings } from './provider-urls.js';

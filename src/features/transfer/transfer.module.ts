@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../../modules/entries/entries.module.js';
+import { DatabaseModule } from '../../database/index.js';
+import { EntriesModule } from '../../modules/entries/index.js';
+import { UsersDataModule } from '../../modules/users/index.js';
+import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS, OutboundClient } from '../../platform/outbound/index.js';
 import { MediaFilesModule } from '../../modules/media/media-files.module.js';
-import { UsersDataModule } from '../../modules/users/users-data.module.js';
-import { DatabaseModule } from '../../database/database.module.js';
-import { OutboundClient } from '../../platform/outbound/outbound.client.js';
-import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS } from '../../platform/outbound/outbound-options.js';
 import { ExportService } from './export/export.service.js';
 import { ExportStore } from './export/export.store.js';
 import { AddressRewriterService } from './import/address-rewriter.service.js';

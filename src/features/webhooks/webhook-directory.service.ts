@@ -1,6 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { inBackground } from '../../database/engine/query-counter.js';
+import { Database, inBackground } from '../../database/index.js';
 import { tableOf } from '../../database/entities/index.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksStore } from './webhooks.store.js';

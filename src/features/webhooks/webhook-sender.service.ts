@@ -1,12 +1,17 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, type Transaction } from '../../database/database.js';
-import { type JobResult } from '../../platform/jobs/job.js';
-import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { OutboundClient, OutboundError, type OutboundResponse } from '../../platform/outbound/outbound.client.js';
-import { OUTBOUND_OPTIONS, type OutboundOptions, SYSTEM_RESOLVER } from '../../platform/outbound/outbound-options.js';
+import { Database, type Transaction } from '../../database/index.js';
+import { type JobResult, JobsService } from '../../platform/jobs/index.js';
+import {
+  OUTBOUND_OPTIONS,
+  OutboundClient,
+  OutboundError,
+  type OutboundOptions,
+  type OutboundResponse,
+  SYSTEM_RESOLVER,
+} from '../../platform/outbound/index.js';
+import { wallClock } from '../../telemetry/index.js';
 import { type Webhook, type WebhookDelivery } from './webhook.entity.js';
 import { type Attempt, WebhooksStore } from './webhooks.store.js';
-import { wallClock } from '../../telemetry/clock.js';
 
 const DELIVER = 'webhooks.deliver';
 const CLEAN_UP = 'webhooks.clean-up';

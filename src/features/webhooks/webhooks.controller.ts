@@ -1,7 +1,14 @@
-import { RequestContext } from '../../rest/http/request-context.js';
-import { cursorReply, readCursor, unlessKnown } from '../../rest/response/cursor.js';
-import { pagedReply } from '../../rest/response/paging.js';
-import { type Item, type JsonValue, Reply, type WireReply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/http/index.js';
+import {
+  cursorReply,
+  type Item,
+  type JsonValue,
+  pagedReply,
+  readCursor,
+  Reply,
+  unlessKnown,
+  type WireReply,
+} from '../../rest/response/index.js';
 import {
   Args,
   can,
@@ -12,8 +19,8 @@ import {
   READABLE,
   RestController,
   Route,
-} from '../../rest/route/route.decorators.js';
-import { SitePolicy } from '../../rest/route/site.policy.js';
+  SitePolicy,
+} from '../../rest/route/index.js';
 import { CreateWebhookDto, DeliveryIdDto, ListDeliveriesDto, UpdateWebhookDto, WebhookIdDto } from './webhooks.dto.js';
 import { DELIVERY, presentDelivery, presentWebhook, WEBHOOK } from './webhooks.fields.js';
 import { WebhooksService } from './webhooks.service.js';

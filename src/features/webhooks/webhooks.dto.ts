@@ -1,5 +1,5 @@
-import { Arg } from '../../rest/args/arg.decorator.js';
-import { CURSOR_ARG } from '../../rest/response/cursor.js';
+import { Arg } from '../../rest/args/index.js';
+import { CURSOR_ARG } from '../../rest/response/index.js';
 import { type DeliveryState } from './webhook.entity.js';
 
 const NAMES = { type: 'array', items: { type: 'string' }, maxItems: 100 } as const;

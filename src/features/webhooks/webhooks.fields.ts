@@ -1,6 +1,5 @@
-import { dateTime, integer, text } from '../../rest/fields/read-only.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { Item } from '../../rest/response/reply.js';
+import { dateTime, integer, ResourceFields, text } from '../../rest/fields/index.js';
+import { Item } from '../../rest/response/index.js';
 import { type Webhook, type WebhookDelivery } from './webhook.entity.js';
 import { listOf } from './webhook-directory.service.js';
 import { attemptsOf } from './webhooks.store.js';

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule } from '../../database/database.module.js';
-import { DiagnosticsService } from '../../platform/diagnostics/diagnostics.service.js';
-import { type DiagnosticResult, ok, warn } from '../../platform/diagnostics/diagnostic-result.js';
-import { HealthModule } from '../../platform/health/health.module.js';
-import { OutboundClient } from '../../platform/outbound/outbound.client.js';
-import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS } from '../../platform/outbound/outbound-options.js';
+import { DatabaseModule } from '../../database/index.js';
+import { type DiagnosticResult, DiagnosticsService, ok, warn } from '../../platform/diagnostics/index.js';
+import { HealthModule } from '../../platform/health/index.js';
+import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS, OutboundClient } from '../../platform/outbound/index.js';
 import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { CreateWebhooks1763350000000, Webhook, WebhookDelivery } from './webhook.entity.js';
 import { WebhookDirectory } from './webhook-directory.service.js';

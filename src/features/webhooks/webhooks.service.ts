@@ -1,13 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Principal } from '../../access/principal.js';
-import { Database, type Transaction } from '../../database/database.js';
-import { ContentEvents, type EventOutbox } from '../../hooks/content-events.service.js';
-import { CONTENT_EVENTS, type ContentEvent, type ContentEventName } from '../../hooks/events.js';
-import { invalidParams } from '../../rest/errors/catalogue.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { ContentModel } from '../../content-model/content-model.js';
-import { cleanTextField } from '../../text/clean.js';
+import { type Principal } from '../../access/index.js';
+import { ContentModel } from '../../content-model/index.js';
+import { Database, type Transaction } from '../../database/index.js';
+import {
+  CONTENT_EVENTS,
+  type ContentEvent,
+  type ContentEventName,
+  ContentEvents,
+  type EventOutbox,
+} from '../../hooks/index.js';
+import { invalidParams, RestError } from '../../rest/errors/index.js';
+import { cleanTextField } from '../../text/index.js';
 import { AuditLogService } from '../audit-log/audit-log.service.js';
 import { type DeliveryState, type Webhook, type WebhookDelivery } from './webhook.entity.js';
 import { listOf, WebhookDirectory } from './webhook-directory.service.js';

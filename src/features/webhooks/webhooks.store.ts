@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
-import { Database, type Transaction } from '../../database/database.js';
-import { deleteInChunks } from '../../database/delete-in-chunks.js';
-import { skipped } from '../../database/engine/parameters.js';
+import { Database, deleteInChunks, skipped, type Transaction } from '../../database/index.js';
 import { type DeliveryState, Webhook, WebhookDelivery } from './webhook.entity.js';
 
 export interface Attempt {

@@ -1,15 +1,19 @@
 import { Like } from 'typeorm';
 import { blockDelimiters } from '../../rendering/blocks/render-blocks.js';
 import { BLOCKS } from '../../rendering/blocks/styled-blocks.js';
-import { registerBuiltInShortcodes } from '../../rendering/index.js';
-import { unknownContent } from '../../rendering/needs.js';
-import { type Database } from '../../database/database.js';
+import { type Database } from '../../database/index.js';
+import { type Config } from '../../platform/config/index.js';
+import {
+  type DiagnosticResult,
+  type DoctorContext,
+  ok,
+  rendersBlocks,
+  warn,
+} from '../../platform/diagnostics/index.js';
+import { registerBuiltInShortcodes, unknownContent } from '../../rendering/index.js';
 import { Option, Post } from '../../database/entities/index.js';
 import { FORM_SHORTCODE } from '../../modules/forms/shortcode/form-shortcode.service.js';
 import { INDEX_REQUEST, missingRoutes } from './proxy/wordpress-routes.service.js';
-import { type Config } from '../../platform/config/config.js';
-import { type DoctorContext, type DiagnosticResult, ok, warn } from '../../platform/diagnostics/diagnostic-result.js';
-import { rendersBlocks } from '../../platform/diagnostics/release-check.js';
 import { WordPressClient, WordPressError } from './client/wordpress.client.js';
 import { PhpArray, unserialize } from '../../text/php/index.js';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { Database, placeholders } from '../../database/index.js';
 
 /** What a head needs of an entry besides the columns that fields get. */
 export interface EntryState {

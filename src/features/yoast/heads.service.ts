@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/declared-fields.js';
+import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/index.js';
+import { type Entry } from '../../modules/entries/index.js';
+import { type Site, SiteService } from '../../site/index.js';
+import { dateFromGmt, stripAllTags, texturize, utcText } from '../../text/index.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { type Entry } from '../../modules/entries/model/entry.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { ShortcodeRegistry } from '../../rendering/index.js';
-import { type Site } from '../../site/site.js';
-import { SiteService } from '../../site/site.service.js';
-import { dateFromGmt, utcText } from '../../text/dates.js';
-import { stripAllTags } from '../../text/strip-tags.js';
-import { texturize } from '../../text/texturize.js';
 import { EntryValuesStore } from './entry-values.store.js';
 import { chosenImage, EntrySubjectsLoader, imageIds } from './facts/entry-subjects.loader.js';
 import { headSite } from './facts/head-site.js';

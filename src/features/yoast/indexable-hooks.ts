@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BeforeWrite } from '../../hooks/before-write.decorator.js';
-import { type BeforeEntryWrite, type TermChange, type UserChange } from '../../hooks/changes.js';
+import { type BeforeEntryWrite, BeforeWrite, type TermChange, type UserChange } from '../../hooks/index.js';
 import { IndexablesStore } from './indexables.store.js';
 
 /** After a write here, the plugin has to build its row about the item again; a stale one would show the former title there. */

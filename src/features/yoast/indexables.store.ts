@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../database/database.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { Database, placeholders, type Transaction } from '../../database/index.js';
 
 /** What the plugin found when it built its row about an entry. */
 export interface Indexable {

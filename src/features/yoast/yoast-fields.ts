@@ -1,12 +1,14 @@
 import {
+  type ContentDeclaration,
+  defineField,
+  defineMeta,
   type FieldEntry,
   type FieldTerm,
   type FieldType,
   type FieldUser,
   Provisional,
-} from '../../content-model/declared-fields.js';
-import { type ContentDeclaration, defineField, defineMeta } from '../../content-model/declarations.js';
-import { type SourceTable } from '../../database/engine/table-names.js';
+} from '../../content-model/index.js';
+import { type SourceTable } from '../../database/index.js';
 import { type Head, type HeadsService } from './heads.service.js';
 
 export const PLACE = 'Yoast SEO';

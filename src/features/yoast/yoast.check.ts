@@ -1,5 +1,5 @@
 import { OptionsStore } from '../../database/options.store.js';
-import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/diagnostic-result.js';
+import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/index.js';
 import { isTruthy } from '../../text/php/index.js';
 import { isPluginActive, OPTION_NAMES, YoastOptions } from './yoast-options.js';
 

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EntriesModule } from '../../modules/entries/entries.module.js';
-import { TermsDataModule } from '../../modules/terms/terms-data.module.js';
-import { UsersDataModule } from '../../modules/users/users-data.module.js';
+import { EntriesModule } from '../../modules/entries/index.js';
+import { TermsDataModule } from '../../modules/terms/index.js';
+import { UsersDataModule } from '../../modules/users/index.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { EntryValuesStore } from './entry-values.store.js';
 import { EntrySubjectsLoader } from './facts/entry-subjects.loader.js';

@@ -1,15 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Arg } from '../../../rest/args/arg.decorator.js';
-import { CollectionDto, type Context } from '../../../rest/args/common.dto.js';
-import { type JsonType } from '../../../rest/args/schema.js';
-import { denied } from '../../../rest/errors/catalogue.js';
-import { RestError } from '../../../rest/errors/rest-error.js';
-import { everywhere, readOnly, ResourceFields, viewAndEdit } from '../../../rest/fields/resource-fields.js';
-import { RequestContext } from '../../../rest/http/request-context.js';
-import { Links } from '../../../rest/response/links.js';
-import { pagedReply } from '../../../rest/response/paging.js';
-import { Item, type JsonValue, Reply } from '../../../rest/response/reply.js';
+import { Arg, CollectionDto, type Context, type JsonType } from '../../../rest/args/index.js';
+import { denied, RestError } from '../../../rest/errors/index.js';
+import { everywhere, readOnly, ResourceFields, viewAndEdit } from '../../../rest/fields/index.js';
+import { RequestContext } from '../../../rest/http/index.js';
+import { Item, type JsonValue, Links, pagedReply, Reply } from '../../../rest/response/index.js';
 import {
+  type Allowed,
   Args,
   can,
   Ctx,
@@ -18,9 +14,8 @@ import {
   READABLE,
   RestController,
   Route,
-} from '../../../rest/route/route.decorators.js';
-import { type Allowed } from '../../../rest/route/route.types.js';
-import { isMap, type PhpMap } from '../../../text/php-values.js';
+} from '../../../rest/route/index.js';
+import { isMap, type PhpMap } from '../../../text/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { AbilitiesService } from './abilities.service.js';
 import { ABILITIES_NAMESPACE, type Ability, ABILITY_CATEGORIES, type AbilityCategory } from './core-abilities.js';

@@ -1,5 +1,5 @@
-import { type ContentService } from '../../../modules/content/content.service.js';
-import { type RequestContext } from '../../../rest/http/request-context.js';
+import { type ContentService } from '../../../modules/content/index.js';
+import { type RequestContext } from '../../../rest/http/index.js';
 
 export const ABILITIES_NAMESPACE = 'wp-abilities/v1';
 

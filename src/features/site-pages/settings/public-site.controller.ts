@@ -1,8 +1,8 @@
 import { SettingsPolicy } from '../../../modules/settings/settings.policy.js';
-import { writeDto } from '../../../rest/fields/resource-fields.js';
-import { RequestContext } from '../../../rest/http/request-context.js';
-import { Item } from '../../../rest/response/reply.js';
-import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
+import { writeDto } from '../../../rest/fields/index.js';
+import { RequestContext } from '../../../rest/http/index.js';
+import { Item } from '../../../rest/response/index.js';
+import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../../rest/route/index.js';
 import { PUBLIC_SITE, type PublicSite } from './public-site.fields.js';
 import { PublicSiteService } from './public-site.service.js';
 

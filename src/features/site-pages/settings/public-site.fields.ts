@@ -1,4 +1,4 @@
-import { ResourceFields } from '../../../rest/fields/resource-fields.js';
+import { ResourceFields } from '../../../rest/fields/index.js';
 import { COLOURS, FONTS } from '../site-style.js';
 
 /** Settings of the public site, some of which `wp/v2/settings` has too. */

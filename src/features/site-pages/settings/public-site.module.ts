@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../../../modules/entries/entries.module.js';
+import { EntriesModule } from '../../../modules/entries/index.js';
 import { SettingsPolicy } from '../../../modules/settings/settings.policy.js';
 import { PublicSiteController } from './public-site.controller.js';
 import { PublicSiteService } from './public-site.service.js';

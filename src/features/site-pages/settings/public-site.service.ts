@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Principal } from '../../../access/principal.js';
-import { Database } from '../../../database/database.js';
-import { lockNames } from '../../../database/named-locks.js';
+import { type Principal } from '../../../access/index.js';
+import { Database, lockNames } from '../../../database/index.js';
+import { ContentEvents, WriteHooks } from '../../../hooks/index.js';
+import { PERMALINK_TAGS } from '../../../modules/entries/index.js';
+import { invalidParams } from '../../../rest/errors/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
-import { ContentEvents } from '../../../hooks/content-events.service.js';
-import { WriteHooks } from '../../../hooks/write-hooks.service.js';
 import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
-import { PERMALINK_TAGS } from '../../../modules/entries/model/permalinks.js';
-import { invalidParams } from '../../../rest/errors/catalogue.js';
 import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from '../site-style.js';
 import { type PublicSite } from './public-site.fields.js';
 

@@ -1,4 +1,4 @@
-import { escapeTextarea } from '../../../text/escape.js';
+import { escapeTextarea } from '../../../text/index.js';
 import { initial } from './article.js';
 import { html, type Html, raw, url } from './html.js';
 import { type CommentForm, type CommentsView, type CommentView } from './views.js';

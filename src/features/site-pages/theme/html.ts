@@ -1,6 +1,4 @@
-import { escapeHtml } from '../../../text/escape.js';
-import { Html, htmlTag } from '../../../text/html.js';
-import { escapeUrl } from '../../../text/urls.js';
+import { escapeHtml, escapeUrl, Html, htmlTag } from '../../../text/index.js';
 
 export { Html };
 

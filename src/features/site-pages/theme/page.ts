@@ -1,4 +1,4 @@
-import { stripTags } from '../../../text/strip-tags.js';
+import { stripTags } from '../../../text/index.js';
 import { html, type Html, raw, url } from './html.js';
 import { type Frame, type Link, type MenuLink, type Picture } from './views.js';
 

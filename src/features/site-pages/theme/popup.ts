@@ -1,4 +1,4 @@
-import { type PopupDisplay } from '../../../modules/popups/popup-display.js';
+import { type PopupDisplay } from '../../../modules/popups/index.js';
 import { html, type Html, url } from './html.js';
 
 export interface PopupView {

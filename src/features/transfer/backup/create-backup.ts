@@ -3,12 +3,9 @@ import { join, dirname } from 'node:path';
 import { createReadStream, constants } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { spawn } from 'node:child_process';
-import { readMysqlAddress } from '../../../database/drivers/mysql-hosts.js';
-import { backupSqlite } from '../../../database/drivers/sqlite-file.js';
+import { backupSqlite, readMysqlAddress, RunningProcess } from '../../../database/index.js';
+import { childEnvironment, type Config } from '../../../platform/config/index.js';
 import { tableName } from '../../../database/entities/index.js';
-import { RunningProcess } from '../../../database/running-processes.js';
-import { type Config } from '../../../platform/config/config.js';
-import { childEnvironment } from '../../../platform/config/load-config.js';
 import { attachedFiles, FILE_KEY } from './backup.store.js';
 
 /** Why the backup failed, as a sentence. */

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseFileError } from '../../../database/engine/errors.js';
-import { commitRecordOf } from '../../../database/drivers/sqlite-commits.js';
-import { lockUnusedFile } from '../../../database/drivers/sqlite-file.js';
-import { type Database, openDatabase } from '../../../database/index.js';
-import { replaceSite } from '../../../database/running-processes.js';
-import { type Config } from '../../../platform/config/config.js';
+import {
+  commitRecordOf,
+  type Database,
+  DatabaseFileError,
+  lockUnusedFile,
+  openDatabase,
+  replaceSite,
+} from '../../../database/index.js';
+import { type Config } from '../../../platform/config/index.js';
 import { BackupError, copyUploads, runServerProgram } from './create-backup.js';
 
 const PROGRAMS = ['mariadb', 'mysql'];

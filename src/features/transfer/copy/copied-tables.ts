@@ -1,5 +1,4 @@
-import { derivedTables, siteTables } from '../../../database/own-tables.js';
-import { MIGRATIONS_TABLE } from '../../../database/migrations.js';
+import { derivedTables, MIGRATIONS_TABLE, siteTables } from '../../../database/index.js';
 import { OWN_TABLE_PREFIX, type TableDefinition, WORDPRESS_TABLES } from '../../../database/schema/index.js';
 
 /** Last, because a partial copy without its rows is not mistaken for a site. */

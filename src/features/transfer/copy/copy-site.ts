@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ENTRY_VERSION_RULES } from '../../../modules/entries/model/entry-sources.js';
-import { type SqlParameter } from '../../../database/database.js';
-import { openDatabase } from '../../../database/drivers/open.js';
-import { type DatabaseOptions } from '../../../database/drivers/options.js';
-import { lockUnusedFile } from '../../../database/drivers/sqlite-file.js';
-import { DatabaseFileError } from '../../../database/engine/errors.js';
-import { replaceSite } from '../../../database/running-processes.js';
+import {
+  DatabaseFileError,
+  type DatabaseOptions,
+  lockUnusedFile,
+  openDatabase,
+  replaceSite,
+  type SqlParameter,
+} from '../../../database/index.js';
+import { ENTRY_VERSION_RULES } from '../../../modules/entries/index.js';
 import { type TableDefinition } from '../../../database/schema/index.js';
 import { planTables } from './copied-tables.js';
 import { CopyStore, type Row } from './copy.store.js';

@@ -1,6 +1,4 @@
-import { type Database, type SqlParameter } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
-import { countRows } from '../../../database/reader.js';
+import { countRows, type Database, placeholders, type SqlParameter } from '../../../database/index.js';
 import { type TableDefinition } from '../../../database/schema/index.js';
 import { inParts } from '../bulk-rows.js';
 

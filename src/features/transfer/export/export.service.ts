@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Comment } from '../../../modules/comments/comment.js';
+import { type MetaRow } from '../../../database/index.js';
+import { type Comment } from '../../../modules/comments/index.js';
+import { attachmentUrl } from '../../../modules/entries/index.js';
+import { type Site, SiteService } from '../../../site/index.js';
 import { PermalinksLoader } from '../../../modules/entries/read/permalinks.loader.js';
-import { attachmentUrl } from '../../../modules/entries/read/rendering/rendered-attachment.js';
-import { type Site } from '../../../site/site.js';
-import { SiteService } from '../../../site/site.service.js';
 import { groupBy } from '../bulk-rows.js';
 import { type EntryRow, type ExportFilter, ExportStore, isRestricted, type TermNodeRow } from './export.store.js';
-import { type MetaRow } from '../../../database/reader.js';
 import { authorXml, channelEnd, channelStart, commentXml, ITEM_END, itemStart, termXml } from './wxr-writer.js';
 
 const ENTRIES = 50;

@@ -1,10 +1,10 @@
-import { type Comment } from '../../../modules/comments/comment.js';
+import { type MetaRow } from '../../../database/index.js';
+import { type Comment } from '../../../modules/comments/index.js';
+import { type Site } from '../../../site/index.js';
+import { formatDate, parseDate } from '../../../text/index.js';
 import { ZERO_DATE } from '../../../database/entities/index.js';
-import { type Site } from '../../../site/site.js';
-import { formatDate, parseDate } from '../../../text/dates.js';
 import { isSerialized, PhpArray, type PhpValue, serialize, unserialize } from '../../../text/php/index.js';
 import { type AssignedTermRow, type AuthorRow, type EntryRow, type TermRow } from './export.store.js';
-import { type MetaRow } from '../../../database/reader.js';
 
 /** Characters that XML cannot represent. */
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

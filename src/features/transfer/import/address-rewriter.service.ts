@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
+import { Database } from '../../../database/index.js';
 import { Post } from '../../../database/entities/index.js';
 import { type AttachmentFile } from './attachment-files.service.js';
 import { ImportStore } from './import.store.js';

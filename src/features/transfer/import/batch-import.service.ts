@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SYSTEM } from '../../../access/principal.js';
-import { ContentEvents } from '../../../hooks/content-events.service.js';
-import { emitEntryEvents } from '../../../modules/entries/write/entry-events.js';
-import { Database, type Transaction } from '../../../database/database.js';
+import { SYSTEM } from '../../../access/index.js';
+import { ContentModel } from '../../../content-model/index.js';
+import { Database, type Transaction } from '../../../database/index.js';
+import { ContentEvents } from '../../../hooks/index.js';
+import { emitEntryEvents } from '../../../modules/entries/index.js';
+import { SiteService } from '../../../site/index.js';
 import { type Post } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
-import { ContentModel } from '../../../content-model/content-model.js';
-import { SiteService } from '../../../site/site.service.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { AttachmentFilesService, type AttachmentFile, metaWith } from './attachment-files.service.js';
 import { type Authors } from './author-import.service.js';

@@ -1,5 +1,5 @@
 import { In } from 'typeorm';
-import { type Transaction } from '../../../database/database.js';
+import { type Transaction } from '../../../database/index.js';
 import { Comment, CommentMeta, ZERO_DATE } from '../../../database/entities/index.js';
 import { maybeUnserialize, PhpArray, toText } from '../../../text/php/index.js';
 import { queryInBatches, insertRows } from '../bulk-rows.js';

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { SYSTEM } from '../../../access/principal.js';
-import { Database, type Transaction } from '../../../database/database.js';
-import { joinTransaction } from '../../../database/joined-transaction.js';
-import { isRefusal, WriteHooks } from '../../../hooks/write-hooks.service.js';
-import { type EntryPatch } from '../../../modules/entries/write/entry-changes.js';
-import { decideChanges } from '../../../modules/entries/write/entry-hooks.js';
-import { ContentModel } from '../../../content-model/content-model.js';
+import { SYSTEM } from '../../../access/index.js';
+import { ContentModel } from '../../../content-model/index.js';
+import { Database, joinTransaction, type Transaction } from '../../../database/index.js';
+import { isRefusal, WriteHooks } from '../../../hooks/index.js';
+import { decideChanges, type EntryPatch } from '../../../modules/entries/index.js';
 import { type NewItem } from './item-import.service.js';
 import { type MetaValue, type WxrComment, type WxrItem, type WxrTerm } from './wxr-records.js';
 

@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { FEATURED_IMAGE } from '../../../modules/entries/model/entry-sources.js';
-import { lockSlugs, uniqueSlug } from '../../../modules/entries/write/slugs.js';
-import { needsSlug } from '../../../modules/entries/model/slugs.js';
-import { ContentModel } from '../../../content-model/content-model.js';
-import { Database, type Transaction } from '../../../database/database.js';
+import { ContentModel } from '../../../content-model/index.js';
+import { Database, type Transaction } from '../../../database/index.js';
+import { FEATURED_IMAGE, lockSlugs, needsSlug, uniqueSlug } from '../../../modules/entries/index.js';
 import { Post, PostMeta, TermRelationship } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { PhpArray, toIdList } from '../../../text/php/index.js';

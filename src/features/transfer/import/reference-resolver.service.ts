@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { ContentModel } from '../../../content-model/content-model.js';
-import { uniqueSlug } from '../../../modules/entries/write/slugs.js';
-import { needsSlug } from '../../../modules/entries/model/slugs.js';
-import { Database, type Transaction } from '../../../database/database.js';
+import { ContentModel } from '../../../content-model/index.js';
+import { Database, type Transaction } from '../../../database/index.js';
+import { needsSlug, uniqueSlug } from '../../../modules/entries/index.js';
 import { Post, PostMeta, TermTaxonomy } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { ImportReference } from './import.entities.js';

@@ -1,9 +1,9 @@
-import { type ContentModel } from '../../../content-model/content-model.js';
+import { type ContentModel } from '../../../content-model/index.js';
+import { type Transaction } from '../../../database/index.js';
+import { slugify, type SlugOptions } from '../../../text/index.js';
 import { In } from 'typeorm';
-import { type Transaction } from '../../../database/database.js';
 import { Term, TermMeta, TermTaxonomy } from '../../../database/entities/index.js';
 import { type OptionsStore } from '../../../database/options.store.js';
-import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { groupBy, insertRows } from '../bulk-rows.js';
 import { type ImportStore, type PendingReference } from './import.store.js';
 import { type WxrTerm } from './wxr-records.js';

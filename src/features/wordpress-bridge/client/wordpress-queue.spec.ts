@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { type QueuedItem, WordPressQueue } from './wordpress-queue.js';
-import { WordPressStats } from '../../../platform/outbound/wordpress-stats.js';
+import { WordPressStats } from '../../../platform/outbound/index.js';
 
 // Failures are expected here.
 Logger.overrideLogger(false);

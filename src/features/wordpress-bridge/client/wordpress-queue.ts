@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { inBackground } from '../../../database/engine/query-counter.js';
-import { outsideTransaction } from '../../../database/joined-transaction.js';
-import { type WordPressPurpose, type WordPressStats } from '../../../platform/outbound/wordpress-stats.js';
+import { inBackground, outsideTransaction } from '../../../database/index.js';
+import { type WordPressPurpose, type WordPressStats } from '../../../platform/outbound/index.js';
 
 /** Something that WordPress computes from what is stored. */
 export interface QueuedItem {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { withSettings } from '../../../../test/support/app.js';
-import { type WordPressConfig } from '../../../platform/config/config-groups.js';
+import { type WordPressConfig } from '../../../platform/config/index.js';
 import { loadConfig } from '../../../platform/config/load-config.js';
 import { WordPressClient } from './wordpress.client.js';
 

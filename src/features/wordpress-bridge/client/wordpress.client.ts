@@ -1,8 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type WordPressConfig } from '../../../platform/config/config-groups.js';
-import { type Config, CONFIG } from '../../../platform/config/config.js';
-import { DEFAULT_OUTBOUND, SYSTEM_RESOLVER } from '../../../platform/outbound/outbound-options.js';
-import { OutboundClient, OutboundError, type OutboundFailure } from '../../../platform/outbound/outbound.client.js';
+import { CONFIG, type Config, type WordPressConfig } from '../../../platform/config/index.js';
+import {
+  DEFAULT_OUTBOUND,
+  OutboundClient,
+  OutboundError,
+  type OutboundFailure,
+  SYSTEM_RESOLVER,
+} from '../../../platform/outbound/index.js';
 
 /** The part that says when, how much, and what could not be learned. */
 export interface ImportSummary {

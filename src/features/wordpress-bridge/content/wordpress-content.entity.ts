@@ -1,5 +1,5 @@
 import { TableColumn, TableEntity } from '../../../database/entities/index.js';
-import { CreateTables } from '../../../database/migrations.js';
+import { CreateTables } from '../../../database/index.js';
 
 /** The HTML of an entry as the WordPress alongside renders it for visitors. */
 @TableEntity('nestpress_wordpress_content')

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule } from '../../../database/database.module.js';
-import { EntriesModule } from '../../../modules/entries/entries.module.js';
-import { RenderingPorts } from '../../../modules/entries/read/rendering-ports.js';
+import { DatabaseModule } from '../../../database/index.js';
+import { EntriesModule, RenderingPorts } from '../../../modules/entries/index.js';
 import { WordPressModule } from '../client/wordpress.module.js';
 import { CreateWordPressContent1760000000300, WordPressContent } from './wordpress-content.entity.js';
 import { WordPressContentService } from './wordpress-content.service.js';

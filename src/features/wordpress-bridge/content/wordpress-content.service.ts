@@ -8,21 +8,21 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { inBackground } from '../../../database/engine/query-counter.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { WordPressClient } from '../client/wordpress.client.js';
-import { type QueuedItem, WordPressQueue } from '../client/wordpress-queue.js';
-import { WordPressStats } from '../../../platform/outbound/wordpress-stats.js';
-import { type Site } from '../../../site/site.js';
-import { ZERO_DATE } from '../../../modules/entries/model/entry.js';
+import { inBackground } from '../../../database/index.js';
 import {
-  type WordPressHtml,
   type ForeignRenderer,
   type UnknownEntry,
-} from '../../../modules/entries/read/rendering-ports.js';
+  type WordPressHtml,
+  ZERO_DATE,
+} from '../../../modules/entries/index.js';
+import { CONFIG, type Config } from '../../../platform/config/index.js';
+import { WordPressStats } from '../../../platform/outbound/index.js';
+import { type Site } from '../../../site/index.js';
+import { wallClock } from '../../../telemetry/index.js';
+import { WordPressClient } from '../client/wordpress.client.js';
+import { type QueuedItem, WordPressQueue } from '../client/wordpress-queue.js';
 import { withPublicAddresses } from './wordpress-addresses.js';
 import { WordPressContentStore } from './wordpress-content.store.js';
-import { wallClock } from '../../../telemetry/clock.js';
 
 interface Rendering extends UnknownEntry, QueuedItem {
   readonly site: Site;

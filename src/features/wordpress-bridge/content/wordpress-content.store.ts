@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Database } from '../../../database/database.js';
+import { Database } from '../../../database/index.js';
 import { WordPressContent } from './wordpress-content.entity.js';
 
 @Injectable()

@@ -1,5 +1,5 @@
 import { TableColumn, TableEntity } from '../../../database/entities/index.js';
-import { CreateTables } from '../../../database/migrations.js';
+import { CreateTables } from '../../../database/index.js';
 
 /** The values of an item's fields as the WordPress alongside returns them to visitors. */
 @TableEntity('nestpress_wordpress_fields', { isDerived: true })

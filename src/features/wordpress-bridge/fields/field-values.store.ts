@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
-import { Database } from '../../../database/database.js';
+import { type MetaObject } from '../../../content-model/index.js';
+import { Database, metaRows } from '../../../database/index.js';
 import { columnNames, Comment, Post, Term, TermRelationship, User } from '../../../database/entities/index.js';
-import { metaRows } from '../../../database/reader.js';
-import { type MetaObject } from '../../../content-model/meta-fields.js';
 import { FieldValues } from './field-values.entity.js';
 
 export interface VersionedItem {

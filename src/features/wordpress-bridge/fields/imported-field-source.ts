@@ -1,4 +1,4 @@
-import { type DeclaredField, defineField } from '../../../content-model/declarations.js';
+import { type DeclaredField, defineField } from '../../../content-model/index.js';
 import { type ImportedField } from '../schema-import/imported-fields.js';
 
 /** Loads the values of a field for a page of items, undefined where there is none. */

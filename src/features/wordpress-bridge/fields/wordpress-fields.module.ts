@@ -1,7 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { DatabaseModule } from '../../../database/database.module.js';
-import { HealthModule } from '../../../platform/health/health.module.js';
-import { HealthService } from '../../../platform/health/health.service.js';
+import { DatabaseModule } from '../../../database/index.js';
+import { HealthModule, HealthService } from '../../../platform/health/index.js';
 import { WordPressModule } from '../client/wordpress.module.js';
 import { CreateFieldValues1763390000000, FieldValues } from './field-values.entity.js';
 import { FieldValuesStore } from './field-values.store.js';

@@ -6,22 +6,20 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { inBackground } from '../../../database/engine/query-counter.js';
-import { seesUncommitted } from '../../../database/joined-transaction.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { type MetaObject } from '../../../content-model/meta-fields.js';
-import { SiteService } from '../../../site/site.service.js';
-import { isMap } from '../../../text/php-values.js';
+import { type MetaObject } from '../../../content-model/index.js';
+import { inBackground, seesUncommitted } from '../../../database/index.js';
+import { CONFIG, type Config } from '../../../platform/config/index.js';
+import { WordPressStats } from '../../../platform/outbound/index.js';
+import { SiteService } from '../../../site/index.js';
+import { wallClock } from '../../../telemetry/index.js';
+import { isMap, type JsonRecord, recordOf } from '../../../text/index.js';
 import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
 import { type QueuedItem, WordPressQueue } from '../client/wordpress-queue.js';
-import { WordPressStats } from '../../../platform/outbound/wordpress-stats.js';
 import { withPublicAddresses } from '../content/wordpress-addresses.js';
-import { type JsonRecord, recordOf } from '../../../text/json-values.js';
 import { type ImportedField } from '../schema-import/imported-fields.js';
 import { type FieldValues } from './field-values.entity.js';
 import { FieldValuesStore, type VersionedItem } from './field-values.store.js';
 import { type FieldLoader, ImportedFieldSource } from './imported-field-source.js';
-import { wallClock } from '../../../telemetry/clock.js';
 
 /** The fields of one route, whose values are requested together. */
 interface FieldGroup {

@@ -1,10 +1,9 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
-import { readBasicCredentials } from '../../../access/authentication/basic-authentication.service.js';
-import { type WordPressConfig } from '../../../platform/config/config-groups.js';
+import { readBasicCredentials } from '../../../access/authentication/index.js';
+import { type WordPressConfig } from '../../../platform/config/index.js';
+import { parsePhpQuery, type RestRequest } from '../../../rest/http/index.js';
+import { type Site } from '../../../site/index.js';
 import { VIA } from '../client/wordpress.client.js';
-import { parsePhpQuery } from '../../../rest/http/php-query.js';
-import { type RestRequest } from '../../../rest/http/rest-request.js';
-import { type Site } from '../../../site/site.js';
 
 const HOP_BY_HOP = new Set([
   'connection',

@@ -4,32 +4,25 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type Response } from 'express';
 import { AccountsStore } from '../../../access/accounts.store.js';
-import { type AuthError, tooManyAttempts, wrongCredentials } from '../../../access/authentication/auth-result.js';
 import {
+  type AuthError,
   type BasicCredentials,
   readBasicCredentials,
-} from '../../../access/authentication/basic-authentication.service.js';
-import {
   SIGN_IN_LIMITER,
   type SignInAttempt,
   type SignInLimiter,
-} from '../../../access/authentication/sign-in-limiter.js';
-import { type WordPressConfig } from '../../../platform/config/config-groups.js';
-import { type Config, CONFIG } from '../../../platform/config/config.js';
-import { WordPressStats } from '../../../platform/outbound/wordpress-stats.js';
+  tooManyAttempts,
+  wrongCredentials,
+} from '../../../access/authentication/index.js';
+import { CONFIG, type Config, type WordPressConfig } from '../../../platform/config/index.js';
+import { WordPressStats } from '../../../platform/outbound/index.js';
+import { type RouteFallback, UndeclaredRoutesService, type UnreadRequest } from '../../../rest/discovery/index.js';
+import { noRoute, payloadTooLarge, RestError } from '../../../rest/errors/index.js';
+import { mediaType, type RequestContext } from '../../../rest/http/index.js';
+import { CommonHeadersService } from '../../../rest/response/index.js';
+import { type RestExchange } from '../../../rest/route/index.js';
+import { cleanUsername } from '../../../text/index.js';
 import { READ_BODY_BYTES } from '../../../rest/budget.js';
-import { noRoute, payloadTooLarge } from '../../../rest/errors/catalogue.js';
-import { RestError } from '../../../rest/errors/rest-error.js';
-import { mediaType } from '../../../rest/http/body.js';
-import { CommonHeadersService } from '../../../rest/response/common-headers.service.js';
-import { type RequestContext } from '../../../rest/http/request-context.js';
-import { type RestExchange } from '../../../rest/route/route.types.js';
-import {
-  type RouteFallback,
-  UndeclaredRoutesService,
-  type UnreadRequest,
-} from '../../../rest/discovery/undeclared-routes.service.js';
-import { cleanUsername } from '../../../text/clean.js';
 import { isForwardedByUs, requestHeaders, responseHeaders, upstreamPath } from './upstream-request.js';
 import { WordPressRoutesService } from './wordpress-routes.service.js';
 

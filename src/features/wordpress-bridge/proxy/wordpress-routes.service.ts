@@ -5,13 +5,13 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { Alarm } from '../../../platform/jobs/alarm.js';
+import { Database } from '../../../database/index.js';
+import { CONFIG, type Config } from '../../../platform/config/index.js';
+import { Alarm } from '../../../platform/jobs/index.js';
+import { WordPressStats } from '../../../platform/outbound/index.js';
+import { type FallbackRoutes, NO_FALLBACK_ROUTES } from '../../../rest/discovery/index.js';
+import { RouteRegistry } from '../../../rest/route/index.js';
 import { WordPressClient, type WordPressRequest } from '../client/wordpress.client.js';
-import { WordPressStats } from '../../../platform/outbound/wordpress-stats.js';
-import { RouteRegistry } from '../../../rest/route/route-registry.js';
-import { type FallbackRoutes, NO_FALLBACK_ROUTES } from '../../../rest/discovery/undeclared-routes.service.js';
 
 const MINUTE_MS = 60_000;
 /** Visitors see every route, too. */

@@ -1,13 +1,13 @@
-import { acceptDeclarations } from '../../../content-model/accept-declarations.js';
-import { type CoreContent } from '../../../content-model/content-model.js';
 import {
+  acceptDeclarations,
   type ContentDeclaration,
+  type CoreContent,
   type DeclaredField,
   defineContentType,
   defineMeta,
   defineTaxonomy,
   kindOf,
-} from '../../../content-model/declarations.js';
+} from '../../../content-model/index.js';
 import { type ImportedContent } from './imported-content.js';
 
 export const PLACE = 'learned from WordPress';

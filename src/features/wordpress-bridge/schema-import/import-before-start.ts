@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { OptionsStore } from '../../../database/options.store.js';
-import { type Config } from '../../../platform/config/config.js';
+import { ImportedFilesService } from '../../../modules/imported-schema/index.js';
+import { type Config } from '../../../platform/config/index.js';
 import { openConfiguredDatabase } from '../../../platform/start/prepare-database.js';
 import { profileOf } from '../../../variant/profiles.js';
 import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
 import { SchemaImporterService } from './schema-importer.service.js';
 import { type ImportedContent } from './imported-content.js';
 import { ImportedContentStore } from './imported-content.store.js';
-import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';
 
 /** What was learned so far, read before there is an application: its modules are derived from it. */
 export async function readImported(config: Config): Promise<ImportedContent | undefined> {

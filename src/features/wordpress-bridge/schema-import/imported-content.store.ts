@@ -1,9 +1,9 @@
-import { IMPORTED_CONTENT_OPTION } from '../../../modules/imported-schema/imported-files.js';
+import { Database } from '../../../database/index.js';
+import { IMPORTED_CONTENT_OPTION } from '../../../modules/imported-schema/index.js';
+import { isMap } from '../../../text/index.js';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { type ImportedContent, rewriteBases, type SiteAddresses } from './imported-content.js';
-import { isMap } from '../../../text/php-values.js';
 
 /** Stores what was learned in the site's options, so that the service can start without WordPress. */
 @Injectable()

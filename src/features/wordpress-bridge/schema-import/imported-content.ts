@@ -1,18 +1,18 @@
-import { type PostTypeCapabilities, type TaxonomyCapabilities } from '../../../content-model/capabilities.js';
 import {
   type ContentTypeDeclaration,
-  type PostTypeSupport,
+  type CoreContent,
   type MetaDeclaration,
+  type PostTypeCapabilities,
+  type PostTypeSupport,
   type Rewrite,
+  type TaxonomyCapabilities,
   type TaxonomyDeclaration,
-} from '../../../content-model/declarations.js';
+} from '../../../content-model/index.js';
+import { isMap, type JsonRecord, recordOf, textMembers, textOf, textsOf } from '../../../text/index.js';
 import { type ImportSummary } from '../client/wordpress.client.js';
-import { type CoreContent } from '../../../content-model/content-model.js';
 import { type ImageSizeBox } from '../../../modules/media/media.variants.js';
 import { PhpArray, type PhpValue, toText } from '../../../text/php/index.js';
 import { type ImportedField, importedFields, mayHaveFields } from './imported-fields.js';
-import { isMap } from '../../../text/php-values.js';
-import { type JsonRecord, recordOf, textMembers, textOf, textsOf } from '../../../text/json-values.js';
 import { importedMeta } from './imported-meta.js';
 import { type PluginSetting } from '../../../modules/settings/plugin-settings.js';
 import { importedSettings } from './imported-settings.js';

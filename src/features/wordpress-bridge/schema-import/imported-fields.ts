@@ -1,8 +1,15 @@
-import { type ContentTypeDeclaration, type TaxonomyDeclaration } from '../../../content-model/declarations.js';
-import { FIELD_NAME, type FieldOwner } from '../../../content-model/declared-fields.js';
-import { OWN_MEMBERS } from '../../../modules/imported-schema/own-members.js';
-import { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from '../../../content-model/meta-fields.js';
-import { type JsonRecord, recordOf, textOf, textsOf } from '../../../text/json-values.js';
+import {
+  type ContentTypeDeclaration,
+  FIELD_NAME,
+  type FieldOwner,
+  META_TYPES,
+  type MetaObject,
+  type MetaSchema,
+  type MetaType,
+  type TaxonomyDeclaration,
+} from '../../../content-model/index.js';
+import { OWN_MEMBERS } from '../../../modules/imported-schema/index.js';
+import { type JsonRecord, recordOf, textOf, textsOf } from '../../../text/index.js';
 import { isKnown, metaSchema } from './imported-meta.js';
 import { type WordPressSchemas } from './wordpress-schemas.js';
 

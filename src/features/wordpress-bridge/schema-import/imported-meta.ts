@@ -1,7 +1,11 @@
-import { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from '../../../content-model/meta-fields.js';
-import { type MetaDeclaration } from '../../../content-model/declarations.js';
-import { isMap } from '../../../text/php-values.js';
-import { type JsonRecord, recordOf } from '../../../text/json-values.js';
+import {
+  META_TYPES,
+  type MetaDeclaration,
+  type MetaObject,
+  type MetaSchema,
+  type MetaType,
+} from '../../../content-model/index.js';
+import { isMap, type JsonRecord, recordOf } from '../../../text/index.js';
 
 /** Members of a schema that say nothing about values. */
 const NOT_STORED = new Set(['title', 'default', 'context', 'arg_options']);

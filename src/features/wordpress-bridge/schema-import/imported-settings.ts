@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type PluginSetting } from '../../../modules/settings/plugin-settings.js';
-import { type JsonRecord, recordOf, textOf } from '../../../text/json-values.js';
+import { type JsonRecord, recordOf, textOf } from '../../../text/index.js';
 import { isKnown, metaSchema } from './imported-meta.js';
 import { type WordPressSchemas } from './wordpress-schemas.js';
 

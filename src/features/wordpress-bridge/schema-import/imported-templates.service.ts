@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type ThemeTemplates } from '../../../modules/entries/read/rendering-ports.js';
-import { type Site } from '../../../site/site.js';
-import { textOf } from '../../../text/json-values.js';
-import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';
+import { type ThemeTemplates } from '../../../modules/entries/index.js';
+import { ImportedFilesService } from '../../../modules/imported-schema/index.js';
+import { type Site } from '../../../site/index.js';
+import { textOf } from '../../../text/index.js';
 
 /** Custom templates of the theme’s files, if WordPress described them. */
 @Injectable()

@@ -1,11 +1,6 @@
-import {
-  type FilePart,
-  type ImportedFiles,
-  type ImportedTemplates,
-} from '../../../modules/imported-schema/imported-files.js';
+import { type FilePart, type ImportedFiles, type ImportedTemplates } from '../../../modules/imported-schema/index.js';
+import { isMap, type JsonRecord, recordOf, textOf } from '../../../text/index.js';
 import { type WordPressClient } from '../client/wordpress.client.js';
-import { isMap } from '../../../text/php-values.js';
-import { type JsonRecord, recordOf, textOf } from '../../../text/json-values.js';
 import { ignoreStatus, inParallel } from './wordpress-schemas.js';
 
 type Read = WordPressClient['json'];

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import { Database, type Transaction } from '../../../database/database.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { HealthService } from '../../../platform/health/health.service.js';
-import { JobsService } from '../../../platform/jobs/jobs.service.js';
+import { Database, type Transaction } from '../../../database/index.js';
+import { CONFIG, type Config } from '../../../platform/config/index.js';
+import { HealthService } from '../../../platform/health/index.js';
+import { JobsService } from '../../../platform/jobs/index.js';
 import { WordPressError } from '../client/wordpress.client.js';
 import { SchemaImporterService } from './schema-importer.service.js';
 import { type ImportedContent } from './imported-content.js';

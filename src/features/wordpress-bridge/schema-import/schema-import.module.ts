@@ -1,14 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { DiagnosticsService } from '../../../platform/diagnostics/diagnostics.service.js';
-import { HealthModule } from '../../../platform/health/health.module.js';
+import { EntriesModule, RenderingPorts } from '../../../modules/entries/index.js';
+import { ImportedFilesService } from '../../../modules/imported-schema/index.js';
+import { DiagnosticsService } from '../../../platform/diagnostics/index.js';
+import { HealthModule } from '../../../platform/health/index.js';
 import { WordPressModule } from '../client/wordpress.module.js';
 import { checkWordPress } from '../wordpress-check.js';
 import { SchemaImporterService } from './schema-importer.service.js';
 import { ImportedContentStore } from './imported-content.store.js';
-import { EntriesModule } from '../../../modules/entries/entries.module.js';
-import { RenderingPorts } from '../../../modules/entries/read/rendering-ports.js';
 import { ImportedTemplatesService } from './imported-templates.service.js';
-import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';
 import { APPLIED_CONTENT, type AppliedContent, SchemaImportJobsService } from './schema-import-jobs.service.js';
 
 /** Content types of the WordPress alongside. */

@@ -4,8 +4,8 @@ import { importedFields } from './imported-fields.js';
 import { importedMeta } from './imported-meta.js';
 import { rewriteBases, rewriteOfLink } from './imported-content.js';
 import { ImportedFieldSource } from '../fields/imported-field-source.js';
-import { ContentModel, WP4_CONTENT } from '../../../content-model/content-model.js';
-import { defineField } from '../../../content-model/declarations.js';
+import { ContentModel, defineField } from '../../../content-model/index.js';
+import { WP4_CONTENT } from '../../../content-model/content-model.js';
 import { acceptImported } from './accept-imported.js';
 
 describe('addresses', () => {

@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { ImportedFilesService } from '../../../modules/imported-schema/index.js';
+import { CONFIG, type Config } from '../../../platform/config/index.js';
+import { recordOf, textOf } from '../../../text/index.js';
 import { WordPressClient, WordPressError } from '../client/wordpress.client.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { importedContent, type ImportedContent, neededItems } from './imported-content.js';
 import { ImportedContentStore } from './imported-content.store.js';
 import { readImportedFiles } from './read-imported-files.js';
-import { ImportedFilesService } from '../../../modules/imported-schema/imported-files.service.js';
-import { recordOf, textOf } from '../../../text/json-values.js';
 import { boundedReader, readWordPressSchemas, type WordPressSchemas } from './wordpress-schemas.js';
 
 /** Learns the content types of the WordPress alongside and what it reads from files, and stores both. */

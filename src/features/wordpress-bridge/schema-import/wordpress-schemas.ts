@@ -1,6 +1,5 @@
 import { type WordPressClient, WordPressError } from '../client/wordpress.client.js';
-import { isMap } from '../../../text/php-values.js';
-import { type JsonRecord, recordOf, textOf } from '../../../text/json-values.js';
+import { isMap, type JsonRecord, recordOf, textOf } from '../../../text/index.js';
 
 /** What the REST API of a WordPress says about its content. */
 export interface WordPressSchemas {

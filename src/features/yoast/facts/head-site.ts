@@ -1,7 +1,6 @@
-import { type ContentModel } from '../../../content-model/content-model.js';
-import { type Site } from '../../../site/site.js';
-import { formatMysqlDate } from '../../../text/dates.js';
-import { stripAllTags } from '../../../text/strip-tags.js';
+import { type ContentModel } from '../../../content-model/index.js';
+import { type Site } from '../../../site/index.js';
+import { formatMysqlDate, stripAllTags } from '../../../text/index.js';
 import { type HeadImage, type HeadPerson, type HeadSite } from '../head/subject.js';
 
 interface SiteImages {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ATTACHMENT_META_KEYS } from '../../../modules/entries/model/entry-sources.js';
-import { type Entry, type EntryMeta } from '../../../modules/entries/model/entry.js';
-import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
 import {
+  ATTACHMENT_META_KEYS,
   attachmentAlt,
   attachmentDetails,
   attachmentUrl,
-} from '../../../modules/entries/read/rendering/rendered-attachment.js';
-import { type Site } from '../../../site/site.js';
+  type Entry,
+  type EntryMeta,
+} from '../../../modules/entries/index.js';
+import { type Site } from '../../../site/index.js';
+import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
 import { PhpArray, toInteger, toText } from '../../../text/php/index.js';
 import { type HeadImage } from '../head/subject.js';
 

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { metaRows } from '../../../database/reader.js';
-import { avatarUrls } from '../../../modules/users/avatars.js';
-import { authorLink, type User } from '../../../modules/users/user.js';
+import { Database, metaRows } from '../../../database/index.js';
+import { authorLink, avatarUrls, type User } from '../../../modules/users/index.js';
+import { CONFIG, type Config } from '../../../platform/config/index.js';
+import { type Site } from '../../../site/index.js';
 import { UsersStore } from '../../../modules/users/users.store.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { type Site } from '../../../site/site.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type HeadPerson, type OwnValues } from '../head/subject.js';
 

@@ -1,8 +1,8 @@
-import { invalidParams, noRoute } from '../../../rest/errors/catalogue.js';
-import { Arg } from '../../../rest/args/arg.decorator.js';
-import { Item, Reply } from '../../../rest/response/reply.js';
-import { Args, PUBLIC, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
-import { toText } from '../../../text/php-values.js';
+import { Arg } from '../../../rest/args/index.js';
+import { invalidParams, noRoute } from '../../../rest/errors/index.js';
+import { Item, Reply } from '../../../rest/response/index.js';
+import { Args, PUBLIC, READABLE, RestController, Route } from '../../../rest/route/index.js';
+import { toText } from '../../../text/index.js';
 import { HEAD_TABLES } from '../yoast-fields.js';
 import { HeadOfUrlService } from './head-of-url.service.js';
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ANONYMOUS } from '../../../access/principal.js';
+import { ANONYMOUS } from '../../../access/index.js';
+import { isReadable, parentsAmong, readPageAddress, siteFacts } from '../../../modules/entries/index.js';
+import { type Site } from '../../../site/index.js';
+import { decodeUrlText } from '../../../text/index.js';
 import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
 import { AddressesStore } from '../../../modules/entries/read/addresses.store.js';
-import { readPageAddress } from '../../../modules/entries/model/page-address.js';
-import { isReadable, parentsAmong, siteFacts } from '../../../modules/entries/model/readable.js';
 import { TermsStore } from '../../../modules/terms/terms.store.js';
 import { UsersStore } from '../../../modules/users/users.store.js';
-import { type Site } from '../../../site/site.js';
-import { decodeUrlText } from '../../../text/urls.js';
 import { type Subject } from '../head/subject.js';
 import { dateSubject, type Head, HeadsService, missingSubject } from '../heads.service.js';
 import { type YoastOptions } from '../yoast-options.js';

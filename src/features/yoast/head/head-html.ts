@@ -1,5 +1,4 @@
-import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { cleanUrl } from '../../../text/urls.js';
+import { cleanUrl, escapeAttribute, escapeHtml } from '../../../text/index.js';
 import { type Tag } from './head.js';
 
 const PRODUCT = 'https://yoast.com/product/yoast-seo-wordpress/';

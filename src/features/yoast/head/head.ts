@@ -1,6 +1,6 @@
 import { countPhpWords } from './words.js';
 import { openGraphLocale } from './locale.js';
-import { stripAllTags } from '../../../text/strip-tags.js';
+import { stripAllTags } from '../../../text/index.js';
 import { type HeadImage, type Subject } from './subject.js';
 import { schemaGraph } from './schema-graph.js';
 import { type TemplateContext } from './template-variables.js';

@@ -1,4 +1,4 @@
-import { stripAllTags } from '../../../text/strip-tags.js';
+import { stripAllTags } from '../../../text/index.js';
 import { type YoastOptions } from '../yoast-options.js';
 import { type Crumb, type HeadImage, type HeadPerson, type HeadSite, type Subject } from './subject.js';
 import { type TemplateContext } from './template-variables.js';

@@ -1,5 +1,5 @@
-import { type FieldEntry } from '../../../content-model/declared-fields.js';
-import { type AssignedTerm } from '../../../modules/terms/term.js';
+import { type FieldEntry } from '../../../content-model/index.js';
+import { type AssignedTerm } from '../../../modules/terms/index.js';
 
 /** An image as the head names it. Measures are unknown for one that is known by its URL only. */
 export interface HeadImage {

@@ -1,5 +1,4 @@
-import { stripAllTags } from '../../../text/strip-tags.js';
-import { cleanTextField } from '../../../text/clean.js';
+import { cleanTextField, stripAllTags } from '../../../text/index.js';
 import { type YoastOptions } from '../yoast-options.js';
 import { type EntryFacts, type HeadSite, type Subject } from './subject.js';
 

@@ -1,5 +1,4 @@
-import { stripAllTags } from '../../../text/strip-tags.js';
-import { decodeUrlText } from '../../../text/urls.js';
+import { decodeUrlText, stripAllTags } from '../../../text/index.js';
 import { type YoastOptions } from '../yoast-options.js';
 import { imagesOf, twitterImageOf } from './images.js';
 import { type HeadImage, type Subject } from './subject.js';

@@ -1,4 +1,4 @@
-import { stripAllTags } from '../../../text/strip-tags.js';
+import { stripAllTags } from '../../../text/index.js';
 
 const CYRILLIC = /[а-я]/i;
 const WORD = /[A-Za-z'-]+/g;

@@ -1,0 +1,32 @@
+/** Public API of this folder, for the features. */
+export { acceptDeclarations } from './accept-declarations.js';
+export { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
+export { type ConsoleExtension } from './console-extension.js';
+export { ContentModel, type CoreContent } from './content-model.js';
+export {
+  consoleExtensionsOf,
+  type ContentDeclaration,
+  type ContentTypeDeclaration,
+  DeclarationError,
+  type DeclaredConsoleExtension,
+  type DeclaredField,
+  defineContentType,
+  defineField,
+  defineMeta,
+  defineTaxonomy,
+  kindOf,
+  type MetaDeclaration,
+  type PostTypeSupport,
+  type Rewrite,
+  type TaxonomyDeclaration,
+} from './declarations.js';
+export {
+  FIELD_NAME,
+  type FieldEntry,
+  type FieldOwner,
+  type FieldTerm,
+  type FieldType,
+  type FieldUser,
+  Provisional,
+} from './declared-fields.js';
+export { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from './meta-fields.js';

@@ -1,0 +1,3 @@
+/** Public API of this folder, for the features. */
+export { POPUP_DISPLAY_KEY, type PopupDisplay, readDisplay } from './popup-display.js';
+export { PopupsAdminModule } from './popups.admin.module.js';

@@ -1,0 +1,8 @@
+/** Public API of this folder, for the features. */
+export { avatarUrls } from './avatars.js';
+export { nicenameFrom } from './profile-text.js';
+export { authorLink, type User } from './user.js';
+export { UsersDataModule } from './users-data.module.js';
+export { UsersAdminModule } from './users.admin.module.js';
+export { type UserInput } from './users.fields.js';
+export { UsersService } from './users.service.js';

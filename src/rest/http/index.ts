@@ -1,0 +1,5 @@
+/** Public API of this folder, for the features. */
+export { mediaType, parseJsonBody, readBody } from './body.js';
+export { parsePhpQuery } from './php-query.js';
+export { RequestContext } from './request-context.js';
+export { RestRequest } from './rest-request.js';

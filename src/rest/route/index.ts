@@ -1,0 +1,16 @@
+/** Public API of this folder, for the features. */
+export { RouteRegistry } from './route-registry.js';
+export {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  PUBLIC,
+  READABLE,
+  RestController,
+  Route,
+} from './route.decorators.js';
+export { type Allowed, type Endpoint, type RestExchange } from './route.types.js';
+export { SitePolicy } from './site.policy.js';

@@ -1,0 +1,21 @@
+/** Public API of this folder, for the features. */
+export { cleanKey, cleanTextField, cleanUsername } from './clean.js';
+export { dateFromGmt, formatDate, formatMysqlDate, gmtFromDate, parseDate, parseRestDate, utcText } from './dates.js';
+export { isEmail } from './email.js';
+export {
+  decodeSpecialCharacters,
+  escapeAttribute,
+  escapeHtml,
+  escapeTextarea,
+  namedToNumericEntities,
+} from './escape.js';
+export { isSameName } from './exact-match.js';
+export { splitHtml } from './html-tokens.js';
+export { Html, htmlTag } from './html.js';
+export { type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
+export { asList, isMap, type PhpMap, splitList, toText } from './php-values.js';
+export { slugify, type SlugOptions } from './slug.js';
+export { stripAllTags, stripTags } from './strip-tags.js';
+export { texturize } from './texturize.js';
+export { mapInTurns } from './turns.js';
+export { cleanUrl, decodeUrlText, escapeUrl } from './urls.js';
