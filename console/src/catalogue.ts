@@ -288,6 +288,7 @@ export interface Catalogue {
       readonly text: string;
       readonly newTab: string;
       readonly delete: string;
+      readonly noneFound: string;
     };
     readonly image: {
       readonly title: string;
@@ -365,6 +366,12 @@ export interface Catalogue {
     readonly published: string;
     readonly scheduled: string;
     readonly previewOf: (values: { title: string | number }) => string;
+    readonly notCopied: (values: { count: number }) => string;
+    readonly publishNow: string;
+    readonly toDraft: string;
+    readonly toPending: string;
+    readonly dateIsPast: string;
+    readonly dateIsFuture: string;
   };
   readonly preview: {
     readonly width: string;

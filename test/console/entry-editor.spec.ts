@@ -66,8 +66,12 @@ withProgram(CHROMIUM, (chromium) => {
       await tags.fill('driftice');
       await page.keyboard.press('Enter');
       await chip('Driftice').waitFor();
-      await tags.fill('Shells');
+      await page.keyboard.type('Shells');
       await page.keyboard.press('Enter');
+      await chip('Shells').waitFor();
+      // The field still has the focus.
+      await page.keyboard.type('Net');
+      expect(await tags.inputValue()).toBe('Net');
       await page.getByRole('button', { name: 'Remove “Shells”' }).click();
       await page.getByRole('button', { name: 'Save draft' }).click();
       await toastOf(page, 'Saved').waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { ADMIN, anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, visualBody } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, copyToClipboard, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -34,6 +34,15 @@ async function moveTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab'): Promi
     await page.keyboard.press(key);
   }
   throw new Error(`20 times ${key} do not lead to “${name}”.`);
+}
+
+/** The content as it is stored. */
+async function contentOf(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'HTML', exact: true }).click();
+  const content = await page.getByLabel('Content as HTML').inputValue();
+  await page.getByRole('button', { name: 'Visual', exact: true }).click();
+  await page.locator('.visual[data-ready=true]').waitFor();
+  return content;
 }
 
 /** Chooses an item of the menu that a slash opens. */
@@ -159,6 +168,8 @@ withProgram(CHROMIUM, (chromium) => {
       await toastOf(page, 'Scheduled').waitFor();
       const { content, status } = await read(idOf(page));
       expect(status).toBe('future');
+      await page.getByLabel('Publication date').fill('2020-06-01T08:30');
+      await page.getByRole('button', { name: 'Publish now' }).waitFor();
       const order = [
         'dawn',
         'quay.png',
@@ -174,6 +185,98 @@ withProgram(CHROMIUM, (chromium) => {
       expect(content.raw.match(/<img class="[^"]*\bwp-image-\d+"/g)).toHaveLength(2);
       expect(content.raw).toMatch(/<th[^>]*>Time<\/th>\s*<th[^>]*>Height<\/th>/);
       expect(content.raw).toContain('<pre><code class="language-plaintext">tide(4)</code></pre>');
+    });
+
+    test('below a gallery, an embed and a lone address there is a paragraph to type in', async () => {
+      for (const name of ['crane.png', 'dock.png']) await site.upload(name, await picture(120, 80));
+      const { page } = await site.open('posts/new');
+      const { keyboard } = page;
+      const body = visualBody(page);
+      await page.getByRole('textbox', { name: 'Title' }).fill('Widgets');
+      await page.locator('.visual[data-ready=true]').waitFor();
+      await keyboard.press('Enter');
+      await keyboard.type('/head');
+      const heading = page.locator('.tox-collection__item', { hasText: 'Heading 2' });
+      await heading.waitFor();
+      expect((await heading.innerText()).trim()).toBe('Heading 2');
+      for (let presses = 0; presses < '/head'.length; presses++) await keyboard.press('Backspace');
+      await insert(page, 'Gallery');
+      const picker = page.getByRole('dialog');
+      for (const name of ['crane', 'dock']) await picker.getByRole('button', { name, exact: true }).click();
+      await picker.getByRole('button', { name: 'Insert' }).click();
+      await picker.waitFor({ state: 'detached' });
+      await body.locator('.np-gallery img').nth(1).waitFor();
+      await keyboard.type('After the gallery.');
+      await keyboard.press('Enter');
+      await insert(page, 'Embed');
+      await page.getByRole('dialog').getByRole('textbox').fill('https://video.example/watch/1');
+      await keyboard.press('Enter');
+      await body.locator('.np-embed').waitFor();
+      await keyboard.type('After the embed.');
+      await keyboard.press('Enter');
+      await keyboard.type('https://video.example/watch/2');
+      await keyboard.press('Enter');
+      await body.locator('.np-embed').nth(1).waitFor();
+      await keyboard.type('After the address.');
+      // A widget that is selected takes no text.
+      await body.locator('.np-embed').first().click();
+      await keyboard.press('Enter');
+      await keyboard.type('Between');
+      const [, gallery] = /(\[gallery [^\]]*\])/.exec(await contentOf(page)) ?? [];
+      expect(await contentOf(page)).toBe(
+        [
+          ...[gallery, 'After the gallery.', 'https://video.example/watch/1', 'Between', 'After the embed.'],
+          ...['https://video.example/watch/2', 'After the address.'],
+        ].join('\n\n'),
+      );
+      const only = await site.api<{ id: number }>('POST', 'wp/v2/posts', { content: 'https://video.example/watch/3' });
+      const { page: other } = await site.open(`posts/${only.id}`);
+      await other.locator('.visual[data-ready=true]').waitFor();
+      await visualBody(other).locator('.np-embed').click();
+      await other.keyboard.type('Typed');
+      expect(await contentOf(other)).toBe('https://video.example/watch/3\n\nTyped');
+    });
+
+    test('what other programs copy is pasted with Ctrl+V: bold text, pictures of theirs, Markdown', async () => {
+      await site.upload('copied.png', await picture(120, 80));
+      const [media] = await site.api<{ id: number; source_url: string }[]>('GET', 'wp/v2/media?search=copied');
+      const { page } = await site.open('posts/new');
+      await page.route('**/nestpress/v1/media/copies', (route) =>
+        route.request().postData()?.includes('docs.example/1') === true
+          ? route.fulfill({ status: 201, json: media })
+          : route.fulfill({ status: 400, json: { code: 'http_request_failed', message: 'Not there.' } }),
+      );
+      await page.route('https://docs.example/**', (route) => route.abort());
+      const { keyboard } = page;
+      await page.getByRole('textbox', { name: 'Title' }).fill('Pasted');
+      await page.locator('.visual[data-ready=true]').waitFor();
+      const paste = async (content: Record<string, string>) => {
+        await copyToClipboard(page, content);
+        await visualBody(page).focus();
+        await keyboard.press('Control+End');
+        await keyboard.press('Control+v');
+      };
+      const span = (style: string, text: string) => `<span style="font-size:11pt;${style}">${text}</span>`;
+      const image = '<img src="https://docs.example/1?key=2" width="624" height="416">';
+      await paste({
+        'text/html': `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38">${span('font-weight:700', 'Bold')}${span('', ' and ')}${span('font-style:italic;font-weight:400', 'italic')}</p><p>${span('', image)}</p><p>End</p></b>`,
+        'text/plain': 'Bold and italic',
+      });
+      await visualBody(page).locator('img[src*="copied"]').waitFor();
+      await keyboard.press('Enter');
+      for (let lines = 0; lines < 30; lines++) await keyboard.press('Enter');
+      const toolbar = page.getByRole('button', { name: 'Bold' });
+      await until(async () => (await page.evaluate<number>('scrollY')) > 300, 'the page is scrolled');
+      expect((await toolbar.boundingBox())!.y).toBeGreaterThanOrEqual(50);
+      await keyboard.press('Control+End');
+      await paste({ 'text/plain': '## Tides\n\nHigh **water** at [noon](https://example.org/).\n\n1. One\n2. Two\n' });
+      await visualBody(page).locator('ol li').nth(1).waitFor();
+      const content = await contentOf(page);
+      expect(content).toMatch(/^<strong>Bold<\/strong> and <em>italic<\/em>\n\n<img class="[^"]*wp-image-\d+"/);
+      expect(content).toContain(media!.source_url);
+      expect(content).toMatch(/\n\nEnd\n\n(&nbsp;\n\n)*<h2>Tides<\/h2>/);
+      expect(content).toContain('High <strong>water</strong> at <a href="https://example.org/">noon</a>.');
+      expect(content).toContain('<ol>\n<li>One</li>\n<li>Two</li>\n</ol>');
     });
   });
 });

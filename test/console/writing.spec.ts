@@ -177,9 +177,15 @@ withProgram(CHROMIUM, (chromium) => {
       await page.keyboard.press('Shift+End');
       await page.keyboard.press('Control+k');
       const link = page.getByRole('dialog', { name: 'Link' });
-      await link.getByLabel('Address or words of a post or page').fill('Lighthouse');
-      await link.getByRole('button', { name: /Lighthouse keepers/ }).click();
-      await link.getByLabel('Address or words of a post or page').press('Enter');
+      await page.keyboard.type('no such words');
+      await page.keyboard.press('Enter');
+      await link.getByText('Nothing was found.').waitFor();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('Lighthouse');
+      await link.getByRole('option', { name: /Lighthouse keepers/ }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
       await link.waitFor({ state: 'detached' });
 
       await body.getByText('End').click();

@@ -192,3 +192,35 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 
 /** The body of the visual editor. */
 export const visualBody = (page: Page) => page.frameLocator('.tox-edit-area iframe').locator('body');
+
+/** Puts this on the real clipboard, as a program that the user copies from does. `clipboard.write` would clean the HTML. */
+export async function copyToClipboard(page: Page, content: Record<string, string>): Promise<void> {
+  await page.evaluate((types) => {
+    const { document } = globalThis as unknown as { document: CopyDocument };
+    const field = document.createElement('textarea');
+    field.value = 'copied';
+    document.body.append(field);
+    field.select();
+    const fill = (event: CopyEvent) => {
+      event.preventDefault();
+      for (const [type, text] of Object.entries(types)) event.clipboardData.setData(type, text);
+    };
+    document.addEventListener('copy', fill);
+    document.execCommand('copy');
+    document.removeEventListener('copy', fill);
+    field.remove();
+  }, content);
+}
+
+interface CopyEvent {
+  preventDefault(): void;
+  clipboardData: { setData(type: string, text: string): void };
+}
+
+interface CopyDocument {
+  createElement(name: string): { value: string; select(): void; remove(): void };
+  body: { append(element: unknown): void };
+  addEventListener(type: 'copy', listener: (event: CopyEvent) => void): void;
+  removeEventListener(type: 'copy', listener: (event: CopyEvent) => void): void;
+  execCommand(name: string): void;
+}

@@ -118,6 +118,11 @@ interface InputOptions {
   min?: number;
   max?: number;
   step?: number | 'any';
+  role?: 'combobox';
+  'aria-autocomplete'?: 'list';
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+  'aria-activedescendant'?: string;
   onKeyDown?(event: KeyboardEvent): void;
 }
 

@@ -1,7 +1,8 @@
 import { MODIFIER, type Modifier, stepsOfModifiers } from './media-editing.dto.js';
 import { CENTRE, MediaEditingService } from './media-editing.service.js';
 import { MediaEditingPolicy } from './media.policy.js';
-import { receiveUpload } from './media.service.js';
+import { MediaService, receiveUpload } from './media.service.js';
+import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto } from '../../rest/args/common.dto.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
@@ -35,6 +36,17 @@ class ListWithoutAltDto extends CollectionDto {
 
 const presentId = (id: number) => new Item({ id });
 
+class CopyImageDto {
+  @Arg({
+    type: 'string',
+    format: 'uri',
+    required: true,
+    checkedBy: SideloadedFilesService,
+    description: 'Address of an image on another site.',
+  })
+  url!: string;
+}
+
 class ImageDto {
   @Arg({ type: 'integer', required: true, description: 'Attachment ID.' })
   id!: number;
@@ -66,7 +78,14 @@ export class MediaImagesController {
   constructor(
     private readonly editing: MediaEditingService,
     private readonly images: ImagesWithoutAltService,
+    private readonly media: MediaService,
   ) {}
+
+  /** Fetches an image of another site into the library. */
+  @Route({ methods: CREATABLE, path: '/copies', args: CopyImageDto, can: can(MediaAdminPolicy, 'upload') })
+  copy(@Ctx() ctx: RequestContext, @Args() { url }: CopyImageDto): Promise<Reply> {
+    return this.media.copy(ctx, url);
+  }
 
   @Route({
     methods: READABLE,

@@ -8,11 +8,12 @@ import { MediaUsageController } from './media-usage.admin.controller.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { MediaUsageStore } from './media-usage.store.js';
 import { MediaAdminPolicy } from './media.admin.policy.js';
+import { MediaModule } from './media.module.js';
 import { ResumableUploadsModule } from './resumable-uploads/resumable-uploads.module.js';
 
 /** Media in nestpress/v1: where files are used, edited images, alternative texts, resumable uploads. */
 @Module({
-  imports: [EntriesModule, MediaImagesModule, ResumableUploadsModule],
+  imports: [EntriesModule, MediaImagesModule, MediaModule, ResumableUploadsModule],
   controllers: [MediaUsageController, MediaImagesController],
   providers: [ImagesWithoutAltStore, ImagesWithoutAltService, MediaUsageStore, MediaUsageService, MediaAdminPolicy],
 })

@@ -17,7 +17,7 @@ import { UploadedFilesService } from './uploaded-files.service.js';
   imports: [EntriesApiModule, MediaFilesModule, OutboundModule],
   controllers: [MediaController],
   providers: [MediaPolicy, MediaService, SideloadedFilesService, UploadedFilesService],
-  exports: [MediaService],
+  exports: [MediaService, SideloadedFilesService],
 })
 export class MediaModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(

@@ -94,6 +94,11 @@ export class MediaService {
     );
   }
 
+  /** A copy of an image elsewhere, which need not have a file name in its address. */
+  async copy(ctx: RequestContext, url: string): Promise<Reply> {
+    return this.create(ctx, {}, { file: await this.sideloaded.fetchAny(url, 400) });
+  }
+
   /** Refuses a name whose type the requester may not upload, before its content is known. */
   assertNameAllowed(ctx: RequestContext, filename: string): void {
     const types = this.typesFor(ctx);

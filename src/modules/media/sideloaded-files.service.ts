@@ -12,6 +12,14 @@ import { decodeUrlText } from '../../text/urls.js';
 const MAX_BYTES = 20 * 1024 * 1024;
 const IMAGE = /\.(?:jpe?g|jpe|png|gif|webp|avif|hei[cf]s?)$/i;
 
+const EXTENSIONS = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+]);
+
 /** Fetches images that are named by their addresses. */
 @Injectable()
 export class SideloadedFilesService implements ArgCheck {
@@ -29,16 +37,23 @@ export class SideloadedFilesService implements ArgCheck {
 
   /** The image in the inbox, with the name in its address. The caller deletes it. */
   async fetch(url: string): Promise<{ path: string; filename: string }> {
-    const filename = nameIn(url);
-    if (!IMAGE.test(filename)) throw notAnImage();
+    if (!IMAGE.test(nameIn(url))) throw notAnImage();
+    return this.fetchAny(url);
+  }
+
+  /** Like `fetch`, for an address that need not end with the name of a file: then the response says which type it has. */
+  async fetchAny(url: string, status = 500): Promise<{ path: string; filename: string }> {
     const maxBytes = Math.min(this.config.uploadLimit, MAX_BYTES);
     const response = await this.outbound
       .get(url, { accept: 'image/*', maxBytes, oversize: 'refuse' })
       .catch(() => undefined);
-    if (!response) throw new RestError('http_request_failed', 'The image could not be fetched.', 500);
-    if (response.status !== 200) throw new RestError('http_404', 'There is no image at this address.', 500);
+    if (!response) throw new RestError('http_request_failed', 'The image could not be fetched.', status);
+    if (response.status !== 200) throw new RestError('http_404', 'There is no image at this address.', status);
+    const name = nameIn(url);
+    const extension = EXTENSIONS.get(response.contentType.split(';')[0]!.trim().toLowerCase());
+    if (!IMAGE.test(name) && extension === undefined) throw notAnImage(status);
     const { path } = await this.inbox.save(once(response.body), { md5: false });
-    return { path, filename };
+    return { path, filename: IMAGE.test(name) ? name : `image.${extension}` };
   }
 }
 
@@ -50,4 +65,5 @@ async function* once(body: Buffer): AsyncGenerator<Uint8Array> {
   yield body;
 }
 
-const notAnImage = () => new RestError('image_sideload_failed', 'The address is not that of an image.', 500);
+const notAnImage = (status = 500) =>
+  new RestError('image_sideload_failed', 'The address is not that of an image.', status);

@@ -261,6 +261,14 @@ function useSaveShortcut(editor: EntryEditor): void {
   }, []);
 }
 
+/** What saving does to an entry that is public or scheduled. */
+function updateLabel({ status, date }: EntryEditor['values']): string {
+  if (status === 'draft') return t.editor.toDraft;
+  if (status === 'pending') return t.editor.toPending;
+  if (status === 'future') return isFuture(date) ? t.editor.update : t.editor.publishNow;
+  return status === 'publish' && isFuture(date) ? t.editor.schedule : t.editor.update;
+}
+
 function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: boolean }) {
   const { type, entry, values, isDirty, isSaving, save } = editor;
   const isLive = isPublic(entry?.status ?? 'draft');
@@ -276,7 +284,11 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
     }
   };
   const saveDraft = async () => {
-    if (await save()) toast.info(t.editor.saved);
+    const before = entry?.status;
+    const saved = await save();
+    if (!saved) return;
+    if (before !== 'publish' && saved.status === 'publish') toast.info(t.editor.published);
+    else toast.info(before !== 'future' && saved.status === 'future' ? t.editor.scheduled : t.editor.saved);
   };
   const unsaved = editor.autosavedAt
     ? t.editor.autosaved({ time: formatTime(editor.autosavedAt.getTime() / 1000, { timeStyle: 'short' }) })
@@ -300,7 +312,7 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
       <PreviewButton editor={editor} />
       {isLive ? (
         <Button kind="primary" isBusy={isSaving} disabled={!isDirty} onClick={() => void saveDraft()}>
-          {t.editor.update}
+          {updateLabel(values)}
         </Button>
       ) : (
         <>

@@ -25,8 +25,8 @@ export function insertItems(editor: Editor, { onDialog, hasMedia }: VisualOption
         ]
       : []),
     { name: 'embed', text: inserts.embed, icon: 'embed', run: () => onDialog('embed') },
-    { name: 'heading2', text: inserts.heading2, icon: 'heading', run: block('h2') },
-    { name: 'heading3', text: inserts.heading3, icon: 'heading', run: block('h3') },
+    { name: 'heading2', text: inserts.heading2, icon: 'np-heading', run: block('h2') },
+    { name: 'heading3', text: inserts.heading3, icon: 'np-heading', run: block('h3') },
     {
       name: 'list',
       text: inserts.list,
@@ -81,6 +81,9 @@ function insertCode(editor: Editor): void {
   });
 }
 
+/** TinyMCE has no icon of a heading, and displays the name of an unknown one as text. */
+const HEADING_ICON = '<svg width="24" height="24"><path d="M6 5h3v5.5h6V5h3v14h-3v-5.500H9V19H6z"/></svg>';
+
 /** Names of Prism and highlight.js, which themes use. */
 const LANGUAGES = [
   ['plaintext', 'Plain text'],
@@ -114,6 +117,7 @@ const languageOf = (element: Element | null) => /\blanguage-([\w+#-]+)/.exec(ele
 export function addInsertMenu(editor: Editor, options: VisualOptions): void {
   const items = insertItems(editor, options);
   const { registry } = editor.ui;
+  registry.addIcon('np-heading', HEADING_ICON);
   registry.addMenuButton('insert', {
     icon: 'plus',
     tooltip: t.editor.insert,

@@ -20,6 +20,9 @@ export const galleryElement = (shortcode: string) =>
 export const embedElement = (url: string) =>
   `<div class="np-embed" contenteditable="false" data-url="${escapeHtml(url)}">&nbsp;</div>`;
 
+/** Holds the address of a pasted image while the library gets a copy of it; the image itself is not displayed until then. */
+export const HELD = 'data-np-source';
+
 interface Caption {
   id: string;
   align: string;
@@ -63,6 +66,10 @@ export function toRaw(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   collapseSpace(body);
   for (const line of body.querySelectorAll('pre br')) line.replaceWith('\n');
+  for (const image of body.querySelectorAll(`img[${HELD}]`)) {
+    image.setAttribute('src', image.getAttribute(HELD)!);
+    image.removeAttribute(HELD);
+  }
   for (const list of body.querySelectorAll(LINED)) addLines(list);
   for (const element of body.querySelectorAll('figure.np-caption,div.np-gallery,div.np-embed')) {
     // Those at the top are written below; a shortcode in another element is text.
@@ -73,6 +80,8 @@ export function toRaw(html: string): string {
     const text = storedForm(node);
     if (text !== '') parts.push(text);
   }
+  // The paragraph below the last widget, in which the text would go on.
+  if (parts.at(-1) === '&nbsp;') parts.pop();
   return parts.join('\n\n');
 }
 

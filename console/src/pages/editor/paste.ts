@@ -1,3 +1,5 @@
+import { FOOTNOTE_ID, footnotes, listsOfWord } from './paste-word';
+
 const REMOVED =
   'script,style,meta,link,title,xml,iframe,object,embed,form,input,button,select,textarea,svg,math,template,noscript,audio,video,canvas,col,colgroup,br.Apple-interchange-newline';
 const KEPT =
@@ -11,22 +13,26 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   th: ['colspan', 'rowspan', 'scope'],
   ol: ['start', 'type'],
   abbr: ['title'],
+  sup: ['id'],
+  li: ['id'],
 };
 const SAFE_LINK = /^(https?:|mailto:|tel:|\/|#(?!_|docs-))/i;
 const SAFE_IMAGE = /^(https?:|data:image\/|blob:|\/)/i;
 
 /** HTML of the clipboard as headings, lists, tables, links and images: what other programs add to it is left out. */
-export function cleanPasted(html: string): string {
+export function cleanPasted(html: string, isTaken: (id: string) => boolean = () => false): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   removeComments(body);
   for (const element of body.querySelectorAll(REMOVED)) element.remove();
   listsOfWord(body);
+  footnotes(body, isTaken);
   for (const element of [...body.querySelectorAll('*')]) cleanElement(element);
   nestLists(body);
   shiftHeadings(body);
   for (const cell of body.querySelectorAll('li,td,th,dd,dt,figcaption')) unwrapOnlyParagraph(cell);
   collapse(body);
   wrapLooseText(body);
+  body.normalize();
   removeEmpty(body);
   return body.innerHTML.trim();
 }
@@ -40,37 +46,6 @@ function removeComments(root: Node): void {
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 const styleOf = (element: Element) => (element.getAttribute('style') ?? '').toLowerCase();
-
-/** Word writes list items as paragraphs: `mso-list:l0 level2 lfo1`, with the bullet or number as text. */
-function listsOfWord(body: Element): void {
-  let open: { list: Element; level: number }[] = [];
-  for (const item of [...body.querySelectorAll('p,h1,h2,h3,h4,h5,h6')]) {
-    const level = Number(/mso-list:\s*l\d+\s+level(\d+)/.exec(styleOf(item))?.[1] ?? 0);
-    if (level === 0) continue;
-    const marker = [...item.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/.test(styleOf(span)));
-    const isNumbered = /^[([]?(\d+|[a-z]|[ivxl]+)[.)\]]/i.test(marker?.textContent?.trim() ?? '');
-    marker?.remove();
-    const previous = open.at(-1);
-    const follows = previous && outermost(open).nextElementSibling === item;
-    if (!follows) open = [];
-    open = open.filter((one) => one.level <= level);
-    let current = open.at(-1);
-    if (!current || current.level < level) {
-      const list = body.ownerDocument.createElement(isNumbered ? 'ol' : 'ul');
-      const parent = current?.list.lastElementChild;
-      if (parent) parent.append(list);
-      else item.before(list);
-      current = { list, level };
-      open.push(current);
-    }
-    const entry = body.ownerDocument.createElement('li');
-    entry.append(...item.childNodes);
-    current.list.append(entry);
-    item.remove();
-  }
-}
-
-const outermost = (open: readonly { list: Element }[]) => open[0]!.list;
 
 function cleanElement(element: Element): void {
   if (!element.isConnected) return;
@@ -107,7 +82,8 @@ function rename(element: Element, name: string): Element {
 
 function keepAttributes(element: Element, names: readonly string[]): void {
   for (const { name, value } of [...element.attributes]) {
-    if (!names.includes(name) || ((name === 'colspan' || name === 'rowspan') && value === '1'))
+    const isDefault = (name === 'colspan' || name === 'rowspan') && value === '1';
+    if (!names.includes(name) || isDefault || (name === 'id' && !FOOTNOTE_ID.test(value)))
       element.removeAttribute(name);
   }
 }

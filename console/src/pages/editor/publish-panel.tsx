@@ -72,6 +72,10 @@ export function PublishPanel({ editor, me }: { editor: EntryEditor; me: User | u
         {isFuture(values.date) && (
           <p class="small muted">{t.editor.scheduledFor({ date: formatDateTime(values.date ?? siteNow()) })}</p>
         )}
+        {values.status === 'future' && !isFuture(values.date) && <p class="small caution">{t.editor.dateIsPast}</p>}
+        {values.status === 'publish' && entry?.status === 'publish' && isFuture(values.date) && (
+          <p class="small caution">{t.editor.dateIsFuture}</p>
+        )}
       </div>
     </Card>
   );

@@ -16,10 +16,13 @@ import 'tinymce/skins/ui/oxide/content.js';
 import 'tinymce/skins/ui/oxide/skin.js';
 import { t } from '../../texts';
 import { theme } from '../../shell/theme';
+import { keepParagraphs, caretBelow } from './caret';
 import { contentStyle } from './content-style';
 import { addInsertMenu } from './insert-menu';
 import { embedElement, isLoneUrl } from './markup';
 import { cleanPasted } from './paste';
+import { isMarkdown } from './is-markdown';
+import { fetchHeldImages, holdForeignImages } from './pasted-images';
 import { deleteImage, isImage } from './visual-image';
 import { type VisualOptions } from './visual-options';
 import { fillWidgets } from './widgets';
@@ -80,16 +83,23 @@ export async function startVisualEditor(options: VisualOptions): Promise<Editor 
     paste_data_images: false,
     automatic_uploads: false,
     smart_paste: true,
+    // Bold and italic text of Google Docs is a matter of styles: what is kept of them is decided by `cleanPasted`.
+    paste_remove_styles_if_webkit: false,
     paste_preprocess: (instance, args) => {
       const { internal } = args as unknown as { internal: boolean };
       if (internal) return;
       const isAlone = isLoneUrl(args.content) && instance.selection.getNode().textContent?.trim() === '';
-      args.content = isAlone ? embedElement(args.content.trim()) : cleanPasted(args.content);
+      const isTaken = (id: string) => instance.dom.get(id) !== null;
+      const clean = isAlone ? embedElement(args.content.trim()) : cleanPasted(args.content, isTaken);
+      args.content = options.hasMedia ? holdForeignImages(clean) : clean;
+      if (isAlone) setTimeout(() => caretBelow(instance));
     },
     setup: (instance) => {
       addButtons(instance, options);
       addInsertMenu(instance, options);
+      keepParagraphs(instance);
       takeFiles(instance, options);
+      takeMarkdown(instance, options);
       embedLoneUrls(instance);
       reportChanges(instance, options);
     },
@@ -191,6 +201,27 @@ function fileOf(url: string, number: number): File | undefined {
   });
 }
 
+/** Text in Markdown, such as that of a code editor or a chat, is inserted as what it stands for; not with Shift, which asks for plain text. */
+function takeMarkdown(editor: Editor, { hasMedia }: VisualOptions): void {
+  let isPlain = false;
+  editor.on('keydown', ({ key, shiftKey }) => {
+    if (key.toLowerCase() === 'v') isPlain = shiftKey;
+  });
+  editor.on('paste', (event) => {
+    const data = event.clipboardData;
+    const text = data?.getData('text/plain') ?? '';
+    // Code editors add their colours as HTML.
+    const isText = !data?.types.includes('text/html') || data.types.some((type) => type.startsWith('vscode'));
+    const isCode = editor.dom.getParent(editor.selection.getNode(), 'pre,code') !== null;
+    if (!isText || isPlain || isCode || event.isDefaultPrevented() || !isMarkdown(text)) return;
+    event.preventDefault();
+    void import('./markdown').then(({ htmlOf }) => {
+      const clean = cleanPasted(htmlOf(text));
+      editor.undoManager.transact(() => editor.insertContent(hasMedia ? holdForeignImages(clean) : clean));
+    });
+  });
+}
+
 /** A paragraph that is only a URL becomes an embed when the next one is begun. */
 function embedLoneUrls(editor: Editor): void {
   editor.on('keyup', (event) => {
@@ -215,7 +246,10 @@ function reportChanges(editor: Editor, options: VisualOptions): void {
     last = html;
     options.onChange(html);
   });
-  editor.on('SetContent undo redo', () => fillWidgets(editor));
+  editor.on('SetContent undo redo', () => {
+    fillWidgets(editor);
+    fetchHeldImages(editor);
+  });
   editor.on('init', () => {
     last = editor.getContent();
     fillWidgets(editor);

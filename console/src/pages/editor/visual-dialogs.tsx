@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { escapeHtml } from '../../lib/html';
 import { type Media } from '../../lib/types';
@@ -6,6 +6,7 @@ import { Button, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { galleryMarkup } from '../media/media-markup';
 import { MediaPicker } from '../media/picker';
+import { caretBelow } from './caret';
 import { ImageDialog } from './image-dialog';
 import { LinkDialog, type LinkValues } from './link-dialog';
 import { embedElement, galleryElement, isLoneUrl, toVisual } from './markup';
@@ -23,14 +24,19 @@ interface DialogsProps {
 
 /** The console's own dialogs for what the toolbar of the visual editor offers. */
 export function VisualDialogs({ dialog, editor, hasMedia, onClose }: DialogsProps) {
-  /** Closes the dialog first, since it gives the focus back. */
+  const pending = useRef<(() => void) | undefined>(undefined);
+  /** Closes the dialog first, since closing gives the focus to the frame of the text, but not to the text. */
   const run = (action: () => void) => {
+    pending.current = action;
     onClose();
-    setTimeout(() => {
-      editor.focus();
-      action();
-    });
   };
+  useEffect(() => {
+    const action = pending.current;
+    if (dialog || !action) return;
+    pending.current = undefined;
+    editor.focus();
+    action();
+  }, [dialog]);
   if (dialog === 'link') {
     const link = editor.dom.getParent(editor.selection.getNode(), 'a[href]');
     return (
@@ -64,7 +70,7 @@ export function VisualDialogs({ dialog, editor, hasMedia, onClose }: DialogsProp
     const selected = widgetAt(editor, 'np-gallery');
     const shortcode = dialog === 'gallery' ? (selected?.getAttribute('data-shortcode') ?? '') : '';
     const insert = (media: readonly Media[]) => {
-      if (dialog === 'media') return void editor.insertContent(toVisual(mediaMarkup(media)));
+      if (dialog === 'media') return insertBlocks(editor, toVisual(mediaMarkup(media)));
       const rest = shortcode.replace(/^\[gallery|\]$/g, '').replace(/\s*\b(ids|include)=("[^"]*"|'[^']*'|\S+)/g, '');
       const markup = galleryMarkup(media).replace(/\]$/, `${rest}]`);
       insertWidget(editor, 'np-gallery', galleryElement(markup));
@@ -96,22 +102,21 @@ function widgetAt(editor: Editor, name: string): Element | null {
   return editor.dom.getParent(editor.selection.getNode(), `div.${name}`);
 }
 
-/** Replaces the selected element of this kind, or inserts one as a block of its own, with the cursor in a paragraph below it. */
+/** Replaces the selected element of this kind, or inserts one as a block of its own, with the caret in a paragraph below it. */
 function insertWidget(editor: Editor, name: string, html: string): void {
   const selected = widgetAt(editor, name);
-  if (!selected) {
-    editor.undoManager.transact(() => {
-      editor.insertContent(`${html}<p class="np-cursor"></p>`);
-      const [below] = editor.dom.select('p.np-cursor');
-      if (!below) return;
-      editor.dom.setAttrib(below, 'class', null);
-      editor.selection.setCursorLocation(below, 0);
-    });
-    return;
-  }
+  if (!selected) return insertBlocks(editor, html);
   editor.undoManager.transact(() => editor.dom.setOuterHTML(selected, html));
   fillWidgets(editor);
   editor.dispatch('change');
+}
+
+/** Inserts what may end with a widget, below which the text goes on. */
+function insertBlocks(editor: Editor, html: string): void {
+  editor.undoManager.transact(() => {
+    editor.insertContent(html);
+    caretBelow(editor);
+  });
 }
 
 function writeLink(editor: Editor, { href, text, isNewTab }: LinkValues): void {

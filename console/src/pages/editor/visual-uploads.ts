@@ -5,6 +5,7 @@ import { type Media } from '../../lib/types';
 import { uploadFile } from '../../lib/upload';
 import { toast } from '../../ui/toasts';
 import { galleryMarkup, imageMarkup } from '../media/media-markup';
+import { caretBelow } from './caret';
 import { toVisual } from './markup';
 import { type Editor } from './visual-options';
 import { fillWidgets } from './widgets';
@@ -58,12 +59,16 @@ export async function uploadInPlace(editor: Editor, files: readonly File[]): Pro
   const html = toVisual(mediaMarkup(done));
   editor.undoManager.transact(() => {
     if (!place.isConnected) return void editor.insertContent(html);
-    place.insertAdjacentHTML('afterend', html);
+    place.insertAdjacentHTML('afterend', `${html}<i data-np-end="1"></i>`);
+    const end = editor.dom.select('[data-np-end]')[0];
+    const last = end?.previousElementSibling as HTMLElement | null | undefined;
+    end?.remove();
     place.remove();
-    if (block?.isConnected && block.nodeName === 'P' && isEmpty(block)) block.remove();
-    const last = editor.getBody().lastElementChild;
-    // The text goes on below a picture that is the last element.
-    if (last?.nodeName !== 'P') editor.getBody().append(editor.dom.create('p', {}, '<br data-mce-bogus="1">'));
+    const isReplaced = block?.isConnected && block.nodeName === 'P' && isEmpty(block);
+    const holdsCaret = isReplaced && block.contains(editor.selection.getNode());
+    if (isReplaced) block.remove();
+    // The text goes on below the picture.
+    if (holdsCaret && last?.isConnected) caretBelow(editor, last);
   });
   fillWidgets(editor);
   editor.dispatch('change');

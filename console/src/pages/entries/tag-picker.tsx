@@ -57,6 +57,7 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) 
     ',': () => void add.run(search),
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (add.isBusy) return;
     const act = search ? keys[event.key] : undefined;
     if (act) {
       event.preventDefault();
@@ -89,7 +90,9 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) 
         aria-controls={`${id}-list`}
         aria-activedescendant={suggestions[active] && `${id}-${suggestions[active].id}`}
         value={text}
-        disabled={add.isBusy}
+        // Disabled, the field would lose the focus.
+        readOnly={add.isBusy}
+        aria-busy={add.isBusy}
         placeholder={t.terms.typeHelp}
         autocomplete="off"
         onKeyDown={onKeyDown}

@@ -1,10 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
 import { MediaFilesService } from '../../../../src/modules/media/media-files.service.js';
+import { OutboundModule } from '../../../../src/platform/outbound/outbound.module.js';
+import { OUTBOUND_OPTIONS, type OutboundOptions } from '../../../../src/platform/outbound/outbound-options.js';
 import { UploadStorage } from '../../../../src/platform/uploads/upload-storage.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { clientOf, createUsers } from '../../../support/clients.js';
@@ -168,6 +173,42 @@ eachEngine((engine) => {
     expect(await colourAt(thumbnail, 0.95)).toBe('lime');
     expect((await admin.get(`/nestpress/v1/media/${id}/image`)).body).toMatchObject({ focal_point: { x: 1, y: 0.5 } });
     expect((await admin.post(`/nestpress/v1/media/${id}/image`, { focal_point: { x: 2 } })).status).toBe(400);
+  });
+
+  test('an image of another site is copied, whatever its address is called; nothing else is', async () => {
+    const answers: Record<string, [type: string, body: Buffer]> = {
+      '/docsz/AD_4nX': ['image/jpeg', await jpeg('lime', 60, 40)],
+      '/page': ['text/html', Buffer.from('<!doctype html>')],
+      '/false': ['image/png', Buffer.from('<script>')],
+    };
+    const other = createServer((asked, response) => {
+      const [type, body] = answers[new URL(asked.url!, 'http://x').pathname] ?? [];
+      response.writeHead(body ? 200 : 404, { 'Content-Type': type ?? 'text/plain' }).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const options = service.app.select(OutboundModule).get<OutboundOptions>(OUTBOUND_OPTIONS, { strict: true });
+    const before = { ...options };
+    const copy = (path: string) => admin.post('/nestpress/v1/media/copies', { url: `http://docs.test:${port}${path}` });
+    try {
+      const resolver = { addresses: () => Promise.resolve(['127.0.0.1']) };
+      Object.assign(options, { resolver, ports: new Set([port]) });
+      expect((await copy('/docsz/AD_4nX?key=1')).status).toBe(400);
+      Object.assign(options, { mayConnect: () => true });
+      const { status, body } = await copy('/docsz/AD_4nX?key=1');
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ mime_type: 'image/jpeg', media_details: { width: 60, height: 40 } });
+      expect(await colourAt(fileOf((body as Media).source_url))).toBe('lime');
+      const statuses = await Promise.all(['/page', '/none', '/false'].map(async (path) => (await copy(path)).status));
+      expect(statuses).toEqual([400, 400, 415]);
+      expect(inbox()).toEqual([]);
+    } finally {
+      Object.assign(options, before);
+      other.close();
+    }
+    expect((await admin.post('/nestpress/v1/media/copies', { url: 'file:///etc/passwd' })).status).toBe(400);
+    expect((await admin.post('/nestpress/v1/media/copies', { url: 'http://127.0.0.1/x' })).status).toBe(400);
+    expect((await helper.post('/nestpress/v1/media/copies', { url: 'http://docs.test/x' })).status).toBe(403);
   });
 
   test('images without alternative text are listed until they have one', async () => {
