@@ -1,6 +1,6 @@
 import { countQueries } from '../../src/database/engine/query-counter.js';
 
-const RUNS = 4;
+const RUNS = 10;
 
 /** What the work costs at least, without the reload of the options, which is due once a second whatever a request does. */
 export async function fewestStatements(work: () => Promise<unknown>): Promise<number> {
