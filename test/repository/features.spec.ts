@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FEATURES } from '../../src/start/active-features.js';
 import { type Feature } from '../../src/variant/feature.js';
-import { notPerCommit } from '../support/extent.js';
+import { inTurns, notPerCommit } from '../support/extent.js';
 import { missingOptional } from '../support/missing.js';
 import { startProcess } from '../support/process.js';
 
@@ -100,7 +100,7 @@ test('the core does not name the folder of a feature', () => {
   expect(offenders).toEqual([]);
 });
 
-test.each(FEATURES.map((feature) => [feature.name, feature] as const))(
+test.each(inTurns(FEATURES).map((feature) => [feature.name, feature] as const))(
   'without %s and what requires it, the service builds, starts and responds',
   async (_name, feature) => {
     await assertServes(await buildWithout(withDependents(feature)), 'C');

@@ -10,3 +10,9 @@ export function notPerCommit(suite: () => void): void {
 export function perCommit<T>(value: T, { otherwise }: { otherwise: T }): T {
   return isCommit ? value : otherwise;
 }
+
+/** A third of a list in `npm test`: commits take turns. */
+export function inTurns<T>(list: readonly T[]): readonly T[] {
+  const turn = Number(process.env.TEST_COMMIT_TURN ?? 0);
+  return isCommit ? list.filter((_item, index) => index % 3 === turn % 3) : list;
+}

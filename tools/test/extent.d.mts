@@ -5,4 +5,4 @@ export const REPLAYED_PER_COMMIT: readonly {
 export function extentOfCommit(
   env?: { TEST_COMMIT_ENGINE?: string },
   commit?: string,
-): { TEST_EXTENT: 'commit'; TEST_COMMIT_ENGINE: string };
+): { TEST_EXTENT: 'commit'; TEST_COMMIT_ENGINE: string; TEST_COMMIT_TURN: string };

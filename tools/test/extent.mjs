@@ -17,8 +17,9 @@ export const REPLAYED_PER_COMMIT = [
 export function extentOfCommit({ TEST_COMMIT_ENGINE: chosen } = process.env, commit = currentCommit()) {
   if (chosen !== undefined && !['sqlite', 'mysql'].includes(chosen))
     throw new Error(`TEST_COMMIT_ENGINE is ${chosen}; it can be sqlite or mysql.`);
-  const engine = parseInt(commit.slice(-1), 16) % 2 === 0 ? 'sqlite' : 'mysql';
-  return { TEST_EXTENT: 'commit', TEST_COMMIT_ENGINE: chosen ?? engine };
+  const turn = parseInt(commit.slice(-2), 16);
+  const engine = turn % 2 === 0 ? 'sqlite' : 'mysql';
+  return { TEST_EXTENT: 'commit', TEST_COMMIT_ENGINE: chosen ?? engine, TEST_COMMIT_TURN: String(turn) };
 }
 
 /** The hash of the commit; outside of a repository, the day. */
