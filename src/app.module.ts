@@ -84,6 +84,7 @@ export class AppModule {
         DatabaseModule.forRoot(databaseOptions(config)),
         SiteModule.forRoot({
           siteUrl,
+          ...(config.frontEnd.links && { frontEndUrl: config.frontEnd.url }),
           uploadsUrl,
           basePath,
           plainRoot: profile.rest.plainRoot,

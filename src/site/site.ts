@@ -9,6 +9,8 @@ import { selectableLanguages } from './installed-languages.js';
 export interface SiteSettings {
   /** Overrides the stored URLs. */
   readonly siteUrl?: string;
+  /** Where visitors read the site, if not at its home URL: what links begin with. */
+  readonly frontEndUrl?: string;
   /** URL of the uploads folder, if it does not follow from the options. */
   readonly uploadsUrl?: string;
   /** Path of the REST root below the home URL, without a trailing slash. */
@@ -25,7 +27,10 @@ export interface SiteSettings {
 
 /** The site's options at one time, and the URLs that follow from them. */
 export class Site {
+  /** Where visitors read the site, without a trailing slash: what links begin with. */
   readonly home: string;
+  /** Where this service is, which differs from `home` if links point to a front end of the owner's own. */
+  readonly serviceHome: string;
   readonly siteUrl: string;
   /** URL of the uploads folder, without a trailing slash. */
   readonly uploadsUrl: string;
@@ -37,13 +42,15 @@ export class Site {
   /** Locales that can be chosen. */
   readonly languages: readonly string[];
   private readonly restPrefix: string;
+  private serviceLinks?: RegExp;
 
   constructor(
     private readonly options: Pick<LoadedOptions, 'get' | 'has'> & Partial<Pick<LoadedOptions, 'revision'>>,
     settings: SiteSettings,
   ) {
     this.model = settings.model ?? CORE_MODEL;
-    this.home = withoutSlash(settings.siteUrl ?? this.option('home'));
+    this.serviceHome = withoutSlash(settings.siteUrl ?? this.option('home'));
+    this.home = settings.frontEndUrl ?? this.serviceHome;
     this.siteUrl = withoutSlash(settings.siteUrl ?? this.option('siteurl'));
     this.uploadsUrl = withoutSlash(settings.uploadsUrl ?? this.storedUploadsUrl());
     this.languages = selectableLanguages(settings.languages, this.option('WPLANG'));
@@ -54,8 +61,8 @@ export class Site {
       rules: settings.dates,
     };
     this.restPrefix = this.hasPrettyLinks
-      ? `${this.home}${settings.basePath}`
-      : `${this.home}${settings.plainRoot}?rest_route=`;
+      ? `${this.serviceHome}${settings.basePath}`
+      : `${this.serviceHome}${settings.plainRoot}?rest_route=`;
   }
 
   /** Changes whenever a response may change. */
@@ -108,6 +115,18 @@ export class Site {
     return this.hasPrettyLinks || query === undefined ? route : decodeURIComponent(route!);
   }
 
+  /** HTML whose links to pages of the site lead to where visitors read it; files and the API stay where they are. */
+  withPublicLinks(html: string): string {
+    if (this.home === this.serviceHome) return html;
+    this.serviceLinks ??= serviceLinks(this);
+    return html.replace(this.serviceLinks, (_link, attribute: string) => attribute + this.home);
+  }
+
+  /** The same for one address. */
+  publicUrl(url: string): string {
+    return this.withPublicLinks(` href="${url}"`).slice(' href="'.length, -1);
+  }
+
   private storedUploadsUrl(): string {
     const path = this.option('upload_path').replace(/^\/+|\/+$/g, '');
     return (
@@ -119,4 +138,15 @@ export class Site {
 
 function withoutSlash(url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url;
+}
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The beginnings of `href` attributes with addresses of pages of the service. */
+function serviceLinks({ serviceHome, uploadsUrl }: Site): RegExp {
+  const [, host = '', folder = ''] = /^https?:\/\/(?:www\.)?([^/]+)(.*)$/i.exec(serviceHome) ?? [];
+  const uploads = uploadsUrl.startsWith(`${serviceHome}/`) ? [uploadsUrl.slice(serviceHome.length + 1)] : [];
+  const files = ['wp-content', 'wp-includes', 'wp-json', 'wp-admin', 'wp-login.php', 'forms', ...uploads];
+  const own = `https?://(?:www\\.)?${escapeRegExp(host)}${escapeRegExp(folder)}`;
+  return new RegExp(`(\\shref=["'])${own}(?=[/?#"'])(?!/(?:${files.map(escapeRegExp).join('|')})(?:[/?#"']))`, 'gi');
 }

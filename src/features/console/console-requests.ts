@@ -9,7 +9,7 @@ import { type Site } from '../../site/index.js';
  */
 export function assertSameOrigin(request: Request, site: Site): void {
   const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
-  const own = [site.home, site.siteUrl].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+  const own = [site.serviceHome, site.siteUrl].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
   const isOwn = origin === undefined || own.includes(origin) || (host !== undefined && hostOf(origin) === host);
   const isSameSite = fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
   if (isOwn && isSameSite) return;

@@ -4,6 +4,7 @@ import { cookiePath, setCookie } from '../../access/authentication/index.js';
 import {
   passwordCookieName,
   PostPasswordService,
+  type PageAddress,
   readPageAddress,
   requestedAddress,
 } from '../../modules/entries/index.js';
@@ -130,19 +131,21 @@ export class SitePagesHandler {
   }
 
   private async page(request: Request, response: Response): Promise<void> {
-    const { url: frontEnd } = this.config.frontEnd;
-    if (frontEnd !== undefined) {
+    const { url: frontEnd, links } = this.config.frontEnd;
+    const site = await this.sites.current();
+    const requested = requestedAddress(site.serviceHome, request.url);
+    const known = requested && readPageAddress(requested.path, requested.query, site);
+    // The front end passes on feeds and sitemaps whose links lead to it.
+    if (frontEnd !== undefined && !(links && known && isForPrograms(known))) {
       response.redirect(302, frontEnd + request.url);
       return;
     }
-    const site = await this.sites.current();
-    const requested = requestedAddress(site, request.url);
-    if (!requested) throw new NotFoundException();
+    if (!requested || !known) throw new NotFoundException();
     const { url, path, query } = requested;
     if (path.startsWith(ASSETS) && this.assets.send(request, response, path.slice(ASSETS.length), query.get('v')))
       return;
     const pending = this.cache.begin(request);
-    const found = await this.pages.respond(readPageAddress(path, query, site), {
+    const found = await this.pages.respond(known, {
       site,
       url,
       cookie: request.headers.cookie,
@@ -174,4 +177,8 @@ export class SitePagesHandler {
     if (/\.\w{1,5}$/.test(path)) throw new NotFoundException();
     response.writeHead(404, { ...pageHeaders(site), 'Cache-Control': 'no-cache' }).end(await this.pages.notFound(site));
   }
+}
+
+function isForPrograms(address: PageAddress): boolean {
+  return address.kind === 'sitemap' || ('isFeed' in address && address.isFeed === true);
 }

@@ -78,7 +78,7 @@ export class JwtStrategy implements AuthenticationStrategy {
     const { issuer, audience, secret } = this.settings;
     const options: JWTVerifyOptions = {
       issuer,
-      audience: audience ?? (await this.sites.current()).home,
+      audience: audience ?? (await this.sites.current()).serviceHome,
       algorithms: secret === undefined ? KEY_ALGORITHMS : SECRET_ALGORITHMS,
       requiredClaims: ['exp'],
       clockTolerance: CLOCK_TOLERANCE_SECONDS,

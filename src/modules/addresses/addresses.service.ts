@@ -54,7 +54,7 @@ export class AddressesService {
   async resolve(ctx: RequestContext, address: string): Promise<Item> {
     const { site } = ctx;
     const local = localPath(site, address, this.config.frontEnd.url);
-    const requested = local === undefined ? undefined : requestedAddress(site, local);
+    const requested = local === undefined ? undefined : requestedAddress(site.home, local);
     if (!requested) throw nothingThere();
     const page = readPageAddress(requested.path, requested.query, site);
     const found = await this.found(ctx, page, requested.url);
@@ -166,10 +166,12 @@ function localPath(site: Site, address: string, frontEnd: string | undefined): s
   if (!/^[a-z][\w+.-]*:|^\/\//i.test(text!)) return text!.startsWith('/') ? text : `/${text}`;
   if (!URL.canParse(text!, site.home)) return undefined;
   const { pathname, search } = new URL(text!, site.home);
-  if (isOwnHost(text!, site.home)) return pathname + search;
-  if (frontEnd === undefined || !isOwnHost(text!, frontEnd)) return undefined;
-  const folder = folderOf(frontEnd);
-  return (pathname.startsWith(`${folder}/`) ? pathname.slice(folder.length) : pathname) + search;
+  const homes = [site.home, site.serviceHome, ...(frontEnd === undefined ? [] : [frontEnd])];
+  const home = homes.find((own) => isOwnHost(text!, own));
+  if (home === undefined) return undefined;
+  const folder = folderOf(home);
+  const below = pathname.startsWith(`${folder}/`) ? pathname.slice(folder.length) : pathname;
+  return folderOf(site.home) + below + search;
 }
 
 function archive({ kind, type, id, name, link, restUrl, entriesUrl }: ArchiveTarget, page: number): Resolved {

@@ -168,7 +168,7 @@ export class CallbacksService {
   /** A worker that reached this site under another host name can later ask to confirm that name. */
   private async noteAlias({ request, site }: RequestContext): Promise<void> {
     const called = (request.header('host') ?? '').toLowerCase();
-    if (/^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(called) && called !== new URL(site.home).host)
+    if (/^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(called) && called !== new URL(site.serviceHome).host)
       await this.records.rejectHost(called);
   }
 }

@@ -25,7 +25,7 @@ export class HomeController {
     return page(site.option('blogname'), site.option('blogdescription'), {
       root,
       posts: site.rest('/wp/v2/posts'),
-      docs: `${site.home}/docs`,
+      docs: `${site.serviceHome}/docs`,
     });
   }
 }

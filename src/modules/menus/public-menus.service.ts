@@ -73,16 +73,16 @@ export class PublicMenusService {
     const below = (parent: number): PublicMenuItem[] =>
       (children.get(parent) ?? [])
         .filter(({ isPublic }) => isPublic)
-        .map((item) => ({ ...present(item), children: below(item.entry.id) }));
+        .map((item) => ({ ...present(site, item), children: below(item.entry.id) }));
     return below(0);
   }
 }
 
-function present({ entry, title, url, kind, object, objectId, target, classes, xfn }: MenuItem) {
+function present(site: Site, { entry, title, url, kind, object, objectId, target, classes, xfn }: MenuItem) {
   return {
     id: entry.id,
     title,
-    url,
+    url: site.publicUrl(url),
     type: kind,
     object,
     object_id: objectId,

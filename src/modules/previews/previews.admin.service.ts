@@ -27,7 +27,7 @@ export class PreviewsAdminService {
     const entry = await this.entries.byId(post, { content: false });
     if (!entry) throw unknownPost();
     const preview = await this.previews.create(entry, principal, lifetimeSeconds);
-    return present(preview, `${site.home}/?p=${post}&preview_token=${preview.token}`);
+    return present(preview, `${site.serviceHome}/?p=${post}&preview_token=${preview.token}`);
   }
 
   async delete(id: number, principal: Principal): Promise<void> {

@@ -39,7 +39,7 @@ export class SiteIdentityService {
     const members = {
       name: site.option('blogname'),
       description: site.option('blogdescription'),
-      home: site.home,
+      home: site.serviceHome,
       front_end: this.config.frontEnd.url ?? null,
       api: site.rest('/'),
       language: (site.option('WPLANG') || 'en_US').replaceAll('_', '-'),

@@ -58,6 +58,13 @@ export class FrontEndConfig {
     message: 'must be a path that contains {token}, such as /preview?token={token}',
   })
   readonly preview: string = '/api/preview?token={token}&id={id}&type={type}';
+
+  @Variable(
+    'FRONT_END_LINKS',
+    'give entries, terms, authors, feeds and links in contents addresses of `FRONT_END_URL` instead of the site’s own; uploads and the API keep theirs',
+  )
+  @IsSwitch()
+  readonly links: boolean = false;
 }
 
 /** A WordPress on the same database; see docs/alongside-wordpress.md. */

@@ -164,7 +164,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
       path,
       agent: false,
       timeout: timeoutSeconds * 1000,
-      headers: requestHeaders(request.headers, host, { home: ctx.site.home, address: ctx.request.address }),
+      headers: requestHeaders(request.headers, host, { home: ctx.site.serviceHome, address: ctx.request.address }),
     });
   }
 

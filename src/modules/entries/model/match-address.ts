@@ -24,13 +24,19 @@ export function isOwnHost(url: string, home: string): boolean {
 export function readAddress(url: string, rules: PermalinkRules): Address | undefined {
   if (url.length > LONGEST) return undefined;
   const isRelative = /^(?:\/(?!\/)|\?)/.test(url);
-  if (!isRelative && !isOwnHost(url, rules.home)) return undefined;
+  const home = isRelative ? rules.home : [rules.home, ...(rules.aliases ?? [])].find((own) => isOwnHost(url, own));
+  if (home === undefined) return undefined;
   const id = Number(PLAIN.exec(url)?.[1] ?? 0);
   if (id > 0) return { kind: 'id', id };
-  const segments = belowHome(pathOf(url), rules.home).map(toSlug);
+  const segments = belowHome(pathOf(url), home).map(toSlug);
   if (segments.length === 0) return isRelative ? undefined : { kind: 'front' };
   const isEntry = rules.structure !== '' && segments.length <= MAX_SEGMENTS && !segments.includes('');
   return isEntry ? { kind: 'path', segments } : undefined;
+}
+
+/** Whether a URL is on a host of the site. */
+export function isOfSite(url: string, site: { readonly home: string; readonly serviceHome: string }): boolean {
+  return isOwnHost(url, site.home) || isOwnHost(url, site.serviceHome);
 }
 
 function hostOf(url: string): string | undefined {

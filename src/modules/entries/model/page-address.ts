@@ -145,12 +145,12 @@ export function folderOf(home: string): string {
   return URL.canParse(home) ? new URL(home).pathname.replace(/\/$/, '') : '';
 }
 
-/** The address of a request, as a permalink would have it, with what it refers to; undefined if its escapes are invalid. */
+/** The address of a request below a home URL; undefined if its escapes are invalid. */
 export function requestedAddress(
-  site: Site,
+  home: string,
   requested: string,
 ): { url: string; path: string; query: URLSearchParams } | undefined {
-  const folder = folderOf(site.home);
+  const folder = folderOf(home);
   const url = requested.startsWith(`${folder}/`) ? requested : folder + requested;
   const [address = '', ...queries] = url.slice(folder.length).split('?');
   const path = decodePath(address);

@@ -11,6 +11,8 @@ export type LinkedEntry = Pick<Entry, 'id' | 'type' | 'status' | 'slug' | 'date'
 /** How the site builds permalinks. */
 export interface PermalinkRules {
   readonly home: string;
+  /** Further URLs at which the site is reached. */
+  readonly aliases?: readonly string[];
   /** Such as `/%year%/%postname%/`; empty for plain permalinks (`?p=5`). */
   readonly structure: string;
   /** Page shown as the front page; 0 if it shows posts. */
@@ -35,6 +37,7 @@ export function permalinkRules(site: Site, hidesUnpublished = false): PermalinkR
   return {
     hidesUnpublished,
     home: site.home,
+    ...(site.home !== site.serviceHome && { aliases: [site.serviceHome] }),
     structure: site.option('permalink_structure'),
     frontPage: site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0,
     model: site.model,

@@ -111,11 +111,11 @@ export class EntryView {
   }
 
   content(entry: Entry): string {
-    return this.parts.isUnlocked(entry) ? this.parts.rendering.content(entry) : '';
+    return this.parts.isUnlocked(entry) ? this.parts.site.withPublicLinks(this.parts.rendering.content(entry)) : '';
   }
 
   excerpt(entry: Entry): string {
-    return this.parts.isUnlocked(entry) ? this.parts.rendering.excerpt(entry) : '';
+    return this.parts.isUnlocked(entry) ? this.parts.site.withPublicLinks(this.parts.rendering.excerpt(entry)) : '';
   }
 
   /** The value of a computed field. */

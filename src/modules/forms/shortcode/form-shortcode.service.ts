@@ -96,7 +96,7 @@ export class FormShortcodeService implements OnModuleInit {
       const { id, locale, template } = form;
       const routes = `/forms/v1/contact-forms/${id}`;
       const addresses = {
-        action: `${site.home}/forms/${id}`,
+        action: `${site.serviceHome}/forms/${id}`,
         feedback: site.rest(`${routes}/feedback`),
         refill: site.rest(`${routes}/refill`),
       };

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { isOwnHost } from '../../entries/model/match-address.js';
+import { isOfSite } from '../../entries/model/match-address.js';
 import { parseUrlFront } from '../../../text/urls.js';
 import { OutboundError } from '../../../platform/outbound/outbound.client.js';
 import { type Site } from '../../../site/site.js';
@@ -39,7 +39,7 @@ export class ProxyService {
   /** The site's own posts are described without an outbound request. */
   async find(site: Site, args: ProxyDto): Promise<ProviderResponse | OembedData | undefined> {
     if (!/^https?:\/\//i.test(args.url) || !URL.canParse(args.url)) return undefined;
-    if (isOwnHost(args.url, site.home)) {
+    if (isOfSite(args.url, site)) {
       const isAllowed = args.discover || this.profile.oembed.describesPages;
       return isAllowed ? this.own.describe(site, args.url, args.maxwidth) : undefined;
     }

@@ -21,7 +21,7 @@ import { WorkInTurns } from '../../../../text/turns.js';
 import { knownMimeTypes } from '../../../../text/mime.js';
 import { type Entry, type EntryMeta } from '../../model/entry.js';
 import { EntriesStore } from '../entries.store.js';
-import { isOwnHost } from '../../model/match-address.js';
+import { isOfSite } from '../../model/match-address.js';
 import { affordableQueries, ResponseBudgets, withNeedsOfBlocks } from './block-needs.js';
 import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
 import { RenderingPorts, type WordPressHtml, type UnknownEntry } from '../rendering-ports.js';
@@ -252,7 +252,7 @@ export class EntryRenderer {
   /** Every embedded URL on the site's host is a key, with the post at that URL if there is a public one. */
   private async loadOwnPosts(site: Site, needs: ReadonlyMap<number, RenderNeeds>): Promise<OwnPosts> {
     const embedded = collect(needs, (need) => need.embeds.values()).map(({ url }) => url);
-    const urls = [...new Set(embedded)].filter((url) => isOwnHost(url, site.home));
+    const urls = [...new Set(embedded)].filter((url) => isOfSite(url, site));
     if (urls.length === 0) return new Map();
     const posts = await this.embeddedPosts.load(site, urls);
     return new Map(urls.map((url) => [url, posts.get(url)]));
