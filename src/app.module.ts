@@ -75,7 +75,10 @@ export class AppModule {
   static forRoot(config: Config, { profile, features, modules, content, added }: Parts): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
     const imported = added.flatMap((contribution) => contribution.content ?? []);
-    const model = new ContentModel(content, profile.content, imported);
+    const declared = new ContentModel(content, profile.content, imported);
+    const dependent = added.flatMap((contribution) => contribution.contentFor?.(declared) ?? []);
+    const model =
+      dependent.length > 0 ? new ContentModel(content, profile.content, [...imported, ...dependent]) : declared;
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,

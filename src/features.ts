@@ -5,6 +5,7 @@ export { BULK_EXPORT } from './features/bulk-export/bulk-export.feature.js';
 export { CHANGE_FEED } from './features/change-feed/change-feed.feature.js';
 export { CONSOLE } from './features/console/console.feature.js';
 export { IDEMPOTENCY } from './features/idempotency/idempotency.feature.js';
+export { LANGUAGES } from './features/languages/languages.feature.js';
 export { MCP } from './features/mcp/mcp.feature.js';
 export { METRICS } from './features/metrics/metrics.feature.js';
 export { PLUGIN_TYPES } from './features/plugin-types/plugin-types.feature.js';

@@ -9,6 +9,7 @@ import {
   type DeclaredField,
   type DeclaredFilter,
   type DeclaredOrder,
+  type DeclaredRowFilter,
   type DeclaredScope,
   type DeclaredMeta,
   type DeclaredTaxonomy,
@@ -132,7 +133,8 @@ export class ContentModel {
     this.fields = new DeclaredFields([...declarations, ...learned].filter(isField), this);
     const queries = {
       scopes: declarations.filter(isScope),
-      filters: declarations.filter(isFilter),
+      filters: [...declarations, ...learned].filter(isFilter),
+      rowFilters: learned.filter(isRowFilter),
       orders: declarations.filter(isOrder),
     };
     this.queries = new DeclaredQueries(queries, this.types);
@@ -213,6 +215,7 @@ const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(
 const isField = (one: ContentDeclaration): one is DeclaredField => kindOf(one) === 'field';
 const isScope = (one: ContentDeclaration): one is DeclaredScope => kindOf(one) === 'scope';
 const isFilter = (one: ContentDeclaration): one is DeclaredFilter => kindOf(one) === 'filter';
+const isRowFilter = (one: ContentDeclaration): one is DeclaredRowFilter => kindOf(one) === 'row filter';
 const isOrder = (one: ContentDeclaration): one is DeclaredOrder => kindOf(one) === 'order';
 const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) === 'meta';
 

@@ -1,7 +1,12 @@
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
 import { type ConsoleExtension } from './console-extension.js';
 import { type AnyField, type FieldDeclaration, type FieldOwner } from './declared-fields.js';
-import { type FilterDeclaration, type OrderDeclaration, type ScopeDeclaration } from './declared-queries.js';
+import {
+  type FilterDeclaration,
+  type OrderDeclaration,
+  type RowFilterDeclaration,
+  type ScopeDeclaration,
+} from './declared-queries.js';
 import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './meta-fields.js';
 
 /**
@@ -114,6 +119,7 @@ export type DeclaredMeta = Placed<'meta', MetaDeclaration>;
 export type DeclaredField = Placed<'field', AnyField>;
 export type DeclaredScope = Placed<'scope', ScopeDeclaration>;
 export type DeclaredFilter = Placed<'filter', FilterDeclaration>;
+export type DeclaredRowFilter = Placed<'row filter', RowFilterDeclaration>;
 export type DeclaredOrder = Placed<'order', OrderDeclaration>;
 export type DeclaredConsoleExtension = Placed<'console extension', ConsoleExtension>;
 export type ContentDeclaration =
@@ -123,6 +129,7 @@ export type ContentDeclaration =
   | DeclaredField
   | DeclaredScope
   | DeclaredFilter
+  | DeclaredRowFilter
   | DeclaredOrder
   | DeclaredConsoleExtension;
 
@@ -163,6 +170,11 @@ export function defineFilter<const S extends MetaSchema>(
   place = callSite(),
 ): DeclaredFilter {
   return { [KIND]: 'filter', value: value as unknown as FilterDeclaration, place };
+}
+
+/** Declares a parameter of the lists of terms or comments. */
+export function defineRowFilter(value: RowFilterDeclaration, place = callSite()): DeclaredRowFilter {
+  return { [KIND]: 'row filter', value, place };
 }
 
 /** Declares a value of `orderby` of the lists of a type. */

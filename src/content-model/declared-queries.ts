@@ -1,5 +1,6 @@
 import { type Database } from '../database/database.js';
 import { RowCondition, RowConditions } from '../database/engine/row-conditions.js';
+import { type SqlFragment } from '../database/engine/sql-fragment.js';
 import { type SourceTable } from '../database/engine/table-names.js';
 import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
 import { type MetaSchema, type ValueOf } from './meta-fields.js';
@@ -37,8 +38,25 @@ export interface ScopeDeclaration extends OnTypes {
 export interface FilterDeclaration<S extends MetaSchema = MetaSchema> extends OnTypes {
   readonly name: string;
   readonly schema: S;
+  /** Whether searches have the parameter, too. */
+  readonly isSearched?: boolean;
   /** The entries that match a value; undefined for all. */
   where(value: ValueOf<S>, conditions: RowConditions): RowCondition | undefined;
+}
+
+/** A parameter of the lists of terms or comments. */
+export interface RowFilterDeclaration {
+  /** Names of taxonomies, or comments. */
+  readonly on: { readonly terms: readonly string[] } | 'comments';
+  readonly name: string;
+  readonly schema: MetaSchema;
+  /** Tables that it reads besides those of the list. */
+  readonly reads?: readonly SourceTable[];
+  /**
+   * The condition for a value; undefined for all rows. Terms are the rows `t` of the terms and `tt` of their taxonomy; `row` of
+   * comments is their table.
+   */
+  where(value: unknown, tables: RowConditions['tables']): SqlFragment | undefined;
 }
 
 /** A value of `orderby`. */
@@ -52,6 +70,7 @@ export interface OrderDeclaration extends OnTypes {
 export class DeclaredQueries {
   private readonly scopes: readonly ScopeDeclaration[];
   private readonly filters: readonly FilterDeclaration[];
+  private readonly rowFilters: readonly RowFilterDeclaration[];
   private readonly orders: readonly OrderDeclaration[];
   /** Tables that lists are built from because of them. */
   readonly tables: readonly SourceTable[];
@@ -60,17 +79,20 @@ export class DeclaredQueries {
     {
       scopes,
       filters,
+      rowFilters,
       orders,
     }: {
       scopes: readonly PlacedDeclaration<ScopeDeclaration>[];
       filters: readonly PlacedDeclaration<FilterDeclaration>[];
+      rowFilters: readonly PlacedDeclaration<RowFilterDeclaration>[];
       orders: readonly PlacedDeclaration<OrderDeclaration>[];
     },
     types: ReadonlyMap<string, { readonly restBase?: string }>,
   ) {
-    const declared = [...scopes, ...filters, ...orders];
+    const declared = [...scopes, ...filters, ...rowFilters, ...orders];
     this.scopes = scopes.map(({ value }) => value);
     this.filters = filters.map(({ value }) => value);
+    this.rowFilters = rowFilters.map(({ value }) => value);
     this.orders = orders.map(({ value }) => value);
     this.tables = [...new Set(declared.flatMap(({ value }) => value.reads ?? []))];
     for (const one of scopes) check(one, 'scope', types);
@@ -88,6 +110,17 @@ export class DeclaredQueries {
 
   filtersOf(type: string): readonly FilterDeclaration[] {
     return this.filters.filter(({ on }) => on.includes(type));
+  }
+
+  /** Filters of entries that searches of several types have. */
+  searchFilters(): readonly FilterDeclaration[] {
+    return this.filters.filter(({ isSearched }) => isSearched);
+  }
+
+  rowFiltersOf(owner: { readonly taxonomy: string } | 'comments'): readonly RowFilterDeclaration[] {
+    return this.rowFilters.filter(({ on }) =>
+      owner === 'comments' ? on === 'comments' : on !== 'comments' && on.terms.includes(owner.taxonomy),
+    );
   }
 
   ordersOf(type: string): readonly OrderDeclaration[] {

@@ -27,6 +27,8 @@ interface Change<Action extends string, Values> {
   readonly tx: Transaction;
   /** Names of the hooks whose writes led to this one, outermost first; empty for most writes. */
   readonly cause: readonly string[];
+  /** Values of computed fields that the request sends, which the fields store after the write. */
+  readonly sentFields?: Readonly<Record<string, unknown>>;
   /** The values as they will be written. */
   readonly next: Readonly<Values>;
   /** Changes some of the values. What is trashed or deleted cannot be changed. */

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ContentModel, CORE_MODEL } from '../content-model/content-model.js';
 import { type SiteSettings } from './site.js';
 import { SITE_SETTINGS, SiteService } from './site.service.js';
+import { SiteLanguagesRegistry } from './site-languages.js';
 import { SiteIconStore } from './site-icon.store.js';
 
 @Global()
@@ -13,10 +14,11 @@ export class SiteModule {
       providers: [
         { provide: SITE_SETTINGS, useValue: settings },
         { provide: ContentModel, useValue: settings.model ?? CORE_MODEL },
+        SiteLanguagesRegistry,
         SiteService,
         SiteIconStore,
       ],
-      exports: [SITE_SETTINGS, ContentModel, SiteService, SiteIconStore],
+      exports: [SITE_SETTINGS, ContentModel, SiteLanguagesRegistry, SiteService, SiteIconStore],
     };
   }
 }

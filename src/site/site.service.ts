@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OptionsStore, type LoadedOptions } from '../database/options.store.js';
 import { Site, type SiteSettings } from './site.js';
+import { SiteLanguagesRegistry } from './site-languages.js';
 
 export const SITE_SETTINGS = Symbol('SITE_SETTINGS');
 
@@ -11,12 +12,14 @@ export class SiteService {
   constructor(
     private readonly options: OptionsStore,
     @Inject(SITE_SETTINGS) private readonly settings: SiteSettings,
+    private readonly languages: SiteLanguagesRegistry,
   ) {}
 
   /** The current site; rebuilt only when its options were reloaded. */
   async current(): Promise<Site> {
     const options = await this.options.all();
-    if (this.made?.from !== options) this.made = { from: options, site: new Site(options, this.settings) };
+    if (this.made?.from !== options)
+      this.made = { from: options, site: new Site(options, this.settings, this.languages) };
     return this.made.site;
   }
 }

@@ -1,9 +1,10 @@
 import { type TextRules } from '../text/text.variants.js';
 import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js';
-import { toIdList, toText } from '../text/php/index.js';
+import { type PhpValue, toIdList, toText } from '../text/php/index.js';
 import { type SiteZone } from '../text/dates.js';
 import { selectableLanguages } from './installed-languages.js';
+import { type SiteLanguages } from './site-languages.js';
 
 /** Configuration of the site's URLs and content. */
 export interface SiteSettings {
@@ -47,6 +48,7 @@ export class Site {
   constructor(
     private readonly options: Pick<LoadedOptions, 'get' | 'has'> & Partial<Pick<LoadedOptions, 'revision'>>,
     settings: SiteSettings,
+    private readonly registry: { readonly languages?: SiteLanguages } = {},
   ) {
     this.model = settings.model ?? CORE_MODEL;
     this.serviceHome = withoutSlash(settings.siteUrl ?? this.option('home'));
@@ -68,6 +70,11 @@ export class Site {
   /** Changes whenever a response may change. */
   get revision(): number {
     return this.options.revision ?? 0;
+  }
+
+  /** The stored value of an autoloaded option. */
+  value(name: string): PhpValue | undefined {
+    return this.options.get(name);
   }
 
   /** The stored text of an autoloaded option; empty if it does not exist. */
@@ -97,6 +104,11 @@ export class Site {
 
   ids(name: string): number[] {
     return toIdList(this.options.get(name));
+  }
+
+  /** A URL of the site in one of its languages, where it has several. */
+  localized(url: string, language: string | null | undefined): string {
+    return language ? (this.registry.languages?.localize(this, url, language) ?? url) : url;
   }
 
   /** URL of a REST route: `/wp/v2/posts/5`, with an encoded query string if any. */

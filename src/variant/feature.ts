@@ -1,5 +1,6 @@
 import { type INestApplicationContext, type Type } from '@nestjs/common';
 import { type RequestHandler } from 'express';
+import { type ContentModel } from '../content-model/content-model.js';
 import { type ContentDeclaration } from '../content-model/declarations.js';
 import { type ModuleImport } from '../hooks/load-modules.js';
 import { type Database, type Transaction } from '../database/database.js';
@@ -36,6 +37,8 @@ export interface Contribution {
   readonly modules?: readonly ModuleImport[];
   /** Content types, taxonomies and meta keys besides those of the owner. */
   readonly content?: readonly ContentDeclaration[];
+  /** Further content, which depends on the types and taxonomies of all declarations. */
+  contentFor?(model: ContentModel): readonly ContentDeclaration[];
   /** Settings that plugins registered. */
   readonly settings?: readonly PluginSetting[];
   /** What the site has instead of the profile's. */

@@ -8,6 +8,9 @@ export const REPLAYED_PER_COMMIT = [
   { variant: 'A', engine: 'sqlite' },
   { variant: 'B', engine: 'sqlite' },
   { variant: 'C', engine: 'mysql' },
+  { variant: 'PLL', engine: 'mysql' },
+  { variant: 'PLLV', engine: 'sqlite' },
+  { variant: 'YOAST', engine: 'mysql' },
 ];
 
 /**

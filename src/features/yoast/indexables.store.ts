@@ -37,7 +37,7 @@ export class IndexablesStore {
     if (ids.length === 0 || !(await this.isPresent())) return new Map();
     const rows = await this.db.query<ImageRow>(
       `SELECT i.object_id AS id, i.open_graph_image AS image, i.open_graph_image_id AS imageId, i.open_graph_image_source AS source FROM ${this.table} i ` +
-        `WHERE i.object_type = 'post' AND i.object_id IN (${placeholders(ids.length)}) ORDER BY i.id DESC`,
+        `WHERE i.object_type = 'post' AND i.object_id IN (${placeholders(ids.length)}) ORDER BY ${this.db.sql.integer('i.id')} DESC`,
       [...ids],
     );
     return new Map(

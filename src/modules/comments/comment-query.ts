@@ -1,3 +1,4 @@
+import { type RowFilterDeclaration } from '../../content-model/declared-queries.js';
 import { type ListQuery } from '../../database/lists/list-query.js';
 import { type ReadableScope } from '../entries/read/list/readable-scope.store.js';
 
@@ -19,6 +20,8 @@ export interface CommentQuery extends ListQuery {
   readonly authors?: readonly number[];
   readonly authorsExclude?: readonly number[];
   readonly orderby: CommentOrder;
+  /** Filters that modules declare, with their values. */
+  readonly filters?: readonly (readonly [RowFilterDeclaration, value: unknown])[];
   /** The requester; absent if everything may be read. */
   readonly reader?: CommentReader;
 }

@@ -104,6 +104,11 @@ export class CommentsListService {
 }
 
 function commentQuery(ctx: RequestContext, args: ListCommentsDto): CommentQuery {
+  const values = args as unknown as Readonly<Record<string, unknown>>;
+  const filters = ctx.site.model.queries
+    .rowFiltersOf('comments')
+    .filter(({ name }) => values[name] !== undefined)
+    .map((filter) => [filter, values[filter.name]] as const);
   const offset = Math.abs(args.offset ?? 0) || (args.page - 1) * args.per_page;
   return {
     status: args.status,
@@ -120,6 +125,7 @@ function commentQuery(ctx: RequestContext, args: ListCommentsDto): CommentQuery 
     include: args.include,
     exclude: args.exclude,
     orderby: args.orderby,
+    ...(filters.length > 0 && { filters }),
     order: args.order,
     perPage: args.per_page,
     offset: Math.min(offset, Number.MAX_SAFE_INTEGER),

@@ -25,15 +25,17 @@ const MAX_LISTED = 5000;
 const SEARCHED = [COMMENT_COLUMNS.authorName, COMMENT_COLUMNS.authorUrl, COMMENT_COLUMNS.content];
 const SEARCHED_BY_MODERATORS = [...SEARCHED, COMMENT_COLUMNS.authorEmail, COMMENT_COLUMNS.authorIp];
 
-export function commentsAsSql(query: CommentQuery, { comments, posts }: Tables, hidden?: HiddenRows): ListSource {
-  const where = commentConditions(query, posts);
+export function commentsAsSql(query: CommentQuery, tables: Tables, hidden?: HiddenRows): ListSource {
+  const { comments, posts } = tables;
+  const further = (query.filters ?? []).flatMap(([filter, value]) => filter.where(value, tables) ?? []);
+  const where = allOf(commentConditions(query, posts), ...further);
   return {
     from: comments,
     idColumn: COMMENT_COLUMNS.id,
     where: hidden ? allOf(where, ofVisiblePosts(hidden, posts)) : where,
     order: commentOrder(query),
     countedFrom: TABLES,
-    indexed: hidden ? undefined : indexedComments(query, posts),
+    indexed: hidden || further.length > 0 ? undefined : indexedComments(query, posts),
   };
 }
 

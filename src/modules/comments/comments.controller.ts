@@ -18,7 +18,8 @@ import {
   createCommentDto,
   type CreateCommentDto,
   DeleteCommentDto,
-  ListCommentsDto,
+  ListCommentsArgs,
+  type ListCommentsDto,
   ReadCommentDto,
   updateCommentDto,
   type UpdateCommentDto,
@@ -39,7 +40,7 @@ export class CommentsController {
     private readonly lists: CommentsListService,
   ) {}
 
-  @Route({ methods: READABLE, args: ListCommentsDto, can: can(CommentsPolicy, 'list'), cache: TABLES })
+  @Route({ methods: READABLE, args: ListCommentsArgs, can: can(CommentsPolicy, 'list'), cache: TABLES })
   list(@Ctx() ctx: RequestContext, @Args() args: ListCommentsDto): Promise<Reply> {
     return this.lists.list(ctx, args);
   }

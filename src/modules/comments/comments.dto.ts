@@ -3,6 +3,7 @@ import { cleanKey } from '../../text/clean.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { toText } from '../../text/php-values.js';
+import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { byModel } from '../../rest/route/route.decorators.js';
 import { commentFields } from './comments.fields.js';
@@ -81,6 +82,14 @@ export class ListCommentsDto extends CollectionDto {
   @Arg({ type: 'string', description: 'Password of the post, if it is protected.' })
   password?: string;
 }
+
+/** With the parameters that modules declare. */
+export const ListCommentsArgs = byModel((model) => {
+  class Dto extends ListCommentsDto {}
+  for (const { name, schema } of model.queries.rowFiltersOf('comments'))
+    Arg({ ...(schema as ArgDeclaration), early: true })(Dto.prototype, name);
+  return Dto;
+});
 
 class CommentIdDto {
   @Arg({ type: 'integer', description: 'Comment ID.' })

@@ -1,5 +1,6 @@
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
+import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type ContentModel } from '../../content-model/content-model.js';
 import { SEARCH_TYPES, type SearchType } from './search.fields.js';
 
@@ -45,5 +46,7 @@ export function searchDto(model: ContentModel): DtoClass<SearchDto> {
     @Arg({ ...IDS, description: 'Limit to these IDs.' })
     include!: number[];
   }
+  for (const { name, schema } of model.queries.searchFilters())
+    Arg({ ...(schema as ArgDeclaration), early: true })(Dto.prototype, name);
   return Dto;
 }

@@ -82,6 +82,11 @@ export class SearchService {
   /** Without a post type, posts are searched. A page beyond the end has no total. */
   private async posts(ctx: RequestContext, args: SearchDto, types: readonly string[]): Promise<Found> {
     const { search = '', page, per_page: perPage } = args;
+    const values = args as unknown as Readonly<Record<string, unknown>>;
+    const filters = ctx.site.model.queries
+      .searchFilters()
+      .filter(({ name }) => values[name] !== undefined)
+      .map((filter) => [filter, values[filter.name]] as const);
     const { items, total } = await this.entries.find(
       {
         type: 'post',
@@ -95,6 +100,7 @@ export class SearchService {
         perPage,
         offset: (page - 1) * perPage,
         scope: readableScope(ctx),
+        ...(filters.length > 0 && { filters }),
       },
       { content: false },
     );

@@ -1,3 +1,4 @@
+import { type RowFilterDeclaration } from '../../content-model/declared-queries.js';
 import { type ListQuery } from '../../database/lists/list-query.js';
 
 export type TermOrderBy = 'id' | 'include' | 'name' | 'slug' | 'include_slugs' | 'term_group' | 'description' | 'count';
@@ -16,4 +17,6 @@ export interface TermQuery extends Omit<TermSearch, 'taxonomies'> {
   /** Only terms of this object. */
   readonly object?: number;
   readonly hideEmpty?: boolean;
+  /** Filters that modules declare, with their values. */
+  readonly filters?: readonly (readonly [RowFilterDeclaration, value: unknown])[];
 }

@@ -16,10 +16,12 @@ export interface Term {
   readonly parent: number;
   /** Published posts. */
   readonly count: number;
+  /** On sites with several languages. */
+  readonly language?: string | null;
 }
 
 /** The values of a term that relationships already provide. */
-export type AssignedTerm = Pick<Term, 'id' | 'termTaxonomyId' | 'taxonomy' | 'name' | 'slug' | 'parent'>;
+export type AssignedTerm = Pick<Term, 'id' | 'termTaxonomyId' | 'taxonomy' | 'name' | 'slug' | 'parent' | 'language'>;
 
 /** Replaces NULL values of foreign databases. */
 export const readAssignedTerm = rowReader<AssignedTerm>(TermRow, TermTaxonomy);
@@ -30,6 +32,8 @@ export interface TermNode {
   readonly id: number;
   readonly parent: number;
   readonly slug: string;
+  /** On sites with several languages. */
+  readonly language?: string | null;
 }
 
 /** Terms by ID; ancestors must have been loaded. */
@@ -63,10 +67,12 @@ export function emptyWithFullDescendants(terms: readonly { id: number; parent: n
 /** URL of a term's archive page. The tree contains its ancestors. */
 export function termLink(site: Site, { addresses, hierarchical }: Taxonomy, term: TermNode, tree: TermTree): string {
   const structure = site.option('permalink_structure');
-  if (structure === '' || addresses.base === undefined) return `${site.home}/?${addresses.plain(term)}`;
+  if (structure === '' || addresses.base === undefined)
+    return site.localized(`${site.home}/?${addresses.plain(term)}`, term.language);
   const above = hierarchical && addresses.nested ? ancestorsOf(term, tree).reverse() : [];
   const path = [...above, term].map(({ slug }) => slug).join('/');
-  return `${site.home}${termFolder(site, addresses)}/${path}${structure.endsWith('/') ? '/' : ''}`;
+  const url = `${site.home}${termFolder(site, addresses)}/${path}${structure.endsWith('/') ? '/' : ''}`;
+  return site.localized(url, term.language);
 }
 
 /** A custom base is not preceded by the common prefix of post permalinks. */

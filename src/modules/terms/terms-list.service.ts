@@ -100,6 +100,11 @@ export class TermsListService {
   ): Omit<TermQuery, keyof PageWindow | 'orderby'> {
     const slugs = args.slug?.filter((slug) => slug !== '').map((slug) => slugify(slug, this.service.slugOptions(ctx)));
     const including = args.include.length > 0;
+    const values = args as unknown as Readonly<Record<string, unknown>>;
+    const filters = ctx.site.model.queries
+      .rowFiltersOf({ taxonomy: taxonomy.name })
+      .filter(({ name }) => values[name] !== undefined)
+      .map((filter) => [filter, values[filter.name]] as const);
     return {
       taxonomy: taxonomy.name,
       search: isTruthy(args.search) ? args.search : undefined,
@@ -109,6 +114,7 @@ export class TermsListService {
       parent: args.parent,
       object: args.post || undefined,
       hideEmpty: args.hide_empty && !args.post,
+      ...(filters.length > 0 && { filters }),
     };
   }
 }

@@ -44,7 +44,10 @@ export function termsController(
   resourceOf = (model: ContentModel) => termResource(model, declared.name),
 ): Type<TermRoutes> {
   const byResource = <T>(derive: (resource: TermResource) => T) => byModel((model) => derive(resourceOf(model)));
-  const ListDto = byResource(({ taxonomy }) => listTermsDto(taxonomy));
+  const ListDto = byModel((model) => {
+    const { taxonomy } = resourceOf(model);
+    return listTermsDto(taxonomy, model.queries.rowFiltersOf({ taxonomy: taxonomy.name }));
+  });
   const CreateDto = byResource(({ fields }) => writeDto<TermValues>(fields, 'create'));
   const UpdateDto = byResource(({ fields }) => writeDto<TermValues>(fields, 'update', TermIdDto));
 

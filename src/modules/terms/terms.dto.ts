@@ -1,6 +1,8 @@
 import { type TermOrderBy } from './term-query.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, type Context, CONTEXT_ARG } from '../../rest/args/common.dto.js';
+import { type RowFilterDeclaration } from '../../content-model/declared-queries.js';
+import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type Taxonomy } from '../../content-model/taxonomies.js';
 
 const ID_ARG = { type: 'integer', description: 'Term ID.' } as const;
@@ -19,7 +21,10 @@ export interface ListTermsDto extends CollectionDto {
 }
 
 /** Hierarchies are filtered by parent; flat lists have an offset. */
-export function listTermsDto({ hierarchical }: Taxonomy): DtoClass<ListTermsDto> {
+export function listTermsDto(
+  { hierarchical }: Taxonomy,
+  filters: readonly RowFilterDeclaration[] = [],
+): DtoClass<ListTermsDto> {
   class Dto extends CollectionDto implements ListTermsDto {
     @Arg({ ...IDS, description: 'Exclude these term IDs.' })
     exclude!: number[];
@@ -57,6 +62,7 @@ export function listTermsDto({ hierarchical }: Taxonomy): DtoClass<ListTermsDto>
     @Arg({ type: 'array', items: { type: 'string' }, description: 'Limit to terms with one of these slugs.' })
     slug?: string[];
   }
+  for (const { name, schema } of filters) Arg({ ...(schema as ArgDeclaration), early: true })(Dto.prototype, name);
   return Dto;
 }
 

@@ -8,6 +8,7 @@ import { type TableName, type Tables } from '../../database/engine/table-names.j
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { type Reader } from '../../database/reader.js';
 import { rowReader } from '../../database/row-reader.js';
+import { SiteLanguagesRegistry } from '../../site/site-languages.js';
 import { type ListPage, type ListSource, sortDirection } from '../../database/lists/list-query.js';
 import { FOUND_ID, ListReader } from '../../database/lists/list-reader.js';
 import { type FoundVersion, sharedVersionColumns } from '../../database/lists/indexed/versions.js';
@@ -47,14 +48,13 @@ const readCountedTerm = rowReader<CountedTerm>(TermTaxonomy);
 @Injectable()
 export class TermsStore {
   private readonly joined: string;
-  private readonly lines: string;
 
   constructor(
     private readonly db: Database,
     private readonly lists: ListReader,
+    private readonly registry: SiteLanguagesRegistry = new SiteLanguagesRegistry(),
   ) {
     this.joined = `${db.tables.term_taxonomy} tt JOIN ${db.tables.terms} t ON t.term_id = tt.term_id`;
-    this.lines = selectLines(db.tables);
   }
 
   async byId(id: number, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
@@ -91,7 +91,7 @@ export class TermsStore {
     const found = new Map<number, AssignedTerm[]>();
     if (objectIds.length === 0 || taxonomies.length === 0) return found;
     const rows = await reader.query<AssignedTerm & { objectId: number }>(
-      `SELECT r.object_id AS objectId, ${ASSIGNED} FROM ${this.db.tables.term_relationships} r ` +
+      `SELECT r.object_id AS objectId, ${ASSIGNED}${this.language()} FROM ${this.db.tables.term_relationships} r ` +
         // SQLite reads the tables of a CROSS JOIN in this order. Otherwise it may begin with all terms of the taxonomies.
         `CROSS JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id CROSS JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id ` +
         `WHERE r.object_id IN (${placeholders(objectIds.length)}) AND tt.taxonomy IN (${placeholders(taxonomies.length)}) ORDER BY ${this.db.sql.textOrder('t.name')}, t.term_id`,
@@ -135,8 +135,9 @@ export class TermsStore {
     const { taxonomy, hideEmpty } = query;
     const shownEmpty = hideEmpty && hierarchical ? emptyWithFullDescendants(await this.counts(taxonomy)) : [];
     const { term_relationships: relationships } = this.db.tables;
-    const where = termConditions(query, relationships, shownEmpty);
-    const countWhere = termConditions(query, relationships);
+    const further = (query.filters ?? []).flatMap(([filter, value]) => filter.where(value, this.db.tables) ?? []);
+    const where = allOf(termConditions(query, relationships, shownEmpty), ...further);
+    const countWhere = allOf(termConditions(query, relationships), ...further);
     const order = termOrder(query, this.db.sql);
     return {
       from: this.joined,
@@ -169,9 +170,23 @@ export class TermsStore {
     parameters: readonly SqlParameter[],
     reader: Reader = this.db,
   ): Promise<Term[]> {
-    const rows = await reader.query<Term>(`SELECT ${COLUMNS} FROM ${this.joined} WHERE ${condition}`, parameters);
+    const rows = await reader.query<Term>(
+      `SELECT ${COLUMNS}${this.language()} FROM ${this.joined} WHERE ${condition}`,
+      parameters,
+    );
     return rows.map(readTerm);
   }
+
+  /** The term that translates another one into the language of a third, on sites with several languages. */
+  async inLanguageOf({ language }: Pick<Term, 'language'>, id: number): Promise<number> {
+    return (await this.registry.languages?.termFor(id, language)) ?? id;
+  }
+
+  /** A further column of terms, on sites with several languages; the number is that of a level of ancestors. */
+  private readonly language = (level = ''): string => {
+    const { languages } = this.registry;
+    return languages ? `, ${languages.ofTerm(`t${level}`, `tt${level}`)} AS language${level}` : '';
+  };
 
   private async counts(taxonomy: string): Promise<CountedTerm[]> {
     const rows = await this.db.query<CountedTerm>(
@@ -228,7 +243,7 @@ export class TermsStore {
     const found = new Map<number, TermNode>();
     for (let level = named(ids); level.length > 0;) {
       const rows = await reader.query<TermLine>(
-        `${this.lines} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${placeholders(level.length)})`,
+        `${selectLines(this.db.tables, this.language)} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${placeholders(level.length)})`,
         [taxonomy, ...level],
       );
       const nodes = rows.flatMap(nodesOf);
@@ -250,9 +265,11 @@ type TermLine = Readonly<Record<string, number | string | null>>;
 const readNode = rowReader<TermNode>(TermRow, TermTaxonomy);
 
 /** Up to WHERE; the term itself is `tt0`. */
-function selectLines({ term_taxonomy, terms }: Tables): string {
+function selectLines({ term_taxonomy, terms }: Tables, language: (level: string) => string): string {
   const columns = LEVELS.map(
-    (level) => `t${level}.term_id AS id${level}, tt${level}.parent AS parent${level}, t${level}.slug AS slug${level}`,
+    (level) =>
+      `t${level}.term_id AS id${level}, tt${level}.parent AS parent${level}, t${level}.slug AS slug${level}` +
+      language(String(level)),
   );
   const above = LEVELS.slice(1).map(
     (level) =>
@@ -270,6 +287,7 @@ function nodesOf(line: TermLine): TermNode[] {
       id: line[`id${level}`] as number,
       parent: line[`parent${level}`] as number,
       slug: line[`slug${level}`] as string,
+      ...(line[`language${level}`] !== undefined && { language: line[`language${level}`] as string | null }),
     }),
   );
 }

@@ -167,7 +167,10 @@ export class TermsWriter {
       const about = { action: 'delete', taxonomy: taxonomy.name, id, before: term, principal } as const;
       await this.hooks.decide('term', tx, about, {}, HOOKED);
       await also?.(tx, id);
-      const successor = fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined;
+      const successor =
+        fallback > 0
+          ? await this.store.byId(await this.store.inLanguageOf(term, fallback), taxonomy.name, tx)
+          : undefined;
       await this.deleteTerm(tx, term, successor);
       for (const listener of this.deleteListeners) await listener(tx, term);
       await this.emit(tx, 'term.deleted', principal, term);

@@ -69,7 +69,8 @@ export class EntryEditingService {
     await this.check(ctx, resource, values, undefined);
     const meta = await this.changedMeta(ctx, resource, values, { isWhole: prepare !== undefined });
     const own = (await prepare?.()) ?? {};
-    const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
+    const fields = sentFields(ctx, resource, values);
+    const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes, fields };
     const id = await this.database.transaction(async (tx) => {
       const written = await this.writer.create(tx, resource.type, changes, ctx);
       await this.updateFields(tx, ctx, resource, { ...values, id: written });
@@ -92,7 +93,8 @@ export class EntryEditingService {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
     const meta = await this.changedMeta(ctx, resource, values, { isWhole: own.afterWrite !== undefined });
-    const changes = { ...this.changes(ctx, resource, values, entry), ...storedMeta(meta), ...own.changes };
+    const fields = sentFields(ctx, resource, values);
+    const changes = { ...this.changes(ctx, resource, values, entry), ...storedMeta(meta), ...own.changes, fields };
     await this.database.transaction(async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
       await this.updateFields(tx, ctx, resource, values);
@@ -202,6 +204,15 @@ export class EntryEditingService {
     if (!item) throw unknownEntry();
     return item;
   }
+}
+
+/** The values of computed fields among those of a request. */
+function sentFields({ site }: RequestContext, { type }: EntryResource, values: object): Record<string, unknown> {
+  const named = values as Readonly<Record<string, unknown>>;
+  const fields = site.model.fields
+    .of('post', type.name)
+    .filter(({ name, update }) => update && named[name] !== undefined);
+  return Object.fromEntries(fields.map(({ name }) => [name, named[name]]));
 }
 
 /** A write that ends with an error makes no revision. */

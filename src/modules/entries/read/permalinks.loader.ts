@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Site } from '../../../site/site.js';
+import { SiteLanguagesRegistry } from '../../../site/site-languages.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { hasAllAncestors, type Term } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
@@ -36,6 +37,7 @@ export class PermalinksLoader {
     private readonly entries: EntriesStore,
     private readonly terms: TermsStore,
     @Inject(PROFILE) private readonly profile: Profile,
+    private readonly registry: SiteLanguagesRegistry,
   ) {}
 
   /**
@@ -49,7 +51,18 @@ export class PermalinksLoader {
   ): Promise<PermalinkBuilder> {
     const rules = permalinkRules(site, this.profile.entries.checksLinkTargets);
     const { isVersioned, ...data } = await this.load(site, rules, entries, from, known);
-    return Object.assign((entry: LinkedEntry) => permalink(entry, rules, data), { isVersioned });
+    const { languages } = this.registry;
+    const build = (entry: LinkedEntry) => permalink(entry, rules, data);
+    if (!languages) return Object.assign(build, { isVersioned });
+    const attachedTo = entries.flatMap((entry) => (entry.type === 'attachment' ? [...above(entry, data)] : []));
+    const found = await languages.ofEntries([...entries, ...attachedTo], from);
+    const localized = (entry: LinkedEntry) => {
+      const url = build(entry);
+      const owner = addressOwner(entry, url, data);
+      const language = owner && found.get(owner.id);
+      return language === undefined ? url : languages.entryUrl(site, entry, url, language);
+    };
+    return Object.assign(localized, { isVersioned });
   }
 
   private async load(
@@ -98,6 +111,23 @@ export class PermalinksLoader {
     }
     return found;
   }
+}
+
+/** The entries above an attachment. */
+function* above(entry: LinkedEntry, { entries }: PermalinkData): Generator<LinkedEntry> {
+  const passed = new Set([entry.id]);
+  for (let at = entries.get(entry.parent); at && !passed.has(at.id); at = entries.get(at.parent)) {
+    passed.add(at.id);
+    yield at;
+  }
+}
+
+/** Whose language the permalink has: attachments are below the permalinks of their parents, and have none where they are not. */
+function addressOwner(entry: LinkedEntry, url: string, data: PermalinkData): LinkedEntry | undefined {
+  if (entry.type !== 'attachment' || entry.parent === 0) return entry;
+  if (url.includes('?')) return undefined;
+  const parents = [...above(entry, data)];
+  return parents.find(({ type, parent }) => type !== 'attachment' || parent === 0);
 }
 
 function lowest(terms: readonly { id: number }[] | undefined): number | undefined {

@@ -46,6 +46,8 @@ export interface EntryPatch {
   skipsRevision?: boolean;
   /** Term ids by taxonomy. */
   terms?: ReadonlyMap<string, readonly number[]>;
+  /** Values of computed fields that the request sends; the fields store them after the write. */
+  fields?: Readonly<Record<string, unknown>>;
   /** Declared meta. */
   meta?: readonly MetaChange[];
 }

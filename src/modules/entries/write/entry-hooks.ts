@@ -85,6 +85,7 @@ class PendingEntry implements Omit<BeforeEntryWrite<never>, 'tx' | 'cause'> {
   readonly type: never;
   readonly before: Readonly<StoredEntry> | undefined;
   readonly principal: Principal;
+  readonly sentFields: Readonly<Record<string, unknown>>;
   changes: EntryPatch;
 
   constructor(
@@ -96,6 +97,7 @@ class PendingEntry implements Omit<BeforeEntryWrite<never>, 'tx' | 'cause'> {
     this.before = write.before;
     this.principal = write.principal;
     this.changes = write.changes;
+    this.sentFields = write.changes.fields ?? {};
   }
 
   get next(): EntryValues<never> {

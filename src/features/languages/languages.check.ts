@@ -1,0 +1,44 @@
+import { OptionsStore } from '../../database/options.store.js';
+import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/diagnostic-result.js';
+import { isPolylangActive, OPTION, PolylangOptions } from './polylang/polylang-options.js';
+import { PolylangStore } from './polylang/polylang.store.js';
+
+/** Skipped where no plugin for languages is active. */
+export async function checkLanguages({ database }: DoctorContext): Promise<DiagnosticResult[]> {
+  const stored = await new OptionsStore(database).getMany(['active_plugins', OPTION]);
+  return isPolylangActive(stored.active_plugins) ? checkPolylang(database, new PolylangOptions(stored.polylang)) : [];
+}
+
+async function checkPolylang(
+  database: DoctorContext['database'],
+  options: PolylangOptions,
+): Promise<DiagnosticResult[]> {
+  const languages = await new PolylangStore(database).languages();
+  if (languages.length === 0)
+    return [
+      warn(
+        'languages',
+        'Polylang is active, and the site has no languages.',
+        'Add a language, or deactivate the plugin.',
+      ),
+    ];
+  const slugs = languages.map(({ slug }) => slug);
+  const results = [ok('languages', `Languages of Polylang are served from the database: ${slugs.join(', ')}.`)];
+  if (!slugs.includes(options.defaultLanguage))
+    results.push(
+      warn(
+        'languages',
+        `The default language is "${options.defaultLanguage}", which does not exist: new entries get no language.`,
+        'Choose the default language in the settings of Polylang.',
+      ),
+    );
+  if (options.form === 'none')
+    results.push(
+      warn(
+        'languages',
+        'Addresses do not name their language (force_lang 0), which current versions of Polylang no longer have.',
+        'Save the settings of the plugin in WordPress.',
+      ),
+    );
+  return results;
+}

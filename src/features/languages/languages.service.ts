@@ -1,0 +1,95 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { type Reader } from '../../database/reader.js';
+import { outsideTransaction } from '../../database/joined-transaction.js';
+import {
+  type AddressedSite,
+  type LocalizedEntry,
+  type SiteLanguages,
+  SiteLanguagesRegistry,
+} from '../../site/site-languages.js';
+import { type Site } from '../../site/site.js';
+import { SiteService } from '../../site/site.service.js';
+import { LanguagesSource, type LanguagesState } from './languages.source.js';
+import { type Language, namedLanguages } from './model/language.js';
+
+/** Short, so that what a WordPress on the same database changes is noticed soon. */
+const FRESH_MS = 1000;
+
+const NO_LANGUAGES: LanguagesState = {
+  languages: [],
+  defaultLanguage: '',
+  frontPages: new Map(),
+  postsPages: new Map(),
+};
+
+/** The languages of the site, read at most once a second. */
+@Injectable()
+export class LanguagesService implements SiteLanguages, OnModuleInit {
+  private loaded?: { until: number; state: Promise<LanguagesState> };
+  /** What requests see that cannot wait: as current as the last look-up. */
+  private last = NO_LANGUAGES;
+
+  constructor(
+    readonly source: LanguagesSource,
+    private readonly sites: SiteService,
+    private readonly registry: SiteLanguagesRegistry,
+    db: Database,
+  ) {
+    const watched = source.tables.map((table) => `${db.tablePrefix}${table}`);
+    db.changes.listen((tables) => {
+      if (watched.some((table) => tables.has(table))) this.loaded = undefined;
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.current();
+    this.registry.languages = this;
+  }
+
+  async current(site?: Site): Promise<LanguagesState> {
+    if (!this.loaded || this.loaded.until <= performance.now()) {
+      const state = outsideTransaction(async () => this.source.load(site ?? (await this.sites.current())));
+      this.loaded = { until: performance.now() + FRESH_MS, state };
+      state.then(
+        (found) => (this.last = found),
+        () => (this.loaded = undefined),
+      );
+    }
+    return this.loaded.state;
+  }
+
+  /** Without waiting: as of the last look-up. */
+  get known(): LanguagesState {
+    return this.last;
+  }
+
+  /** The languages that a parameter names, or undefined if one does not exist. */
+  named(value: string): Language[] | undefined {
+    return namedLanguages(value, this.last.languages);
+  }
+
+  localize(site: AddressedSite, url: string, language: string): string {
+    return this.source.localize(site, url, language);
+  }
+
+  /** Pages that stand for the front page have the address of their language. */
+  entryUrl(site: AddressedSite, { id, type }: LocalizedEntry, url: string, language: string): string {
+    if (type === 'page' && this.last.frontPages.get(id) === language) return this.source.homeUrl(site, language);
+    return this.source.localize(site, url, language);
+  }
+
+  async ofEntries(entries: readonly LocalizedEntry[], from?: Reader): Promise<ReadonlyMap<number, string>> {
+    const [found] = await Promise.all([this.source.ofEntries(entries, from), from ?? this.current()]);
+    return found;
+  }
+
+  ofTerm(term: string, taxonomy: string): string {
+    return this.source.ofTerm(term, taxonomy);
+  }
+
+  async termFor(id: number, language: string | null | undefined, from?: Reader): Promise<number> {
+    if (!language || id === 0) return id;
+    return (await this.source.termTranslations([id], from)).get(id)?.get(language) ?? id;
+  }
+}

@@ -1,0 +1,57 @@
+import { type RowConditions } from '../../database/engine/row-conditions.js';
+import { type Reader } from '../../database/reader.js';
+import { type AddressedSite, type SiteLanguages } from '../../site/site-languages.js';
+import { type Site } from '../../site/site.js';
+import { type Language, type Translations } from './model/language.js';
+
+/** The languages of a site at one time. */
+export interface LanguagesState {
+  /** In the order of the plugin. */
+  readonly languages: readonly Language[];
+  readonly defaultLanguage: string;
+  /** Pages that stand for the front page, with their languages. */
+  readonly frontPages: ReadonlyMap<number, string>;
+  /** Pages that list the posts, with their languages. */
+  readonly postsPages: ReadonlyMap<number, string>;
+}
+
+/** What an address of the site names. */
+export interface RequestedAddress {
+  readonly host?: string;
+  /** Below home, with its slash. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** How a plugin stores languages. */
+export abstract class LanguagesSource implements Omit<SiteLanguages, 'entryUrl' | 'termFor'> {
+  /** For messages. */
+  abstract readonly plugin: string;
+  /** Types and taxonomies whose items have languages. */
+  abstract readonly types: ReadonlySet<string>;
+  abstract readonly taxonomies: ReadonlySet<string>;
+  abstract readonly isWritable: boolean;
+  /** What `load` reads, without the prefix of tables. */
+  abstract readonly tables: readonly string[];
+
+  abstract load(site: Site, from?: Reader): Promise<LanguagesState>;
+  abstract localize(site: AddressedSite, url: string, language: string): string;
+  /** The address of a language. */
+  abstract homeUrl(site: AddressedSite, language: string): string;
+  /** Undefined where an address names no language. */
+  abstract languageOf(site: AddressedSite, state: LanguagesState, address: RequestedAddress): string | undefined;
+  /** The path without the language. */
+  abstract pathOf(site: AddressedSite, state: LanguagesState, address: RequestedAddress): string;
+  abstract ofEntries(
+    entries: readonly { readonly id: number; readonly type: string }[],
+    from?: Reader,
+  ): Promise<ReadonlyMap<number, string>>;
+  abstract ofTerm(term: string, taxonomy: string): string;
+  abstract termLanguages(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, string>>;
+  /** With the entry itself; those without any are missing. */
+  abstract entryTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>>;
+  abstract termTranslations(ids: readonly number[], from?: Reader): Promise<ReadonlyMap<number, Translations>>;
+  /** SQL: the IDs of the entries in one of `count` languages, which are its parameters. */
+  abstract entriesIn(count: number, tables: RowConditions['tables']): string;
+  abstract termsIn(count: number, tables: RowConditions['tables']): string;
+}

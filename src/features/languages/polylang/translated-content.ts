@@ -1,0 +1,19 @@
+import { type ContentModel } from '../../../content-model/content-model.js';
+import { type PolylangOptions } from './polylang-options.js';
+
+const ALWAYS_TRANSLATED = { types: ['post', 'page'], taxonomies: ['category', 'post_tag'] };
+
+/** Types whose entries have languages, as far as they have routes. */
+export function translatedTypes({ types, translatesMedia }: PolylangOptions, model: ContentModel): string[] {
+  const named = [...ALWAYS_TRANSLATED.types, ...(translatesMedia ? ['attachment'] : []), ...types];
+  return [...new Set(named)].filter((name) => model.types.get(name)?.restBase !== undefined);
+}
+
+/** Taxonomies whose terms have languages, as far as they have routes. */
+export function translatedTaxonomies({ taxonomies }: PolylangOptions, model: ContentModel): string[] {
+  const isServed = (name: string) => {
+    const found = model.taxonomies.get(name);
+    return found?.restBase !== undefined && !found.hasOwnRoutes;
+  };
+  return [...new Set([...ALWAYS_TRANSLATED.taxonomies, ...taxonomies])].filter(isServed);
+}
