@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { COUNTERS, type Counters } from '../platform/limits/counters.js';
 import { AccessEvents } from './access-events.service.js';
 import { ACCESS_OPTIONS, type AccessOptions } from './access-options.js';
-import { AccountsStore } from './accounts.store.js';
+import { AccountsStore } from './authentication/accounts.store.js';
 import { ApplicationPasswordsService } from './authentication/application-passwords.service.js';
 import { AuthenticationService } from './authentication/authentication.service.js';
 import { BasicAuthenticationService } from './authentication/basic-authentication.service.js';

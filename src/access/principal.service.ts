@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Account, AccountsStore } from './accounts.store.js';
+import { type Account, AccountsStore } from './authentication/accounts.store.js';
 import { type Principal } from './principal.js';
 
 /** Accounts as requesters, for authentication strategies. */

@@ -1,6 +1,6 @@
 import { CliFailure } from '../platform/command-line/cli.js';
 import { fetchText } from './http-get.js';
-import { reasonOf } from '../platform/start/start-error.js';
+import { reasonOf } from '../platform/diagnostics/reason-of.js';
 
 /** A line of the Prometheus text format: name, labels if any, value. */
 const CACHE_LINE = /^nestpress_((?:cache|totals|entry_cache)_\w+?)(?:_total)?(?:\{[^}]*\})? (\S+)/;

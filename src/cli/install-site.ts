@@ -4,7 +4,7 @@ import { assertNoSiteLost } from '../database/drivers/sqlite-file.js';
 import { install } from '../database/index.js';
 import { ADMIN_LOGIN } from '../database/installer/administrator.js';
 import { defaultAddress, openConfiguredDatabase } from '../platform/start/prepare-database.js';
-import { reasonOf } from '../platform/start/start-error.js';
+import { reasonOf } from '../platform/diagnostics/reason-of.js';
 import { SiteService } from '../site/site.service.js';
 import { type Cli, CliFailure } from '../platform/command-line/cli.js';
 

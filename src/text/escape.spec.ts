@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
-import { normalizeEntities } from './sanitize/entities.js';
+import { normalizeEntities } from './entities.js';
 import {
   decodeSpecialCharacters,
   escapeAttribute,

@@ -1,4 +1,4 @@
-import { normalizeEntities, NAMED_ENTITIES } from './sanitize/entities.js';
+import { normalizeEntities, NAMED_ENTITIES } from './entities.js';
 import { isWellFormed } from './php-strings.js';
 
 const MARKUP: ReadonlyMap<string, string> = new Map(

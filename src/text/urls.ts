@@ -1,5 +1,5 @@
 import { type TextRules } from './text.variants.js';
-import { normalizeEntities } from './sanitize/entities.js';
+import { normalizeEntities } from './entities.js';
 import { ALLOWED_PROTOCOLS, CURRENT_PROTOCOLS, removeBadProtocols } from './sanitize/protocols.js';
 import { removeEncodedBreaks } from './clean.js';
 import { lowerAscii, trimStartCharacters } from './php-strings.js';

@@ -37,7 +37,7 @@ const [
 ] = await Promise.all(
   [
     'text/sanitize/kses',
-    'text/sanitize/entities',
+    'text/entities',
     'text/slug',
     'text/accents',
     'text/strip-tags',

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { AccessEvents } from '../access-events.service.js';
-import { type Account, AccountsStore } from '../accounts.store.js';
+import { type Account, AccountsStore } from './accounts.store.js';
 import { HashQueueFullError, trimBlanks } from '../../text/passwords/index.js';
 import { ANONYMOUS } from '../principal.js';
 import { addressGroup } from './address-group.js';

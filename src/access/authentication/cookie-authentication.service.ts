@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCESS_OPTIONS, type AccessOptions, type SecretKeys } from '../access-options.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { AccountsStore } from '../accounts.store.js';
+import { AccountsStore } from './accounts.store.js';
 import { ANONYMOUS, type Principal } from '../principal.js';
 import { type AuthResult, invalidNonce } from './auth-result.js';
 import { createNonce, isNonceValid } from './nonce.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addSlashes, hashCost, verifyAgainstDummy, verifyPassword } from '../../text/passwords/index.js';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
-import { type Account, AccountsStore } from '../accounts.store.js';
+import { type Account, AccountsStore } from './accounts.store.js';
 import { type ApplicationPassword, normalizeApplicationPassword } from './application-passwords.service.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
 

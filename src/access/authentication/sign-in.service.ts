@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { HashQueueFullError } from '../../text/passwords/index.js';
 import { AccessEvents } from '../access-events.service.js';
-import { type Account, AccountsStore } from '../accounts.store.js';
+import { type Account, AccountsStore } from './accounts.store.js';
 import { type Principal } from '../principal.js';
 import { SESSIONS_KEY, UNRECORDED, UserMetaStore } from '../user-meta.store.js';
 import { addressGroup } from './address-group.js';

@@ -1,5 +1,5 @@
 import { CliFailure } from '../../platform/command-line/cli.js';
-import { reasonOf } from '../../platform/start/start-error.js';
+import { reasonOf } from '../../platform/diagnostics/reason-of.js';
 import { type JsonResponse, fetchJson } from '../http-get.js';
 import { type SampleRequest } from './sample-requests.js';
 

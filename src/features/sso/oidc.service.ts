@@ -16,7 +16,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { type Account, AccountsStore } from '../../access/accounts.store.js';
+import { type Account, AccountsStore } from '../../access/authentication/accounts.store.js';
 import { type Principal, SYSTEM } from '../../access/index.js';
 import { cookiePath, setCookie } from '../../access/authentication/index.js';
 import { type UserInput, UsersService } from '../../modules/users/index.js';

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { CacheState, SpentProof } from './cache.entities.js';
-import { type CheckedProof } from './pairing/proof.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { toText } from '../../text/php/index.js';
 
@@ -77,6 +76,12 @@ export class CacheStateStore {
 
 function parse<T>(row: CacheState | null | undefined): T | undefined {
   return row ? (JSON.parse(row.value) as T) : undefined;
+}
+
+/** A proof that is valid, whether or not it was used before. */
+export interface CheckedProof {
+  nonce: string;
+  expiresAt: number;
 }
 
 /** Used proofs. Each is accepted once across all processes. */

@@ -1,7 +1,7 @@
 import { type Profile } from '../../variant/profile.js';
 import { type Site } from '../../site/site.js';
 import { balanceTags } from '../../text/sanitize/balance-tags.js';
-import { fixInvalidEntities } from '../../text/sanitize/entities.js';
+import { fixInvalidEntities } from '../../text/entities.js';
 import { filterCommentContent } from '../../text/sanitize/kses.js';
 import { cleanTextField } from '../../text/clean.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl } from '../users/profile-text.js';

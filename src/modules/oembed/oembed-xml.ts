@@ -1,4 +1,4 @@
-import { NAMED_ENTITIES } from '../../text/sanitize/entities.js';
+import { NAMED_ENTITIES } from '../../text/entities.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 
 const ROOT = 'oembed';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Account, AccountsStore } from '../../access/accounts.store.js';
+import { type Account, AccountsStore } from '../../access/authentication/accounts.store.js';
 import { type PreviewGrant, type Principal } from '../../access/principal.js';
 import { UNRECORDED, UserMetaStore } from '../../access/user-meta.store.js';
 import { Database } from '../../database/database.js';

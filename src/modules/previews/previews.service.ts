@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AccountsStore } from '../../access/accounts.store.js';
+import { AccountsStore } from '../../access/authentication/accounts.store.js';
 import { SYSTEM } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { type Entry } from '../entries/model/entry.js';

@@ -1,5 +1,5 @@
 import { type TextRules } from '../../text/text.variants.js';
-import { normalizeEntities } from '../../text/sanitize/entities.js';
+import { normalizeEntities } from '../../text/entities.js';
 import { removeNullCharacters } from '../../text/sanitize/protocols.js';
 import { cleanTextField, cleanUsername } from '../../text/clean.js';
 import { cleanEmail } from '../../text/email.js';

@@ -1,5 +1,5 @@
 import { type TableDefinition } from '../../database/schema/index.js';
-import { reasonOf } from '../start/start-error.js';
+import { reasonOf } from './reason-of.js';
 import { checkDatabase } from './database-check.js';
 import { type Check, type DoctorContext, fail, type DiagnosticResult } from './diagnostic-result.js';
 import { checkRelease } from './release-check.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type Database } from '../../database/database.js';
-import { reasonOf } from '../start/start-error.js';
+import { reasonOf } from './reason-of.js';
 import {
   type AccountGrants,
   accountGrants,

@@ -3,7 +3,7 @@ import { statfs, writeFile } from 'node:fs/promises';
 import { type Database } from '../../database/database.js';
 import { hasSite } from '../../database/index.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { reasonOf } from '../start/start-error.js';
+import { reasonOf } from './reason-of.js';
 import { LocalStorage } from '../uploads/local.storage.js';
 import { S3Storage } from '../uploads/s3.storage.js';
 import { UploadInbox } from '../uploads/upload-inbox.js';

@@ -1,7 +1,7 @@
 import { OptionsStore } from '../../database/options.store.js';
 import { LOG_URL } from '../mail/mail-driver.js';
 import { defaultSender, isAddress } from '../mail/message.js';
-import { reasonOf } from '../start/start-error.js';
+import { reasonOf } from './reason-of.js';
 import { type DoctorContext, fail, type DiagnosticResult, ok, warn } from './diagnostic-result.js';
 
 const MAIL_TIMEOUT_MS = 10_000;

@@ -4,6 +4,7 @@ import { DatabaseInUse } from '../../database/running-processes.js';
 import { InstallRefusedError } from '../../database/index.js';
 import { type Config } from '../config/config.js';
 import { ConfigError } from '../config/load-config.js';
+import { reasonOf } from '../diagnostics/reason-of.js';
 
 /** The service cannot start for a reason the owner can fix. The message is a sentence that names the variable. */
 export class StartError extends Error {}
@@ -22,12 +23,6 @@ export function startErrorText(error: unknown): string {
   if (isRefused(error))
     return `DATABASE_URL: the account lacks a right: ${reasonOf(error)}. docs/databases.md lists what each right is for.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** The message of a driver or the system, which may be only a code. */
-export function reasonOf(error: unknown): string {
-  const { message = '', code = '' } = (error ?? {}) as { message?: string; code?: string };
-  return (message || String(code) || String(error)).replace(/\.$/, '');
 }
 
 /** Why the database cannot be opened. */

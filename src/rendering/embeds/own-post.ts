@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute } from '../../text/escape.js';
-import { decodeNumericEntities } from '../../text/sanitize/entities.js';
+import { decodeNumericEntities } from '../../text/entities.js';
 import { escapeUrl } from '../../text/urls.js';
 
 /** A post of this site that is embedded, on another site or in a post of this one. */

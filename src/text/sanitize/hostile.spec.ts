@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { balanceTags } from './balance-tags.js';
-import { normalizeEntities } from './entities.js';
+import { normalizeEntities } from '../entities.js';
 import { filterStyle } from './css.js';
 import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
 import { superLinearCost } from '../../../test/support/processor-time.js';

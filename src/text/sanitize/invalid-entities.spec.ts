@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fixInvalidEntities } from './entities.js';
+import { fixInvalidEntities } from '../entities.js';
 
 describe('fixInvalidEntities', () => {
   test('references into the control range mean Windows-1252', () => {

@@ -6,7 +6,7 @@ import { filterCurrentStyle, filterStyle } from './css.js';
 import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET } from './current-tables.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
 import { filterCommentContent, filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
-import { NAMED_ENTITIES } from './entities.js';
+import { NAMED_ENTITIES } from '../entities.js';
 import { ALLOWED_PROTOCOLS, CURRENT_PROTOCOLS } from './protocols.js';
 
 const SETS: Record<'both' | 'c', Record<string, AllowedTags>> = {

@@ -4,7 +4,7 @@ import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { type Attribute, parseAttributes } from './attributes.js';
 import { filterCurrentStyle, filterStyle } from './css.js';
 import { CURRENT_COMMENT_SET, CURRENT_DESCRIPTION_SET, CURRENT_POST_SET, VALUELESS } from './current-tables.js';
-import { decodeReferences, normalizeEntities } from './entities.js';
+import { decodeReferences, normalizeEntities } from '../entities.js';
 import { type AllowedTags, COMMENT_SET, POST_SET, URL_ATTRIBUTES, USER_DESCRIPTION_SET } from './kses-tables.js';
 import { CURRENT_PROTOCOLS, removeBadProtocols, removeControlCharacters, removeNullCharacters } from './protocols.js';
 

@@ -1,4 +1,4 @@
-import { decodeNumericEntities } from './entities.js';
+import { decodeNumericEntities } from '../entities.js';
 import { lowerAscii, trimAscii } from '../php-strings.js';
 
 /** URL schemes that may appear in links. */

@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type Response } from 'express';
-import { AccountsStore } from '../../../access/accounts.store.js';
+import { AccountsStore } from '../../../access/authentication/accounts.store.js';
 import {
   type AuthError,
   type BasicCredentials,

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isMap } from '../../../text/php-values.js';
+import { type CheckedProof } from '../cache-state.store.js';
 
 /** Maximum clock difference of both sides. */
 export const PROOF_LIFETIME_S = 300;
@@ -12,11 +13,6 @@ export interface Statement {
   purpose: string;
   /** All fields of the message except the proof. */
   fields: unknown;
-}
-
-export interface CheckedProof {
-  nonce: string;
-  expiresAt: number;
 }
 
 /** Both sides sign with a digest of the secret, so that the secret itself need not be stored. */

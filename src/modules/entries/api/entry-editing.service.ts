@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccountsStore } from '../../../access/accounts.store.js';
+import { AccountsStore } from '../../../access/authentication/accounts.store.js';
 import { Database, type Transaction } from '../../../database/database.js';
 import { EntriesStore } from '../read/entries.store.js';
 import { type Entry } from '../model/entry.js';

@@ -6,7 +6,7 @@ import { type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
 import { type DatePair, dateFromGmt, gmtFromDate, type SiteZone, utcText } from '../../../text/dates.js';
 import { balanceTags } from '../../../text/sanitize/balance-tags.js';
-import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
+import { fixInvalidEntities } from '../../../text/entities.js';
 import { filterCommentHtml, filterPostHtml } from '../../../text/sanitize/kses.js';
 import { filterBlocks } from '../../../rendering/blocks/filter-blocks.js';
 import { trimAscii } from '../../../text/php-strings.js';

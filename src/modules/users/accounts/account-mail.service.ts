@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type Actor } from '../../../access/access-events.service.js';
-import { AccountsStore } from '../../../access/accounts.store.js';
+import { AccountsStore } from '../../../access/authentication/accounts.store.js';
 import { addressGroup } from '../../../access/authentication/address-group.js';
 import { tooManyAttempts } from '../../../access/authentication/auth-result.js';
 import { siteName } from '../../notifications/notice-texts.js';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.js';
-import { selectColumns, User, UserMeta } from '../database/entities/index.js';
-import { rowReader } from '../database/row-reader.js';
-import { exactMatch } from '../text/exact-match.js';
-import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
-import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.service.js';
-import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';
-import { type AuthenticationKind, Principal, type PrincipalFields } from './principal.js';
-import { readCapabilities, RolesStore } from './roles.store.js';
-import { isSecondFactorEnabled } from './authentication/second-factor.service.js';
-import { APPLICATION_PASSWORDS_KEY, SECOND_FACTOR_KEY, SESSIONS_KEY } from './user-meta.store.js';
+import { Database } from '../../database/database.js';
+import { selectColumns, User, UserMeta } from '../../database/entities/index.js';
+import { rowReader } from '../../database/row-reader.js';
+import { exactMatch } from '../../text/exact-match.js';
+import { maybeUnserialize, type PhpValue } from '../../text/php/index.js';
+import { type ApplicationPassword, readApplicationPasswords } from './application-passwords.service.js';
+import { type CapabilityMap, grantedCapabilities, rolesOf } from '../capabilities/index.js';
+import { type AuthenticationKind, Principal, type PrincipalFields } from '../principal.js';
+import { readCapabilities, RolesStore } from '../roles.store.js';
+import { isSecondFactorEnabled } from './second-factor.service.js';
+import { APPLICATION_PASSWORDS_KEY, SECOND_FACTOR_KEY, SESSIONS_KEY } from '../user-meta.store.js';
 
 /** Length of the longest column that a login name is compared with. */
 const MAX_NAME_LENGTH = 100;
