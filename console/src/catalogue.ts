@@ -715,6 +715,20 @@ export interface Catalogue {
     readonly unlinkQuestion: (values: { provider: string | number }) => string;
     readonly unlinkText: string;
   };
+  readonly authorize: {
+    readonly title: string;
+    readonly question: (values: { app: string | number; site: string | number }) => string;
+    readonly returns: (values: { address: string | number }) => string;
+    readonly approve: string;
+    readonly refuse: string;
+    readonly invalid: string;
+  };
+  readonly appTokens: {
+    readonly title: string;
+    readonly revoke: string;
+    readonly revokeQuestion: (values: { name: string | number }) => string;
+    readonly revokeText: string;
+  };
   readonly appPasswords: {
     readonly title: string;
     readonly intro: string;
@@ -1026,6 +1040,8 @@ export interface Catalogue {
       readonly 'application-password.created': string;
       readonly 'application-password.renamed': string;
       readonly 'application-password.revoked': string;
+      readonly 'token.created': string;
+      readonly 'token.revoked': string;
       readonly 'second-factor.enabled': string;
       readonly 'second-factor.disabled': string;
       readonly 'session.ended': string;

@@ -20,6 +20,8 @@ interface AccountEvent {
     | 'application-password.created'
     | 'application-password.renamed'
     | 'application-password.revoked'
+    | 'token.created'
+    | 'token.revoked'
     | 'second-factor.enabled'
     | 'second-factor.disabled'
     | 'access-link.created'

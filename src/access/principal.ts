@@ -2,7 +2,7 @@ import { holds } from './capabilities/can.js';
 
 /** How a request was authenticated. */
 export type AuthenticationKind =
-  'anonymous' | 'system' | 'basic' | 'application-password' | 'cookie' | 'strategy' | 'preview';
+  'anonymous' | 'system' | 'basic' | 'application-password' | 'cookie' | 'strategy' | 'token' | 'preview';
 
 /** What credentials are for, if not for everything that their account may do. */
 export interface CredentialLimits {
@@ -35,7 +35,9 @@ export interface PrincipalFields {
   sessionToken?: string;
   /** UUID of the application password, if one was used. */
   applicationPassword?: string;
-  /** Limits of the application password. */
+  /** ID of the sign-in with tokens, if one was used. */
+  token?: number;
+  /** Limits of the application password or token. */
   limits?: CredentialLimits;
   /** Address of the client that sent the request. */
   address?: string;
@@ -58,6 +60,7 @@ export class Principal implements PrincipalFields {
   readonly how: AuthenticationKind;
   readonly sessionToken?: string;
   readonly applicationPassword?: string;
+  readonly token?: number;
   readonly limits?: CredentialLimits;
   readonly address?: string;
   readonly agent?: string;
@@ -75,6 +78,7 @@ export class Principal implements PrincipalFields {
     this.how = fields.how;
     this.sessionToken = fields.sessionToken;
     this.applicationPassword = fields.applicationPassword;
+    this.token = fields.token;
     this.limits = fields.limits;
     this.address = fields.address;
     this.agent = fields.agent;

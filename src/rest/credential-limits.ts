@@ -17,5 +17,5 @@ export function assertWithinLimits({ principal, request }: RequestContext, { nam
     // The index of the API and batches have no namespace; each request of a batch is checked on its own.
     (limits.namespaces.length === 0 || namespace === '' || limits.namespaces.includes(namespace));
   if (!isAllowed)
-    throw new RestError('rest_credentials_limited', 'The application password is not valid for this request.', 403);
+    throw new RestError('rest_credentials_limited', 'The credentials are not valid for this request.', 403);
 }

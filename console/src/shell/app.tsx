@@ -55,6 +55,7 @@ function Gate() {
   // While the sign-in dialogue is open the page stays, with everything typed into it.
   if (!current.signed_in && wasSignedIn === undefined) return <SignInPage />;
   if (path === 'login') return <GoOn next={query.get('next')} />;
+  if (path === 'authorize') return <Lazy load={loadAuthorize} props={{ query }} />;
   const [, previewed] = /^preview\/(\d+)$/.exec(path) ?? [];
   if (previewed !== undefined) return <Lazy load={loadPreview} props={{ id: previewed }} />;
   return <Boundary userId={wasSignedIn ?? userId!} onSignedOut={() => setWasSignedIn(undefined)} />;
@@ -69,6 +70,7 @@ function Lazy<P extends object>({ load, props }: { load: () => Promise<Component
 
 const loadForgotten = async () => (await import('./password-pages')).ForgottenPage;
 const loadPassword = async () => (await import('./password-pages')).ChoosePasswordPage;
+const loadAuthorize = async () => (await import('./authorize-page')).AuthorizePage;
 const loadPreview = async () => (await import('../pages/editor/preview-page')).PreviewPage;
 
 /** The sign-in page's address, for users who are already signed in. The block editor, a page of its own, sends people here. */

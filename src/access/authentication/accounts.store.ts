@@ -100,7 +100,7 @@ export class AccountsStore {
   async principal(
     account: Account,
     how: AuthenticationKind,
-    proof: Pick<PrincipalFields, 'sessionToken' | 'applicationPassword' | 'limits'> = {},
+    proof: Pick<PrincipalFields, 'sessionToken' | 'applicationPassword' | 'token' | 'limits'> = {},
   ): Promise<Principal> {
     const definitions = await this.roles.definitions();
     return new Principal({

@@ -82,7 +82,15 @@ export class SignInService {
   ) {}
 
   async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
-    const { login, password, remember, code } = credentials;
+    const checked = await this.verify(credentials, client);
+    return 'error' in checked ? checked : this.startSession(checked.account, credentials.remember, client);
+  }
+
+  /** Checks the password and the second factor, within the limits for wrong ones. */
+  async verify(
+    { login, password, code }: Omit<PasswordCredentials, 'remember'>,
+    client: Pick<Client, 'address'>,
+  ): Promise<{ account: Account } | { error: AuthError }> {
     const account = await this.accounts.findByTypedName(login);
     const attempt: SignInAttempt = { name: login, account: account?.id, address: client.address };
     const { blockedFor, isLocked } = await this.limiter.take(attempt);
@@ -103,7 +111,7 @@ export class SignInService {
       if (refusal) return refusal;
     }
     await this.limiter.succeeded(attempt);
-    return this.startSession(account!, remember, client);
+    return { account: account! };
   }
 
   /** A wrong code counts as a failed attempt; a request for one does not. */

@@ -5,6 +5,7 @@ import { ApplicationPasswordsAdminModule } from '../../modules/application-passw
 import { CacheAdminModule } from '../../modules/cache/cache.admin.module.js';
 import { EntriesAdminModule } from '../../modules/entries/index.js';
 import { PopupsAdminModule } from '../../modules/popups/index.js';
+import { TokensModule } from '../../modules/tokens/tokens.module.js';
 import { UsersAdminModule } from '../../modules/users/index.js';
 import { FormsAdminModule } from '../../modules/forms/inbox/forms.admin.module.js';
 import { MediaAdminModule } from '../../modules/media/media.admin.module.js';
@@ -37,6 +38,7 @@ export class AdminApiModule {
         MenusAdminModule,
         RevisionsAdminModule,
         PreviewsAdminModule,
+        TokensModule,
         ApplicationPasswordsAdminModule,
         UsersAdminModule,
         OperationsAdminModule,

@@ -10,6 +10,7 @@ const PAGES: ReadonlyMap<string, string> = new Map([
   ['users.php', 'users'],
   ['profile.php', 'profile'],
   ['options-general.php', 'settings'],
+  ['authorize-application.php', 'authorize'],
 ]);
 
 /** Redirects the addresses that people know from WordPress. Only where no WordPress serves them. */
@@ -23,10 +24,11 @@ export class WordPressPathsController {
 
   @Get(['wp-admin', 'wp-admin/*path'])
   admin(@Req() request: Request, @Res() response: Response, @Param('path') segments: string[] = []): void {
-    const [address = ''] = request.url.split('?', 1);
+    const [address = '', query] = request.url.split('?', 2);
     const page = PAGES.get(segments.join('/')) ?? '';
+    const passedOn = page === 'authorize' && query !== undefined ? `?${query}` : '';
     // Relative, since a proxy may serve the site below a folder.
-    redirect(response, `${'../'.repeat(address.split('/').length - 2)}console/${page}`);
+    redirect(response, `${'../'.repeat(address.split('/').length - 2)}console/${page}${passedOn}`);
   }
 }
 

@@ -87,7 +87,7 @@ export class McpController {
       throw new RestError(code, message, status, data).withHeaders({ ...this.challenge(), ...result.error.headers });
     }
     const { principal } = result;
-    if (principal.how !== 'application-password' && principal.how !== 'strategy')
+    if (principal.how !== 'application-password' && principal.how !== 'strategy' && principal.how !== 'token')
       throw new RestError('mcp_not_authenticated', 'Use an application password or a bearer token.', 401).withHeaders(
         this.challenge(),
       );

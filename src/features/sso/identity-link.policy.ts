@@ -13,7 +13,7 @@ export class IdentityLinkPolicy {
   /** Not for programs with an application password: a link is a way to sign in. */
   async manage({ principal, site }: RequestContext, { user }: { user: number }): Promise<true | RestError> {
     const isEditor = !principal.isAnonymous && can(principal, 'edit_user', { id: user }, siteFacts(site));
-    if (!isEditor || principal.applicationPassword !== undefined)
+    if (!isEditor || principal.applicationPassword !== undefined || principal.token !== undefined)
       return denied(principal, 'rest_cannot_edit', 'You may not change how this user signs in.');
     return (await this.accounts.exists(user)) || new RestError('rest_user_invalid_id', 'There is no such user.', 404);
   }

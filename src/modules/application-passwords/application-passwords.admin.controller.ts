@@ -1,4 +1,5 @@
 import { Inject } from '@nestjs/common';
+import { PrincipalService } from '../../access/principal.service.js';
 import { ApplicationPasswordsService } from '../../access/authentication/application-passwords.service.js';
 import { passwordNotFound } from './application-passwords.errors.js';
 import { APPLICATION_PASSWORD as ALL_MEMBERS, type PresentablePassword } from './application-passwords.fields.js';
@@ -38,6 +39,12 @@ const APPLICATION_PASSWORD = new ResourceFields('application-password', {
     type: 'array',
     items: { type: 'string' },
   },
+  login: {
+    description: 'Login of the user, for HTTP Basic. Present only in the response that creates it.',
+    type: 'string',
+    readonly: true,
+    optional: true,
+  },
   password: {
     description: 'The generated password. Present only in the response that creates it.',
     type: 'string',
@@ -55,6 +62,9 @@ class CreatePasswordDto extends UserDto {
     description: 'Name of the application the password is for.',
   })
   name!: string;
+
+  @Arg({ type: 'string', format: 'uuid', description: 'UUID that the application has chosen for itself.' })
+  app_id?: string;
 
   @Arg({ type: 'boolean', default: false, description: 'Whether it can only read.' })
   read_only!: boolean;
@@ -84,6 +94,7 @@ export class ApplicationPasswordsAdminController {
   constructor(
     private readonly passwords: ApplicationPasswordsService,
     private readonly routes: RouteRegistry,
+    private readonly accounts: PrincipalService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -95,7 +106,7 @@ export class ApplicationPasswordsAdminController {
   @Route({ methods: CREATABLE, args: CreatePasswordDto, can: can(UsersAdminPolicy, 'edit') })
   async create(
     @Ctx() { principal: by }: RequestContext,
-    @Args() { user, name, read_only: readOnly, namespaces }: CreatePasswordDto,
+    @Args() { user, name, app_id: appId, read_only: readOnly, namespaces }: CreatePasswordDto,
   ): Promise<Reply> {
     if (name === '') throw new RestError('rest_invalid_param', 'An application password needs a name.', 400);
     const unknown = namespaces.find((namespace) => !this.routes.namespaces.includes(namespace));
@@ -103,8 +114,9 @@ export class ApplicationPasswordsAdminController {
       throw invalidParams({
         namespaces: `There is no namespace "${unknown}". Namespaces: ${this.routes.namespaces.join(', ')}.`,
       });
-    const created = await this.passwords.create(user, name, { limits: { readOnly, namespaces }, by });
-    return new Reply(this.present(created), 201);
+    const created = await this.passwords.create(user, name, { appId, limits: { readOnly, namespaces }, by });
+    const { members } = this.present(created);
+    return new Reply(new Item({ ...members, login: (await this.accounts.findById(user))?.login ?? '' }), 201);
   }
 
   @Route({

@@ -27,11 +27,12 @@ export class UsersAdminPolicy {
     );
   }
 
-  /** Sessions, second factors and links to choose a password: not for programs with an application password. */
+  /** Sessions, second factors and links to choose a password: not for programs with credentials of their own. */
   async manageSignIn(ctx: RequestContext, args: { user: number }): Verdict {
     const verdict = await this.edit(ctx, args);
-    if (verdict !== true || ctx.principal.applicationPassword === undefined) return verdict;
-    return denied(ctx.principal, 'rest_cannot_edit', 'Application passwords may not change how users sign in.');
+    const { applicationPassword, token } = ctx.principal;
+    if (verdict !== true || (applicationPassword === undefined && token === undefined)) return verdict;
+    return denied(ctx.principal, 'rest_cannot_edit', 'Credentials of apps may not change how users sign in.');
   }
 
   async changeOwnSignIn(ctx: RequestContext, args: { user: number }): Verdict {

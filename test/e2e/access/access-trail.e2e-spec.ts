@@ -16,7 +16,7 @@ const OWNER = '(?P<user_id>(?:[\\d]+|me))';
 const REMOTE = '203.0.113.7';
 
 /** Routes that give access to an account, or past the login to an entry. */
-const CONCERNED = /\/users|session|password|second-factor|previews|identity|access-link/;
+const CONCERNED = /\/users|session|password|second-factor|previews|identity|access-link|\/tokens?(?:\/|$)/;
 
 eachEngine((engine) => {
   let service: TestApp;
@@ -26,6 +26,7 @@ eachEngine((engine) => {
   let link = '';
   let uuid = '';
   let preview = 0;
+  let refreshToken = '';
   let factor: TOTP;
 
   type Method = 'get' | 'post' | 'delete';
@@ -150,6 +151,25 @@ eachEngine((engine) => {
     [`DELETE /nestpress/v1/users/${USER}/identity-link`]: [
       ['identity.unlinked'],
       () => send('delete', `${OWN}/users/1/identity-link`).expect(200),
+    ],
+    'POST /nestpress/v1/token': [
+      ['token.created'],
+      async () => {
+        const { body } = await send('post', `${OWN}/token`).send({ username: 'other', password: PASSWORD }).expect(200);
+        refreshToken = (body as { refresh_token: string }).refresh_token;
+      },
+    ],
+    'DELETE /nestpress/v1/token': [
+      ['token.revoked'],
+      () => send('delete', `${OWN}/token`).send({ refresh_token: refreshToken }).expect(200),
+    ],
+    [`DELETE /nestpress/v1/users/${USER}/tokens/(?P<id>[\\d]+)`]: [
+      ['token.created', 'token.revoked'],
+      async () => {
+        await send('post', `${OWN}/token`).send({ username: 'other', password: PASSWORD }).expect(200);
+        const [token] = (await send('get', `${OWN}/users/${ids.other}/tokens`).expect(200)).body as { id: number }[];
+        await send('delete', `${OWN}/users/${ids.other}/tokens/${token!.id}`).expect(200);
+      },
     ],
     'POST /nestpress/v1/previews': [
       ['preview-link.created'],

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { Card, Page, Ready } from '../../ui/layout';
 import { MetaCard } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
+import { AppTokens } from './app-tokens';
 import { ApplicationPasswords } from './application-passwords';
 import { changedMembers } from '../editor/values';
 import { roleName, ROLES } from './roles';
@@ -39,6 +40,7 @@ function UserEditor({ id, isMe, mayAssignRoles }: EditorProps) {
             <IdentityLink userId={id} isMe={isMe} />
             <Sessions userId={id} />
             <ApplicationPasswords userId={id} />
+            <AppTokens userId={id} />
             {!isMe && <DeleteUser user={response.data} />}
           </div>
         )}

@@ -1,0 +1,45 @@
+import { IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
+import { CreateTables } from '../../database/migrations.js';
+
+/** An app or visitor that is signed in with tokens. Of refresh tokens only digests are stored. Times are seconds since 1970. */
+@TableEntity('nestpress_tokens')
+@TableIndex('user_id', ['user'])
+export class Token {
+  @IdColumn()
+  id!: number;
+
+  @ReferenceColumn('user_id')
+  user!: number;
+
+  /** Of the app. */
+  @TableColumn('varchar(200)')
+  name!: string;
+
+  /** Separated by blanks. */
+  @TableColumn('varchar(200)')
+  scope!: string;
+
+  /** Of the current refresh token. */
+  @TableColumn('varchar(64)')
+  digest!: string;
+
+  /** Of the refresh token before: sending it again ends the sign-in. */
+  @TableColumn('varchar(64)', { default: '' })
+  former!: string;
+
+  @TableColumn('bigint(20)', { default: 0 })
+  created!: number;
+
+  @TableColumn('bigint(20)', { default: 0 })
+  used!: number;
+
+  @TableColumn('varchar(100)', { default: '' })
+  address!: string;
+
+  @TableColumn('bigint(20)', { default: 0 })
+  expires!: number;
+}
+
+export class CreateTokens1763510000000 extends CreateTables {
+  readonly entities = [Token];
+}

@@ -1,0 +1,204 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccessEvents } from '../../access/access-events.service.js';
+import { type Account, AccountsStore } from '../../access/accounts.store.js';
+import { type AuthError } from '../../access/authentication/auth-result.js';
+import { type Client, type PasswordCredentials, SignInService } from '../../access/authentication/sign-in.service.js';
+import { Principal } from '../../access/principal.js';
+import { RolesStore } from '../../access/roles.store.js';
+import { Database } from '../../database/database.js';
+import { SharedSecret } from '../../database/shared-secret.js';
+import { type Token } from './token.entity.js';
+import { capabilitiesWithin, limitsOf, parseScope, scopeText, type TokenScope } from './token-scope.js';
+import { nowSeconds, TokensStore } from './tokens.store.js';
+
+const ACCESS_SECONDS = 15 * 60;
+const REFRESH_SECONDS = 60 * 86_400;
+/** The client may not have received the response to a refresh that it repeats. */
+const REPEAT_SECONDS = 30;
+
+const ACCESS = /^npa_(\d{1,15})_(\d{1,12})_([\w-]{43})$/;
+const REFRESH = /^npr_(\d{1,15})_([\w-]{43})$/;
+
+export interface TokenRequest {
+  /** Of the app, as its user sees it in the list. */
+  readonly name: string;
+  readonly scope: TokenScope;
+}
+
+export type ListedToken = Pick<Token, 'id' | 'name' | 'scope' | 'created' | 'used' | 'address' | 'expires'>;
+
+export interface IssuedTokens {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly refreshToken: string;
+  readonly scope: string;
+  readonly principal: Principal;
+}
+
+/**
+ * Tokens for apps and visitors: a short-lived access token, and a refresh token that each use replaces. The signature of access
+ * tokens depends on the password hash, so a new password ends all of them; their row is read for each request, so revoking it does
+ * at once.
+ */
+@Injectable()
+export class TokensService {
+  private readonly secret: SharedSecret;
+
+  constructor(
+    database: Database,
+    private readonly tokens: TokensStore,
+    private readonly accounts: AccountsStore,
+    private readonly roles: RolesStore,
+    private readonly signIns: SignInService,
+    private readonly events: AccessEvents,
+  ) {
+    this.secret = new SharedSecret(database, 'nestpress_token_secret');
+  }
+
+  /** Checks password and second factor as the sign-in of the console does, with the same limits. */
+  async signIn(
+    credentials: Omit<PasswordCredentials, 'remember'>,
+    request: TokenRequest,
+    client: Client,
+  ): Promise<IssuedTokens | { error: AuthError }> {
+    const checked = await this.signIns.verify(credentials, client);
+    return 'error' in checked ? checked : this.issue(checked.account, request, client);
+  }
+
+  /** Tokens for an account that something else vouches for. */
+  async issueFor(userId: number, request: TokenRequest, client: Client): Promise<IssuedTokens | undefined> {
+    const account = await this.accounts.findById(userId);
+    return account && this.issue(account, request, client);
+  }
+
+  /** Undefined if the refresh token is not valid. One that was used before ends the sign-in: somebody has copied it. */
+  async refresh(refreshToken: string, client: Pick<Client, 'address'>): Promise<IssuedTokens | undefined> {
+    const [, id, key] = REFRESH.exec(refreshToken) ?? [];
+    const token = key === undefined ? null : await this.tokens.byId(Number(id));
+    const account = token ? await this.accounts.findById(Number(token.user)) : undefined;
+    if (!token || !account) return undefined;
+    const digest = digestOf(key!, account);
+    const used = nowSeconds();
+    const isRepeated = digest === token.former && used <= Number(token.used) + REPEAT_SECONDS;
+    if (digest === token.former && !isRepeated)
+      await this.delete(
+        token,
+        (await this.accounts.principal(account, 'token')).with({ address: client.address }),
+        'a refresh token was used twice',
+      );
+    if (digest !== token.digest && !isRepeated) return undefined;
+    const next = newKey();
+    const values = {
+      digest: digestOf(next, account),
+      former: digest,
+      // Repeating does not prolong the time in which it is allowed.
+      used: isRepeated ? Number(token.used) : used,
+      address: client.address,
+      expires: used + REFRESH_SECONDS,
+    };
+    return (await this.tokens.rotate(token.id, token.digest, values)) ? this.issued(token, next, account) : undefined;
+  }
+
+  /** The requester of an access token. */
+  async authenticate(accessToken: string): Promise<Principal | undefined> {
+    const [, id, expires, signature] = ACCESS.exec(accessToken) ?? [];
+    if (signature === undefined || Number(expires) <= nowSeconds()) return undefined;
+    const token = await this.tokens.byId(Number(id));
+    const account = token ? await this.accounts.findById(Number(token.user)) : undefined;
+    if (!token || !account) return undefined;
+    const expected = await this.sign(token, expires!, account);
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? this.principal(token, account) : undefined;
+  }
+
+  list(userId: number): Promise<ListedToken[]> {
+    return this.tokens.byUser(userId);
+  }
+
+  /** False if the user has no such token. */
+  async revoke(userId: number, id: number, by: Principal): Promise<boolean> {
+    const token = await this.tokens.byId(id);
+    return token !== null && Number(token.user) === userId && this.delete(token, by);
+  }
+
+  /** Ends the sign-in of a refresh token; the same whether or not there is one. */
+  async revokeRefreshToken(refreshToken: string, { address }: Pick<Client, 'address'>): Promise<void> {
+    const [, id, key] = REFRESH.exec(refreshToken) ?? [];
+    const token = key === undefined ? null : await this.tokens.byId(Number(id));
+    const account = token ? await this.accounts.findById(Number(token.user)) : undefined;
+    if (!token || !account || digestOf(key!, account) !== token.digest) return;
+    await this.delete(token, (await this.accounts.principal(account, 'token')).with({ address }));
+  }
+
+  private async issue(account: Account, { name, scope }: TokenRequest, client: Client): Promise<IssuedTokens> {
+    const key = newKey();
+    const created = nowSeconds();
+    const values = {
+      user: account.id,
+      name: name.slice(0, 200),
+      scope: scopeText(scope),
+      digest: digestOf(key, account),
+      former: '',
+      created,
+      used: created,
+      address: client.address,
+      expires: created + REFRESH_SECONDS,
+    };
+    const by = (await this.accounts.principal(account, 'token')).with({ address: client.address });
+    const id = await this.tokens.create(values, (tx) =>
+      this.events.emit(tx, {
+        event: 'token.created',
+        account: account.id,
+        login: account.login,
+        by,
+        details: { name: values.name, scope: values.scope },
+      }),
+    );
+    return this.issued({ ...values, id }, key, account);
+  }
+
+  private async issued(token: Token, key: string, account: Account): Promise<IssuedTokens> {
+    const expires = String(nowSeconds() + ACCESS_SECONDS);
+    return {
+      accessToken: `npa_${token.id}_${expires}_${await this.sign(token, expires, account)}`,
+      expiresIn: ACCESS_SECONDS,
+      refreshToken: `npr_${token.id}_${key}`,
+      scope: token.scope,
+      principal: await this.principal(token, account),
+    };
+  }
+
+  private async principal(token: Token, account: Account): Promise<Principal> {
+    const scope = parseScope(token.scope) ?? { canWrite: false };
+    const [whole, definitions] = await Promise.all([
+      this.accounts.principal(account, 'token', { limits: limitsOf(scope), token: token.id }),
+      this.roles.definitions(),
+    ]);
+    if (scope.role === undefined) return whole;
+    return new Principal({ ...whole, roles: [scope.role], caps: capabilitiesWithin(whole.caps, scope, definitions) });
+  }
+
+  private delete(token: Token, by: Principal, reason?: string): Promise<boolean> {
+    const details = { name: token.name, ...(reason !== undefined && { reason }) };
+    return this.tokens.delete({ id: token.id, user: Number(token.user) }, (tx) =>
+      this.events.emit(tx, { event: 'token.revoked', account: Number(token.user), by, details }),
+    );
+  }
+
+  private async sign({ id, user }: Token, expires: string, { passwordHash }: Account): Promise<string> {
+    const claims = JSON.stringify([Number(id), Number(user), expires, passwordHash]);
+    return createHmac('sha256', await this.secret.read())
+      .update(claims)
+      .digest('base64url');
+  }
+}
+
+function newKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** With the password hash, so that a new password ends refresh tokens, too. A slow hash is not needed for 256 random bits. */
+function digestOf(key: string, { passwordHash }: Account): string {
+  return createHash('sha256').update(`${key} ${passwordHash}`).digest('hex');
+}
