@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccessEvents } from '../../access/access-events.service.js';
-import { type Account, AccountsStore } from '../../access/accounts.store.js';
+import { type Account, AccountsStore } from '../../access/authentication/accounts.store.js';
 import { type AuthError } from '../../access/authentication/auth-result.js';
 import { type Client, type PasswordCredentials, SignInService } from '../../access/authentication/sign-in.service.js';
 import { Principal } from '../../access/principal.js';
