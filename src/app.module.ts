@@ -152,6 +152,7 @@ function databaseOptions(config: Config): DatabaseOptions {
     url: config.databaseUrl,
     file: config.databaseFile,
     tablePrefix: config.tablePrefix,
+    findsNetwork: config.network,
     poolSize: config.databasePool,
     // Commands such as import and export may take long.
     timeoutMs: config.background ? config.databaseTimeout * 1000 : undefined,

@@ -1,8 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
 import { OptionsStore } from '../database/options.store.js';
 import { isTruthy, PhpArray, type PhpValue, toText } from '../text/php/index.js';
-import { type CapabilityMap, type RoleDefinition, type RoleDefinitions } from './capabilities/index.js';
+import { NetworkStore } from '../site/network.store.js';
+import {
+  type CapabilityMap,
+  grantedCapabilities,
+  networkCapabilities,
+  type RoleDefinition,
+  type RoleDefinitions,
+} from './capabilities/index.js';
 
 /** The site's role definitions, from the options. */
 @Injectable()
@@ -12,7 +19,15 @@ export class RolesStore {
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
+    @Optional() private readonly networks?: NetworkStore,
   ) {}
+
+  /** What an account may do on the site by its roles, its own capabilities and the rules of the network. */
+  async granted(login: string, own: CapabilityMap): Promise<ReadonlySet<string>> {
+    const granted = grantedCapabilities(own, await this.definitions());
+    const network = await this.networks?.rules();
+    return network ? networkCapabilities(granted, login, network) : granted;
+  }
 
   async definitions(): Promise<RoleDefinitions> {
     const from = await this.options.get(`${this.database.tablePrefix}user_roles`);

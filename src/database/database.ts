@@ -6,6 +6,7 @@ import type { StatementWatch } from './engine/statement-watch.js';
 import { type Tables } from './engine/table-names.js';
 import type { EntityClass } from './entities/index.js';
 import type { ListIndex } from './list-index.types.js';
+import type { SiteNetwork } from './engine/network.js';
 import type { VersionRule } from './version-rule.js';
 import type { TableDefinition } from './schema/index.js';
 import type { SearchIndex } from './search-index.types.js';
@@ -128,8 +129,11 @@ export abstract class Database {
   /** Word lists that keep searches fast, if they have been built. */
   abstract readonly searchIndex: SearchIndex;
 
-  /** `versionRules`: see DatabaseOptions. */
-  constructor(readonly versionRules?: readonly VersionRule[]) {}
+  /** `versionRules`: see DatabaseOptions; `network`: that of the site, if it belongs to one. */
+  constructor(
+    readonly versionRules?: readonly VersionRule[],
+    readonly network?: SiteNetwork,
+  ) {}
 
   abstract query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
 

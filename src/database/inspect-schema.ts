@@ -1,4 +1,5 @@
 import type { Database } from './database.js';
+import { prefixOf } from './engine/network.js';
 import {
   additionStatements,
   createTableStatements,
@@ -30,14 +31,14 @@ export async function findMissingSchema(
   const existing = new Set(await db.existingTables());
   const missing: MissingSchema[] = [];
   for (const definition of definitions) {
-    const table = db.tablePrefix + definition.name;
+    const table = db.tables.full(definition.name);
     if (!existing.has(table)) {
       missing.push({
         table,
         isMissing: true,
         columns: [],
         indexes: [],
-        statements: createTableStatements(db.engine, definition, db.tablePrefix),
+        statements: createTableStatements(db.engine, definition, prefixOf(definition.name, db.tablePrefix, db.network)),
       });
       continue;
     }
@@ -50,7 +51,10 @@ export async function findMissingSchema(
       isMissing: false,
       columns,
       indexes,
-      statements: additionStatements(db.engine, definition, db.tablePrefix, { columns, indexes }),
+      statements: additionStatements(db.engine, definition, prefixOf(definition.name, db.tablePrefix, db.network), {
+        columns,
+        indexes,
+      }),
     });
   }
   return missing;
@@ -60,7 +64,7 @@ export async function findMissingSchema(
 export async function tablesWithOtherColumns(db: Database, definitions: readonly TableDefinition[]): Promise<string[]> {
   const other: string[] = [];
   for (const definition of definitions) {
-    const table = db.tablePrefix + definition.name;
+    const table = db.tables.full(definition.name);
     const { columns } = await (db.engine === 'mysql' ? inspectMysql(db, table) : inspectSqlite(db, table));
     const isSame =
       columns.size === definition.columns.length && definition.columns.every(({ name }) => columns.has(name));
@@ -76,7 +80,7 @@ export async function nullableColumns(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const [name, wanted] of Object.entries(columns)) {
-    const table = db.tablePrefix + name;
+    const table = db.tables.full(name);
     const rows = await db.query<{ name: string }>(
       db.engine === 'mysql'
         ? "SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND IS_NULLABLE = 'YES'"

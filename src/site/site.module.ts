@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ContentModel, CORE_MODEL } from '../content-model/content-model.js';
+import { NetworkStore } from './network.store.js';
 import { type SiteSettings } from './site.js';
 import { SITE_SETTINGS, SiteService } from './site.service.js';
 import { SiteLanguagesRegistry } from './site-languages.js';
@@ -17,8 +18,9 @@ export class SiteModule {
         SiteLanguagesRegistry,
         SiteService,
         SiteIconStore,
+        NetworkStore,
       ],
-      exports: [SITE_SETTINGS, ContentModel, SiteLanguagesRegistry, SiteService, SiteIconStore],
+      exports: [SITE_SETTINGS, ContentModel, SiteLanguagesRegistry, SiteService, SiteIconStore, NetworkStore],
     };
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
 import { OptionsStore, type LoadedOptions } from '../database/options.store.js';
 import { Site, type SiteSettings } from './site.js';
 import { SiteLanguagesRegistry } from './site-languages.js';
@@ -13,13 +14,17 @@ export class SiteService {
     private readonly options: OptionsStore,
     @Inject(SITE_SETTINGS) private readonly settings: SiteSettings,
     private readonly languages: SiteLanguagesRegistry,
+    private readonly database: Database,
   ) {}
 
   /** The current site; rebuilt only when its options were reloaded. */
   async current(): Promise<Site> {
     const options = await this.options.all();
     if (this.made?.from !== options)
-      this.made = { from: options, site: new Site(options, this.settings, this.languages) };
+      this.made = {
+        from: options,
+        site: new Site(options, { ...this.settings, network: this.database.network }, this.languages),
+      };
     return this.made.site;
   }
 }

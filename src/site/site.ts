@@ -2,6 +2,7 @@ import { type TextRules } from '../text/text.variants.js';
 import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js';
 import { type PhpValue, toIdList, toText } from '../text/php/index.js';
+import { type SiteNetwork } from '../database/engine/network.js';
 import { type SiteZone } from '../text/dates.js';
 import { selectableLanguages } from './installed-languages.js';
 import { type SiteLanguages } from './site-languages.js';
@@ -22,6 +23,8 @@ export interface SiteSettings {
   readonly dates?: TextRules;
   /** Languages that users and the site can choose besides English (United States). */
   readonly languages?: readonly string[];
+  /** The network that the site belongs to. */
+  readonly network?: SiteNetwork;
   /** WordPress's own types and taxonomies by default. */
   readonly model?: ContentModel;
 }
@@ -40,6 +43,8 @@ export class Site {
   readonly zone: SiteZone;
   /** Its post types, taxonomies and meta keys. */
   readonly model: ContentModel;
+  /** The network that it belongs to. */
+  readonly network?: SiteNetwork;
   /** Locales that can be chosen. */
   readonly languages: readonly string[];
   private readonly restPrefix: string;
@@ -51,6 +56,7 @@ export class Site {
     private readonly registry: { readonly languages?: SiteLanguages } = {},
   ) {
     this.model = settings.model ?? CORE_MODEL;
+    this.network = settings.network;
     this.serviceHome = withoutSlash(settings.siteUrl ?? this.option('home'));
     this.home = settings.frontEndUrl ?? this.serviceHome;
     this.siteUrl = withoutSlash(settings.siteUrl ?? this.option('siteurl'));
@@ -139,11 +145,17 @@ export class Site {
     return this.withPublicLinks(` href="${url}"`).slice(' href="'.length, -1);
   }
 
+  /** Sites of a network have folders of their own, except for the first one. */
+  private networkFolder(): string {
+    return this.network && this.network.siteId > 1 ? `/sites/${this.network.siteId}` : '';
+  }
+
   private storedUploadsUrl(): string {
     const path = this.option('upload_path').replace(/^\/+|\/+$/g, '');
+    const isDefault = path.includes(':') || path === '';
     return (
       this.option('upload_url_path') ||
-      `${this.siteUrl}/${path.includes(':') || path === '' ? 'wp-content/uploads' : path}`
+      `${this.siteUrl}/${isDefault ? `wp-content/uploads${this.networkFolder()}` : path}`
     );
   }
 }

@@ -5,7 +5,7 @@ import { rowReader } from '../../database/row-reader.js';
 import { exactMatch } from '../../text/exact-match.js';
 import { maybeUnserialize, type PhpValue } from '../../text/php/index.js';
 import { type ApplicationPassword, readApplicationPasswords } from './application-passwords.service.js';
-import { type CapabilityMap, grantedCapabilities, rolesOf } from '../capabilities/index.js';
+import { type CapabilityMap, rolesOf } from '../capabilities/index.js';
 import { type AuthenticationKind, Principal, type PrincipalFields } from '../principal.js';
 import { readCapabilities, RolesStore } from '../roles.store.js';
 import { isSecondFactorEnabled } from './second-factor.service.js';
@@ -111,7 +111,7 @@ export class AccountsStore {
       nicename: account.nicename,
       url: account.url,
       roles: rolesOf(account.capabilities, definitions),
-      caps: grantedCapabilities(account.capabilities, definitions),
+      caps: await this.roles.granted(account.login, account.capabilities),
       how,
       ...proof,
     });

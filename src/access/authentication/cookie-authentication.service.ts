@@ -1,4 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { NetworkStore } from '../../site/network.store.js';
 import { ACCESS_OPTIONS, type AccessOptions, type SecretKeys } from '../access-options.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { AccountsStore } from './accounts.store.js';
@@ -29,6 +30,7 @@ export class CookieAuthenticationService {
     private readonly siteOptions: OptionsStore,
     private readonly secrets: SecretKeysService,
     @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
+    @Optional() private readonly networks?: NetworkStore,
   ) {}
 
   async authenticate(cookieHeader: string | undefined, nonce: string | undefined, method: string): Promise<AuthResult> {
@@ -87,9 +89,10 @@ export class CookieAuthenticationService {
     return header === undefined ? undefined : readLoginCookie(header, await this.siteUrl());
   }
 
-  /** The URL whose hash is part of the cookie names. */
+  /** The URL whose hash is part of the cookie names; all sites of a network have the same. */
   async siteUrl(): Promise<string> {
-    return this.options.siteUrl ?? (await this.siteOptions.text('siteurl'));
+    const network = await this.networks?.rules();
+    return network?.siteUrl || this.options.siteUrl || (await this.siteOptions.text('siteurl'));
   }
 
   private async loggedIn(

@@ -7,5 +7,6 @@ export {
   type RoleDefinitions,
   rolesOf,
 } from './can.js';
+export { networkCapabilities } from './network.js';
 export { type Requester, NEVER, requiredCaps } from './required.js';
 export type * from './required.js';

@@ -32,6 +32,7 @@ import { StatementWatch } from '../engine/statement-watch.js';
 import { TableTimes } from './table-times.js';
 import { type TimeLimit } from './time-limit.js';
 import { readManager } from './read-manager.js';
+import { prefixOf, type SiteNetwork } from '../engine/network.js';
 import { tablesWithPrefix } from '../engine/table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 import { WrittenTables } from './written-tables.js';
@@ -96,10 +97,11 @@ export class MysqlDatabase extends Database implements TransactionHost {
       replicaLagMs = DEFAULT_LAG_MS,
       timeoutMs,
       versionRules,
-    }: DatabaseOptions & { url: string },
+      network,
+    }: DatabaseOptions & { url: string; network?: SiteNetwork },
   ) {
-    super(versionRules);
-    this.tables = tablesWithPrefix(tablePrefix);
+    super(versionRules, network);
+    this.tables = tablesWithPrefix(tablePrefix, network);
     this.manager = readManager(dataSource, this);
     const driver = (dataSource.options as { driver?: MysqlDriver }).driver!;
     this.hosts = driver.hosts;
@@ -220,8 +222,9 @@ export class MysqlDatabase extends Database implements TransactionHost {
   async createTables(tables: readonly TableDefinition[]): Promise<void> {
     // Checks first: an account without the right to create tables may not even run CREATE TABLE IF NOT EXISTS.
     const existing = new Set(await this.existingTables());
-    for (const table of tables.filter(({ name }) => !existing.has(this.tablePrefix + name))) {
-      for (const statement of createTableStatements(this.engine, table, this.tablePrefix)) await this.query(statement);
+    for (const table of tables.filter(({ name }) => !existing.has(this.tables.full(name)))) {
+      const prefix = prefixOf(table.name, this.tablePrefix, this.network);
+      for (const statement of createTableStatements(this.engine, table, prefix)) await this.query(statement);
     }
   }
 

@@ -1,19 +1,23 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import type { Database } from '../database.js';
 import { whileLocked } from './lock-retries.js';
 import type { MysqlDriver } from './mysql-connections.js';
 import { MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
 import type { DatabaseOptions } from './options.js';
 import { createPrivateFile, SqliteDatabase, sqliteDataSourceOptions } from './sqlite.js';
+import { findNetwork, prefixOf, type SiteNetwork } from '../engine/network.js';
 import { checkTablePrefix } from '../engine/table-names.js';
 
 /** TypeORM's options for the configured database. */
-export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
+export function dataSourceOptions(options: DatabaseOptions): SiteDataSourceOptions {
   checkTablePrefix(options.tablePrefix);
-  return options.url ? mysqlDataSourceOptions({ ...options, url: options.url }) : sqliteDataSourceOptions(options);
+  const { url, findsNetwork } = options;
+  return { ...(url ? mysqlDataSourceOptions({ ...options, url }) : sqliteDataSourceOptions(options)), findsNetwork };
 }
 
-export async function createDataSource(options: DataSourceOptions): Promise<DataSource> {
+type SiteDataSourceOptions = DataSourceOptions & Pick<DatabaseOptions, 'findsNetwork'>;
+
+export async function createDataSource(options: SiteDataSourceOptions): Promise<DataSource> {
   if (options.type === 'better-sqlite3') createPrivateFile(options.database);
   // The first of several servers may be down.
   if (options.type === 'mysql') await (options.driver as MysqlDriver).hosts?.check();
@@ -22,6 +26,26 @@ export async function createDataSource(options: DataSourceOptions): Promise<Data
 
 /** The tables of a site are created by the installer and by migrations; nothing may rebuild or drop them. */
 class SiteDataSource extends DataSource {
+  network?: SiteNetwork;
+  private readonly findsNetwork: boolean;
+
+  constructor({ findsNetwork = true, ...options }: SiteDataSourceOptions) {
+    const names = new SiteTableNames();
+    super({ ...options, namingStrategy: names });
+    names.dataSource = this;
+    this.findsNetwork = findsNetwork;
+  }
+
+  /** The names of tables depend on whether the site belongs to a network. */
+  protected override async buildMetadatas(): Promise<void> {
+    const { type, entityPrefix = '' } = this.options;
+    if (this.findsNetwork)
+      this.network = await findNetwork(type === 'mysql' ? 'mysql' : 'sqlite', entityPrefix, (sql, parameters) =>
+        this.query(sql, parameters),
+      );
+    await super.buildMetadatas();
+  }
+
   override synchronize(): Promise<never> {
     return Promise.reject(new Error('The tables of a WordPress site cannot be synchronized with the entities.'));
   }
@@ -31,12 +55,21 @@ class SiteDataSource extends DataSource {
   }
 }
 
+class SiteTableNames extends DefaultNamingStrategy {
+  dataSource?: SiteDataSource;
+
+  override prefixTableName(prefix: string, tableName: string): string {
+    return prefixOf(tableName, prefix, this.dataSource?.network) + tableName;
+  }
+}
+
 /** The Database of an initialised data source. */
 export function databaseOn(dataSource: DataSource, { url, ...options }: DatabaseOptions): Database {
   const { tablePrefix, contentLimits } = options;
+  const network = dataSource instanceof SiteDataSource ? dataSource.network : undefined;
   const database = url
-    ? new MysqlDatabase(dataSource, tablePrefix, { ...options, url })
-    : new SqliteDatabase(dataSource, tablePrefix, options);
+    ? new MysqlDatabase(dataSource, tablePrefix, { ...options, url, network })
+    : new SqliteDatabase(dataSource, tablePrefix, { ...options, network });
   if (contentLimits) database.contentLimits = contentLimits;
   return database;
 }

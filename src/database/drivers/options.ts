@@ -8,6 +8,8 @@ export interface DatabaseOptions {
   file: string;
   /** Prefix of every table name: letters, digits and underscores. */
   tablePrefix: string;
+  /** False: tables of a network (multisite) in the database mean nothing. */
+  findsNetwork?: boolean;
   /** Memory-map the embedded file, which is fast but counts as memory of the process; on by default. */
   mapsFile?: boolean;
   /** Maximum number of connections to MySQL. */

@@ -25,6 +25,7 @@ import { SqliteConnection, type SqliteStatement } from './sqlite-connection.js';
 import { OpenFiles } from './sqlite-file.js';
 import { StatementWatch } from '../engine/statement-watch.js';
 import { readManager } from './read-manager.js';
+import { prefixOf, type SiteNetwork } from '../engine/network.js';
 import { tablesWithPrefix } from '../engine/table-names.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 import { WrittenTables } from './written-tables.js';
@@ -116,10 +117,10 @@ export class SqliteDatabase extends Database implements TransactionHost {
   constructor(
     private readonly dataSource: DataSource,
     readonly tablePrefix: string,
-    { mapsFile, versionRules }: DatabaseOptions,
+    { mapsFile, versionRules, network }: DatabaseOptions & { network?: SiteNetwork },
   ) {
-    super(versionRules);
-    this.tables = tablesWithPrefix(tablePrefix);
+    super(versionRules, network);
+    this.tables = tablesWithPrefix(tablePrefix, network);
     this.manager = readManager(dataSource, this);
     this.file = String(dataSource.options.database);
     this.reader = new SqliteConnection(this.file, { readonly: true });
@@ -237,8 +238,8 @@ export class SqliteDatabase extends Database implements TransactionHost {
   async createTables(tables: readonly TableDefinition[]): Promise<void> {
     await this.transaction(async (tx) => {
       for (const table of tables) {
-        for (const statement of createTableStatements(this.engine, table, this.tablePrefix))
-          await tx.execute(statement, [], []);
+        const prefix = prefixOf(table.name, this.tablePrefix, this.network);
+        for (const statement of createTableStatements(this.engine, table, prefix)) await tx.execute(statement, [], []);
       }
     });
   }

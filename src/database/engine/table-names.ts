@@ -1,4 +1,5 @@
 import { type EntityClass, tableName } from '../entities/index.js';
+import { prefixOf, type SiteNetwork } from './network.js';
 import { OWN_TABLE_PREFIX } from '../schema/index.js';
 
 const NAMES = [
@@ -35,6 +36,8 @@ export type Tables = Readonly<Record<TableName, string>> & {
   of(entity: EntityClass): string;
   /** The quoted name of a table of our own. */
   own(name: string): string;
+  /** The full, unquoted name of a table of the site; in a network, accounts are in tables of the network. */
+  full(name: string): string;
 };
 
 const PREFIX = /^[A-Za-z0-9_]*$/;
@@ -45,21 +48,23 @@ export function checkTablePrefix(prefix: string): string {
   return prefix;
 }
 
-export function tablesWithPrefix(prefix: string): Tables {
+export function tablesWithPrefix(prefix: string, network?: Pick<SiteNetwork, 'prefix'>): Tables {
   checkTablePrefix(prefix);
-  const names = Object.fromEntries(NAMES.map((name) => [name, `\`${prefix}${name}\``])) as Record<TableName, string>;
-  const all: string[] = NAMES.map((name) => prefix + name);
+  const full = (name: string) => prefixOf(name, prefix, network) + name;
+  const names = Object.fromEntries(NAMES.map((name) => [name, `\`${full(name)}\``])) as Record<TableName, string>;
+  const all: string[] = NAMES.map(full);
   const parts = new Map<SourceTable, string[]>();
   const watch = (table: SourceTable, partOf?: TableName) => {
-    if (!all.includes(prefix + table)) all.push(prefix + table);
-    if (partOf !== undefined) parts.set(partOf, [...new Set([...(parts.get(partOf) ?? []), prefix + table])]);
+    if (!all.includes(full(table))) all.push(full(table));
+    if (partOf !== undefined) parts.set(partOf, [...new Set([...(parts.get(partOf) ?? []), full(table)])]);
   };
   return {
     ...names,
     all,
     watch,
-    withParts: (table) => [prefix + table, ...(parts.get(table) ?? [])],
-    of: (entity) => `\`${prefix}${tableName(entity)}\``,
+    withParts: (table) => [full(table), ...(parts.get(table) ?? [])],
+    of: (entity) => `\`${full(tableName(entity))}\``,
+    full,
     own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\``,
   };
 }

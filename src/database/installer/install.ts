@@ -71,7 +71,7 @@ export async function install(db: Database, options: InstallOptions): Promise<In
 /** True if there is a site, false if the database is free for one; throws for anything in between. */
 export async function hasSite(db: Database): Promise<boolean> {
   const existing = new Set(await db.existingTables());
-  const tables = WORDPRESS_TABLES.map((table) => db.tablePrefix + table.name).filter((name) => existing.has(name));
+  const tables = WORDPRESS_TABLES.map((table) => db.tables.full(table.name)).filter((name) => existing.has(name));
   if (existing.has(`${db.tablePrefix}options`) && (await db.manager.existsBy(Option, { name: 'siteurl' }))) return true;
   for (const table of tables) {
     if ((await db.query(`SELECT 1 FROM \`${table}\` LIMIT 1`)).length > 0) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CapabilityHolder, grantedCapabilities, holds } from '../../access/capabilities/index.js';
+import { type CapabilityHolder, holds } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
 import { NOTE } from './comment.js';
 import { type CommentChanges, type NewComment } from './comments.writer.js';
@@ -81,7 +81,7 @@ export class CommentDraftService {
   private async holder({ principal }: RequestContext, id: number): Promise<CapabilityHolder> {
     if (id === principal.id) return principal;
     const user = await this.users.byId(id);
-    return { id, caps: user ? grantedCapabilities(user.capabilities, await this.roles.definitions()) : new Set() };
+    return { id, caps: user ? await this.roles.granted(user.login, user.capabilities) : new Set() };
   }
 
   private contentOf(content: unknown): string | undefined {

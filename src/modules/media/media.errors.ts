@@ -38,6 +38,15 @@ export const refusedFile = (transport: Transport) =>
     transport === 'parts' ? 415 : 500,
   );
 
+export const spaceExceeded = (kilobytes: number) =>
+  new RestError('rest_upload_limited_space', `There is not enough space: ${kilobytes} KB more are needed.`, 400);
+
+export const overQuota = () =>
+  new RestError('rest_upload_user_quota_exceeded', 'The space of this site is used up. Delete files first.', 400);
+
+export const fileTooBig = (kilobytes: number) =>
+  new RestError('rest_upload_file_too_big', `A file may have ${kilobytes} KB at most.`, 400);
+
 export const emptyFile = () =>
   new RestError('rest_upload_unknown_error', 'The form field "file" is missing or empty.', 500);
 

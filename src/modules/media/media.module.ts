@@ -10,13 +10,14 @@ import { MediaFilesModule } from './media-files.module.js';
 import { MediaFilesService } from './media-files.service.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaService } from './media.service.js';
+import { NetworkUploadsService } from './network-uploads.service.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
 import { UploadedFilesService } from './uploaded-files.service.js';
 
 @Module({
   imports: [EntriesApiModule, MediaFilesModule, OutboundModule],
   controllers: [MediaController],
-  providers: [MediaPolicy, MediaService, SideloadedFilesService, UploadedFilesService],
+  providers: [MediaPolicy, MediaService, NetworkUploadsService, SideloadedFilesService, UploadedFilesService],
   exports: [MediaService, SideloadedFilesService],
 })
 export class MediaModule implements OnModuleInit, OnApplicationBootstrap {

@@ -33,6 +33,7 @@ import {
 import { mediaResource } from './media.fields.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { SideloadedFilesService } from './sideloaded-files.service.js';
+import { NetworkUploadsService } from './network-uploads.service.js';
 import { type EntryPatch } from '../entries/write/entry-changes.js';
 import { safeFileName } from './upload-type.js';
 import { slugify } from '../../text/slug.js';
@@ -53,6 +54,7 @@ export class MediaService {
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
     private readonly sideloaded: SideloadedFilesService,
+    private readonly network: NetworkUploadsService,
     model: ContentModel,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -61,13 +63,9 @@ export class MediaService {
     this.known = knownMimeTypes(profile.rendering);
   }
 
-  list(ctx: RequestContext, args: ListMediaDto): Promise<Reply> {
-    return this.entries.list(
-      ctx,
-      this.resource,
-      args,
-      mediaQuery(ctx, this.resource, args, this.allowed(ctx.principal)),
-    );
+  async list(ctx: RequestContext, args: ListMediaDto): Promise<Reply> {
+    const allowed = await this.allowed(ctx.principal);
+    return this.entries.list(ctx, this.resource, args, mediaQuery(ctx, this.resource, args, allowed));
   }
 
   read(ctx: RequestContext, args: ReadMediaDto): Promise<Reply> {
@@ -100,8 +98,8 @@ export class MediaService {
   }
 
   /** Refuses a name whose type the requester may not upload, before its content is known. */
-  assertNameAllowed(ctx: RequestContext, filename: string): void {
-    const types = this.typesFor(ctx);
+  async assertNameAllowed(ctx: RequestContext, filename: string): Promise<void> {
+    const types = await this.typesFor(ctx);
     if (!fileTypeOf(safeFileName(filename, types), types.allowed)) throw refusedFile('parts');
   }
 
@@ -134,7 +132,11 @@ export class MediaService {
 
   private async storeFile(ctx: RequestContext, values: MediaValues, file: NewFile['file']): Promise<TitledUpload> {
     const received = file ? { ...file, transport: 'parts' as const } : await this.receiveFile(ctx.request, values);
-    const types = this.typesFor(ctx);
+    await this.network.assertFits(received.path, ctx.site).catch(async (error: unknown) => {
+      await this.files.discard(received.path);
+      throw error;
+    });
+    const types = await this.typesFor(ctx);
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
     const date = this.profile.media.usesPostMonthFolder ? await this.dateOf(values.post, now) : now;
     const upload = await this.files.storeUpload(received, types, ctx.site, date, {
@@ -149,10 +151,10 @@ export class MediaService {
     return url === undefined ? receiveUpload(request) : { ...(await this.sideloaded.fetch(url)), transport: 'raw' };
   }
 
-  private typesFor({ principal, site }: RequestContext): FileNameTypes & { allowed: MimeTable } {
+  private async typesFor({ principal, site }: RequestContext): Promise<FileNameTypes & { allowed: MimeTable }> {
     return {
       known: this.known,
-      allowed: this.allowed(principal),
+      allowed: await this.allowed(principal),
       rules: this.profile.text.rules,
       locale: site.option('WPLANG'),
     };
@@ -172,8 +174,9 @@ export class MediaService {
     return parent !== undefined;
   }
 
-  private allowed(principal: Principal): MimeTable {
-    return allowedMimeTypes({ ...this.profile.rendering, unfilteredHtml: principal.can('unfiltered_html') });
+  private allowed(principal: Principal): Promise<MimeTable> {
+    const unfilteredHtml = principal.can('unfiltered_html');
+    return this.network.allowed(allowedMimeTypes({ ...this.profile.rendering, unfilteredHtml }));
   }
 }
 

@@ -46,7 +46,7 @@ const FIELDS = withHeaders({
     enum: ['inactive', 'active'],
     context: everywhere,
     readonly: true,
-    value: ({ isActive }) => (isActive ? 'active' : 'inactive'),
+    value: statusOf,
   },
   name: inHeader('Name of the plugin.', { context: everywhere }),
   plugin_uri: inHeader('Website of the plugin.', { format: 'uri' }),
@@ -103,6 +103,11 @@ export class PluginsPolicy {
 
 const NOT_ALLOWED = 'You may not manage the plugins of this site.';
 
+function statusOf({ isActive, isNetworkActive }: Plugin): string {
+  if (isNetworkActive) return 'network-active';
+  return isActive ? 'active' : 'inactive';
+}
+
 /** Whether a plugin's file or a value of its header contains the text, in any case. */
 function mentions({ file, described }: Plugin, text: string): boolean {
   const wanted = lowerAscii(text);
@@ -123,7 +128,7 @@ export class PluginsController {
 
   @Route({ methods: READABLE, args: ListPluginsDto, can: can(PluginsPolicy, 'list') })
   async list(@Ctx() ctx: RequestContext, @Args() { context, status = [], search }: ListPluginsDto): Promise<Item[]> {
-    const isWanted = ({ isActive }: Plugin) => status.length === 0 || status.includes(isActive ? 'active' : 'inactive');
+    const isWanted = (plugin: Plugin) => status.length === 0 || status.includes(statusOf(plugin));
     return (await this.plugins.installed(ctx.site))
       .filter((plugin) => isWanted(plugin) && (!isTruthy(search) || mentions(plugin, search!)))
       .map((plugin) => this.item(ctx, plugin, context));

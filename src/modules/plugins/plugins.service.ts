@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OptionsStore } from '../../database/options.store.js';
+import { NetworkStore } from '../../site/network.store.js';
 import { type Site } from '../../site/site.js';
 import { type JsonRecord, textOf } from '../../text/json-values.js';
 import { PhpArray, toText } from '../../text/php/index.js';
@@ -9,6 +10,8 @@ export interface Plugin {
   /** File of the plugin without its extension: `akismet/akismet`. */
   readonly file: string;
   readonly isActive: boolean;
+  /** Active on all sites of the network. */
+  readonly isNetworkActive?: boolean;
   /** Its header, as far as WordPress told it. */
   readonly described: JsonRecord;
 }
@@ -19,16 +22,19 @@ export class PluginsService {
   constructor(
     private readonly options: OptionsStore,
     private readonly files: ImportedFilesService,
+    private readonly networks: NetworkStore,
   ) {}
 
   async installed(site: Site): Promise<Plugin[]> {
-    const active = new Set(await this.active());
+    const ofNetwork = new Set(stems((await this.networks.rules())?.plugins ?? []));
+    const active = new Set([...(await this.active()), ...ofNetwork]);
     const imported = (await this.files.read('plugins', site.option('stylesheet'))) ?? [];
     const described = new Map(imported.map((one) => [textOf(one.plugin), one]));
     const added = [...active].filter((file) => !described.has(file));
     return [...described.keys(), ...added].map((file) => ({
       file,
       isActive: active.has(file),
+      isNetworkActive: ofNetwork.has(file),
       described: described.get(file) ?? {},
     }));
   }
@@ -37,6 +43,10 @@ export class PluginsService {
   private async active(): Promise<string[]> {
     const stored = await this.options.get('active_plugins');
     const files = stored instanceof PhpArray ? [...stored.values()].map((file) => toText(file)) : [];
-    return files.filter((file) => file.endsWith('.php')).map((file) => file.slice(0, -'.php'.length));
+    return stems(files);
   }
+}
+
+function stems(files: readonly string[]): string[] {
+  return files.filter((file) => file.endsWith('.php')).map((file) => file.slice(0, -'.php'.length));
 }

@@ -31,7 +31,7 @@ export function settingsController(ofPlugins: readonly PluginSetting[]): Type<ob
     /** Not an item with a version: some values are returned as they were sent, not as they are stored and read. */
     @Route({ methods: EDITABLE, args: UpdateSettingsDto, can: can(SettingsPolicy, 'manage') })
     update(@Ctx() ctx: RequestContext, @Args() args: UpdateSettingsDto): Promise<JsonValue> {
-      const own = settingNames(this.profile).filter((name) => ctx.request.names(name));
+      const own = settingNames(this.profile, ctx.site).filter((name) => ctx.request.names(name));
       const foreign = ofPlugins.filter(({ name }) => ctx.request.names(name));
       return this.settings.update(
         new Map(own.map((name) => [name, args[name] ?? null])),

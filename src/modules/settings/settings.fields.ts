@@ -5,7 +5,7 @@ import { escapeHtml } from '../../text/escape.js';
 import { stripTags } from '../../text/strip-tags.js';
 import { type Profile } from '../../variant/profile.js';
 
-type SettingField = Pick<Field, 'type' | 'title' | 'description' | 'format' | 'default' | 'present'> & {
+type SettingField = Pick<Field, 'type' | 'title' | 'description' | 'format' | 'default' | 'present' | 'listed'> & {
   enum?: readonly string[];
 };
 
@@ -17,13 +17,16 @@ function setting(type: Field['type'], description: string, rest: Partial<Setting
 /** Settings of current releases: the front page, the logo and the icon. */
 const current = { present: (profile: Profile) => profile.rest.describesSite };
 
+/** Settings that only the network has for its sites. */
+const ofSingleSites = { listed: ({ network }: Site) => network === undefined };
+
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
 
 export const SETTINGS_FIELDS = {
   title: setting('string', 'Title of the site.', { title: 'Title' }),
   description: setting('string', 'Tagline of the site.', { title: 'Tagline' }),
-  url: setting('string', 'URL of the site.', { format: 'uri' }),
-  email: setting('string', 'Email address of the site’s administrator.', { format: 'email' }),
+  url: setting('string', 'URL of the site.', { format: 'uri', ...ofSingleSites }),
+  email: setting('string', 'Email address of the site’s administrator.', { format: 'email', ...ofSingleSites }),
   timezone: setting('string', 'Time zone of the site, as the name of a city in it.'),
   date_format: setting('string', 'Date format.'),
   time_format: setting('string', 'Time format.'),
@@ -58,9 +61,11 @@ export type SettingValue = string | number | boolean | null;
 export type Settings = Record<SettingName, SettingValue>;
 
 /** The settings of the profile's release, in the order of the interface. */
-export function settingNames(profile: Profile): SettingName[] {
+export function settingNames(profile: Profile, site: Pick<Site, 'network'>): SettingName[] {
   const fields: Readonly<Record<SettingName, SettingField>> = SETTINGS_FIELDS;
-  return (Object.keys(fields) as SettingName[]).filter((name) => fields[name].present?.(profile) ?? true);
+  return (Object.keys(fields) as SettingName[])
+    .filter((name) => fields[name].present?.(profile) ?? true)
+    .filter((name) => fields[name].listed?.(site as Site) ?? true);
 }
 
 /** The option of each setting. */

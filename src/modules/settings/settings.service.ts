@@ -44,7 +44,7 @@ export class SettingsService {
   /** Reads the current values: other processes may have changed them moments ago, and the requester may write them back. */
   async read(): Promise<Settings & Record<string, unknown>> {
     this.options.forget();
-    const names = settingNames(this.profile);
+    const names = settingNames(this.profile, await this.sites.current());
     const stored = await Promise.all(names.map((name) => this.stored(name)));
     const own = Object.fromEntries(names.map((name, index) => [name, this.present(name, stored[index])])) as Settings;
     return { ...own, ...(await this.ofPlugins()) };
@@ -112,15 +112,12 @@ export class SettingsService {
       ...own,
       ...[...ofPlugins].map(([{ name }, value]) => [name, value] as const),
     ]);
-    const names = [...settingNames(this.profile), ...this.foreign.map(({ name }) => name)];
+    const known = settingNames(this.profile, await this.sites.current());
+    const names = [...known, ...this.foreign.map(({ name }) => name)];
     const values = await this.hooks.decide('settings', tx, { action: 'update', principal }, requested, names);
     const has = ({ name }: { name: string }) => Object.hasOwn(values, name);
     return [
-      new Map(
-        settingNames(this.profile)
-          .filter((name) => has({ name }))
-          .map((name) => [name, values[name] as SettingValue]),
-      ),
+      new Map(known.filter((name) => has({ name })).map((name) => [name, values[name] as SettingValue])),
       new Map(this.foreign.filter(has).map((setting) => [setting, values[setting.name]])),
     ];
   }

@@ -11,6 +11,7 @@ import {
 import { SettingsService } from './settings.service.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { validateValue } from '../../rest/args/validate-value.js';
+import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CliFailure } from '../../platform/command-line/cli.js';
@@ -32,25 +33,26 @@ export class SiteSettingsService {
   }
 
   async get(name: string): Promise<SettingValue> {
-    return (await this.settings.read())[settingName(name, this.profile)];
+    return (await this.settings.read())[settingName(name, this.profile, await this.sites.current())];
   }
 
   /** Stores the value and returns it as the interface shows it. */
   async set(input: string, text: string): Promise<SettingValue> {
-    const name = settingName(input, this.profile);
+    const site = await this.sites.current();
+    const name = settingName(input, this.profile, site);
     const schema = SETTINGS_FIELDS[name];
     const problem = validateValue(text, schema, name, this.profile.args);
     if (problem !== undefined) throw new CliFailure(problem.message);
     const value = sanitizeValue(text, schema, this.profile.args) as SettingValue;
     // The interface ignores such values silently.
-    if (cleanSetting(name, value, await this.sites.current()) === UNCHANGED)
+    if (cleanSetting(name, value, site) === UNCHANGED)
       throw new CliFailure(`${JSON.stringify(text)} is not a valid ${name}.`);
     return (await this.settings.update(new Map([[name, value]])))[name];
   }
 }
 
-function settingName(name: string, profile: Profile): SettingName {
-  const names = settingNames(profile);
+function settingName(name: string, profile: Profile, site: Site): SettingName {
+  const names = settingNames(profile, site);
   const known = names.find((candidate) => candidate === name);
   if (known === undefined)
     throw new CliFailure(`There is no setting ${JSON.stringify(name)}. Settings: ${names.join(', ')}.`);

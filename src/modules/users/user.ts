@@ -18,6 +18,8 @@ export interface User {
   description: string;
   /** Empty for the site's locale. */
   locale: string;
+  /** Whether it belongs to the site: an account of a network need not. */
+  isMember: boolean;
   /** As stored: roles and individual capabilities. */
   capabilities: CapabilityMap;
 }

@@ -22,7 +22,8 @@ export class UsersEmbedsService implements EmbedSource, OnModuleInit {
   }
 
   async byId(ctx: RequestContext, ids: readonly (number | string)[]): Promise<Map<number | string, Item | object>> {
-    const found = await this.users.byIds(ids.map(Number));
+    const accounts = await this.users.byIds(ids.map(Number));
+    const found = new Map([...accounts].filter(([, { isMember }]) => isMember));
     const published = await this.users.publishedAmong([...found.keys()]);
     const refusals = new Map<number, object>();
     for (const user of found.values()) {

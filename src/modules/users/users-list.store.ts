@@ -9,7 +9,7 @@ import { ZERO_DATE } from '../entries/model/entry.js';
 import { type ListSource } from '../../database/lists/list-query.js';
 import { SEARCH_COLUMNS, type SearchColumn, type TypesWithRoutes, typeNames, type UserQuery } from './user-query.js';
 
-type UserSource = Pick<Database, 'tables' | 'tablePrefix' | 'sql'> & {
+type UserSource = Pick<Database, 'tables' | 'tablePrefix' | 'sql' | 'network'> & {
   readonly listIndex: Pick<Database['listIndex'], 'isUsable'>;
 };
 
@@ -79,6 +79,8 @@ function userConditions(query: UserQuery, db: UserSource, model: TypesWithRoutes
   const { tables, tablePrefix } = db;
   const { search, include = [], exclude = [], slugs = [], roles = [] } = query;
   const conditions: SqlFragment[] = [];
+  // Of the accounts of a network, those that belong to the site.
+  if (db.network) conditions.push(metaCondition(tables.usermeta, `${tablePrefix}capabilities`, fragment('0 = 0')));
   if (isTruthy(search)) conditions.push(searchCondition(search!, query));
   if (include.length > 0) conditions.push(isIn('u.ID', listed(include)));
   else if (exclude.length > 0) conditions.push(isNotIn('u.ID', listed(exclude)));

@@ -27,7 +27,7 @@ import {
   UpdateUserDto,
   UserIdDto,
 } from './users.dto.js';
-import { alreadyExists, noTrash, notLoggedIn, unknownUser } from './users.errors.js';
+import { alreadyExists, deletedByNetwork, noTrash, notLoggedIn, unknownUser } from './users.errors.js';
 import { userFields, type UserInput } from './users.fields.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersPresenter } from './users.presenter.js';
@@ -65,7 +65,7 @@ export class UsersController {
   // Before the routes with an ID: Express would match `me` as one.
   @Route({ methods: READABLE, path: ME, allowsBatch: false, args: ContextDto, can: PUBLIC })
   async readMe(@Ctx() ctx: RequestContext, @Args() args: ContextDto): Promise<Item> {
-    const me = ctx.principal.isAnonymous ? undefined : await this.policy.find(ctx, ctx.principal.id);
+    const me = await this.policy.findRequester(ctx);
     if (!me) throw notLoggedIn();
     return this.presenter.one(ctx, me, args.context, ctx.wants);
   }
@@ -102,6 +102,7 @@ export class UsersController {
   }
 
   private async deleteUser(ctx: RequestContext, id: number, args: DeleteMeDto): Promise<Reply> {
+    if (ctx.site.network) throw deletedByNetwork();
     if (!args.force) throw noTrash();
     const user = await this.existing(ctx, id);
     const previous = await this.presenter.one(ctx, user, 'edit');

@@ -40,6 +40,10 @@ export const noTrash = () =>
     'Users cannot be moved to the trash. Set force=true to delete permanently.',
     501,
   );
+/** The account has contents and roles on other sites, too. */
+export const deletedByNetwork = () =>
+  new RestError('rest_cannot_delete', 'Accounts are deleted by the administration of the network.', 501);
+export const refusedByNetwork = (reason: string) => invalid('rest_invalid_param', reason);
 export const invalidReassign = () =>
   invalid('rest_user_invalid_reassign', 'The content cannot be reassigned to this user.');
 

@@ -7,8 +7,10 @@ import { UsersPolicy } from './users.policy.js';
 
 const PUBLISHED = 1;
 const UNPUBLISHED = 2;
+/** An account of the network that does not belong to the site. */
+const STRANGER = 9;
 const store = {
-  byId: async (id: number) => (id > 9 ? undefined : ({ id } as User)),
+  byId: async (id: number) => (id > STRANGER ? undefined : ({ id, isMember: id !== STRANGER } as User)),
   publishedAmong: async (ids: readonly number[]) => new Set(ids.filter((id) => id === PUBLISHED)),
 } as unknown as UsersStore;
 const LIST = { context: 'view', orderby: 'name' } as const;
@@ -55,6 +57,12 @@ describe.each(['A', 'B'] as const)('variant %s', (variant) => {
     );
     expect(verdict(await policy.update(self(), { id: PUBLISHED }))).toBe('rest_cannot_edit 403');
     expect(await policy.update(admin(), { id: PUBLISHED, roles: ['author'] })).toBe(true);
+  });
+
+  test('accounts of the network that do not belong to the site are not found', async () => {
+    const read = await policy.read(admin(), { id: STRANGER, context: 'view' });
+    expect(read).toMatchObject({ body: { code: 'rest_user_invalid_id' } });
+    expect(await policy.findRequester(requestContext({ id: STRANGER }))).toMatchObject({ id: STRANGER });
   });
 
   test('deleting needs delete_users', async () => {

@@ -35,9 +35,15 @@ export class UsersPolicy {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The requested user; policy and service see the same object. */
+  /** The requested user, who belongs to the site; policy and service see the same object. */
   async find(ctx: RequestContext, id: number): Promise<User | undefined> {
-    return this.byId.of(ctx, id);
+    const user = await this.byId.of(ctx, id);
+    return user?.isMember ? user : undefined;
+  }
+
+  /** The requester, who may be of another site of the network. */
+  async findRequester(ctx: RequestContext): Promise<User | undefined> {
+    return ctx.principal.isAnonymous ? undefined : this.byId.of(ctx, ctx.principal.id);
   }
 
   list(

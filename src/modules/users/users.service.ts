@@ -20,6 +20,7 @@ import { Database, type Transaction } from '../../database/database.js';
 import { fitsColumn, User as UserRow } from '../../database/entities/index.js';
 import { ContentModel } from '../../content-model/content-model.js';
 import { fieldUpdate } from '../../content-model/declared-fields.js';
+import { NetworkStore, type NetworkRules } from '../../site/network.store.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListUsersDto } from './users.dto.js';
@@ -53,6 +54,7 @@ export class UsersService {
     private readonly meta: MetaStore,
     private readonly metaInput: MetaInputService,
     private readonly model: ContentModel,
+    private readonly networks: NetworkStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -109,6 +111,9 @@ export class UsersService {
     await this.checkRoles(principal, input.roles ?? []);
     const meta = await this.changedMeta(principal, undefined, input);
     if (input.username.length > MAX_LENGTH.login) throw errors.loginTooLong(MAX_LENGTH.login);
+    const network = await this.networks.rules();
+    const refusal = network && accountRefusal(input, network);
+    if (refusal !== undefined) throw errors.refusedByNetwork(refusal);
     const values = valuesOfNewUser(input, this.profile.text);
     const passwordHash = await hashPassword(input.password);
     const id = await this.database.transaction(async (tx) => {
@@ -120,7 +125,7 @@ export class UsersService {
         login: input.username,
         passwordHash,
         roles: input.roles ?? defaultRoles(site),
-        preferences: { ...PREFERENCES, ...this.profile.users.newPreferences },
+        preferences: { ...PREFERENCES, ...this.profile.users.newPreferences, ...this.homeSite(site) },
       };
       const inserted = await this.writer.insert(tx, user, principal);
       await this.meta.write(tx, 'user', inserted, meta);
@@ -128,6 +133,11 @@ export class UsersService {
       return inserted;
     });
     return this.reload(id);
+  }
+
+  /** The first site of an account of a network. */
+  private homeSite({ network, home }: Site): Record<string, string> {
+    return network ? { primary_blog: String(network.siteId), source_domain: new URL(home).host } : {};
   }
 
   private changedMeta(
@@ -207,7 +217,8 @@ export class UsersService {
     for (const role of roles) {
       const definition = definitions.get(role);
       if (!definition) throw errors.unknownRole(role);
-      if (user?.id === principal.id && definition.capabilities.get('edit_users') !== true)
+      const mayLoseRights = this.database.network !== undefined && principal.can('manage_sites');
+      if (!mayLoseRights && user?.id === principal.id && definition.capabilities.get('edit_users') !== true)
         throw errors.ownRole(principal);
     }
   }
@@ -280,4 +291,19 @@ function fitting<V extends Partial<PlainValues>>(values: V): V {
   if (!fitsColumn(UserRow, 'email', email)) throw tooLong('email', MAX_LENGTH.email);
   if (!fitsColumn(UserRow, 'url', url)) throw tooLong('url', MAX_LENGTH.url);
   return values;
+}
+
+/** Networks take new accounts as those of their sign-up page: their names become parts of addresses. */
+function accountRefusal(
+  { username, email }: Pick<UserInput, 'username' | 'email'>,
+  { illegalNames, bannedDomains, limitedDomains }: NetworkRules,
+): string | undefined {
+  if (!/^[a-z0-9]+$/.test(username)) return 'Usernames of this network have lower case letters (a-z) and numbers only.';
+  if (username.length < 4) return 'Usernames of this network have at least 4 characters.';
+  if (/^\d+$/.test(username)) return 'Usernames of this network have letters, too.';
+  if (illegalNames.has(username)) return 'This username is not allowed on this network.';
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const isBanned = bannedDomains.some((banned) => domain === banned || domain.endsWith(`.${banned}`));
+  const isOutside = limitedDomains.length > 0 && !limitedDomains.includes(domain);
+  return isBanned || isOutside ? 'This email address is not allowed on this network.' : undefined;
 }

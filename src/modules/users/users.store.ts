@@ -179,6 +179,7 @@ export class UsersStore {
       nickname: text(META_KEYS.nickname),
       description: text(META_KEYS.description),
       locale: text(META_KEYS.locale),
+      isMember: !this.db.network || meta.has(this.capabilitiesKey),
       capabilities: readCapabilities(stored(this.capabilitiesKey)),
     };
   }

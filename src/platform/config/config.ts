@@ -70,6 +70,13 @@ export class Config {
   @Matches(/^[A-Za-z0-9_]+$/, { message: 'may have letters, digits and underscores only' })
   readonly tablePrefix: string = 'wp_';
 
+  @Variable(
+    'NETWORK',
+    'follow the rules of the WordPress network (multisite) that the site belongs to; off: its tables mean nothing; see multisite.md',
+  )
+  @IsSwitch()
+  readonly network: boolean = true;
+
   @Variable('DATABASE_POOL', 'maximum number of connections to MySQL, in each process')
   @IsWholeNumber(1, 500)
   readonly databasePool: number = 10;

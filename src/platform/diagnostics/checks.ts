@@ -2,6 +2,7 @@ import { type TableDefinition } from '../../database/schema/index.js';
 import { reasonOf } from './reason-of.js';
 import { checkDatabase } from './database-check.js';
 import { type Check, type DoctorContext, fail, type DiagnosticResult } from './diagnostic-result.js';
+import { checkNetwork } from './network-check.js';
 import { checkRelease } from './release-check.js';
 import { checkIndexes, checkSchema, checkTables } from './schema-check.js';
 import { checkClock, checkConfiguration, checkUploads } from './host-checks.js';
@@ -14,6 +15,7 @@ export const checks = (ownTables: readonly TableDefinition[] = []): readonly Nam
   ['configuration', checkConfiguration],
   ['database', checkDatabase],
   ['schema', (context) => checkSchema(context, ownTables)],
+  ['network', checkNetwork],
   ['release', checkRelease],
   ['tables', checkTables],
   ['indexes', checkIndexes],

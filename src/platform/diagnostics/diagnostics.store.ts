@@ -127,3 +127,20 @@ export async function readMainTables(database: Database): Promise<void> {
 export async function lastEntryId(database: Database): Promise<number> {
   return (await database.manager.maximum(Post, 'id')) ?? 0;
 }
+
+/** A site of a network. */
+export interface NetworkSite {
+  id: number;
+  domain: string;
+  path: string;
+  archived: number | string;
+  spam: number | string;
+  deleted: number | string;
+}
+
+export async function networkSites(database: Database, prefix: string): Promise<NetworkSite[]> {
+  const rows = await database.query<NetworkSite>(
+    `SELECT blog_id AS id, domain, path, archived, spam, deleted FROM \`${prefix}blogs\` ORDER BY blog_id`,
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}

@@ -24,7 +24,7 @@ export async function checkSchema(
       ),
     ];
   }
-  const ownThere = ownTables.filter(({ name }) => existing.has(database.tablePrefix + name));
+  const ownThere = ownTables.filter(({ name }) => existing.has(database.tables.full(name)));
   const findings = [...missing, ...(await findMissingSchema(database, ownThere))].flatMap(judge);
   if (!existing.has(database.tablePrefix + tableOf(Job).name)) {
     findings.push(
@@ -58,7 +58,7 @@ const WANTED = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
 /** Old sites may have tables without transactions or utf8mb4. */
 export async function checkTables({ database }: Pick<DoctorContext, 'database'>): Promise<DiagnosticResult[]> {
   if (database.engine !== 'mysql') return [];
-  const names = WORDPRESS_TABLES.map(({ name }) => database.tablePrefix + name);
+  const names = WORDPRESS_TABLES.map(({ name }) => database.tables.full(name));
   const tables = await tableKinds(database, names);
   const unsafe = tables.filter(({ engine }) => engine !== 'InnoDB');
   const narrow = tables.filter(({ collation }) => !MODERN.test(collation));
@@ -114,7 +114,7 @@ const INDEXES = {
 export async function checkIndexes({ database }: DoctorContext): Promise<DiagnosticResult[]> {
   const existing = new Set(await database.existingTables());
   const isBegun = (tables: readonly TableDefinition[]) =>
-    tables.some(({ name }) => existing.has(database.tablePrefix + name));
+    tables.some(({ name }) => existing.has(database.tables.full(name)));
   const judge = async (
     name: keyof typeof INDEXES,
     tables: readonly TableDefinition[],

@@ -113,9 +113,9 @@ export async function openConfiguredDatabase(
   config: Config,
   { versionRules }: Pick<DatabaseOptions, 'versionRules'> = {},
 ): Promise<Database> {
-  const { databaseUrl: url, databaseFile: file, tablePrefix } = config;
+  const { databaseUrl: url, databaseFile: file, tablePrefix, network: findsNetwork } = config;
   try {
-    return await openDatabase({ url, file, tablePrefix, poolSize: 2, versionRules });
+    return await openDatabase({ url, file, tablePrefix, findsNetwork, poolSize: 2, versionRules });
   } catch (error) {
     const problem = url === undefined ? explainDamage(error, file) : undefined;
     if (problem instanceof DatabaseFileError) throw problem;

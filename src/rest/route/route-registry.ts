@@ -193,8 +193,8 @@ export class RouteRegistry implements OnModuleInit {
 
   /** A response that depends on a table that does not exist would be cached for ever. */
   private watch(table: SourceTable, handler: string): void {
-    const { tables, tablePrefix } = this.database;
-    const isKnown = tables.all.includes(tablePrefix + table) || ownTables().some(({ name }) => name === table);
+    const { tables } = this.database;
+    const isKnown = tables.all.includes(tables.full(table)) || ownTables().some(({ name }) => name === table);
     if (!isKnown)
       throw new DeclarationError(
         `${handler} names the table "${table}" in \`cache\`, which does not exist. Known are WordPress's tables and those of entities that a module registers with DatabaseModule.forFeature.`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
+  type Database,
   DatabaseFileError,
   type DatabaseOptions,
   lockUnusedFile,
@@ -107,9 +108,11 @@ export async function copySite(
     openDatabase({ ...options, tablePrefix, mapsFile: false, versionRules: ENTRY_VERSION_RULES });
   const reader = await open(source);
   try {
+    assertSingleSite(reader, source);
     assertUnusedFile(target);
     const writer = await open(target);
     try {
+      assertSingleSite(writer, target);
       const copy = new SiteCopy(new CopyStore(reader), new CopyStore(writer), listener);
       return await replaceSite(writer, () => copy.run({ replace, sourceName: source.name, targetName: target.name }));
     } finally {
@@ -118,6 +121,12 @@ export async function copySite(
   } finally {
     await reader.close();
   }
+}
+
+/** The accounts of a network belong to all of its sites. */
+function assertSingleSite({ network }: Database, { name }: DatabaseLocation): void {
+  if (network)
+    throw new CopyError(`${name} has a network of sites, which can only be backed up and restored as a whole.`);
 }
 
 interface RunOptions {

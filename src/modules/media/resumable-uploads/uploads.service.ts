@@ -78,7 +78,7 @@ export class UploadsService implements OnModuleInit {
     const size = /^\d{1,15}$/.test(length) ? Number(length) : 0;
     if (size === 0) throw invalidLength();
     if (size > this.options.uploadLimit) throw payloadTooLarge(this.options.uploadLimit);
-    this.media.assertNameAllowed(ctx, fileNameOf(metadata));
+    await this.media.assertNameAllowed(ctx, fileNameOf(metadata));
     await this.authorize(ctx, metadata);
     const upload = {
       id: randomBytes(16).toString('hex'),
