@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { LANGUAGES } from './messages/catalogues.mjs';
 import { compiledCatalogues } from './messages/compile.mjs';
 import { replaceFolder } from '../tools/staged-folder.mjs';
 
@@ -41,14 +42,16 @@ export async function buildConsole(folder) {
   const staticImports = (path) =>
     metafile.outputs[path].imports.filter(({ kind }) => kind === 'import-statement').map((one) => one.path);
   const asset = (path) => `/console/assets/${basename(path)}`;
-  const [catalogue] = outputOf('messages/en.json');
+  const catalogues = LANGUAGES.map((language) => [language, basename(outputOf(`messages/${language}.json`)[0])]);
   // The application is imported after its texts; both are requested at once.
-  const preloads = [...new Set([catalogue, application, ...staticImports(application), ...staticImports(main)])].map(
-    (path) => `<link rel="modulepreload" href="${asset(path)}" />`,
-  );
+  const preloads = [
+    ...new Set([catalogues[0][1], application, ...staticImports(application), ...staticImports(main)]),
+  ].map((path) => `<link rel="modulepreload" href="${asset(path)}" />`);
   const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
     .replace('%STYLE%', asset(style))
     .replace('%MAIN%', asset(main))
     .replace('%PRELOADS%', preloads.join('\n    '));
   writeFileSync(join(folder, 'index.html'), page);
+  // The service names the catalogue of the reader's language instead of the English one.
+  writeFileSync(join(folder, 'catalogues.json'), JSON.stringify(Object.fromEntries(catalogues)));
 }

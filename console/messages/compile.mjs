@@ -70,7 +70,7 @@ const forms = ({ options }, plural) =>
 export const compiledCatalogues = {
   name: 'compiled catalogues',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]messages[\\/]\w+\.json$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/]console[\\/]messages[\\/]\w+\.json$/ }, ({ path }) => ({
       contents: compileCatalogue(JSON.parse(readFileSync(path, 'utf8')), basename(path, '.json')),
       loader: 'js',
     }));

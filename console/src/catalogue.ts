@@ -1,1095 +1,2118 @@
 // Written by `npm run i18n` from the English messages.
 
 export interface Catalogue {
+  /** Nestpress */
   readonly product: string;
+  /** Loading… */
   readonly loading: string;
+  /** Skip to content */
   readonly skipToContent: string;
+  /** None */
   readonly none: string;
   readonly actions: {
+    /** Save */
     readonly save: string;
+    /** Cancel */
     readonly cancel: string;
+    /** Close */
     readonly close: string;
+    /** Dismiss */
     readonly dismiss: string;
+    /** Delete */
     readonly delete: string;
+    /** Delete permanently */
     readonly deleteForever: string;
+    /** Move to trash */
     readonly trash: string;
+    /** Restore */
     readonly restore: string;
+    /** Edit */
     readonly edit: string;
+    /** View */
     readonly view: string;
+    /** Preview */
     readonly preview: string;
+    /** Try again */
     readonly retry: string;
+    /** Copy */
     readonly copy: string;
+    /** Copied */
     readonly copied: string;
+    /** Add */
     readonly add: string;
+    /** Apply */
     readonly apply: string;
+    /** Show */
     readonly show: string;
+    /** Hide */
     readonly hide: string;
+    /** Remove */
     readonly remove: string;
+    /** Undo */
     readonly undo: string;
+    /** Choose */
     readonly choose: string;
+    /** Back */
     readonly back: string;
+    /** Create */
     readonly create: string;
-    readonly refresh: string;
   };
+  /** just now */
   readonly justNow: string;
   readonly errors: {
+    /** The server cannot be reached. Check the connection and try again. */
     readonly offline: string;
+    /** Something went wrong. */
     readonly unknown: string;
+    /** The server responded with an error ({status}). */
     readonly status: (values: { status: string | number }) => string;
+    /** The server sent a response that is not JSON ({status}). */
     readonly unreadable: (values: { status: string | number }) => string;
+    /** There is no such page */
     readonly notFound: string;
+    /** The extension {name} cannot be shown. The browser’s log says why. */
     readonly extension: (values: { name: string | number }) => string;
+    /** The address may be mistyped, the item may be deleted, or your account may not see it. */
     readonly notFoundText: string;
+    /** Your account may not open this page */
     readonly forbidden: string;
+    /** An administrator can give your account another role. */
     readonly forbiddenText: string;
+    /** The text could not be copied. Select it and copy it with the keyboard. */
     readonly clipboard: string;
+    /** This page could not be displayed */
     readonly crashed: string;
   };
   readonly nav: {
+    /** Main */
     readonly label: string;
+    /** Open navigation */
     readonly open: string;
+    /** Close navigation */
     readonly close: string;
+    /** Overview */
     readonly home: string;
-    readonly posts: string;
-    readonly pages: string;
+    /** Media */
     readonly media: string;
+    /** Comments */
     readonly comments: string;
+    /** Users */
     readonly users: string;
+    /** Your profile */
     readonly profile: string;
+    /** Settings */
     readonly settings: string;
+    /** Forms */
     readonly forms: string;
+    /** Form inbox */
     readonly inbox: string;
+    /** Popups */
     readonly popups: string;
+    /** Cache */
     readonly cache: string;
+    /** Webhooks */
     readonly webhooks: string;
+    /** Menus */
     readonly menus: string;
+    /** Audit log */
     readonly auditLog: string;
+    /** Agents */
     readonly agents: string;
+    /** Health */
     readonly health: string;
-    readonly content: string;
+    /** Engagement */
     readonly engagement: string;
+    /** Extensions */
     readonly extensions: string;
+    /** Administration */
     readonly administration: string;
+    /** View site */
     readonly viewSite: string;
+    /** Sign out */
     readonly signOut: string;
+    /** Use the dark theme */
     readonly dark: string;
+    /** Use the light theme */
     readonly light: string;
   };
   readonly palette: {
+    /** Search or go to */
     readonly title: string;
+    /** Search or go to… */
     readonly placeholder: string;
+    /** Results */
     readonly results: string;
+    /** Nothing found. */
     readonly none: string;
+    /** Switch between the light and the dark theme */
     readonly theme: string;
+    /** Ctrl K */
+    readonly keys: string;
   };
   readonly signIn: {
+    /** Sign in */
     readonly title: string;
+    /** Username or email address */
     readonly login: string;
+    /** Password */
     readonly password: string;
+    /** Stay signed in for two weeks */
     readonly remember: string;
+    /** Sign in with {name} */
     readonly withProvider: (values: { name: string | number }) => string;
+    /** The sign-in with {name} did not work. Try again, or ask your administrator. */
     readonly providerFailed: (values: { name: string | number }) => string;
+    /** Sign in */
     readonly submit: string;
+    /** Forgot your password? */
     readonly forgotten: string;
+    /** Code of your authenticator app */
     readonly code: string;
+    /** Six digits. Without the app, enter one of your recovery codes. */
     readonly codeHelp: string;
+    /** Sign in with another account */
     readonly otherAccount: string;
+    /** Too many failed attempts. Try again in {duration}. */
     readonly locked: (values: { duration: string | number }) => string;
+    /** Your session has ended */
     readonly expired: string;
+    /** Sign in again to continue. What you typed is still on the page and will be saved afterwards. */
     readonly expiredText: string;
+    /** This site has no administrator yet. Open the set-up link that the service printed when it started. */
     readonly setupHint: string;
   };
   readonly setup: {
+    /** Set up your site */
     readonly title: string;
+    /** Choose a name for the site and create your administrator account. All but the username can be changed later. */
     readonly intro: string;
+    /** Site title */
     readonly siteTitle: string;
+    /** Username */
     readonly login: string;
+    /** Email address */
     readonly email: string;
+    /** Password */
     readonly password: string;
+    /** At least 12 characters. A few unrelated words make a good password. */
     readonly passwordHelp: string;
+    /** Use at least 12 characters. */
     readonly short: string;
+    /** Create the site */
     readonly submit: string;
+    /** This link is incomplete. Open the set-up link exactly as the service printed it. */
     readonly noToken: string;
   };
   readonly password: {
+    /** Forgot your password? */
     readonly forgotten: string;
+    /** Enter your username or email address. If there is such an account, a link to choose a new password is sent to its email address. */
     readonly forgottenText: string;
+    /** Send the link */
     readonly send: string;
+    /** Look into your mailbox */
     readonly sentTitle: string;
+    /** If there is such an account, a message is on its way. The link in it works once, for one hour. */
     readonly sentText: string;
+    /** This site sends no mail. Ask an administrator for a link: it is made on your page under “Users”. */
     readonly noMail: string;
+    /** Back to the sign-in */
     readonly toSignIn: string;
+    /** Choose a password */
     readonly choose: string;
+    /** For the account “{login}”. */
     readonly chooseFor: (values: { login: string | number }) => string;
+    /** Save the password */
     readonly submit: string;
+    /** This link does not work */
     readonly invalid: string;
+    /** Ask for a new link */
     readonly askAgain: string;
+    /** Your password is saved. Sign in with it and the code of your authenticator app. */
     readonly chosen: string;
   };
   readonly home: {
+    /** Welcome, {name} */
     readonly welcome: (values: { name: string | number }) => string;
+    /** Write a post */
     readonly write: string;
+    /** Upload media */
     readonly upload: string;
+    /** Recent drafts */
     readonly drafts: string;
+    /** No drafts. Everything you started is published. */
     readonly noDrafts: string;
+    /** Scheduled */
     readonly scheduled: string;
+    /** Needs attention */
     readonly attention: string;
+    /** {count, plural, one {# health check fails} other {# health checks fail}} */
     readonly errors: (values: { count: number }) => string;
+    /** {count, plural, one {# health check has} other {# health checks have}} a warning */
     readonly warnings: (values: { count: number }) => string;
+    /** {count, plural, one {# message was} other {# messages were}} not delivered */
     readonly failedMail: (values: { count: number }) => string;
+    /** {count, plural, one {# post waits} other {# posts wait}} for review */
     readonly review: (values: { count: number }) => string;
     readonly steps: {
+      /** First steps */
       readonly title: string;
+      /** Say in a few words what the site is about */
       readonly describe: string;
+      /** Publish your first post */
       readonly write: string;
+      /** Upload a picture */
       readonly picture: string;
+      /** Write a page about yourself */
       readonly page: string;
+      /** Invite somebody */
       readonly invite: string;
+      /** Protect your account with a second factor */
       readonly secure: string;
+      /** done */
       readonly done: string;
     };
+    /** Page views */
     readonly pageViews: string;
+    /** {days, plural, =1 {today, of pages of the site} other {in the last # days, of pages of the site}} */
     readonly viewsOf: (values: { days: number }) => string;
+    /** Recently published */
     readonly published: string;
+    /** Nothing is published yet. */
     readonly noPublished: string;
+    /** {count, plural, one {# comment waits} other {# comments wait}} for moderation */
     readonly pending: (values: { count: number }) => string;
+    /** Your account can sign in and change its profile. Ask an administrator if you need more. */
     readonly nothing: string;
   };
   readonly lists: {
+    /** Pages of the list */
     readonly pagination: string;
+    /** {count, plural, one {# item} other {# items}} */
     readonly total: (values: { count: number }) => string;
+    /** Page {page, number} of {pages, number} */
     readonly pageOf: (values: { page: number; pages: number }) => string;
+    /** Previous */
     readonly previous: string;
+    /** Next */
     readonly next: string;
+    /** Select all on this page */
     readonly selectAll: string;
+    /** Select “{name}” */
     readonly select: (values: { name: string | number }) => string;
+    /** {count, number} selected */
     readonly selected: (values: { count: number }) => string;
+    /** Bulk action */
     readonly bulk: string;
+    /** All months */
     readonly allMonths: string;
+    /** All authors */
     readonly allAuthors: string;
+    /** {kind, select, category {All categories} post_tag {All tags} other {All {name}}} */
     readonly allTerms: (values: { kind: string | number; name: string | number }) => string;
+    /** Month */
     readonly month: string;
+    /** Author */
     readonly author: string;
+    /** Clear filters */
     readonly clear: string;
+    /** Nothing matches */
     readonly nothing: string;
+    /** Try other words or clear the filters. */
     readonly nothingText: string;
+    /** Columns */
     readonly columns: string;
+    /** {failed, number} of {all, number} could not be changed: {why} */
     readonly bulkFailed: (values: { failed: number; all: number; why: string | number }) => string;
   };
   readonly status: {
+    /** All */
     readonly any: string;
+    /** All */
     readonly all: string;
+    /** Mine */
     readonly mine: string;
+    /** Published */
     readonly publish: string;
+    /** Scheduled */
     readonly future: string;
+    /** Draft */
     readonly draft: string;
+    /** Pending review */
     readonly pending: string;
+    /** Private */
     readonly private: string;
+    /** Trash */
     readonly trash: string;
+    /** Drafts */
     readonly drafts: string;
   };
   readonly entries: {
+    /** {kind, select, post {New post} page {New page} other {New {name}}} */
     readonly add: (values: { kind: string | number; name: string | number }) => string;
+    /** {kind, select, post {No posts yet} page {No pages yet} other {No {name} yet}} */
     readonly empty: (values: { kind: string | number; name: string | number }) => string;
+    /** {kind, select, post {Search posts} page {Search pages} other {Search {name}}} */
     readonly search: (values: { kind: string | number; name: string | number }) => string;
+    /** What you write appears here, whether published or not. */
     readonly emptyText: string;
+    /** The trash is empty */
     readonly emptyTrash: string;
+    /** Status */
     readonly tabs: string;
     readonly columns: {
+      /** Title */
       readonly title: string;
+      /** Author */
       readonly author: string;
+      /** Date */
       readonly date: string;
+      /** Status */
       readonly status: string;
+      /** Modified */
       readonly modified: string;
+      /** Comments */
       readonly comments: string;
     };
+    /** (no title) */
     readonly untitled: string;
+    /** Sticky */
     readonly sticky: string;
+    /** Password protected */
     readonly protected: string;
+    /** Quick edit */
     readonly quickEdit: string;
+    /** Publish */
     readonly publish: string;
+    /** Switch to draft */
     readonly toDraft: string;
+    /** {count, plural, one {# item} other {# items}} moved to the trash */
     readonly trashed: (values: { count: number }) => string;
+    /** {count, plural, one {# item} other {# items}} changed */
     readonly changed: (values: { count: number }) => string;
+    /** {count, plural, one {# item} other {# items}} restored */
     readonly restored: (values: { count: number }) => string;
+    /** {count, plural, one {# item is} other {# items are}} as before */
     readonly undone: (values: { count: number }) => string;
+    /** Delete {count, plural, one {# item} other {# items}} permanently? */
     readonly deleteQuestion: (values: { count: number }) => string;
+    /** This cannot be undone. */
     readonly deleteText: string;
-    readonly tagFilter: string;
+    /** Actions for “{name}” */
     readonly rowActions: (values: { name: string | number }) => string;
   };
   readonly bulkEdit: {
+    /** Edit */
     readonly open: string;
+    /** Edit {count, plural, one {# item} other {# items}} */
     readonly title: (values: { count: number }) => string;
+    /** No change */
     readonly noChange: string;
-    readonly terms: { readonly add: string; readonly delete: string; readonly replace: string };
+    readonly terms: {
+      /** Add */
+      readonly add: string;
+      /** Remove */
+      readonly delete: string;
+      /** Replace all */
+      readonly replace: string;
+    };
+    /** {kind, select, category {Change of categories} post_tag {Change of tags} other {Change of {name}}} */
     readonly how: (values: { kind: string | number; name: string | number }) => string;
-    readonly comments: { readonly open: string; readonly closed: string };
+    readonly comments: {
+      /** Open */
+      readonly open: string;
+      /** Closed */
+      readonly closed: string;
+    };
+    /** Apply to all */
     readonly apply: string;
   };
   readonly editor: {
+    /** Slug */
     readonly slug: string;
+    /** Date in {zone} */
     readonly dateIn: (values: { zone: string | number }) => string;
+    /** Allow comments */
     readonly allowComments: string;
+    /** Allow pingbacks and trackbacks */
     readonly allowPings: string;
+    /** Parent */
     readonly parent: string;
+    /** Order */
     readonly order: string;
+    /** Not saved: {why} */
     readonly notSaved: (values: { why: string | number }) => string;
+    /** The browser has no room to store unsaved changes. Save often. */
     readonly noRoom: string;
+    /** READ MORE */
     readonly more: string;
+    /** PAGE BREAK */
     readonly pageBreak: string;
     readonly blockFormats: {
+      /** Paragraph */
       readonly paragraph: string;
+      /** Heading 2 */
       readonly heading2: string;
+      /** Heading 3 */
       readonly heading3: string;
+      /** Heading 4 */
       readonly heading4: string;
+      /** Preformatted */
       readonly preformatted: string;
     };
+    /** Add media */
     readonly addMedia: string;
+    /** Content */
     readonly content: string;
+    /** Content as HTML */
     readonly contentHtml: string;
+    /** Editor mode */
     readonly mode: string;
+    /** Visual */
     readonly visual: string;
+    /** HTML */
     readonly html: string;
+    /** This content was written with a block editor. It is shown as HTML, because visual mode would damage its blocks. On a site with VARIANT=C, `npm run block-editor` installs an editor for them. */
     readonly blocks: string;
+    /** Visual mode would change parts of this content ({lost}), so it is shown as HTML. */
     readonly lossy: (values: { lost: string | number }) => string;
+    /** Use visual mode anyway */
     readonly visualAnyway: string;
+    /** Insert */
     readonly insert: string;
     readonly inserts: {
+      /** Image or file */
       readonly image: string;
+      /** Gallery */
       readonly gallery: string;
+      /** Embed */
       readonly embed: string;
+      /** Heading 2 */
       readonly heading2: string;
+      /** Heading 3 */
       readonly heading3: string;
+      /** List */
       readonly list: string;
+      /** Numbered list */
       readonly numbered: string;
+      /** Quote */
       readonly quote: string;
+      /** Table */
       readonly table: string;
+      /** Code */
       readonly code: string;
+      /** Horizontal rule */
       readonly rule: string;
+      /** Read more */
       readonly more: string;
+      /** Page break */
       readonly pageBreak: string;
     };
+    /** Gallery */
     readonly gallery: string;
+    /** Edit gallery */
     readonly editGallery: string;
+    /** Edit embed */
     readonly editEmbed: string;
+    /** Embed */
     readonly embedTitle: string;
+    /** Address of the page, video or post to embed */
     readonly embedUrl: string;
+    /** Enter a complete address that begins with https:// */
     readonly embedInvalid: string;
+    /** Language */
     readonly language: string;
+    /** Code in the text */
     readonly inlineCode: string;
+    /** {all, plural, =1 {Uploading {name}} other {Uploading {name} ({index, number} of {all, number})}} */
     readonly uploading: (values: { all: number; name: string | number; index: number }) => string;
+    /** {name} was not uploaded: {why} */
     readonly notUploaded: (values: { name: string | number; why: string | number }) => string;
     readonly link: {
+      /** Link */
       readonly title: string;
+      /** Address or words of a post or page */
       readonly target: string;
+      /** Paste an address, or type a few words to find an entry of this site. */
       readonly targetHelp: string;
+      /** Entries found */
       readonly found: string;
+      /** Text of the link */
       readonly text: string;
+      /** Open in a new tab */
       readonly newTab: string;
+      /** Remove the link */
       readonly delete: string;
+      /** Nothing was found. Enter other words, or an address such as https://example.org. */
       readonly noneFound: string;
     };
     readonly image: {
+      /** Image */
       readonly title: string;
+      /** Edit image */
       readonly edit: string;
+      /** Replace */
       readonly replace: string;
+      /** Size */
       readonly size: string;
+      /** As resized */
       readonly ownSize: string;
       readonly sizes: {
+        /** Thumbnail */
         readonly thumbnail: string;
+        /** Medium */
         readonly medium: string;
+        /** Medium large */
         readonly medium_large: string;
+        /** Large */
         readonly large: string;
+        /** Full size */
         readonly full: string;
       };
+      /** Alignment */
       readonly align: string;
       readonly aligns: {
+        /** None */
         readonly none: string;
+        /** Left */
         readonly left: string;
+        /** Centre */
         readonly center: string;
+        /** Right */
         readonly right: string;
       };
+      /** Link to */
       readonly link: string;
+      /** Link to the whole picture */
       readonly linkToFile: string;
     };
+    /** {count, plural, one {# word} other {# words}} */
     readonly words: (values: { count: number }) => string;
+    /** {minutes, plural, other {# min read}} */
     readonly readingTime: (values: { minutes: number }) => string;
+    /** Publishing */
     readonly publishing: string;
+    /** Visibility */
     readonly visibility: string;
-    readonly visibilities: { readonly public: string; readonly password: string; readonly private: string };
+    readonly visibilities: {
+      /** Public */
+      readonly public: string;
+      /** Password protected */
+      readonly password: string;
+      /** Private */
+      readonly private: string;
+    };
+    /** Password for visitors */
     readonly password: string;
+    /** Publication date */
     readonly date: string;
+    /** Empty: when you publish. Time zone: {zone} */
     readonly immediately: (values: { zone: string | number }) => string;
+    /** Time zone: {zone} */
     readonly zone: (values: { zone: string | number }) => string;
+    /** Will be published on {date}. */
     readonly scheduledFor: (values: { date: string | number }) => string;
+    /** Featured image */
     readonly featuredImage: string;
+    /** Choose an image */
     readonly chooseImage: string;
+    /** Set featured image */
     readonly setFeatured: string;
+    /** Permalink */
     readonly permalink: string;
+    /** Replace */
     readonly replaceImage: string;
+    /** Attributes */
     readonly attributes: string;
+    /** Format */
     readonly format: string;
     readonly formats: {
+      /** Standard */
       readonly standard: string;
+      /** Aside */
       readonly aside: string;
+      /** Chat */
       readonly chat: string;
+      /** Gallery */
       readonly gallery: string;
+      /** Link */
       readonly link: string;
+      /** Image */
       readonly image: string;
+      /** Quote */
       readonly quote: string;
+      /** Status */
       readonly status: string;
+      /** Video */
       readonly video: string;
+      /** Audio */
       readonly audio: string;
     };
+    /** Keep at the top of the home page */
     readonly sticky: string;
+    /** Template */
     readonly template: string;
+    /** Default template */
     readonly defaultTemplate: string;
+    /** Discussion */
     readonly discussion: string;
+    /** Add a title */
     readonly titlePlaceholder: string;
+    /** Excerpt */
     readonly excerpt: string;
+    /** A short summary for lists and feeds. Without one, the beginning of the content is used. */
     readonly excerptHelp: string;
+    /** There are changes that are not saved. Leave this page? They stay stored in this browser. */
     readonly leave: string;
+    /** Changes that were not saved ({ago}) have been restored from this browser. */
     readonly restored: (values: { ago: string | number }) => string;
+    /** Discard them */
     readonly discard: string;
+    /** Saving… */
     readonly saving: string;
+    /** Unsaved changes */
     readonly unsaved: string;
+    /** Saved {time} */
     readonly autosaved: (values: { time: string | number }) => string;
+    /** There are changes that you typed {ago} and did not save, perhaps on another device. */
     readonly autosaveFound: (values: { ago: string | number }) => string;
+    /** Saved */
     readonly allSaved: string;
+    /** Saved */
     readonly saved: string;
+    /** Save draft */
     readonly saveDraft: string;
+    /** Publish */
     readonly publish: string;
+    /** Schedule */
     readonly schedule: string;
+    /** Submit for review */
     readonly submit: string;
+    /** Update */
     readonly update: string;
+    /** Published */
     readonly published: string;
+    /** Scheduled */
     readonly scheduled: string;
+    /** Preview: {title} */
     readonly previewOf: (values: { title: string | number }) => string;
+    /** {count, plural, one {One picture could not be copied into the library. It is shown from its own address, which may expire.} other {# pictures could not be copied into the library. They are shown from their own addresses, which may expire.}} */
     readonly notCopied: (values: { count: number }) => string;
+    /** Publish now */
     readonly publishNow: string;
+    /** Switch to draft */
     readonly toDraft: string;
+    /** Withdraw for review */
     readonly toPending: string;
+    /** This date is past: saving publishes the post at once. */
     readonly dateIsPast: string;
+    /** This date lies ahead: saving takes the post offline until then. */
     readonly dateIsFuture: string;
+    /** Plain text */
+    readonly plainText: string;
   };
   readonly preview: {
+    /** Width */
     readonly width: string;
-    readonly widths: { readonly desktop: string; readonly phone: string };
+    readonly widths: {
+      /** Full width */
+      readonly desktop: string;
+      /** Phone */
+      readonly phone: string;
+    };
+    /** Follows the editor in the other tab. */
     readonly follows: string;
+    /** Link for others */
     readonly share: string;
   };
   readonly search: {
+    /** Search and social networks */
     readonly title: string;
+    /** Save the draft to write a title and description for search engines and social networks. */
     readonly unsaved: string;
+    /** Title */
     readonly titleField: string;
+    /** Empty: the title of the entry. About 60 characters are shown{length, plural, =0 {} other {; these are #}}. */
     readonly titleHelp: (values: { length: number }) => string;
+    /** Description */
     readonly description: string;
+    /** Empty: the excerpt. About 160 characters are shown{length, plural, =0 {} other {; these are #}}. */
     readonly descriptionHelp: (values: { length: number }) => string;
+    /** Image */
     readonly image: string;
+    /** The featured image is used. */
     readonly imageHelp: string;
+    /** Translations */
     readonly translations: string;
+    /** One per line: the language and the address, such as “de https://site.example/de/tide/”. */
     readonly translationsHelp: string;
+    /** How a link to the entry looks */
     readonly card: string;
   };
   readonly terms: {
+    /** Type a name and press Enter */
     readonly typeHelp: string;
+    /** {kind, select, category {Add a category} post_tag {Add a tag} other {Add a {name}}} */
     readonly addIn: (values: { kind: string | number; name: string | number }) => string;
+    /** {kind, select, category {New category} post_tag {New tag} other {New {name}}} */
     readonly add: (values: { kind: string | number; name: string | number }) => string;
+    /** Edit “{name}” */
     readonly edit: (values: { name: string | number }) => string;
+    /** {kind, select, category {Name of the category} post_tag {Name of the tag} other {Name of the {name}}} */
     readonly nameOf: (values: { kind: string | number; name: string | number }) => string;
+    /** Remove “{name}” */
     readonly remove: (values: { name: string | number }) => string;
+    /** {kind, select, category {There is no such category, and your account may not create one.} post_tag {There is no such tag, and your account may not create one.} other {There is no such {name}, and your account may not create one.}} */
     readonly noNew: (values: { kind: string | number; name: string | number }) => string;
+    /** {kind, select, category {Search categories} post_tag {Search tags} other {Search {name}}} */
     readonly search: (values: { kind: string | number; name: string | number }) => string;
+    /** {kind, select, category {No categories yet} post_tag {No tags yet} other {No {name} yet}} */
     readonly empty: (values: { kind: string | number; name: string | number }) => string;
+    /** They group entries and have pages of their own on the site. */
     readonly emptyText: string;
+    /** Name */
     readonly name: string;
+    /** Slug */
     readonly slug: string;
+    /** The last part of its address. Empty: made from the name. */
     readonly slugHelp: string;
+    /** Description */
     readonly description: string;
+    /** Entries */
     readonly count: string;
+    /** Delete “{name}”? */
     readonly deleteQuestion: (values: { name: string | number }) => string;
+    /** Entries that have it lose it; nothing else of them changes. */
     readonly deleteText: string;
   };
   readonly fields: {
+    /** Fields */
     readonly title: string;
+    /** One value per line. */
     readonly perLine: string;
+    /** JSON */
     readonly json: string;
+    /** This is not valid JSON. The last valid value is used. */
     readonly invalidJson: string;
+    /** Not set */
     readonly unset: string;
   };
   readonly conflict: {
+    /** This entry was changed by someone else */
     readonly title: string;
+    /** Another version was saved {ago}. Nothing of yours is lost: compare both and choose. */
     readonly text: (values: { ago: string | number }) => string;
+    /** Saved version */
     readonly theirVersion: string;
+    /** Your version */
     readonly yourVersion: string;
+    /** Save my version */
     readonly mine: string;
+    /** Use the saved version */
     readonly theirs: string;
+    /** Continue editing */
     readonly cancel: string;
   };
   readonly revisions: {
+    /** Revisions */
     readonly title: string;
-    readonly fields: { readonly title: string; readonly content: string; readonly excerpt: string };
+    readonly fields: {
+      /** Title */
+      readonly title: string;
+      /** Content */
+      readonly content: string;
+      /** Excerpt */
+      readonly excerpt: string;
+    };
+    /** There is no difference in title, content or excerpt. */
     readonly same: string;
+    /** {count, plural, one {# revision} other {# revisions}} */
     readonly count: (values: { count: number }) => string;
+    /** No revisions yet */
     readonly none: string;
+    /** A revision is stored whenever a saved change replaces an earlier text. */
     readonly noneText: string;
+    /** autosave */
     readonly autosave: string;
+    /** via {agent} */
     readonly via: (values: { agent: string | number }) => string;
+    /** Current version */
     readonly current: string;
+    /** Compare with */
     readonly compareWith: string;
+    /** With current */
     readonly withCurrent: string;
+    /** With previous */
     readonly withPrevious: string;
+    /** Restore this revision */
     readonly restore: string;
+    /** The revision of {date} has been restored. */
     readonly restored: (values: { date: string | number }) => string;
   };
   readonly media: {
+    /** Media */
     readonly title: string;
+    /** Upload files */
     readonly upload: string;
+    /** Drop files here */
     readonly drop: string;
+    /** Search media */
     readonly search: string;
+    /** No media yet */
     readonly empty: string;
+    /** Drop pictures, documents, audio or video anywhere on this page. */
     readonly emptyText: string;
-    readonly allTypes: string;
+    /** Type */
     readonly type: string;
     readonly types: {
+      /** Images */
       readonly image: string;
+      /** Video */
       readonly video: string;
+      /** Audio */
       readonly audio: string;
+      /** Documents */
       readonly application: string;
     };
+    /** Grid */
     readonly grid: string;
+    /** List */
     readonly list: string;
+    /** View */
     readonly view: string;
+    /** Insert */
     readonly insert: string;
+    /** Uploads */
     readonly uploads: string;
     readonly states: {
+      /** waiting */
       readonly waiting: string;
+      /** uploading */
       readonly sending: string;
+      /** processing */
       readonly processing: string;
+      /** paused, no connection */
       readonly paused: string;
+      /** done */
       readonly done: string;
+      /** failed */
       readonly failed: string;
     };
+    /** Progress of {name} */
     readonly progress: (values: { name: string | number }) => string;
+    /** Cancel {name} */
     readonly cancel: (values: { name: string | number }) => string;
+    /** File */
     readonly file: string;
+    /** Dimensions */
     readonly dimensions: string;
+    /** File size */
     readonly fileSize: string;
+    /** Sizes */
     readonly sizes: string;
+    /** Uploaded */
     readonly uploaded: string;
+    /** Alternative text */
     readonly alt: string;
+    /** Describes the picture for people who cannot see it. Leave it empty if the picture is decoration. */
     readonly altHelp: string;
+    /** missing */
     readonly noAlt: string;
+    /** Caption */
     readonly caption: string;
+    /** Description */
     readonly description: string;
+    /** Address of the file */
     readonly url: string;
+    /** Open the file */
     readonly open: string;
+    /** Used in */
     readonly usedIn: string;
+    /** Not used in any entry that you can see. */
     readonly notUsed: string;
-    readonly usedAs: { readonly featured: string; readonly content: string; readonly parent: string };
+    readonly usedAs: {
+      /** featured image */
+      readonly featured: string;
+      /** in the content */
+      readonly content: string;
+      /** uploaded to */
+      readonly parent: string;
+    };
+    /** Delete “{name}” permanently? */
     readonly deleteQuestion: (values: { name: string | number }) => string;
+    /** The file and all its sizes are deleted. Entries that use it will show a gap. */
     readonly deleteText: string;
   };
   readonly menus: {
+    /** Links to pages, posts, categories and other addresses. Without a menu, the header of the site shows its pages. */
     readonly intro: string;
+    /** New menu */
     readonly new: string;
+    /** No menus yet */
     readonly empty: string;
+    /** Name of the menu */
     readonly name: string;
+    /** Show it in the header of the site */
     readonly main: string;
+    /** Items */
     readonly items: string;
+    /** No items yet. Add pages, posts, categories or links. */
     readonly noItems: string;
     readonly types: {
+      /** Link */
       readonly custom: string;
+      /** Entry */
       readonly post_type: string;
+      /** Term */
       readonly taxonomy: string;
+      /** All pages */
       readonly pages: string;
+      /** Kept as it is */
       readonly block: string;
     };
+    /** Block “{name}” */
     readonly block: (values: { name: string | number }) => string;
+    /** {name} (blocks) */
     readonly ofBlocks: (values: { name: string | number }) => string;
+    /** Kind */
     readonly kind: string;
-    readonly kinds: { readonly menu: string; readonly navigation: string };
+    readonly kinds: {
+      /** Menu */
+      readonly menu: string;
+      /** Navigation made of blocks */
+      readonly navigation: string;
+    };
+    /** Navigation blocks show this menu. The header of the site shows the newest of these menus, unless another menu is in it. */
     readonly shownInBlocks: string;
+    /** This menu cannot be edited here: one of its blocks is not closed. The block editor can repair it. */
     readonly unreadable: string;
+    /** Move “{name}”, level {level, number} */
     readonly handle: (values: { name: string | number; level: number }) => string;
+    /** Drag, or use the arrow keys: up and down to move, left and right to change the level. */
     readonly handleHelp: string;
+    /** Move “{name}” up */
     readonly up: (values: { name: string | number }) => string;
+    /** Move “{name}” down */
     readonly down: (values: { name: string | number }) => string;
+    /** Put “{name}” below the item before it */
     readonly indent: (values: { name: string | number }) => string;
+    /** Move “{name}” one level up */
     readonly outdent: (values: { name: string | number }) => string;
+    /** Edit “{name}” */
     readonly edit: (values: { name: string | number }) => string;
+    /** Remove “{name}” */
     readonly remove: (values: { name: string | number }) => string;
+    /** Text */
     readonly text: string;
+    /** Empty: “{label}”, also when that is renamed. */
     readonly textHelp: (values: { label: string | number }) => string;
+    /** Address */
     readonly address: string;
+    /** Add items */
     readonly add: string;
+    /** What to add */
     readonly source: string;
+    /** Search by name */
     readonly search: string;
+    /** Add “{name}” */
     readonly addItem: (values: { name: string | number }) => string;
+    /** Delete menu */
     readonly delete: string;
+    /** Delete the menu “{name}”? */
     readonly deleteQuestion: (values: { name: string | number }) => string;
+    /** The pages and posts that it leads to stay. */
     readonly deleteText: string;
+    /** The menu has changes that are not saved. Leave this page? */
     readonly leave: string;
   };
   readonly alt: {
+    /** Missing alternative text */
     readonly filter: string;
+    /** Say what each picture shows. Pictures without a text stay in this list. */
     readonly intro: string;
+    /** Alternative text of “{name}” */
     readonly of: (values: { name: string | number }) => string;
+    /** Save {count, plural, one {# text} other {# texts}} */
     readonly save: (values: { count: number }) => string;
+    /** {count, plural, one {# text} other {# texts}} saved */
     readonly saved: (values: { count: number }) => string;
+    /** Every picture has an alternative text */
     readonly none: string;
+    /** Nothing to do here. */
     readonly noneText: string;
   };
   readonly imageEditor: {
+    /** Edit image */
     readonly open: string;
+    /** Replace file */
     readonly replace: string;
+    /** The file has been replaced. Its addresses are the same; browsers may show the former one for a day. */
     readonly replaced: string;
+    /** Edit “{name}” */
     readonly title: (values: { name: string | number }) => string;
+    /** What to edit */
     readonly mode: string;
-    readonly modes: { readonly crop: string; readonly focus: string };
+    readonly modes: {
+      /** Crop and rotate */
+      readonly crop: string;
+      /** Focal point */
+      readonly focus: string;
+    };
+    /** Drag over the picture to choose what remains, or enter the edges in percent. */
     readonly cropHelp: string;
+    /** Choose what cropped sizes show in any case: click on the picture, or use the fields. */
     readonly focusHelp: string;
+    /** Left (%) */
     readonly left: string;
+    /** Top (%) */
     readonly top: string;
+    /** Width (%) */
     readonly width: string;
+    /** Height (%) */
     readonly height: string;
+    /** From the left (%) */
     readonly x: string;
+    /** From the top (%) */
     readonly y: string;
+    /** Shape */
     readonly shape: string;
     readonly shapes: {
+      /** Free */
       readonly free: string;
+      /** Square */
       readonly square: string;
+      /** 4 : 3 */
       readonly '4:3': string;
+      /** 3 : 2 */
       readonly '3:2': string;
+      /** 16 : 9 */
       readonly '16:9': string;
     };
+    /** Rotate left */
     readonly rotateLeft: string;
+    /** Rotate right */
     readonly rotateRight: string;
+    /** Mirror */
     readonly mirror: string;
+    /** Reset */
     readonly wholeImage: string;
+    /** Save as a copy */
     readonly copy: string;
+    /** Replace the image */
     readonly inPlace: string;
+    /** The edited copy is in the library. */
     readonly copied: string;
   };
   readonly comments: {
+    /** Comments */
     readonly title: string;
+    /** Keyboard: J and K move, A approves, U unapproves, S marks as spam, D moves to the trash, R replies, E edits. */
     readonly keys: string;
     readonly tabs: {
+      /** Pending */
       readonly hold: string;
+      /** Approved */
       readonly approve: string;
+      /** Spam */
       readonly spam: string;
+      /** Trash */
       readonly trash: string;
+      /** All */
       readonly all: string;
     };
+    /** Search comments */
     readonly search: string;
+    /** Show all */
     readonly allPosts: string;
+    /** Only comments on “{title}” */
     readonly ofPost: (values: { title: string | number }) => string;
     readonly empty: {
+      /** Nothing to moderate */
       readonly hold: string;
+      /** No comments yet */
       readonly approve: string;
+      /** No spam */
       readonly spam: string;
+      /** The trash is empty */
       readonly trash: string;
+      /** No comments yet */
       readonly all: string;
     };
+    /** New comments appear here. */
     readonly emptyText: string;
+    /** Comment by {name} */
     readonly by: (values: { name: string | number }) => string;
+    /** Anonymous */
     readonly anonymous: string;
     readonly actions: {
+      /** Approve */
       readonly approve: string;
+      /** Set to pending */
       readonly hold: string;
+      /** Spam */
       readonly spam: string;
+      /** Trash */
       readonly trash: string;
+      /** Delete permanently */
       readonly delete: string;
     };
     readonly done: {
+      /** Comment approved */
       readonly approve: string;
+      /** Comment set to pending */
       readonly hold: string;
+      /** Comment marked as spam */
       readonly spam: string;
+      /** Comment moved to the trash */
       readonly trash: string;
+      /** Comment deleted */
       readonly delete: string;
     };
+    /** Delete this comment permanently? */
     readonly deleteQuestion: string;
+    /** Reply */
     readonly reply: string;
+    /** Reply to {name} */
     readonly replyTo: (values: { name: string | number }) => string;
+    /** Reply published */
     readonly replied: string;
+    /** Send reply */
     readonly send: string;
+    /** Text of the comment */
     readonly text: string;
+    /** Name */
     readonly authorName: string;
+    /** Email address */
     readonly authorEmail: string;
+    /** Website */
     readonly authorUrl: string;
   };
   readonly users: {
+    /** Users */
     readonly title: string;
+    /** New user */
     readonly add: string;
+    /** Search users */
     readonly search: string;
+    /** Role */
     readonly role: string;
+    /** All roles */
     readonly allRoles: string;
     readonly roles: {
+      /** Administrator */
       readonly administrator: string;
+      /** Editor */
       readonly editor: string;
+      /** Author */
       readonly author: string;
+      /** Contributor */
       readonly contributor: string;
+      /** Subscriber */
       readonly subscriber: string;
     };
+    /** Name */
     readonly name: string;
+    /** Email address */
     readonly email: string;
+    /** Registered */
     readonly registered: string;
+    /** Username */
     readonly username: string;
+    /** Usernames cannot be changed. */
     readonly usernameHelp: string;
+    /** Display name */
     readonly displayName: string;
+    /** A strong password is suggested. Copy it before you create the user. */
     readonly passwordHelp: string;
+    /** Account */
     readonly account: string;
+    /** About */
     readonly person: string;
+    /** First name */
     readonly firstName: string;
+    /** Last name */
     readonly lastName: string;
+    /** Nickname */
     readonly nickname: string;
+    /** Website */
     readonly website: string;
+    /** Biography */
     readonly biography: string;
+    /** New password */
     readonly newPassword: string;
+    /** Empty: the password stays as it is. A new one ends all other sessions. */
     readonly newPasswordHelp: string;
+    /** Delete user */
     readonly delete: string;
+    /** Delete “{name}”? */
     readonly deleteQuestion: (values: { name: string | number }) => string;
+    /** Give posts and pages to */
     readonly reassign: string;
+    /** Everything this user wrote gets the chosen author. */
     readonly reassignHelp: string;
+    /** Language */
+    readonly language: string;
+    /** Of the console, and of messages to this user. */
+    readonly languageHelp: string;
+    /** Language of the site */
+    readonly siteLanguage: string;
   };
   readonly invite: {
+    /** How the user gets a password */
     readonly how: string;
+    /** Send an invitation by mail */
     readonly byMail: string;
+    /** Get a link to pass on */
     readonly byLink: string;
+    /** Choose a password yourself */
     readonly byPassword: string;
+    /** The invitation is on its way to {email}. */
     readonly sent: (values: { email: string | number }) => string;
+    /** Pass on this link */
     readonly linkTitle: string;
+    /** With it the user chooses a password and signs in. It works once, for {days, plural, =0 {one hour} one {# day} other {# days}}, and is shown only here. */
     readonly linkText: (values: { days: number }) => string;
-    readonly link: string;
+    /** Done */
     readonly done: string;
   };
   readonly access: {
+    /** Password link */
     readonly title: string;
+    /** With a link the user chooses a new password. The present one works until then. */
     readonly text: string;
+    /** Send by mail */
     readonly send: string;
+    /** The message is on its way. */
     readonly sent: string;
+    /** Get a link */
     readonly copy: string;
   };
   readonly sessions: {
+    /** Sessions */
     readonly title: string;
+    /** Browsers that are signed in to this account. */
     readonly text: string;
+    /** This browser */
     readonly current: string;
+    /** {hasAddress, select, yes {signed in {ago} from {ip}} other {signed in {ago}}} */
     readonly started: (values: { hasAddress: string | number; ago: string | number; ip: string | number }) => string;
+    /** until {date} */
     readonly expires: (values: { date: string | number }) => string;
+    /** Sign out */
     readonly end: string;
+    /** Sign out all others */
     readonly endOthers: string;
+    /** Sign out everywhere */
     readonly endAll: string;
+    /** Nobody is signed in. */
     readonly none: string;
+    /** Unknown browser */
     readonly unknown: string;
   };
   readonly secondFactor: {
+    /** Second factor */
     readonly title: string;
+    /** Signing in needs only the password. With a second factor it also needs a code of an authenticator app on your phone. */
     readonly off: string;
+    /** Signing in needs a code of your authenticator app. {left, plural, one {# recovery code is} other {# recovery codes are}} left. */
     readonly on: (values: { left: number }) => string;
+    /** This user signs in with the password only. */
     readonly othersOff: string;
+    /** This user signs in with a code of an authenticator app. If the phone is lost, turn it off here. */
     readonly othersOn: string;
+    /** Set up */
     readonly setUp: string;
+    /** Scan this code with your authenticator app, or enter the key by hand. */
     readonly scan: string;
+    /** QR code of the key */
     readonly qr: string;
+    /** Key */
     readonly key: string;
+    /** Code that the app shows */
     readonly code: string;
+    /** Turn on */
     readonly enable: string;
+    /** Recovery codes */
     readonly codes: string;
+    /** Each of them works once if you do not have your phone. They are shown only now: store them in a safe place. */
     readonly codesText: string;
+    /** Download */
     readonly download: string;
+    /** Turn off */
     readonly disable: string;
+    /** Enter a code of the app or a recovery code. */
     readonly disableText: string;
+    /** Turn off the second factor of this user? */
     readonly disableQuestion: string;
+    /** The password alone is then enough to sign in. */
     readonly disableOther: string;
   };
   readonly identityLink: {
+    /** Sign-in with {provider} */
     readonly title: (values: { provider: string | number }) => string;
+    /** No user of {provider} is linked to this account. */
     readonly off: (values: { provider: string | number }) => string;
+    /** A user of {provider} is linked to this account and can sign in to it. */
     readonly on: (values: { provider: string | number }) => string;
+    /** Sign in at {provider} to link */
     readonly begin: (values: { provider: string | number }) => string;
+    /** Link this account to “{name}”? Whoever signs in there as this user gets into it. */
     readonly question: (values: { name: string | number }) => string;
+    /** Link */
     readonly confirm: string;
+    /** The account is linked. */
     readonly done: string;
+    /** Unlink */
     readonly unlink: string;
+    /** Unlink this account from {provider}? */
     readonly unlinkQuestion: (values: { provider: string | number }) => string;
+    /** The password is then needed to sign in, unless the e-mail addresses here and there are the same. */
     readonly unlinkText: string;
   };
   readonly authorize: {
+    /** Authorize an application */
     readonly title: string;
+    /** Do you want “{app}” to read and change {site} in your name? It gets a password of its own, which you can revoke in your profile. */
     readonly question: (values: { app: string | number; site: string | number }) => string;
+    /** You return to {address}. */
     readonly returns: (values: { address: string | number }) => string;
+    /** Yes, authorize it */
     readonly approve: string;
+    /** No, do not authorize it */
     readonly refuse: string;
+    /** The application sent an address or an ID that is not valid. */
     readonly invalid: string;
   };
   readonly appTokens: {
+    /** Signed-in apps */
     readonly title: string;
+    /** Sign out */
     readonly revoke: string;
+    /** Sign out {name}? */
     readonly revokeQuestion: (values: { name: string | number }) => string;
+    /** The app has to sign in again before it can read or write. */
     readonly revokeText: string;
   };
   readonly appPasswords: {
+    /** Application passwords */
     readonly title: string;
+    /** For programs that use the REST API as this user. Each can be revoked without changing the password. */
     readonly intro: string;
+    /** Name of the program */
     readonly name: string;
+    /** Create */
     readonly create: string;
+    /** The password for “{name}”. It is shown only this once: */
     readonly created: (values: { name: string | number }) => string;
+    /** Created {ago} */
     readonly createdAt: (values: { ago: string | number }) => string;
+    /** {hasAddress, select, yes {last used {ago} from {ip}} other {last used {ago}}} */
     readonly used: (values: { hasAddress: string | number; ago: string | number; ip: string | number }) => string;
+    /** never used */
     readonly unused: string;
+    /** Read only */
     readonly readOnly: string;
+    /** Only these namespaces (empty: all) */
     readonly namespaces: string;
+    /** Revoke */
     readonly revoke: string;
+    /** Revoke the password of “{name}”? */
     readonly revokeQuestion: (values: { name: string | number }) => string;
+    /** The program can no longer sign in. */
     readonly revokeText: string;
   };
   readonly settings: {
+    /** Settings */
     readonly title: string;
     readonly groups: {
+      /** Site */
       readonly general: string;
+      /** Time and dates */
       readonly time: string;
+      /** Writing and reading */
       readonly writing: string;
+      /** Discussion */
       readonly discussion: string;
     };
     readonly labels: {
+      /** Site title */
       readonly title: string;
+      /** Tagline */
       readonly description: string;
+      /** Address of the site */
       readonly url: string;
+      /** Administration email address */
       readonly email: string;
+      /** Language */
       readonly language: string;
+      /** Time zone */
       readonly timezone: string;
+      /** Date format */
       readonly date_format: string;
+      /** Time format */
       readonly time_format: string;
+      /** Weeks start on */
       readonly start_of_week: string;
+      /** Default category */
       readonly default_category: string;
+      /** Default post format */
       readonly default_post_format: string;
+      /** Posts per page */
       readonly posts_per_page: string;
+      /** Turn emoticons into pictures */
       readonly use_smilies: string;
+      /** Comments on new posts */
       readonly default_comment_status: string;
+      /** Pingbacks on new posts */
       readonly default_ping_status: string;
     };
     readonly help: {
+      /** Changing it changes every link of the site. */
       readonly url: string;
+      /** Of the pages of the site, and of the console for users who have not chosen another. */
       readonly language: string;
+      /** For example F j, Y */
       readonly date_format: string;
+      /** For example g:i a or H:i */
       readonly time_format: string;
     };
-    readonly english: string;
+    /** Allowed */
     readonly open: string;
+    /** Closed */
     readonly closed: string;
     readonly publicSite: {
+      /** Public site */
       readonly title: string;
+      /** Colour */
       readonly colour: string;
       readonly colours: {
+        /** Blue */
         readonly blue: string;
+        /** Teal */
         readonly teal: string;
+        /** Green */
         readonly green: string;
+        /** Amber */
         readonly amber: string;
+        /** Red */
         readonly red: string;
+        /** Violet */
         readonly violet: string;
+        /** Graphite */
         readonly graphite: string;
       };
+      /** Typefaces */
       readonly font: string;
-      readonly fonts: { readonly mixed: string; readonly sans: string; readonly serif: string };
+      readonly fonts: {
+        /** Sans-serif headings, serif text */
+        readonly mixed: string;
+        /** Sans-serif */
+        readonly sans: string;
+        /** Serif */
+        readonly serif: string;
+      };
+      /** Logo */
       readonly logo: string;
+      /** Site icon */
       readonly icon: string;
+      /** A square image of at least 512 × 512 pixels. */
       readonly iconHelp: string;
+      /** Front page */
       readonly frontPage: string;
+      /** Page of the posts */
       readonly postsPage: string;
+      /** The newest posts */
       readonly newestPosts: string;
+      /** None */
       readonly none: string;
+      /** Addresses of posts */
       readonly permalinks: string;
       readonly structures: {
+        /** Day and name */
         readonly '/%year%/%monthnum%/%day%/%postname%/': string;
+        /** Month and name */
         readonly '/%year%/%monthnum%/%postname%/': string;
+        /** Name */
         readonly '/%postname%/': string;
+        /** Number */
         readonly '/archives/%post_id%': string;
+        /** Plain */
         readonly '': string;
       };
+      /** Other structure */
       readonly custom: string;
+      /** Structure */
       readonly structure: string;
+      /** Begins with a slash and contains %postname% or %post_id%. */
       readonly structureHelp: string;
+      /** For example {address}. Former addresses redirect to the new ones. */
       readonly example: (values: { address: string | number }) => string;
+      /** a-walk-along-the-harbour */
       readonly exampleName: string;
     };
   };
   readonly forms: {
+    /** Forms */
     readonly title: string;
+    /** New form */
     readonly add: string;
+    /** Search forms */
     readonly search: string;
+    /** No forms yet */
     readonly empty: string;
+    /** Create a contact form and put its shortcode into a page. */
     readonly emptyText: string;
+    /** Shortcode */
     readonly shortcode: string;
+    /** Put this shortcode into a post or page, where the form is to appear. */
     readonly shortcodeHelp: string;
+    /** Delete the form “{title}”? */
     readonly deleteQuestion: (values: { title: string | number }) => string;
+    /** The form has changes that are not saved. Leave this page? */
     readonly leave: string;
+    /** Form template */
     readonly template: string;
+    /** HTML with tags such as [text* your-name], [email* your-email], [textarea your-message] and [submit "Send"]. */
     readonly templateHelp: string;
+    /** Mail */
     readonly mail: string;
+    /** Second mail */
     readonly mail2: string;
+    /** Send a second mail, for example to the visitor */
     readonly useMail2: string;
     readonly mailFields: {
+      /** To */
       readonly recipient: string;
+      /** From */
       readonly sender: string;
+      /** Subject */
       readonly subject: string;
+      /** Additional headers */
       readonly additional_headers: string;
+      /** Message */
       readonly body: string;
+      /** Attachments */
       readonly attachments: string;
     };
+    /** Send as HTML */
     readonly html: string;
+    /** Messages and settings */
     readonly messages: string;
     readonly messageLabels: {
+      /** Message sent */
       readonly mail_sent_ok: string;
+      /** Message not sent */
       readonly mail_sent_ng: string;
+      /** Fields are missing or invalid */
       readonly validation_error: string;
+      /** Message looks like spam */
       readonly spam: string;
+      /** Terms not accepted */
       readonly accept_terms: string;
+      /** Required field is empty */
       readonly invalid_required: string;
+      /** Text too long */
       readonly invalid_too_long: string;
+      /** Text too short */
       readonly invalid_too_short: string;
+      /** Not a date */
       readonly invalid_date: string;
+      /** Date too early */
       readonly date_too_early: string;
+      /** Date too late */
       readonly date_too_late: string;
+      /** File not uploaded */
       readonly upload_failed: string;
+      /** File type not allowed */
       readonly upload_file_type_invalid: string;
+      /** File too large */
       readonly upload_file_too_large: string;
+      /** Upload interrupted */
       readonly upload_failed_php_error: string;
+      /** Not a number */
       readonly invalid_number: string;
+      /** Number too small */
       readonly number_too_small: string;
+      /** Number too large */
       readonly number_too_large: string;
+      /** Wrong answer to a question */
       readonly quiz_answer_not_correct: string;
+      /** Wrong characters of a picture */
       readonly captcha_not_match: string;
+      /** Not an email address */
       readonly invalid_email: string;
+      /** Not a web address */
       readonly invalid_url: string;
+      /** Not a telephone number */
       readonly invalid_tel: string;
     };
+    /** Additional settings */
     readonly settings: string;
+    /** One per line, for example skip_mail: on */
     readonly settingsHelp: string;
+    /** Preview */
     readonly preview: string;
+    /** Configuration */
     readonly problems: string;
+    /** No problems found. */
     readonly noProblems: string;
   };
   readonly inbox: {
+    /** Form inbox */
     readonly title: string;
+    /** Search submissions */
     readonly search: string;
+    /** Form */
     readonly form: string;
+    /** All forms */
     readonly allForms: string;
+    /** Export as CSV */
     readonly export: string;
+    /** Message */
     readonly message: string;
+    /** Received */
     readonly received: string;
+    /** No submissions yet */
     readonly empty: string;
+    /** What visitors send through your forms appears here. */
     readonly emptyText: string;
     readonly statuses: {
+      /** Received */
       readonly received: string;
+      /** Mail sent */
       readonly mail_sent: string;
+      /** Mail failed */
       readonly mail_failed: string;
+      /** Spam */
       readonly spam: string;
     };
+    /** Mail */
     readonly mail: string;
     readonly mailStates: {
+      /** Waiting */
       readonly waiting: string;
+      /** Sent */
       readonly sent: string;
+      /** Failed */
       readonly failed: string;
+      /** None */
       readonly none: string;
     };
+    /** ({count, plural, one {# attempt} other {# attempts}}) */
     readonly attempts: (values: { count: number }) => string;
+    /** Send mail again */
     readonly resend: string;
+    /** The mail will be sent again. */
     readonly resent: string;
+    /** Delete this submission? */
     readonly deleteQuestion: string;
   };
   readonly popups: {
+    /** Popups */
     readonly title: string;
+    /** New popup */
     readonly add: string;
+    /** No popups yet */
     readonly empty: string;
+    /** Create one and see how often it is opened and how often it converts. */
     readonly emptyText: string;
+    /** Its statistics are deleted too. */
     readonly deleteText: string;
+    /** Where */
     readonly where: string;
     readonly places: {
+      /** On every page */
       readonly everywhere: string;
+      /** On the front page */
       readonly front: string;
+      /** On posts */
       readonly posts: string;
+      /** On pages */
       readonly pages: string;
     };
+    /** When */
     readonly when: string;
-    readonly moments: { readonly delay: string; readonly scroll: string; readonly leave: string };
+    readonly moments: {
+      /** After some seconds */
+      readonly delay: string;
+      /** After scrolling down */
+      readonly scroll: string;
+      /** When the visitor is about to leave */
+      readonly leave: string;
+    };
+    /** Seconds */
     readonly seconds: string;
+    /** Percent of the page */
     readonly percent: string;
+    /** How often */
     readonly often: string;
     readonly frequencies: {
+      /** Once for each visitor */
       readonly once: string;
+      /** Again after some days */
       readonly days: string;
+      /** Once a visit */
       readonly session: string;
+      /** On every page view */
       readonly always: string;
     };
+    /** Days */
     readonly days: string;
+    /** To whom */
     readonly audience: string;
-    readonly audiences: { readonly everyone: string; readonly phones: string; readonly desktops: string };
+    readonly audiences: {
+      /** Everybody */
+      readonly everyone: string;
+      /** Visitors with a phone */
+      readonly phones: string;
+      /** Visitors with a larger screen */
+      readonly desktops: string;
+    };
+    /** Text or HTML. A shortcode puts a form into it. */
     readonly contentHelp: string;
+    /** Preview */
     readonly preview: string;
+    /** A published popup appears on the pages of the site. */
     readonly statusHelp: string;
+    /** Opened */
     readonly opened: string;
+    /** Converted */
     readonly converted: string;
+    /** Conversion rate */
     readonly rate: string;
+    /** Period */
     readonly range: string;
+    /** {count, plural, one {Last day} other {Last # days}} */
     readonly lastDays: (values: { count: number }) => string;
+    /** {title}: opened {opened, plural, one {# time} other {# times}}, converted {converted, plural, one {# time} other {# times}} */
     readonly chart: (values: { title: string | number; opened: number; converted: number }) => string;
   };
   readonly cache: {
+    /** Cache */
     readonly title: string;
+    /** Responses to visitors that are served from memory. */
     readonly intro: string;
+    /** The response cache is turned off (CACHE_MB=0). */
     readonly off: string;
+    /** Hit rate */
     readonly hitRate: string;
+    /** Hits */
     readonly hits: string;
+    /** Misses */
     readonly misses: string;
+    /** Entries */
     readonly entries: string;
+    /** Size */
     readonly size: string;
+    /** Size, of {limit} */
     readonly sizeOf: (values: { limit: string | number }) => string;
+    /** The charts begin one minute after the service was started. */
     readonly noHistory: string;
+    /** {figure} over time */
     readonly overTime: (values: { figure: string | number }) => string;
+    /** Crawler */
     readonly crawler: string;
+    /** Requests what visitors are likely to ask for, so that they are served from memory. */
     readonly crawlerIntro: string;
+    /** It runs only when you start it. CACHE_CRAWLER=on runs it every ten minutes. */
     readonly crawlerOff: string;
+    /** It runs every ten minutes. */
     readonly crawlerOn: string;
+    /** Run now */
     readonly crawlNow: string;
+    /** Running */
     readonly crawling: string;
+    /** Last run */
     readonly lastRun: string;
+    /** Not since the service was started */
     readonly never: string;
+    /** Cached */
     readonly warmed: string;
+    /** Cached already */
     readonly alreadyCached: string;
+    /** Cannot be cached */
     readonly uncacheable: string;
+    /** Failed */
     readonly failed: string;
+    /** off */
     readonly turnedOff: string;
+    /** Purge the cache */
     readonly purge: string;
+    /** The cache has been purged. */
     readonly purged: string;
   };
   readonly webhooks: {
+    /** Webhooks */
     readonly title: string;
+    /** Messages to other services when content changes, signed as Standard Webhooks. */
     readonly intro: string;
+    /** Add webhook */
     readonly add: string;
+    /** No webhooks yet */
     readonly empty: string;
+    /** A webhook tells another service, such as a static site builder, what has changed. */
     readonly emptyText: string;
+    /** URL */
     readonly url: string;
+    /** Name */
     readonly name: string;
+    /** Events */
     readonly events: string;
+    /** Names such as entry.published, separated by commas. Empty: all. */
     readonly eventsHelp: string;
+    /** Content types and taxonomies */
     readonly types: string;
+    /** Names such as post, separated by commas. Empty: all. */
     readonly typesHelp: string;
+    /** all */
     readonly all: string;
+    /** Enabled */
     readonly enabled: string;
+    /** Disabled */
     readonly disabled: string;
+    /** Enable */
     readonly enable: string;
+    /** Disable */
     readonly disable: string;
+    /** Send test */
     readonly test: string;
+    /** The receiver responded: {status} */
     readonly tested: (values: { status: string | number }) => string;
+    /** New secret */
     readonly rotate: string;
+    /** Messages are signed with both secrets for a day. */
     readonly rotateText: string;
+    /** Secret */
     readonly secret: string;
+    /** It verifies the signature of messages, and is not shown again. */
     readonly secretText: string;
+    /** Delete the webhook for {url}? */
     readonly deleteQuestion: (values: { url: string | number }) => string;
+    /** Its deliveries are deleted too. */
     readonly deleteText: string;
+    /** Deliveries */
     readonly deliveries: string;
+    /** Nothing was sent yet. */
     readonly noDeliveries: string;
+    /** When */
     readonly when: string;
+    /** Event */
     readonly event: string;
+    /** State */
     readonly state: string;
+    /** Last attempt */
     readonly result: string;
+    /** Send again */
     readonly replay: string;
-    readonly states: { readonly waiting: string; readonly delivered: string; readonly failed: string };
+    readonly states: {
+      /** Waiting */
+      readonly waiting: string;
+      /** Delivered */
+      readonly delivered: string;
+      /** Failed */
+      readonly failed: string;
+    };
   };
   readonly agents: {
+    /** Agents */
     readonly title: string;
+    /** AI agents use the site by the Model Context Protocol, with the permissions of the user who connects them. */
     readonly intro: string;
+    /** What agents may do */
     readonly permissions: string;
+    /** Let agents connect */
     readonly enabled: string;
+    /** Agents only read */
     readonly readOnly: string;
+    /** Agents may publish, and change what is published */
     readonly publish: string;
+    /** Agents may delete */
     readonly delete: string;
+    /** Connect an agent */
     readonly connect: string;
+    /** Address */
     readonly url: string;
+    /** Create an application password for the agent in your profile. What an agent writes is in the audit log, with the name of that password. */
     readonly help: string;
+    /** Saved. */
     readonly saved: string;
   };
   readonly auditLog: {
+    /** Audit log */
     readonly title: string;
+    /** Who signed in, and who changed users, passwords and settings or deleted something. */
     readonly intro: string;
+    /** Entries */
     readonly entries: string;
+    /** No entries */
     readonly empty: string;
+    /** Nothing of this kind has happened yet. */
     readonly emptyText: string;
+    /** Event */
     readonly filter: string;
+    /** All events */
     readonly all: string;
+    /** When (UTC) */
     readonly when: string;
+    /** Event */
     readonly event: string;
+    /** Who */
     readonly who: string;
+    /** What */
     readonly what: string;
+    /** Address */
     readonly address: string;
+    /** Unknown */
     readonly unknown: string;
+    /** {who} via {via} */
     readonly via: (values: { who: string | number; via: string | number }) => string;
+    /** Newer */
     readonly newer: string;
+    /** Older */
     readonly older: string;
+    /** Retention */
     readonly retention: string;
+    /** Older entries are deleted once a day. */
     readonly retentionText: string;
+    /** Days */
     readonly days: string;
+    /** Saved. */
     readonly saved: string;
     readonly events: {
+      /** Signed in */
       readonly 'user.signed-in': string;
+      /** Failed sign-in */
       readonly 'sign-in.failed': string;
+      /** User created */
       readonly 'user.created': string;
+      /** User changed */
       readonly 'user.updated': string;
+      /** User deleted */
       readonly 'user.deleted': string;
+      /** Application password created */
       readonly 'application-password.created': string;
+      /** Application password renamed */
       readonly 'application-password.renamed': string;
+      /** Application password revoked */
       readonly 'application-password.revoked': string;
+      /** App signed in */
       readonly 'token.created': string;
+      /** App signed out */
       readonly 'token.revoked': string;
+      /** Second factor turned on */
       readonly 'second-factor.enabled': string;
+      /** Second factor turned off */
       readonly 'second-factor.disabled': string;
+      /** Sessions ended */
       readonly 'session.ended': string;
+      /** Password link created */
       readonly 'access-link.created': string;
+      /** Password link used */
       readonly 'access-link.redeemed': string;
+      /** Site set up */
       readonly 'setup.completed': string;
+      /** Linked to the identity provider */
       readonly 'identity.linked': string;
+      /** Unlinked from the identity provider */
       readonly 'identity.unlinked': string;
+      /** Preview link created */
       readonly 'preview-link.created': string;
+      /** Preview link deleted */
       readonly 'preview-link.deleted': string;
+      /** Settings changed */
       readonly 'settings.updated': string;
+      /** Created */
       readonly 'entry.created': string;
+      /** Changed */
       readonly 'entry.updated': string;
+      /** Published */
       readonly 'entry.published': string;
+      /** Unpublished */
       readonly 'entry.unpublished': string;
+      /** Moved to the trash */
       readonly 'entry.trashed': string;
+      /** Restored */
       readonly 'entry.restored': string;
+      /** Deleted */
       readonly 'entry.deleted': string;
+      /** Term created */
       readonly 'term.created': string;
+      /** Term changed */
       readonly 'term.updated': string;
+      /** Term deleted */
       readonly 'term.deleted': string;
+      /** Comment created */
       readonly 'comment.created': string;
+      /** Comment changed */
       readonly 'comment.updated': string;
+      /** Comment moderated */
       readonly 'comment.status-changed': string;
+      /** Comment deleted */
       readonly 'comment.deleted': string;
     };
   };
   readonly health: {
+    /** Health */
     readonly title: string;
+    /** Findings */
     readonly checks: string;
+    /** Check again */
     readonly checkAgain: string;
+    /** Everything was checked again */
     readonly checked: string;
-    readonly states: { readonly ok: string; readonly warning: string; readonly error: string };
+    readonly states: {
+      /** OK */
+      readonly ok: string;
+      /** Warning */
+      readonly warning: string;
+      /** Error */
+      readonly error: string;
+    };
+    /** What to do */
     readonly fixes: string;
+    /** Jobs */
     readonly jobs: string;
+    /** No jobs are waiting. */
     readonly noJobs: string;
+    /** Kind */
     readonly kind: string;
+    /** Waiting */
     readonly waiting: string;
+    /** Running */
     readonly running: string;
+    /** Failed */
     readonly failed: string;
+    /** Versions */
     readonly versions: string;
+    /** Database */
     readonly database: string;
+    /** Uptime */
     readonly uptime: string;
   };
   readonly types: {
-    readonly post: { readonly name: string; readonly singular: string };
-    readonly page: { readonly name: string; readonly singular: string };
-    readonly category: { readonly name: string; readonly singular: string };
-    readonly post_tag: { readonly name: string; readonly singular: string };
+    readonly post: {
+      /** Posts */
+      readonly name: string;
+      /** Post */
+      readonly singular: string;
+    };
+    readonly page: {
+      /** Pages */
+      readonly name: string;
+      /** Page */
+      readonly singular: string;
+    };
+    readonly category: {
+      /** Categories */
+      readonly name: string;
+      /** Category */
+      readonly singular: string;
+    };
+    readonly post_tag: {
+      /** Tags */
+      readonly name: string;
+      /** Tag */
+      readonly singular: string;
+    };
   };
 }

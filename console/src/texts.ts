@@ -1,8 +1,16 @@
 import { type Catalogue } from './catalogue';
 
-/** Each catalogue is a chunk of its own, compiled by the build. */
+/**
+ * Each catalogue is a chunk of its own, compiled by the build. A new text goes into `messages/en.json` and the other languages;
+ * `npm run i18n` then writes its type and says what is missing.
+ */
 const CATALOGUES = {
   en: () => import('../messages/en.json'),
+  de: () => import('../messages/de.json'),
+  fr: () => import('../messages/fr.json'),
+  es: () => import('../messages/es.json'),
+  ar: () => import('../messages/ar.json'),
+  ja: () => import('../messages/ja.json'),
 };
 
 export type Language = keyof typeof CATALOGUES;

@@ -20,3 +20,11 @@ export function selectableLanguages(declared: readonly string[] = [], ofSite: st
   const others = [...declared, ofSite].filter((language) => language !== '' && language !== ENGLISH);
   return [ENGLISH, ...new Set(others)];
 }
+
+/** Languages that an administrator has added in the console, separated by commas. */
+export const ADDED_LANGUAGES = 'nestpress_languages';
+
+export const addedLanguages = (option: string): string[] => option.split(',').filter((language) => language !== '');
+
+/** Locales of the languages that the console and the pages of the site speak; any of them can be added. */
+export const TRANSLATED_LOCALES = ['en_US', 'de_DE', 'fr_FR', 'es_ES', 'ar', 'ja'] as const;

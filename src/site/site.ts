@@ -4,7 +4,7 @@ import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js
 import { type PhpValue, toIdList, toText } from '../text/php/index.js';
 import { type SiteNetwork } from '../database/engine/network.js';
 import { type SiteZone } from '../text/dates.js';
-import { selectableLanguages } from './installed-languages.js';
+import { ADDED_LANGUAGES, addedLanguages, selectableLanguages } from './installed-languages.js';
 import { type SiteLanguages } from './site-languages.js';
 
 /** Configuration of the site's URLs and content. */
@@ -61,7 +61,8 @@ export class Site {
     this.home = settings.frontEndUrl ?? this.serviceHome;
     this.siteUrl = withoutSlash(settings.siteUrl ?? this.option('siteurl'));
     this.uploadsUrl = withoutSlash(settings.uploadsUrl ?? this.storedUploadsUrl());
-    this.languages = selectableLanguages(settings.languages, this.option('WPLANG'));
+    const added = addedLanguages(this.option(ADDED_LANGUAGES));
+    this.languages = selectableLanguages([...(settings.languages ?? []), ...added], this.option('WPLANG'));
     this.hasPrettyLinks = this.option('permalink_structure') !== '';
     this.zone = {
       timezoneString: this.option('timezone_string'),

@@ -27,6 +27,8 @@ export interface Extension {
 
 export interface Session {
   signed_in: boolean;
+  /** Of the user's profile, or the site's, or the browser's. */
+  language: string;
   nonce?: string;
   user_id?: number;
   setup_required: boolean;

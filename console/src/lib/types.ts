@@ -109,6 +109,7 @@ export interface User {
   avatar_urls?: Record<string, string>;
   meta?: Record<string, unknown>;
   _links?: LinkList;
+  locale?: string;
 }
 
 export interface ImageSize {

@@ -2,6 +2,7 @@ import { type ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { t } from '../texts';
 import { BLOCK_EDITOR } from '../lib/block-editor';
+import { followLanguage } from '../lib/language';
 import { queryClient } from '../lib/queries';
 import { navigate, useLocation } from '../lib/router';
 import { CONSOLE_URL, loadSession, session } from '../lib/session';
@@ -39,6 +40,7 @@ function Gate() {
   const userId = current?.signed_in ? current.user_id : undefined;
   useEffect(() => {
     if (userId === undefined) return;
+    if (wasSignedIn === undefined) followLanguage(current!.language);
     // Another user's responses must not be shown.
     if (wasSignedIn !== undefined && wasSignedIn !== userId) queryClient.clear();
     setWasSignedIn(userId);

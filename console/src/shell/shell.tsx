@@ -87,7 +87,7 @@ function Sidebar({ sections, isOpen, onSignedOut }: SidebarProps) {
       <button type="button" class="palette-button" onClick={() => setSearching(true)}>
         <Icon name="search" size={16} />
         <span class="grow">{t.palette.title}</span>
-        <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{isApple ? '⌘K' : t.palette.keys}</kbd>
       </button>
       {isSearching && sections && (
         <LazyPalette

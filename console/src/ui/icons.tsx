@@ -53,10 +53,22 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Icons that point along the line of reading, and therefore are mirrored where that runs from right to left. */
+const DIRECTED: ReadonlySet<IconName> = new Set([
+  ...(['chevronLeft', 'chevronRight', 'external', 'history', 'list', 'reply', 'restore', 'signOut'] as const),
+]);
+
 /** Decorative: the control around it carries the name. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      class={DIRECTED.has(name) ? 'icon icon-directed' : 'icon'}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

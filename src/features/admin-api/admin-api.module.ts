@@ -8,6 +8,7 @@ import { PopupsAdminModule } from '../../modules/popups/index.js';
 import { TokensModule } from '../../modules/tokens/tokens.module.js';
 import { UsersAdminModule } from '../../modules/users/index.js';
 import { FormsAdminModule } from '../../modules/forms/inbox/forms.admin.module.js';
+import { SiteLanguagesModule } from '../../modules/site-languages/site-languages.module.js';
 import { MediaAdminModule } from '../../modules/media/media.admin.module.js';
 import { MenusAdminModule } from '../../modules/menus/menus.admin.module.js';
 import { OperationsAdminModule } from '../../modules/operations/operations.admin.module.js';
@@ -33,6 +34,7 @@ export class AdminApiModule {
         NamespaceModule.register(namespace),
         AddressesModule,
         SiteIdentityModule,
+        SiteLanguagesModule,
         EntriesAdminModule,
         MediaAdminModule,
         MenusAdminModule,

@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { packageFolder } from '../../platform/package-info.js';
+import { directionOf } from '../../text/locales.js';
 import { type ConsoleExtension } from '../../content-model/index.js';
 import { CONSOLE_EXTENSIONS, scriptOf } from './console-extensions.js';
 
@@ -57,6 +58,8 @@ export class ConsoleFilesService implements OnModuleInit {
   /** Where the file is, by the path that it is served at. */
   private readonly paths = new Map<string, string>();
   private readonly files = new Map<string, Promise<ConsoleFile>>();
+  /** The file with the texts of each language, by its name; the first is the one that the page names. */
+  private catalogues: Readonly<Record<string, string>> = { en: '' };
 
   constructor(@Inject(CONSOLE_EXTENSIONS) private readonly extensions: readonly ConsoleExtension[]) {}
 
@@ -69,7 +72,15 @@ export class ConsoleFilesService implements OnModuleInit {
         this.paths.set(prefix + file.slice(folder.length + 1).replaceAll(sep, '/'), file);
       }
     }
+    const catalogues = this.paths.get('catalogues.json');
+    if (catalogues !== undefined)
+      this.catalogues = JSON.parse(await readFile(catalogues, 'utf8')) as Record<string, string>;
     for (const extension of this.extensions) this.paths.set(scriptOf(extension), fileURLToPath(extension.module));
+  }
+
+  /** Languages that the console speaks. */
+  get languages(): readonly string[] {
+    return Object.keys(this.catalogues);
   }
 
   has(path: string): boolean {
@@ -102,13 +113,20 @@ export class ConsoleFilesService implements OnModuleInit {
     return file;
   }
 
-  /** The page of an application. It refers to its files by relative URLs, so that it works wherever a proxy mounts it. */
-  page(name: ConsolePage, depth: number): Promise<ConsoleFile> | undefined {
+  /**
+   * The page of an application in one of its languages, whose texts are requested together with the application. It refers to its
+   * files by relative URLs, so that it works wherever a proxy mounts it.
+   */
+  page(name: ConsolePage, depth: number, language: string): Promise<ConsoleFile> | undefined {
     if (!this.has(name)) return undefined;
     const steps = Math.min(depth, MAX_DEPTH);
-    return this.remembered(`${name} ${steps}`, async () => {
+    return this.remembered(`${name} ${steps} ${language}`, async () => {
       const { body } = (await this.find(name))!;
-      const text = body.toString('utf8').replaceAll('"/console/', `"${'../'.repeat(steps)}`);
+      const text = body
+        .toString('utf8')
+        .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
+        .replace(this.catalogues.en!, this.catalogues[language]!)
+        .replaceAll('"/console/', `"${'../'.repeat(steps)}`);
       return toFile('.html', Buffer.from(text));
     });
   }

@@ -16,6 +16,7 @@ import { MailService } from '../../platform/mail/mail.service.js';
 import { packageVersion } from '../../platform/package-info.js';
 import { CONSOLE_EXTENSIONS, visibleExtensions } from './console-extensions.js';
 import { ConsoleFilesService, type ConsolePage } from './console-files.service.js';
+import { ConsoleLanguageService } from './console-language.service.js';
 import { LoginDto, readDto, SetupDto } from './console.dto.js';
 import { answerSignIn, assertSameOrigin, clientOf } from './console-requests.js';
 import { SetupService } from './setup.service.js';
@@ -60,6 +61,7 @@ const IMMUTABLE = /^(?:block-editor\/)?assets\//;
 export class ConsoleController {
   constructor(
     private readonly files: ConsoleFilesService,
+    private readonly languages: ConsoleLanguageService,
     private readonly signIns: SignInService,
     private readonly cookies: CookieAuthenticationService,
     private readonly setups: SetupService,
@@ -74,7 +76,7 @@ export class ConsoleController {
 
   @Get('session')
   async session(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
-    response.set({ 'Cache-Control': 'no-store', Vary: 'Cookie' });
+    response.set({ 'Cache-Control': 'no-store', Vary: 'Cookie, Accept-Language' });
     const [site, session, isSetupRequired] = await Promise.all([
       this.sites.current(),
       this.cookies.session(request.headers.cookie, request.method),
@@ -82,6 +84,7 @@ export class ConsoleController {
     ]);
     return {
       signed_in: session !== undefined,
+      language: await this.languages.choose(request, site, session?.principal.id),
       ...(session && { nonce: session.nonce, user_id: session.principal.id }),
       setup_required: isSetupRequired,
       sign_in_provider: this.providers.name ?? null,
@@ -142,9 +145,12 @@ export class ConsoleController {
     }
     const path = (segments ?? []).join('/');
     const page = pageOf(path);
-    const file = await (page ? this.files.page(page, depthOf(address)) : this.files.find(path));
+    const site = await this.sites.current();
+    const file = await (page
+      ? this.files.page(page, depthOf(address), await this.languageOf(request, site))
+      : this.files.find(path));
     if (!file && !page) throw new RestError('rest_no_route', 'There is no such file.', 404);
-    response.setHeader('Content-Security-Policy', contentPolicy(await this.sites.current(), page));
+    response.setHeader('Content-Security-Policy', contentPolicy(site, page));
     if (!file) {
       response.status(503).type('text/plain').send(NOT_BUILT[page!]);
       return;
@@ -153,7 +159,7 @@ export class ConsoleController {
       'Content-Type': file.type,
       'Cache-Control': IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: file.etag,
-      Vary: 'Accept-Encoding',
+      Vary: page ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding',
     });
     if (matchesEtag(request.headers['if-none-match'], file.etag)) {
       response.status(304).end();
@@ -162,6 +168,11 @@ export class ConsoleController {
     const encoding = [...file.encoded.keys()].find((name) => request.acceptsEncodings(name) === name);
     if (encoding) response.setHeader('Content-Encoding', encoding);
     response.end(encoding ? file.encoded.get(encoding) : file.body);
+  }
+
+  private async languageOf(request: Request, site: Site): Promise<string> {
+    const session = await this.cookies.session(request.headers.cookie, request.method);
+    return this.languages.choose(request, site, session?.principal.id);
   }
 
   /** It needs the routes of the releases that have synced patterns, and opens entries through nestpress/v1. */

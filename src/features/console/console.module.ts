@@ -6,6 +6,7 @@ import { AccountLinksModule } from '../../modules/users/accounts/account-links.m
 import { PasswordController } from './password.controller.js';
 import { checkedExtensions, CONSOLE_EXTENSIONS } from './console-extensions.js';
 import { ConsoleFilesService } from './console-files.service.js';
+import { ConsoleLanguageService } from './console-language.service.js';
 import { ConsoleController } from './console.controller.js';
 import { SetupService } from './setup.service.js';
 import { WordPressPathsController } from './wordpress-paths.controller.js';
@@ -30,6 +31,7 @@ export class ConsoleModule {
       ],
       providers: [
         ConsoleFilesService,
+        ConsoleLanguageService,
         SetupService,
         { provide: CONSOLE_EXTENSIONS, useValue: checkedExtensions(extensions) },
       ],

@@ -25,12 +25,12 @@ export const contentStyle = ({ text, headings } = siteFonts()) => `
   .alignleft { float: left; margin: .4em 1.4em .6em 0; }
   .alignright { float: right; margin: .4em 0 .6em 1.4em; }
   .aligncenter { display: block; margin: 1em auto; }
-  .mce-content-body.mce-content-body.mce-content-body blockquote { margin: 1.2em 0; padding-left: 1em; border-left: 3px solid ${token('--border-strong')}; color: ${token('--text-2')}; font-style: italic; }
+  .mce-content-body.mce-content-body.mce-content-body blockquote { margin: 1.2em 0; padding-inline-start: 1em; border-inline-start: 3px solid ${token('--border-strong')}; color: ${token('--text-2')}; font-style: italic; }
   pre { background: ${token('--surface-2')}; border: 1px solid ${token('--border')}; border-radius: 8px; padding: 12px 14px; overflow: auto; font: 14.5px/1.55 ui-monospace, monospace; white-space: pre-wrap; }
   code { font-family: ui-monospace, monospace; font-size: .9em; background: ${token('--surface-2')}; border-radius: 4px; padding: .1em .3em; }
   pre code { background: none; padding: 0; font-size: inherit; display: block; min-height: 1.5em; }
   table:not([border]) { border-collapse: collapse; width: 100%; font: .95rem/1.5 ${SANS}; }
-  table:not([border]) td, table:not([border]) th { border: 1px solid ${token('--border-strong')}; padding: 6px 10px; text-align: left; min-width: 2em; }
+  table:not([border]) td, table:not([border]) th { border: 1px solid ${token('--border-strong')}; padding: 6px 10px; text-align: start; min-width: 2em; }
   th { background: ${token('--surface-2')}; }
   hr:not(.marker) { border: 0; border-top: 1px solid ${token('--border-strong')}; margin: 2em 0; }
   hr.marker { border: 0; border-top: 1px dashed #8a94a8; height: 0; overflow: visible; line-height: 0; text-align: center; margin: 2em 0; }

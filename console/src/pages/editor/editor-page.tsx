@@ -231,6 +231,7 @@ function TitleInput(props: {
     <textarea
       ref={box}
       class="title-input"
+      dir="auto"
       rows={1}
       aria-label={t.entries.columns.title}
       placeholder={t.editor.titlePlaceholder}

@@ -86,7 +86,7 @@ const HEADING_ICON = '<svg width="24" height="24"><path d="M6 5h3v5.5h6V5h3v14h-
 
 /** Names of Prism and highlight.js, which themes use. */
 const LANGUAGES = [
-  ['plaintext', 'Plain text'],
+  ['plaintext', t.editor.plainText],
   ['bash', 'Bash'],
   ['c', 'C'],
   ['cpp', 'C++'],

@@ -32,7 +32,7 @@ function TreePicker({ taxonomy, mayCreate, value, onChange }: TermsProps) {
       <legend class="field-label">{taxonomy.name}</legend>
       <div class="term-tree">
         {flattenTree(terms).map(({ term, depth }) => (
-          <div key={term.id} style={{ paddingLeft: `${depth * 20}px` }}>
+          <div key={term.id} style={{ paddingInlineStart: `${depth * 20}px` }}>
             <Checkbox
               label={term.name}
               checked={value.includes(term.id)}

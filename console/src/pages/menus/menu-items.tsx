@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { isRightToLeft } from '../../lib/language';
 import { Button, IconButton, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { indent, type MenuItem, moveBefore, step, withoutItem } from './menu-tree';
@@ -29,8 +30,8 @@ export function MenuItems({ items, onChange }: ItemsProps) {
   const keys: Record<string, (index: number) => MenuItem[]> = {
     ArrowUp: (index) => step(items, index, -1),
     ArrowDown: (index) => step(items, index, 1),
-    ArrowLeft: (index) => indent(items, index, -1),
-    ArrowRight: (index) => indent(items, index, 1),
+    [isRightToLeft() ? 'ArrowRight' : 'ArrowLeft']: (index) => indent(items, index, -1),
+    [isRightToLeft() ? 'ArrowLeft' : 'ArrowRight']: (index) => indent(items, index, 1),
   };
   const endDrag = () => {
     setDragged(undefined);
@@ -47,7 +48,7 @@ export function MenuItems({ items, onChange }: ItemsProps) {
           <li
             key={item.id}
             class={`menu-item${over === index ? ' is-over' : ''}`}
-            style={{ marginLeft: `${item.depth * 28}px` }}
+            style={{ marginInlineStart: `${item.depth * 28}px` }}
             draggable
             onDragStart={() => setDragged(index)}
             onDragEnd={endDrag}

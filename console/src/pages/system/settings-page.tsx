@@ -1,11 +1,11 @@
-import { weekdays } from '../../lib/dates';
 import { useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
-import { invalidate, useAction, useAllowed, useGet, useSchema } from '../../lib/queries';
-import { loadSession } from '../../lib/session';
+import { weekdays } from '../../lib/dates';
+import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { type Term } from '../../lib/types';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
+import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-select';
 import { Card, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
 import { PUBLIC_SITE, type PublicSite, PublicSiteCard, usePublicSite } from './public-site-card';
@@ -39,14 +39,15 @@ function SettingsForm({ saved }: { saved: Settings }) {
   const [publicChanges, setPublicChanges] = useState<Partial<PublicSite>>({});
   const mayWrite = useAllowed('wp/v2/settings')?.includes('POST');
   const save = useAction(async () => {
+    if (changes.language) await addLanguage(String(changes.language));
     if (hasChanges(changes)) await post('wp/v2/settings', changes);
     invalidate('wp/v2/settings');
     setChanges({});
     if (hasChanges(publicChanges)) await post(PUBLIC_SITE, publicChanges);
     invalidate(PUBLIC_SITE);
     setPublicChanges({});
-    await loadSession();
     toast.info(t.editor.saved);
+    await refreshLanguage();
   });
   const values = { ...saved, ...changes };
   return (
@@ -111,7 +112,6 @@ const OPEN: readonly Option[] = [
 function Setting({ name, value, onChange }: SettingProps) {
   const label = labelFor(t.settings.labels, name) ?? name;
   const help = labelFor(t.settings.help, name);
-  const users = useSchema(name === 'language' ? 'wp/v2/users' : undefined);
   const categories = useGet<Term[]>(name === 'default_category' ? 'wp/v2/categories' : undefined, { per_page: 100 });
   const select = (options: readonly Option[], convert: (text: string) => Value = String) => (
     <Select
@@ -138,10 +138,8 @@ function Setting({ name, value, onChange }: SettingProps) {
   if (name === 'default_post_format') {
     return select([['0', t.editor.formats.standard!], ...Object.entries(t.editor.formats).slice(1)]);
   }
-  if (name === 'language') {
-    const locales = (users?.locale?.enum ?? []).map(String).filter((locale) => locale !== '' && locale !== 'en_US');
-    return select([['', t.settings.english], ...locales.map((locale): Option => [locale, languageName(locale)])]);
-  }
+  if (name === 'language')
+    return <LanguageSelect label={label} help={help} value={String(value) || 'en_US'} mayAdd onChange={onChange} />;
   if (name === 'timezone')
     return select([['', 'UTC'], ...zones(String(value ?? '')).map((zone): Option => [zone, zone])]);
   const isNumber = typeof value === 'number';
@@ -154,17 +152,6 @@ function Setting({ name, value, onChange }: SettingProps) {
       onChange={(text) => onChange(isNumber ? Number(text) : text)}
     />
   );
-}
-
-/** Such as “Deutsch (Deutschland)”: languages are named in themselves. */
-function languageName(locale: string): string {
-  const [language = '', region] = locale.split('_');
-  try {
-    const tag = region?.length === 2 ? `${language}-${region}` : language;
-    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? locale;
-  } catch {
-    return locale;
-  }
 }
 
 function zones(current: string): string[] {

@@ -5,6 +5,7 @@ import { invalidate, useAction, useAllowed, useGet, useMetaSchema } from '../../
 import { navigate } from '../../lib/router';
 import { type User } from '../../lib/types';
 import { type PageProps } from '../../shell/page-props';
+import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-select';
 import { Button, type Option, PasswordField, Select, TextArea, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { Card, Page, Ready } from '../../ui/layout';
@@ -57,12 +58,14 @@ interface FormProps {
 
 function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps) {
   const allow = useAllowed(`wp/v2/users/${user.id}`);
+  const mayAddLanguages = useAllowed('wp/v2/settings')?.includes('POST') ?? false;
   const mayEdit = isMe || !!allow?.includes('POST');
   const [values, setValues] = useState<Partial<User> & { password?: string }>({});
   const current = { ...user, ...values };
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const save = useAction(async () => {
     const { password, meta, ...rest } = values;
+    if (mayAddLanguages && rest.locale) await addLanguage(rest.locale);
     await post(`wp/v2/users/${user.id}`, {
       ...rest,
       ...(password && { password }),
@@ -71,6 +74,7 @@ function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps)
     invalidate('wp/v2/users');
     setValues({});
     toast.info(t.editor.saved);
+    if (isMe && rest.locale !== undefined) await refreshLanguage();
   });
   const metaSchema = useMetaSchema('wp/v2/users');
   const roles: Option[] = [...new Set([...ROLES, ...(user.roles ?? [])])].map((name) => [name, roleName(name)]);
@@ -103,6 +107,14 @@ function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps)
               onChange={(role) => setValues({ ...values, roles: [role] })}
             />
           )}
+          <LanguageSelect
+            label={t.users.language}
+            help={t.users.languageHelp}
+            value={current.locale ?? ''}
+            first={['', t.users.siteLanguage]}
+            mayAdd={mayAddLanguages}
+            onChange={set('locale')}
+          />
           <PasswordField
             label={t.users.newPassword}
             help={t.users.newPasswordHelp}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { IntlMessageFormat } from 'intl-messageformat';
+import {
+  CATALOGUES,
+  compare,
+  flatten,
+  LANGUAGES,
+  messagesOfTypes,
+  pathOf,
+  placeholders,
+  readCatalogue,
+  TRANSLATIONS,
+} from '../../console/messages/catalogues.mjs';
+import { compileCatalogue } from '../../console/messages/compile.mjs';
+import { consoleSources, textsOutside, unusedMessages, usedPaths } from '../support/console-texts.js';
+
+const EVERY = CATALOGUES.flatMap(({ folder }) => TRANSLATIONS.map((language) => ({ folder, language })));
+
+test.each(CATALOGUES)(
+  'the types of $folder are those of its English messages; `npm run i18n` writes them',
+  async ({ folder, types }) => {
+    const written = messagesOfTypes(readFileSync(pathOf(types), 'utf8'));
+    expect(Object.fromEntries(written)).toEqual(Object.fromEntries(flatten(await readCatalogue(folder, 'en'))));
+  },
+);
+
+test.each(EVERY)(
+  '$folder is complete in $language; `npm run i18n` lists what is missing',
+  async ({ folder, language }) => {
+    const english = await readCatalogue(folder, 'en');
+    const translation = await readCatalogue(folder, language);
+    expect(compare(english, translation)).toEqual({ missing: [], unknown: [] });
+    const messages = new Map(flatten(translation));
+    const names = (message: string) => [...placeholders(message).keys()].sort();
+    const different = flatten(english).filter(([path, message]) => {
+      const translated = messages.get(path)!;
+      return translated.trim() === '' || names(translated).join() !== names(message).join();
+    });
+    expect(different).toEqual([]);
+  },
+);
+
+test.each(LANGUAGES)('compiled messages in %s are those of intl-messageformat', async (language) => {
+  const catalogue = await readCatalogue('console/messages', language);
+  const source = compileCatalogue(catalogue, language);
+  const { default: compiled } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+    default: Parameters<typeof flattenCompiled>[0];
+  };
+  const texts = new Map(flattenCompiled(compiled));
+  const counts = [0, 1, 2, 3, 5, 11, 21, 100, 101, 1234, 1_000_000];
+  const different: string[] = [];
+  for (const [path, message] of flatten(catalogue)) {
+    const text = texts.get(path)!;
+    const types = [...placeholders(message)];
+    const format = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
+    for (const count of types.length === 0 ? [0] : counts) {
+      const values = Object.fromEntries(
+        types.map(([name, type]) => [name, type === 'number' ? count : samples(message)[count % 4]!]),
+      );
+      const result = typeof text === 'string' ? text : text(values);
+      if (result !== format.format(values)) different.push(`${path}: ${result}`);
+    }
+  }
+  expect(different).toEqual([]);
+});
+
+interface Compiled {
+  [key: string]: string | ((values: object) => string) | Compiled;
+}
+
+function flattenCompiled(group: Compiled, prefix = ''): [string, string | ((values: object) => string)][] {
+  return Object.entries(group).flatMap(([key, item]) =>
+    typeof item === 'object' ? flattenCompiled(item, `${prefix}${key}.`) : [[prefix + key, item]],
+  );
+}
+
+/** Values of `select` placeholders, and any text. */
+const samples = (message: string) =>
+  [...message.matchAll(/ (\w+) \{/g)]
+    .map(([, word]) => word!)
+    .concat('post', 'category', 'x', 'yes')
+    .slice(0, 4);
+
+test('no text of the console stands outside its catalogue', () => {
+  const outside = consoleSources().flatMap(([name, source]) =>
+    textsOutside(name, source).map((text) => `${name}:${text}`),
+  );
+  expect(outside).toEqual([]);
+});
+
+test('texts outside the catalogue are found in elements, attributes, options and calls', () => {
+  const source = `
+    const a = <p title="Some title">Some text {ok && 'more'}</p>;
+    toast.info('done');
+    ask({ title: 'Delete it now?', text: t.x });
+    const b = <Icon name="close" class="icon wide" />;
+    throw new Error('Not to be here');
+  `;
+  expect(textsOutside('a.tsx', source)).toEqual([
+    '2: Some title',
+    '2: Some text',
+    '2: more',
+    '3: done',
+    '4: Delete it now?',
+    '6: Not to be here',
+  ]);
+});
+
+test('every message of the console is used', async () => {
+  const messages = flatten(await readCatalogue('console/messages', 'en')).map(([path]) => path);
+  expect(unusedMessages(messages)).toEqual([]);
+});
+
+test('messages are used by their paths, by shorter names, and as groups', () => {
+  const messages = ['a.x', 'a.y', 'b.c.x', 'b.c.y', 'd.x', 'e.x', 'e.y', 'f'];
+  const source = `
+    const { b, d: short } = t;
+    const group = t.e;
+    show(t.a.x, b.c.y.length, labelFor(short, value), group.x, t.f({ count }));
+  `;
+  expect(usedPaths('a.ts', source, messages).sort()).toEqual(['a.x', 'b.c.y', 'd', 'e.x', 'f']);
+});
