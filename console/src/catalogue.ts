@@ -2115,4 +2115,5 @@ export interface Catalogue {
       readonly singular: string;
     };
   };
+  readonly unsaved: string;
 }

@@ -281,5 +281,67 @@ withProgram(CHROMIUM, (chromium) => {
       await question.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByRole('button', { name: 'Cliffs' }).waitFor({ state: 'detached' });
     });
+
+    test('forms ask before unsaved changes are left, and names with & < and quotes are those that were typed', async () => {
+      const NAME = 'Tom & Jerry < "Sons" \'n\' <b>';
+      const SAVED = 'Tom & Jerry < "Sons" \'n\'';
+      await site.upload('oar.png', await picture(64, 40));
+      const { page } = await site.load('settings');
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.message());
+        void dialog.dismiss();
+      });
+      const isAsked = async (leave: () => Promise<unknown>) => {
+        const before = asked.length;
+        await leave();
+        await until(() => Promise.resolve(asked.length > before), 'the question is asked');
+      };
+      const goHome = () => navigation(page).getByRole('link', { name: 'Overview' }).click();
+      await page.getByLabel('Site title').fill(SAVED);
+      await isAsked(goHome);
+      expect(await page.getByLabel('Site title').inputValue()).toBe(SAVED);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await toastOf(page, 'Saved').waitFor();
+      await page.locator('.brand-name', { hasText: 'Tom & Jerry < "Sons"' }).waitFor();
+      await until(async () => (await page.title()).includes('Tom & Jerry < "Sons"'), 'the window has the name');
+      await goHome();
+      await navigation(page).getByRole('link', { name: 'Settings' }).click();
+      expect(await page.getByLabel('Site title').inputValue()).toBe(SAVED);
+
+      await navigation(page).getByRole('link', { name: 'Categories' }).click();
+      await page.getByRole('button', { name: 'New category' }).click();
+      const term = page.getByRole('dialog');
+      await term.getByLabel('Name').fill(NAME);
+      await isAsked(() => page.keyboard.press('Escape'));
+      await isAsked(() => term.getByRole('button', { name: 'Cancel' }).click());
+      await term.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: SAVED, exact: true }).click();
+      expect(await term.getByLabel('Name').inputValue()).toBe(SAVED);
+      await term.getByRole('button', { name: 'Cancel' }).click();
+      await term.waitFor({ state: 'detached' });
+
+      await navigation(page).getByRole('link', { name: 'Media' }).click();
+      await page.getByRole('button', { name: 'oar', exact: true }).click();
+      const file = page.getByRole('dialog');
+      await file.getByLabel('Title').fill(SAVED);
+      await isAsked(() => page.keyboard.press('Escape'));
+      await file.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: SAVED, exact: true }).waitFor();
+
+      await page.goto(site.url('profile'));
+      await page.getByLabel('Nickname').fill(SAVED);
+      await isAsked(goHome);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await toastOf(page, 'Saved').waitFor();
+      expect(await page.getByLabel('Nickname').inputValue()).toBe(SAVED);
+
+      const { id } = await site.api<Item>('POST', 'wp/v2/posts', { title: NAME, author: 1 });
+      await page.goto(site.url(`posts/${id}`));
+      const title = page.getByRole('textbox', { name: 'Title' });
+      await until(async () => (await title.inputValue()) === NAME, 'the title is what was typed');
+      expect(asked).toHaveLength(5);
+      await site.api('POST', 'wp/v2/settings', { title: 'Site' });
+    });
   });
 });

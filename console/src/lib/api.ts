@@ -1,4 +1,5 @@
 import { t } from '../texts';
+import { withEditableTexts } from './html';
 import { isExpired, loadSession, restRoot, session, waitForSignIn } from './session';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
@@ -48,7 +49,7 @@ export async function request<T>(method: string, path: string, options: RequestO
   const data = response.status === 204 ? undefined : await readJson(response);
   if (!response.ok) throw toError(response.status, data);
   return {
-    data: data as T,
+    data: withEditableTexts(data as T),
     total: toNumber(response.headers.get('X-WP-Total')),
     pages: toNumber(response.headers.get('X-WP-TotalPages')),
     etag: response.headers.get('ETag') ?? undefined,
@@ -206,7 +207,7 @@ async function sendReads(reads: readonly Read[]): Promise<Enveloped[]> {
 function opened({ headers, body }: Enveloped): ApiResponse<unknown> {
   const header = (name: string) => (Array.isArray(headers) ? undefined : headers[name]);
   return {
-    data: body,
+    data: withEditableTexts(body),
     total: toNumber(header('X-WP-Total') ?? null),
     pages: toNumber(header('X-WP-TotalPages') ?? null),
     etag: header('ETag')?.toString(),

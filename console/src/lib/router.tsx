@@ -1,5 +1,6 @@
 import { type ComponentChildren } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { t } from '../texts';
 import { CONSOLE_URL } from './session';
 import { createStore, useStore } from './store';
 
@@ -82,6 +83,22 @@ export function useLeaveGuard(isDirty: () => boolean, question: string): void {
       window.removeEventListener('beforeunload', onUnload);
     };
   }, [isDirty, question]);
+}
+
+/**
+ * Guards a form with unsaved changes: against leaving its page, and with the returned function against being closed. Without changes,
+ * and after saving, the form closes without a question.
+ */
+export function useUnsaved(isDirty: boolean, close: () => void = () => undefined): () => void {
+  const latest = useRef(isDirty);
+  latest.current = isDirty;
+  useLeaveGuard(
+    useCallback(() => latest.current, []),
+    t.unsaved,
+  );
+  return () => {
+    if (!latest.current || window.confirm(t.unsaved)) close();
+  };
 }
 
 /** Changes members of the query; an undefined or empty value deletes the member. */

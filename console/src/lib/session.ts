@@ -1,3 +1,4 @@
+import { withEditableTexts } from './html';
 import { createStore } from './store';
 
 export interface SiteInfo {
@@ -88,7 +89,7 @@ async function fetchSession(): Promise<Session> {
   const response = await fetch(new URL('session', CONSOLE_URL), { cache: 'no-store' });
   if (!response.ok) throw new Error(`GET session: ${response.status}`);
   const answer = (await response.json()) as Session;
-  session.set(answer);
+  session.set(withEditableTexts(answer));
   return answer;
 }
 

@@ -18,6 +18,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, size = 'medium', onSubmit, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const isOpen = useRef(true);
+  const isCancelled = useRef(false);
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
@@ -26,6 +28,7 @@ export function Dialog({ title, onClose, size = 'medium', onSubmit, footer, chil
     if (onSubmit && document.activeElement?.closest('.dialog-header'))
       dialog?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();
     return () => {
+      isOpen.current = false;
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -43,8 +46,17 @@ export function Dialog({ title, onClose, size = 'medium', onSubmit, footer, chil
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
+        isCancelled.current = true;
         onClose();
       }}
+      // Browsers close a dialog at the second Escape, whatever the page says, and may not ask it.
+      onClose={({ currentTarget }) => {
+        if (!isOpen.current) return;
+        currentTarget.showModal();
+        if (!isCancelled.current) onClose();
+        isCancelled.current = false;
+      }}
+      onKeyDown={() => (isCancelled.current = false)}
     >
       <div class="dialog-header">
         <h2 id={id}>{title}</h2>

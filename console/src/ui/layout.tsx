@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../texts';
 import { ApiError, messageOf } from '../lib/api';
 import { session } from '../lib/session';
+import { useStore } from '../lib/store';
 import { Button } from './controls';
 import { Icon, type IconName } from './icons';
 
@@ -32,9 +33,10 @@ export function Page({ title, actions, intro, children }: PageProps) {
 }
 
 export function useTitle(title: string): void {
+  const name = useStore(session)?.site.name || t.product;
   useEffect(() => {
-    document.title = `${title} · ${session.get()?.site.name || t.product}`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
 }
 
 export function Card({

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction, useMetaSchema } from '../../lib/queries';
+import { useUnsaved } from '../../lib/router';
 import { type Comment } from '../../lib/types';
 import { Button, TextArea, TextField } from '../../ui/controls';
 import { MetaFields } from '../../ui/meta-fields';
@@ -23,7 +24,13 @@ export function ReplyForm({ comment, onClose }: FormProps) {
     toast.info(t.comments.replied);
   };
   return (
-    <CommentForm submit={t.comments.send} isEmpty={text.trim() === ''} onSubmit={send} onClose={onClose}>
+    <CommentForm
+      submit={t.comments.send}
+      isEmpty={text.trim() === ''}
+      isDirty={text.trim() !== ''}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <TextArea
         label={t.comments.replyTo({ name: comment.author_name || t.comments.anonymous })}
         value={text}
@@ -55,7 +62,13 @@ export function EditForm({ comment, onClose }: FormProps) {
     toast.info(t.editor.saved);
   };
   return (
-    <CommentForm submit={t.actions.save} isEmpty={values.content.trim() === ''} onSubmit={save} onClose={onClose}>
+    <CommentForm
+      submit={t.actions.save}
+      isEmpty={values.content.trim() === ''}
+      isDirty={JSON.stringify([values, meta]) !== JSON.stringify([saved, comment.meta ?? {}])}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <TextArea label={t.comments.text} value={values.content} onChange={set('content')} autofocus />
       {comment.author === 0 && (
         <div class="two-columns">
@@ -77,12 +90,14 @@ export function EditForm({ comment, onClose }: FormProps) {
 interface CommentFormProps {
   submit: string;
   isEmpty: boolean;
+  isDirty: boolean;
   onSubmit(): Promise<void>;
   onClose(): void;
   children: ComponentChildren;
 }
 
-function CommentForm({ submit, isEmpty, onSubmit, onClose, children }: CommentFormProps) {
+function CommentForm({ submit, isEmpty, isDirty, onSubmit, onClose, children }: CommentFormProps) {
+  const leave = useUnsaved(isDirty, onClose);
   const save = useAction(async () => {
     await onSubmit();
     invalidate('wp/v2/comments', 'nestpress/v1/counts');
@@ -96,7 +111,7 @@ function CommentForm({ submit, isEmpty, onSubmit, onClose, children }: CommentFo
         void save.run();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape') leave();
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) void save.run();
       }}
     >
@@ -105,7 +120,7 @@ function CommentForm({ submit, isEmpty, onSubmit, onClose, children }: CommentFo
         <Button type="submit" kind="primary" small isBusy={save.isBusy} disabled={isEmpty}>
           {submit}
         </Button>
-        <Button small onClick={onClose}>
+        <Button small onClick={leave}>
           {t.actions.cancel}
         </Button>
       </div>

@@ -13,4 +13,4 @@ export const STATUS_TONES: Record<string, BadgeTone> = {
 };
 
 export const titleOf = (entry: Pick<Entry, 'title'>) =>
-  entry.title?.raw || textOf(entry.title?.rendered ?? '') || t.entries.untitled;
+  textOf(entry.title?.raw ?? '') || textOf(entry.title?.rendered ?? '') || t.entries.untitled;

@@ -5,6 +5,7 @@ import { termsOf } from '../../lib/content-types';
 import { siteZone } from '../../lib/dates';
 import { hasAction } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
+import { useUnsaved } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
 import { Button, Checkbox, Select, TextField } from '../../ui/controls';
 import { TermPicker } from './term-pickers';
@@ -22,6 +23,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
   const change = (changes: Partial<Entry> | { title: string }) =>
     setValues({ ...values, ...(changes as Partial<Entry>) });
   const current = { ...entry, ...values };
+  const leave = useUnsaved(Object.keys(values).length > 0, onClose);
   const title = typeof values.title === 'string' ? values.title : (entry.title?.raw ?? '');
   const save = useAction(async () => {
     await post(`${path}/${entry.id}`, values);
@@ -39,7 +41,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
         event.preventDefault();
         void save.run();
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && leave()}
     >
       <div class="two-columns">
         {type.members.title && (
@@ -95,7 +97,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
         <Button type="submit" kind="primary" isBusy={save.isBusy}>
           {t.actions.save}
         </Button>
-        <Button onClick={onClose}>{t.actions.cancel}</Button>
+        <Button onClick={leave}>{t.actions.cancel}</Button>
       </div>
     </form>
   );

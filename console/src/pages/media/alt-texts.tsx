@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
+import { useUnsaved } from '../../lib/router';
 import { type Media } from '../../lib/types';
 import { Button, TextField } from '../../ui/controls';
 import { EmptyState, Ready } from '../../ui/layout';
@@ -51,6 +52,7 @@ function AltFields({ ids }: { ids: readonly number[] }) {
   );
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
   const written = ids.filter((id) => texts[id]?.trim());
+  useUnsaved(written.length > 0);
   const save = useAction(async () => {
     try {
       const done = await forEach(written, (id) => post(`wp/v2/media/${id}`, { alt_text: texts[id] }));

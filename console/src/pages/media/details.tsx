@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type ApiResponse, del, post } from '../../lib/api';
 import { formatBytes, formatDateTime } from '../../lib/dates';
 import { useSections } from '../../lib/permissions';
 import { invalidate, useAction, useGet, useMetaSchema } from '../../lib/queries';
-import { Link } from '../../lib/router';
+import { Link, useUnsaved } from '../../lib/router';
 import { session } from '../../lib/session';
 import { type Media } from '../../lib/types';
 import { Button, TextArea, TextField } from '../../ui/controls';
@@ -28,37 +28,47 @@ interface Usage {
 }
 
 export function MediaDetails({ id, onClose }: { id: number; onClose(): void }) {
+  const [isDirty, setDirty] = useState(false);
+  const leave = useUnsaved(isDirty, onClose);
   const query = useGet<Media>(`wp/v2/media/${id}`, { context: 'edit' }, { isFresh: true });
   return (
-    <Dialog title={query.data ? titleOf(query.data.data) : t.loading} size="wide" onClose={onClose}>
-      <Ready query={query}>{(response) => <Details response={response} onClose={onClose} />}</Ready>
+    <Dialog title={query.data ? titleOf(query.data.data) : t.loading} size="wide" onClose={leave}>
+      <Ready query={query}>{(response) => <Details response={response} onDirty={setDirty} onClose={onClose} />}</Ready>
     </Dialog>
   );
 }
 
 function Details({
   response: { data: media, allow, etag: latest },
+  onDirty,
   onClose,
 }: {
   response: ApiResponse<Media>;
+  onDirty(isDirty: boolean): void;
   onClose(): void;
 }) {
   const path = `wp/v2/media/${media.id}`;
   const mayEdit = allow.includes('POST');
   // The version the fields started with, even if the server has a newer one by now.
   const [etag] = useState(latest);
-  const [values, setValues] = useState({
+  const [saved] = useState({
     title: media.title.raw ?? '',
     alt_text: media.alt_text,
     caption: media.caption.raw ?? '',
     description: media.description.raw ?? '',
   });
+  const [values, setValues] = useState(saved);
   const metaSchema = useMetaSchema('wp/v2/media');
   const [meta, setMeta] = useState(media.meta ?? {});
+  const isDirty = JSON.stringify([values, meta]) !== JSON.stringify([saved, media.meta ?? {}]);
+  useEffect(() => onDirty(isDirty), [isDirty]);
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const save = useAction(async () => {
     const changedMeta = changedMembers(meta, media.meta ?? {});
-    const body = { ...values, ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }) };
+    const body = {
+      ...changedMembers(values, saved),
+      ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }),
+    };
     await post(path, body, etag ? { 'If-Match': etag } : undefined);
     invalidate('wp/v2/media');
     toast.info(t.editor.saved);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction, useGet } from '../../lib/queries';
+import { useUnsaved } from '../../lib/router';
 import { Button, type Option, Select, TextArea, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/layout';
@@ -49,7 +50,9 @@ export function PopupDialog({ popup, onClose }: { popup: Popup | undefined; onCl
 const optionsOf = (labels: Record<string, string>): Option[] => Object.entries(labels);
 
 function PopupForm({ popup, onClose }: { popup: Popup | undefined; onClose(): void }) {
-  const [values, setValues] = useState<Omit<Popup, 'id'>>(popup ?? NEW);
+  const [saved] = useState<Omit<Popup, 'id'>>(popup ?? NEW);
+  const [values, setValues] = useState(saved);
+  const leave = useUnsaved(JSON.stringify(values) !== JSON.stringify(saved), onClose);
   const { title, content = '', status, display } = values;
   const show = (changes: Partial<Display>) => setValues({ ...values, display: { ...display, ...changes } });
   const save = useAction(async () => {
@@ -70,11 +73,11 @@ function PopupForm({ popup, onClose }: { popup: Popup | undefined; onClose(): vo
     <Dialog
       title={popup ? popup.title : t.popups.add}
       size="wide"
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => void save.run()}
       footer={
         <>
-          <Button onClick={onClose}>{t.actions.cancel}</Button>
+          <Button onClick={leave}>{t.actions.cancel}</Button>
           <Button type="submit" kind="primary" isBusy={save.isBusy}>
             {t.actions.save}
           </Button>

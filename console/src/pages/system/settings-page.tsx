@@ -3,6 +3,7 @@ import { labelFor, t } from '../../texts';
 import { post } from '../../lib/api';
 import { weekdays } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
+import { useUnsaved } from '../../lib/router';
 import { type Term } from '../../lib/types';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
 import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-select';
@@ -50,6 +51,8 @@ function SettingsForm({ saved }: { saved: Settings }) {
     await refreshLanguage();
   });
   const values = { ...saved, ...changes };
+  const isDirty = hasChanges(changes) || hasChanges(publicChanges);
+  useUnsaved(isDirty);
   return (
     <form
       class="stack narrow"
@@ -81,15 +84,11 @@ function SettingsForm({ saved }: { saved: Settings }) {
         />
       )}
       {mayWrite && (
-        <div class="row">
-          <Button
-            type="submit"
-            kind="primary"
-            isBusy={save.isBusy}
-            disabled={!hasChanges(changes) && !hasChanges(publicChanges)}
-          >
+        <div class="save-bar">
+          <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isDirty}>
             {t.actions.save}
           </Button>
+          {isDirty && <span class="muted small">{t.editor.unsaved}</span>}
         </div>
       )}
     </form>

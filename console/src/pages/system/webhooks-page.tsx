@@ -5,6 +5,7 @@ import { formatAgo } from '../../lib/dates';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { Button, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
+import { useUnsaved } from '../../lib/router';
 import { ask, Dialog } from '../../ui/dialog';
 import { Badge, type BadgeTone, Card, EmptyState, Note, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
@@ -191,6 +192,7 @@ function AddDialog({ onSecret, onClose }: SecretProps & { onClose(): void }) {
   const [name, setName] = useState('');
   const [events, setEvents] = useState('entry.published, entry.unpublished');
   const [types, setTypes] = useState('');
+  const leave = useUnsaved((url + name).trim() !== '', onClose);
   const add = useAction(async () => {
     const { data } = await post<Webhook>(PATH, { url, name, events: namesIn(events), types: namesIn(types) });
     invalidate(PATH);
@@ -200,7 +202,7 @@ function AddDialog({ onSecret, onClose }: SecretProps & { onClose(): void }) {
   return (
     <Dialog
       title={t.webhooks.add}
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => void add.run()}
       footer={
         <Button type="submit" kind="primary" isBusy={add.isBusy}>

@@ -3,7 +3,7 @@ import { t } from '../../texts';
 import { asSingular, asPlural } from '../../lib/content-types';
 import { del, post } from '../../lib/api';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
-import { useQueryState } from '../../lib/router';
+import { useQueryState, useUnsaved } from '../../lib/router';
 import { type Taxonomy, type Term } from '../../lib/types';
 import { type TermsPageProps } from '../../shell/page-props';
 import { Button, type Option, SearchBox, Select, TextArea, TextField } from '../../ui/controls';
@@ -122,6 +122,7 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
     meta: term?.meta ?? {},
   };
   const [values, setValues] = useState(saved);
+  const leave = useUnsaved(JSON.stringify(values) !== JSON.stringify(saved), onClose);
   const change = (changes: Partial<TermValues>) => setValues({ ...values, ...changes });
   const save = useAction(async () => {
     const { meta, ...changed } = changedMembers<unknown>({ ...values }, { ...saved });
@@ -144,7 +145,7 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
   return (
     <Dialog
       title={term ? t.terms.edit({ name: term.name }) : t.terms.add(asSingular(taxonomy))}
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => isComplete && void save.run()}
       footer={
         <>
@@ -153,7 +154,7 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
               {t.actions.delete}
             </Button>
           )}
-          <Button onClick={onClose}>{t.actions.cancel}</Button>
+          <Button onClick={leave}>{t.actions.cancel}</Button>
           {mayWrite && (
             <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={!isComplete}>
               {t.actions.save}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
 import { invalidate, useAction } from '../../lib/queries';
-import { navigate } from '../../lib/router';
+import { navigate, useUnsaved } from '../../lib/router';
 import { session } from '../../lib/session';
 import { type User } from '../../lib/types';
 import { Button, type Option, PasswordField, Select, TextField } from '../../ui/controls';
@@ -26,6 +26,8 @@ export function NewUser({ onClose }: { onClose(): void }) {
     role: 'author',
     password: suggestPassword(),
   });
+  const isDirty = link === undefined && (values.username + values.email + values.name).trim() !== '';
+  const leave = useUnsaved(isDirty, onClose);
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const create = useAction(async () => {
     const { role, name, ...rest } = values;
@@ -33,7 +35,7 @@ export function NewUser({ onClose }: { onClose(): void }) {
     invalidate('wp/v2/users');
     if (how === 'password') {
       onClose();
-      navigate(`users/${data.id}`);
+      navigate(`users/${data.id}`, { force: true });
       return;
     }
     const path = `nestpress/v1/users/${data.id}/access-links`;
@@ -67,11 +69,11 @@ export function NewUser({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title={t.users.add}
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => void create.run()}
       footer={
         <>
-          <Button onClick={onClose}>{t.actions.cancel}</Button>
+          <Button onClick={leave}>{t.actions.cancel}</Button>
           <Button type="submit" kind="primary" isBusy={create.isBusy}>
             {t.actions.create}
           </Button>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type ApiResponse, del, post } from '../../lib/api';
 import { invalidate, useAction, useAllowed, useGet, useMetaSchema } from '../../lib/queries';
-import { navigate } from '../../lib/router';
+import { navigate, useUnsaved } from '../../lib/router';
 import { type User } from '../../lib/types';
 import { type PageProps } from '../../shell/page-props';
 import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-select';
@@ -62,6 +62,7 @@ function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps)
   const mayEdit = isMe || !!allow?.includes('POST');
   const [values, setValues] = useState<Partial<User> & { password?: string }>({});
   const current = { ...user, ...values };
+  useUnsaved(Object.keys(values).length > 0);
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const save = useAction(async () => {
     const { password, meta, ...rest } = values;
@@ -166,7 +167,7 @@ function DeleteUser({ user }: { user: User }) {
   const remove = useAction(async () => {
     await del(`wp/v2/users/${user.id}`, { force: true, reassign });
     invalidate('wp/v2/users', 'wp/v2/posts', 'wp/v2/pages');
-    navigate('users');
+    navigate('users', { force: true });
   });
   if (!allow?.includes('DELETE')) return null;
   return (
