@@ -89,15 +89,15 @@ export function useLeaveGuard(isDirty: () => boolean, question: string): void {
  * Guards a form with unsaved changes: against leaving its page, and with the returned function against being closed. Without changes,
  * and after saving, the form closes without a question.
  */
-export function useUnsaved(isDirty: boolean, close: () => void = () => undefined): () => void {
-  const latest = useRef(isDirty);
-  latest.current = isDirty;
+export function useUnsaved(isDirty: boolean | (() => boolean), close: () => void = () => undefined): () => void {
+  const asks = useRef<() => boolean>(() => false);
+  asks.current = typeof isDirty === 'boolean' ? () => isDirty : isDirty;
   useLeaveGuard(
-    useCallback(() => latest.current, []),
+    useCallback(() => asks.current(), []),
     t.unsaved,
   );
   return () => {
-    if (!latest.current || window.confirm(t.unsaved)) close();
+    if (!asks.current() || window.confirm(t.unsaved)) close();
   };
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
 import { ApiError, post } from '../../lib/api';
+import { editableText } from '../../lib/html';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { navigate, useLeaveGuard } from '../../lib/router';
 import { type PageProps } from '../../shell/page-props';
@@ -39,7 +40,8 @@ export function FormEditorPage({ id }: PageProps) {
   const [template, setTemplate] = useState<{ data: Form }>();
   const [error, setError] = useState<Error | null>(null);
   useEffect(() => {
-    if (isNew) post<Form>(FORMS_PATH, { title: '' }).then(setTemplate, setError);
+    if (isNew)
+      post<Form>(FORMS_PATH, { title: '' }).then(({ data }) => setTemplate({ data: withPlainMail(data) }), setError);
   }, []);
   const source = isNew ? { data: template, error, refetch: () => window.location.reload() } : query;
   return (
@@ -47,6 +49,16 @@ export function FormEditorPage({ id }: PageProps) {
       {({ data }) => <FormEditor form={isNew ? { ...data, id: null, title: '' } : data} />}
     </Ready>
   );
+}
+
+/** The site's title is stored as HTML, and mail is plain text. */
+function withPlainMail(form: Form): Form {
+  const plain = (mail: Mail): Mail =>
+    Object.fromEntries(
+      Object.entries(mail).map(([name, value]) => [name, typeof value === 'string' ? editableText(value) : value]),
+    );
+  const { mail, mail_2: second } = form.properties;
+  return { ...form, properties: { ...form.properties, mail: plain(mail), mail_2: plain(second) } };
 }
 
 const MAIL_FIELDS = ['recipient', 'sender', 'subject', 'additional_headers', 'body', 'attachments'] as const;

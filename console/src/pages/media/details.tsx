@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type ApiResponse, del, post } from '../../lib/api';
 import { formatBytes, formatDateTime } from '../../lib/dates';
@@ -28,23 +28,24 @@ interface Usage {
 }
 
 export function MediaDetails({ id, onClose }: { id: number; onClose(): void }) {
-  const [isDirty, setDirty] = useState(false);
-  const leave = useUnsaved(isDirty, onClose);
+  const isDirty = useRef(false);
+  const leave = useUnsaved(() => isDirty.current, onClose);
   const query = useGet<Media>(`wp/v2/media/${id}`, { context: 'edit' }, { isFresh: true });
   return (
     <Dialog title={query.data ? titleOf(query.data.data) : t.loading} size="wide" onClose={leave}>
-      <Ready query={query}>{(response) => <Details response={response} onDirty={setDirty} onClose={onClose} />}</Ready>
+      <Ready query={query}>{(response) => <Details response={response} isDirty={isDirty} onClose={onClose} />}</Ready>
     </Dialog>
   );
 }
 
 function Details({
   response: { data: media, allow, etag: latest },
-  onDirty,
+  isDirty,
   onClose,
 }: {
   response: ApiResponse<Media>;
-  onDirty(isDirty: boolean): void;
+  /** Set by this component. */
+  isDirty: { current: boolean };
   onClose(): void;
 }) {
   const path = `wp/v2/media/${media.id}`;
@@ -60,8 +61,7 @@ function Details({
   const [values, setValues] = useState(saved);
   const metaSchema = useMetaSchema('wp/v2/media');
   const [meta, setMeta] = useState(media.meta ?? {});
-  const isDirty = JSON.stringify([values, meta]) !== JSON.stringify([saved, media.meta ?? {}]);
-  useEffect(() => onDirty(isDirty), [isDirty]);
+  isDirty.current = JSON.stringify([values, meta]) !== JSON.stringify([saved, media.meta ?? {}]);
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const save = useAction(async () => {
     const changedMeta = changedMembers(meta, media.meta ?? {});

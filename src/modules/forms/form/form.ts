@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { type Site } from '../../../site/site.js';
-import { decodeSpecialCharacters } from '../../../text/escape.js';
 
 /** Default messages of a form, by the keys under which a form may store its own. They are listed in this order. */
 export const DEFAULT_MESSAGES = {
@@ -156,8 +155,7 @@ export function defaultForm(site: Site): ContactForm {
 }
 
 function defaultProperties(site: Site): FormProperties {
-  // Names are stored as HTML, and mail is plain text.
-  const title = decodeSpecialCharacters(site.option('blogname'), 'both');
+  const title = site.option('blogname');
   const admin = site.option('admin_email');
   const footer = `-- \nWritten on the form of ${title} (${site.home})`;
   const subject = `${title} "[your-subject]"`;
