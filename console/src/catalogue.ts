@@ -2115,5 +2115,6 @@ export interface Catalogue {
       readonly singular: string;
     };
   };
+  /** There are changes that are not saved. Leave without saving them? */
   readonly unsaved: string;
 }
