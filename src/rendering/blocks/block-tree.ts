@@ -122,7 +122,7 @@ function writtenBlock(piece: string | BlockNode): string {
 }
 
 /** Attributes as they stand in a delimiter: without what would end the comment. */
-function attributesJson(attributes: BlockAttributes): string {
+export function attributesJson(attributes: BlockAttributes): string {
   // An empty map becomes a list in PHP.
   const asList = (_: string, value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);
   return JSON.stringify(attributes, asList)

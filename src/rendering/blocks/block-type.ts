@@ -12,6 +12,16 @@ export interface BlockAttribute {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: unknown;
+  /** Where the saved HTML has the value; attributes without a source are in the block's delimiter. */
+  readonly source?: 'attribute' | 'text' | 'rich-text' | 'html' | 'raw' | 'tag' | 'query';
+  /** The elements that have it, in CSS; the saved HTML as a whole without one. */
+  readonly selector?: string;
+  /** The HTML attribute of the source `attribute`. */
+  readonly attribute?: string;
+  /** `local`: no delimiter has it. */
+  readonly role?: string;
+  /** The members of each element that the source `query` finds. */
+  readonly query?: Readonly<Record<string, BlockAttribute>>;
 }
 
 /** A registered kind of block, with the members that differ from their defaults. */

@@ -40,6 +40,8 @@ export interface Field<T = never, V = never> {
   unlisted?: boolean;
   /** The same for fields that some sites do not have. */
   listed?: (site: Site) => boolean;
+  /** Sent only to requests that name it: in `_fields`, or as a parameter (`ON_REQUEST`). */
+  onRequest?: boolean;
   /** `_fields` can select it only as a whole. */
   undivided?: boolean;
   /** Reads the value; omitted if `properties` read theirs, or if the field is write-only. */
@@ -138,7 +140,7 @@ export class ResourceFields<T = never, V = never> {
   ): Reader<T, V>[] {
     const readers: Reader<T, V>[] = [];
     for (const [name, field] of Object.entries(fields)) {
-      if (only && !only.has(name)) continue;
+      if (only ? !only.has(name) : field.onRequest) continue;
       if (field.undivided && only instanceof FieldSelection && !only.namesWhole(name)) continue;
       if (field.present && !field.present(profile)) continue;
       const contexts = field.context && resolve(field.context, profile);
@@ -198,6 +200,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     optional: _optional,
     nullable: _nullable,
     undivided: _undivided,
+    onRequest: _onRequest,
     responds: _responds,
     listed: _listed,
     siteSchema,

@@ -3,6 +3,9 @@ type Json = Record<string, unknown>;
 /** Selected fields below a name; undefined selects the whole value. */
 type Tree = Map<string, Tree | undefined>;
 
+/** Members that are sent only on request: a parameter of the name, with a value such as 1, adds one to the others. */
+export const ON_REQUEST = ['blocks'] as const;
+
 /**
  * The fields that `_fields` selects. As a set it contains every top-level field that is selected at least in part, so that nothing
  * else is computed; `pick` then reduces values to the selected parts.
@@ -36,6 +39,28 @@ export class FieldSelection extends Set<string> {
 
   pick(members: Json): Json {
     return pickTree(members, this.tree);
+  }
+}
+
+/** All fields, and those that are sent only on request. */
+export class WithRequested extends FieldSelection {
+  private readonly others: ReadonlySet<string>;
+
+  constructor(requested: readonly string[]) {
+    super(requested, false);
+    this.others = new Set(ON_REQUEST.filter((name) => !requested.includes(name)));
+  }
+
+  override has(name: string): boolean {
+    return !this.others.has(name);
+  }
+
+  override namesWhole(name: string): boolean {
+    return this.has(name);
+  }
+
+  override pick(members: Json): Json {
+    return members;
   }
 }
 

@@ -200,7 +200,9 @@ function success(
   if (returns === 'optional')
     return [
       '200',
-      ok('The item; an empty object if there is none.', { anyOf: [item, { type: 'object', maxProperties: 0 }] }),
+      ok('The item; an empty object if there is none.', {
+        anyOf: [item, { type: 'object', additionalProperties: true, maxProperties: 0 }],
+      }),
     ];
   if (returns !== 'list' && verb !== 'list') return ['200', ok('The item.', item)];
   const list: Schema = { type: 'array', items: item };
@@ -246,12 +248,25 @@ function parameters(
   const found: (Parameter | Reference)[] = variables.map((variable) => pathParameter(variable, endpoint));
   if (!hasBody(method)) {
     found.push(...otherArgs(endpoint).map(queryParameter));
-    if (method === 'GET' && endpoint.route.fields) found.push(...shared.read);
+    const { fields } = endpoint.route;
+    if (method === 'GET' && fields) found.push(...shared.read, ...onRequest(fields));
   }
   if (method !== 'GET') found.push(...shared.write);
   if (endpoint.route.protocol) found.push(...endpoint.route.protocol.request.map(headerParameter));
   else if (endpoint.body && !endpoint.body.everyField) found.push(FILE_NAME);
   return found;
+}
+
+/** A parameter for each member that is sent only on request. */
+function onRequest({ fields }: ResourceFields): Parameter[] {
+  return Object.entries(fields)
+    .filter(([, field]) => field.onRequest)
+    .map(([name]) => ({
+      name,
+      in: 'query',
+      description: `Whether the response contains \`${name}\`.`,
+      schema: { type: 'boolean', const: true },
+    }));
 }
 
 function headerParameter(name: string): Parameter {

@@ -7,6 +7,7 @@ import { termsFields } from './assigned-terms.fields.js';
 import {
   addressing,
   AUTHOR,
+  BLOCKS,
   CONTENT,
   DISCUSSION,
   type EntryField,
@@ -44,6 +45,7 @@ export function entryTypeFields(
     link: LINK,
     ...(shows('title') && { title: type.showsRawText ? RAW_TITLE : textField(TITLE, type) }),
     ...(shows('editor') && { content: type.showsRawText ? RAW_CONTENT : textField(CONTENT, type) }),
+    ...(shows('editor') && !type.showsRawText && { blocks: BLOCKS }),
     ...(shows('excerpt') && { excerpt: EXCERPT }),
     ...(shows('author') && { author: AUTHOR }),
     ...(shows('thumbnail') && { featured_media: FEATURED_MEDIA }),

@@ -142,6 +142,19 @@ export const CONTENT: EntryField = {
   arg: lenient,
 };
 
+/** The blocks of the content; not part of WordPress's API, and therefore not part of the schema it shows. */
+export const BLOCKS: EntryField = {
+  description: 'The blocks of the content as data; only with `blocks=1`, or where `_fields` names it.',
+  type: 'array',
+  context: viewAndEdit,
+  readonly: true,
+  unlisted: true,
+  onRequest: true,
+  optional: true,
+  responds: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  value: (entry, view) => view.blocks(entry),
+};
+
 /** For types whose texts are for editors only. */
 export const RAW_TITLE: EntryField = {
   ...TITLE,

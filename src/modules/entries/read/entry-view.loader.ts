@@ -68,6 +68,8 @@ export interface ViewNeeds extends RelatedNeeds {
   link: boolean;
   /** Content or excerpt. */
   html: boolean;
+  /** The blocks of the contents as data. */
+  blocks?: boolean;
   /** Whether the rows are read with their content. */
   content?: boolean;
   /** Computed fields. */
@@ -155,7 +157,7 @@ export class EntryViewLoader {
         entries.map((entry) => entry.id),
         needs,
       );
-    const [related, link, rendering, slugs, parentTypes, images, fields] = await Promise.all([
+    const [related, link, rendering, slugs, parentTypes, images, fields, data] = await Promise.all([
       relatedRows,
       this.permalinks.links(site, needs.link ? entries : [], undefined, ancestors),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
@@ -178,6 +180,8 @@ export class EntryViewLoader {
       needs.parentTypes ? this.parentTypes(entries) : undefined,
       imagesFor && this.readableImages(site, entries, imagesFor, known.images),
       needs.fields?.length ? this.fieldValues(needs.fields, entries, isUnlocked) : undefined,
+      // Its parser is loaded when it is first needed.
+      needs.blocks ? import('../../../rendering/blocks/block-json.js') : undefined,
     ]);
     const files = needs.attachedFiles
       ? await this.attachedFiles.load(site, entries, related.meta, ancestors)
@@ -195,6 +199,7 @@ export class EntryViewLoader {
       files,
       images,
       fields,
+      blocks: data && ((content) => data.blocksOf(content)),
     });
   }
 

@@ -65,6 +65,8 @@ export interface EntryViewParts {
   metaFields?: readonly MetaField[];
   /** Values of computed fields, by name and ID. */
   fields?: ReadonlyMap<string, ReadonlyMap<number, unknown>>;
+  /** Turns contents into blocks as data, if those are returned. */
+  blocks?: (content: string) => readonly object[];
   /** Loaded if the release returns file details of attachments. */
   files?: AttachedFiles;
   /** The featured images that the requester may read, if only those are linked. */
@@ -116,6 +118,12 @@ export class EntryView {
 
   excerpt(entry: Entry): string {
     return this.parts.isUnlocked(entry) ? this.parts.site.withPublicLinks(this.parts.rendering.excerpt(entry)) : '';
+  }
+
+  /** The blocks of the content as data; none of a locked one. */
+  blocks({ content = '', ...entry }: Entry): readonly object[] | undefined {
+    const { blocks, isUnlocked, site } = this.parts;
+    return blocks && (isUnlocked({ ...entry, content }) ? blocks(site.withPublicLinks(content)) : []);
   }
 
   /** The value of a computed field. */

@@ -1,0 +1,189 @@
+import { compile, selectAll, selectOne } from 'css-select';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { isMap } from '../../text/php-values.js';
+import { type BlockAttributes, member, parseAttributes } from './block.js';
+import { attributesJson } from './block-tree.js';
+import { type BlockAttribute, type BlockTypeData, CORE_BLOCK_TYPES } from './block-type.js';
+import { foldBlocks, type ReadBlock } from './render-blocks.js';
+
+/** A block as data. */
+export interface BlockJson {
+  /** With its namespace: `core/paragraph`; `core/freeform` for what stands between blocks. */
+  readonly name: string;
+  /** Those of the delimiter, those that the saved HTML has, and defaults. */
+  readonly attributes: BlockAttributes;
+  readonly innerBlocks: readonly BlockJson[];
+  /** The saved HTML; null where the inner blocks stand. */
+  readonly innerContent: readonly (string | null)[];
+}
+
+export type BlockTypes = ReadonlyMap<string, BlockTypeData>;
+
+/** The block types of WordPress itself, by name. */
+export const CORE_BLOCKS: BlockTypes = new Map(CORE_BLOCK_TYPES.map((type) => [type.name, type]));
+
+/** Blocks inside more blocks than this are left out, so that no text makes a response too deep to write. */
+const MAX_DEPTH = 100;
+const FREEFORM = 'core/freeform';
+
+type Document = ReturnType<typeof parseDocument>;
+type ChildNode = Document['children'][number];
+type Element = Extract<ChildNode, { attribs: object }>;
+
+interface FoldedBlock {
+  readonly html: string;
+  /** Undefined for blocks that their author has hidden. */
+  readonly block?: BlockJson;
+}
+
+/** The blocks of a content as data. What is not in a block becomes a block of its own, except for white space. */
+export function blocksOf(content: string, types: BlockTypes = CORE_BLOCKS): BlockJson[] {
+  const pieces = foldBlocks<FoldedBlock>(content, (read) => ({ html: '', block: blockJson(read, types) }));
+  return pieces.flatMap((piece) => {
+    if (typeof piece !== 'string') return piece.block ?? [];
+    return piece.trim() === '' ? [] : freeform(piece);
+  });
+}
+
+const freeform = (html: string): BlockJson => ({
+  name: FREEFORM,
+  attributes: { content: html },
+  innerBlocks: [],
+  innerContent: [html],
+});
+
+function blockJson({ name, json, parts, depth }: ReadBlock<FoldedBlock>, types: BlockTypes): BlockJson | undefined {
+  const own = parseAttributes(json);
+  if (member(own, 'metadata', 'blockVisibility') === false) return undefined;
+  const fullName = name.includes('/') ? name : `core/${name}`;
+  const innerBlocks: BlockJson[] = [];
+  const innerContent: (string | null)[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') innerContent.push(part);
+    else if (part.block && depth < MAX_DEPTH) {
+      innerBlocks.push(part.block);
+      innerContent.push(null);
+    }
+  }
+  const html = innerContent.filter((part) => part !== null).join('');
+  return { name: fullName, attributes: allAttributes(own, types.get(fullName), html), innerBlocks, innerContent };
+}
+
+/** Those of the delimiter first, in their order, so that writing the block again gives the same text. */
+function allAttributes(own: BlockAttributes, type: BlockTypeData | undefined, html: string): BlockAttributes {
+  if (!type) return own;
+  const all = new Map(Object.entries(own));
+  let document: Document | undefined;
+  for (const [name, attribute] of Object.entries(type.attributes)) {
+    if (isInHtml(attribute)) {
+      document ??= parseDocument(html, { withStartIndices: true, withEndIndices: true });
+      const value = attribute.source ? sourcedValue(attribute, document, html) : localValue(name, html);
+      if (value === undefined) all.delete(name);
+      else all.set(name, value);
+    }
+    if (!all.has(name) && attribute.default !== undefined) all.set(name, attribute.default);
+  }
+  return Object.fromEntries(all);
+}
+
+const isInHtml = ({ source, role }: BlockAttribute) => source !== undefined || role === 'local';
+
+/** Of the values that only an editor has, the saved HTML of a block of HTML. */
+const localValue = (name: string, html: string) => (name === 'content' ? html : undefined);
+
+/** The value of an attribute in the saved HTML; undefined if it is not there. */
+function sourcedValue(attribute: BlockAttribute, scope: Document | Element, html: string): unknown {
+  if (attribute.source === 'raw') return html;
+  if (attribute.source === 'query')
+    return selectAll(selectorOf(attribute.selector ?? '*'), scope).map((element) =>
+      Object.fromEntries(
+        Object.entries(attribute.query ?? {}).flatMap(([name, inner]) => {
+          const value = sourcedValue(inner, element, html) ?? inner.default;
+          return value === undefined ? [] : [[name, value] as const];
+        }),
+      ),
+    );
+  const found = attribute.selector === undefined ? scope : selectOne(selectorOf(attribute.selector), scope);
+  if (!found) return undefined;
+  switch (attribute.source) {
+    case 'attribute':
+      return attributeValue(found, attribute);
+    case 'text':
+      return DomUtils.textContent(found);
+    case 'tag':
+      return 'name' in found ? found.name : undefined;
+    default:
+      return innerHtml(found, html);
+  }
+}
+
+function attributeValue(element: ChildNode | Document, { attribute = '', type }: BlockAttribute): unknown {
+  const text = 'attribs' in element ? element.attribs[attribute.toLowerCase()] : undefined;
+  if (type === 'boolean') return text !== undefined;
+  if (text === undefined) return undefined;
+  return type === 'number' || type === 'integer' ? numberOf(text) : text;
+}
+
+function numberOf(text: string): number | undefined {
+  const number = Number(text);
+  return text.trim() === '' || Number.isNaN(number) ? undefined : number;
+}
+
+/** As it was saved, not as a parser would write it. */
+function innerHtml(parent: ChildNode | Document, html: string): string {
+  const children = 'children' in parent ? parent.children : [];
+  const [first, last] = [children[0], children.at(-1)];
+  return first && last ? html.slice(first.startIndex!, last.endIndex! + 1) : '';
+}
+
+type Selector = ReturnType<typeof compile<ChildNode | Document, Element>>;
+const selectors = new Map<string, Selector>();
+const matchesNothing = (() => false) as unknown as Selector;
+
+/** Selectors of plugins may be none. */
+function selectorOf(text: string): Selector {
+  let selector = selectors.get(text);
+  if (!selector) {
+    try {
+      selector = compile<ChildNode | Document, Element>(text);
+    } catch {
+      selector = matchesNothing;
+    }
+    selectors.set(text, selector);
+  }
+  return selector;
+}
+
+/** The text that an editor stores for blocks: the reverse of `blocksOf`. */
+export function writeBlocks(blocks: readonly BlockJson[], types: BlockTypes = CORE_BLOCKS): string {
+  return blocks.map((block) => writeBlock(block, types)).join('\n\n');
+}
+
+function writeBlock({ name, attributes, innerBlocks, innerContent }: BlockJson, types: BlockTypes): string {
+  if (name === FREEFORM) return String(attributes.content ?? '');
+  let at = 0;
+  const inside = innerContent
+    .map((part) => part ?? (innerBlocks[at] ? writeBlock(innerBlocks[at++]!, types) : ''))
+    .join('');
+  const stored = delimiterAttributes(attributes, types.get(name));
+  const shortName = name.replace(/^core\//, '');
+  const opening = `wp:${shortName} ${Object.keys(stored).length > 0 ? `${attributesJson(stored)} ` : ''}`;
+  return innerContent.length === 0 ? `<!-- ${opening}/-->` : `<!-- ${opening}-->${inside}<!-- /wp:${shortName} -->`;
+}
+
+/** What is neither in the HTML nor a default. */
+function delimiterAttributes(attributes: BlockAttributes, type: BlockTypeData | undefined): BlockAttributes {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => {
+      const declared = type && Object.hasOwn(type.attributes, name) ? type.attributes[name] : undefined;
+      return (
+        !(declared && isInHtml(declared)) && (declared?.default === undefined || !isEqual(value, declared.default))
+      );
+    }),
+  );
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  if (isMap(one) && isMap(other)) return JSON.stringify(one) === JSON.stringify(other);
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}

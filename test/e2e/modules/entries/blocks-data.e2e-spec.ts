@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { clientOf, createUsers } from '../../../support/clients.js';
+
+const IMAGE =
+  '<!-- wp:image {"id":7} -->\n<figure class="wp-block-image"><img src="/a.jpg" alt="A cat" class="wp-image-7"/></figure>\n<!-- /wp:image -->';
+const CONTENT = `Before\n\n${IMAGE}\n\n<!-- wp:latest-posts {"postsToShow":3} /-->`;
+const NAMES = ['core/freeform', 'core/image', 'core/latest-posts'];
+
+eachEngine((engine) => {
+  describe.each(['A', 'B', 'C'])('variant %s', (variant) => {
+    let service: TestApp;
+    let post = 0;
+    const admin = clientOf(() => service, 'admin');
+    const visitor = clientOf(() => service);
+    const namesOf = ({ blocks }: { blocks: { name: string }[] }) => blocks.map(({ name }) => name);
+
+    beforeAll(async () => {
+      service = await startTestApp({ VARIANT: variant }, engine);
+      await createUsers(admin);
+      const create = { title: 'Blocks', content: CONTENT, status: 'publish' };
+      post = ((await admin.post('/posts', create).expect(201)).body as { id: number }).id;
+    });
+    afterAll(() => service.close());
+
+    test('entries have their blocks as data for requests that ask for them', async () => {
+      const { body: plain } = await visitor.get(`/posts/${post}`).expect(200);
+      // Links depend on what the requester may do.
+      const { _links, ...members } = plain as Record<string, unknown>;
+      expect(plain).not.toHaveProperty('blocks');
+      for (const client of [visitor, admin]) {
+        const { body } = await client.get(`/posts/${post}`, { blocks: 1 }).expect(200);
+        expect(body).toMatchObject({
+          ...members,
+          blocks: [
+            { attributes: { content: expect.stringMatching('Before') } },
+            { attributes: { id: 7, url: '/a.jpg', alt: 'A cat' } },
+            { attributes: { postsToShow: 3, order: 'desc' } },
+          ],
+        });
+        expect(namesOf(body)).toEqual(NAMES);
+      }
+      expect((await visitor.get(`/posts/${post}`, { blocks: 0 }).expect(200)).body).toEqual(plain);
+      expect((await visitor.get(`/posts/${post}`, { blocks: 1 }).expect(200)).body._links).toEqual(_links);
+      const { body: list } = await visitor.get('/posts', { include: post, blocks: 1, _embed: 1 }).expect(200);
+      expect(namesOf(list[0])).toEqual(NAMES);
+      expect(list[0]._embedded.author).toHaveLength(1);
+      const { body: schema } = await visitor.options('/posts').expect(200);
+      expect(schema.schema.properties).not.toHaveProperty('blocks');
+    });
+
+    test('_fields names them, alone and besides the parameter', async () => {
+      if (variant === 'B')
+        return void expect((await visitor.get(`/posts/${post}`, { _fields: 'blocks' })).body).toHaveProperty('id');
+      const { body: list } = await visitor.get('/posts', { include: post, _fields: 'id,blocks' }).expect(200);
+      expect(Object.keys(list[0])).toEqual(['id', 'blocks']);
+      const { body } = await visitor.get('/posts', { include: post, _fields: 'id', blocks: 'true' }).expect(200);
+      expect(namesOf(body[0])).toEqual(NAMES);
+    });
+
+    test('a locked entry has none', async () => {
+      const locked = { title: 'Locked', content: CONTENT, status: 'publish', password: 'open' };
+      const { id } = (await admin.post('/posts', locked).expect(201)).body as { id: number };
+      expect((await visitor.get(`/posts/${id}`, { blocks: 1 }).expect(200)).body.blocks).toEqual([]);
+      expect(namesOf((await visitor.get(`/posts/${id}`, { blocks: 1, password: 'open' }).expect(200)).body)).toEqual(
+        NAMES,
+      );
+    });
+
+    test('they follow the entry', async () => {
+      await admin.put(`/posts/${post}`, { content: IMAGE }).expect(200);
+      expect(namesOf((await visitor.get(`/posts/${post}`, { blocks: 1 }).expect(200)).body)).toEqual(['core/image']);
+    });
+  });
+});
