@@ -1,6 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { type FilterDeclaration } from '../content-model/declared-queries.js';
 import { type Reader } from '../database/reader.js';
 import { type PhpValue } from '../text/php/index.js';
+
+/** A language of the site, as its pages need it. */
+export interface SiteLanguage {
+  /** As addresses and the parameter `lang` name it. */
+  readonly slug: string;
+  readonly name: string;
+  readonly locale: string;
+  /** As the attributes `lang` and `hreflang` name it. */
+  readonly tag: string;
+  readonly isRtl: boolean;
+  /** The address of its front page. */
+  readonly home: string;
+  /** 0 without one. */
+  readonly frontPage: number;
+  readonly postsPage: number;
+  /** Menus by location. */
+  readonly menus: ReadonlyMap<string, number>;
+}
 
 /** What addresses follow from. */
 export interface AddressedSite {
@@ -19,6 +38,15 @@ export interface LocalizedEntry {
 export interface SiteLanguages {
   /** A URL of the site, with the part that names the language. */
   localize(site: AddressedSite, url: string, language: string): string;
+  /** A URL of the site without the part that names the language, and that language. */
+  unlocalize(site: AddressedSite, url: string): { readonly url: string; readonly language?: string };
+  all(site: AddressedSite): Promise<readonly SiteLanguage[]>;
+  /** The language of the page at a URL: the default one where it names none. */
+  languageAt(site: AddressedSite, url: string): Promise<SiteLanguage | undefined>;
+  /** IDs of what translates an entry or a term, with itself, by language. */
+  translationsOf(subject: 'entry' | 'term', id: number): Promise<ReadonlyMap<string, number>>;
+  /** The filter of lists by the slug of a language. */
+  readonly filter?: FilterDeclaration;
   /** The permalink of an entry, which `localize` makes of most. */
   entryUrl(site: AddressedSite, entry: LocalizedEntry, url: string, language: string): string;
   /** Languages by the IDs of entries; those without one are missing. Takes one query. */

@@ -17,6 +17,13 @@ export class SiteService {
     private readonly database: Database,
   ) {}
 
+  /** The same in the language of the page at a URL. */
+  async at(url: string): Promise<Site> {
+    const site = await this.current();
+    const { languages } = this.languages;
+    return languages ? site.in(await languages.languageAt(site, url)) : site;
+  }
+
   /** The current site; rebuilt only when its options were reloaded. */
   async current(): Promise<Site> {
     const options = await this.options.all();

@@ -1,11 +1,12 @@
 import { type TextRules } from '../text/text.variants.js';
 import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from '../content-model/content-model.js';
+import { type FilterDeclaration } from '../content-model/declared-queries.js';
 import { type PhpValue, toIdList, toText } from '../text/php/index.js';
 import { type SiteNetwork } from '../database/engine/network.js';
 import { type SiteZone } from '../text/dates.js';
 import { ADDED_LANGUAGES, addedLanguages, selectableLanguages } from './installed-languages.js';
-import { type SiteLanguages } from './site-languages.js';
+import { type SiteLanguage, type SiteLanguages } from './site-languages.js';
 
 /** Configuration of the site's URLs and content. */
 export interface SiteSettings {
@@ -48,7 +49,11 @@ export class Site {
   /** Locales that can be chosen. */
   readonly languages: readonly string[];
   private readonly restPrefix: string;
+  /** The language of the page that is made, on sites with several. */
+  readonly language?: SiteLanguage;
   private serviceLinks?: RegExp;
+  private readonly inLanguages = new Map<SiteLanguage, Site>();
+  private readonly ownOptions?: ReadonlyMap<string, string>;
 
   constructor(
     private readonly options: Pick<LoadedOptions, 'get' | 'has'> & Partial<Pick<LoadedOptions, 'revision'>>,
@@ -86,7 +91,7 @@ export class Site {
 
   /** The stored text of an autoloaded option; empty if it does not exist. */
   option(name: string): string {
-    return toText(this.options.get(name));
+    return this.ownOptions?.get(name) ?? toText(this.options.get(name));
   }
 
   /** Distinguishes a missing option from an empty one. */
@@ -111,6 +116,42 @@ export class Site {
 
   ids(name: string): number[] {
     return toIdList(this.options.get(name));
+  }
+
+  /** The site in one of its languages, which has a front page and a locale of its own. */
+  in(language: SiteLanguage | undefined): Site {
+    if (!language) return this;
+    let site = this.inLanguages.get(language);
+    if (!site) {
+      const ownOptions = new Map([
+        ['WPLANG', language.locale],
+        ['page_on_front', String(language.frontPage)],
+        ['page_for_posts', String(language.postsPage)],
+      ]);
+      site = Object.create(this, { language: { value: language }, ownOptions: { value: ownOptions } }) as Site;
+      this.inLanguages.set(language, site);
+    }
+    return site;
+  }
+
+  /** The filter of lists by language. */
+  get languageFilter(): FilterDeclaration | undefined {
+    return this.registry.languages?.filter;
+  }
+
+  /** The address of the front page. */
+  get homeUrl(): string {
+    return this.language?.home ?? `${this.home}/`;
+  }
+
+  /** What searches are below, in the language of the page: the address without a front page of its own. */
+  get searchHome(): string {
+    return this.localized(`${this.home}/`, this.language?.slug);
+  }
+
+  /** A URL of the site without the part that names its language. */
+  unlocalized(url: string): string {
+    return this.registry.languages?.unlocalize(this, url).url ?? url;
   }
 
   /** A URL of the site in one of its languages, where it has several. */

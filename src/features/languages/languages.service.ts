@@ -1,20 +1,26 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type FilterDeclaration } from '../../content-model/declared-queries.js';
+import { ContentModel } from '../../content-model/content-model.js';
 import { Database } from '../../database/database.js';
 import { type Reader } from '../../database/reader.js';
 import { outsideTransaction } from '../../database/joined-transaction.js';
 import {
   type AddressedSite,
   type LocalizedEntry,
+  type SiteLanguage,
   type SiteLanguages,
   SiteLanguagesRegistry,
 } from '../../site/site-languages.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { LanguagesSource, type LanguagesState } from './languages.source.js';
-import { type Language, namedLanguages } from './model/language.js';
+import { type Language, languageTag, namedLanguages, type Translations } from './model/language.js';
 
 /** Short, so that what a WordPress on the same database changes is noticed soon. */
 const FRESH_MS = 1000;
+
+/** Of lists, searches and items. */
+export const LANGUAGE_PARAMETER = 'lang';
 
 const NO_LANGUAGES: LanguagesState = {
   languages: [],
@@ -29,13 +35,21 @@ export class LanguagesService implements SiteLanguages, OnModuleInit {
   private loaded?: { until: number; state: Promise<LanguagesState> };
   /** What requests see that cannot wait: as current as the last look-up. */
   private last = NO_LANGUAGES;
+  private readonly ofSite = new WeakMap<
+    AddressedSite,
+    { readonly state: LanguagesState; readonly languages: readonly SiteLanguage[] }
+  >();
+  /** Of lists, by the slug of a language. */
+  filter?: FilterDeclaration;
 
   constructor(
     readonly source: LanguagesSource,
     private readonly sites: SiteService,
     private readonly registry: SiteLanguagesRegistry,
+    model: ContentModel,
     db: Database,
   ) {
+    this.filter = model.queries.searchFilters().find(({ name }) => name === LANGUAGE_PARAMETER);
     const watched = source.tables.map((table) => `${db.tablePrefix}${table}`);
     db.changes.listen((tables) => {
       if (watched.some((table) => tables.has(table))) this.loaded = undefined;
@@ -77,6 +91,41 @@ export class LanguagesService implements SiteLanguages, OnModuleInit {
   entryUrl(site: AddressedSite, { id, type }: LocalizedEntry, url: string, language: string): string {
     if (type === 'page' && this.last.frontPages.get(id) === language) return this.source.homeUrl(site, language);
     return this.source.localize(site, url, language);
+  }
+
+  unlocalize(site: AddressedSite, url: string): { readonly url: string; readonly language?: string } {
+    return this.source.unlocalize(site, this.last, url);
+  }
+
+  async all(site: AddressedSite): Promise<readonly SiteLanguage[]> {
+    const state = await this.current();
+    const known = this.ofSite.get(site);
+    if (known?.state === state) return known.languages;
+    const idIn = (pages: ReadonlyMap<number, string>, slug: string) =>
+      [...pages].find(([, language]) => language === slug)?.[0] ?? 0;
+    const languages = state.languages.map((language) => ({
+      ...language,
+      tag: languageTag(language),
+      home: this.source.homeUrl(site, language.slug),
+      frontPage: idIn(state.frontPages, language.slug),
+      postsPage: idIn(state.postsPages, language.slug),
+      menus: this.source.menusOf(site, language.slug),
+    }));
+    this.ofSite.set(site, { state, languages });
+    return languages;
+  }
+
+  async languageAt(site: AddressedSite, url: string): Promise<SiteLanguage | undefined> {
+    const languages = await this.all(site);
+    const slug = this.unlocalize(site, url).language ?? this.last.defaultLanguage;
+    return languages.find((language) => language.slug === slug);
+  }
+
+  async translationsOf(subject: 'entry' | 'term', id: number): Promise<Translations> {
+    const found = await (subject === 'entry'
+      ? this.source.entryTranslations([id])
+      : this.source.termTranslations([id]));
+    return found.get(id) ?? new Map();
   }
 
   async ofEntries(entries: readonly LocalizedEntry[], from?: Reader): Promise<ReadonlyMap<number, string>> {

@@ -15,16 +15,8 @@ export interface LanguagesState {
   readonly postsPages: ReadonlyMap<number, string>;
 }
 
-/** What an address of the site names. */
-export interface RequestedAddress {
-  readonly host?: string;
-  /** Below home, with its slash. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-}
-
 /** How a plugin stores languages. */
-export abstract class LanguagesSource implements Omit<SiteLanguages, 'entryUrl' | 'termFor'> {
+export abstract class LanguagesSource implements Pick<SiteLanguages, 'localize' | 'ofEntries' | 'ofTerm'> {
   /** For messages. */
   abstract readonly plugin: string;
   /** Types and taxonomies whose items have languages. */
@@ -38,10 +30,14 @@ export abstract class LanguagesSource implements Omit<SiteLanguages, 'entryUrl' 
   abstract localize(site: AddressedSite, url: string, language: string): string;
   /** The address of a language. */
   abstract homeUrl(site: AddressedSite, language: string): string;
-  /** Undefined where an address names no language. */
-  abstract languageOf(site: AddressedSite, state: LanguagesState, address: RequestedAddress): string | undefined;
-  /** The path without the language. */
-  abstract pathOf(site: AddressedSite, state: LanguagesState, address: RequestedAddress): string;
+  /** What a URL names: a language, if any, and the URL without it. */
+  abstract unlocalize(
+    site: AddressedSite,
+    state: LanguagesState,
+    url: string,
+  ): { readonly url: string; readonly language?: string };
+  /** Menus of a language by location. */
+  abstract menusOf(site: AddressedSite, language: string): ReadonlyMap<string, number>;
   abstract ofEntries(
     entries: readonly { readonly id: number; readonly type: string }[],
     from?: Reader,

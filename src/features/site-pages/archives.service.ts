@@ -3,6 +3,7 @@ import {
   type ArchiveAddress,
   ArchiveAddressesService,
   type ArchiveTarget,
+  inLanguage,
   PUBLISHED,
 } from '../../modules/addresses/archive-addresses.service.js';
 import { type Entry, type EntryQuery } from '../../modules/entries/index.js';
@@ -10,6 +11,7 @@ import { type Site } from '../../site/index.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { addressBelow, feedResponse } from './feed.js';
 import { PageCardsService } from './page-cards.service.js';
+import { PageLanguagesService } from './page-languages.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';
 import { PagePopupsService } from './page-popups.service.js';
@@ -34,6 +36,8 @@ export interface Archive {
   readonly restUrl?: string;
   /** Sticky posts come first. */
   readonly hasSticky?: boolean;
+  /** Of a term: its taxonomy and ID. */
+  readonly term?: { readonly taxonomy: string; readonly id: number };
 }
 
 interface Part {
@@ -54,6 +58,7 @@ export class ArchivesService {
     private readonly popups: PagePopupsService,
     private readonly parts: PagePartsService,
     private readonly theme: ThemeService,
+    private readonly languages: PageLanguagesService,
   ) {}
 
   home(site: Site): Archive {
@@ -75,11 +80,14 @@ export class ArchivesService {
       const entries = await this.lists.findPage(asked, { content: 'fitting' });
       return page > 1 && entries.length === 0 ? undefined : this.feed(site, archive, entries, part.isJson ?? false);
     }
-    const [{ items, total }, leading, frame, popups] = await Promise.all([
+    const [{ items, total }, leading, frame, popups, languages] = await Promise.all([
       this.cards.list(site, asked),
       page === 1 ? this.sticky(site, sticky) : [],
       this.frames.load(site),
       this.popups.at(site, archive.heading.markup === '' && page === 1 ? 'front' : 'other'),
+      archive.term
+        ? this.languages.ofTerm(site, archive.term.taxonomy, archive.term.id)
+        : this.languages.ofPage(site, link),
     ]);
     if (page > 1 && items.length === 0) return undefined;
     const cards = [...leading, ...items.filter(({ id }) => page > 1 || !sticky.includes(id))];
@@ -94,6 +102,7 @@ export class ArchivesService {
       body: this.theme.page(frame, {
         title,
         kind: `archive ${archive.kind}`,
+        languages,
         main: this.theme.archive({
           heading,
           label,
@@ -113,13 +122,23 @@ export class ArchivesService {
       }),
     });
     if (!this.parts.isUsable(site)) return render();
-    const sources = [site.revision, heading.markup, label, description, archive.restUrl, paging.pages, frame, popups];
+    const sources = [
+      site.revision,
+      heading.markup,
+      label,
+      description,
+      archive.restUrl,
+      paging.pages,
+      frame,
+      popups,
+      JSON.stringify(languages),
+    ];
     return this.parts.rendered(`${archive.kind} ${page} ${link}`, [...sources, ...cards], render);
   }
 
   async search(site: Site, words: string, part: Part): Promise<SiteResponse> {
     const text = words.trim().slice(0, 200).toWellFormed();
-    const link = `${site.home}/?s=${encodeURIComponent(text)}`;
+    const link = `${site.searchHome}${site.searchHome.includes('?') ? '&' : '?'}s=${encodeURIComponent(text)}`;
     const archive: Archive = { heading: html`Search: ${text}`, kind: 'search', link, query: {} };
     const perPage = Math.min(100, Math.max(1, site.integer('posts_per_page') || 10));
     const types = site.model.pageTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
@@ -132,6 +151,7 @@ export class ArchivesService {
               type: types[0] ?? 'post',
               types,
               search: text,
+              ...inLanguage(site),
               perPage,
               offset: part.isFeed ? 0 : (part.page - 1) * perPage,
             },
@@ -146,7 +166,13 @@ export class ArchivesService {
     const body = this.theme.page(frame, {
       title: text === '' ? html`Search` : html`Search results for “${text}”`,
       kind: 'search',
-      main: this.theme.search({ home: site.home, words: text, total, results, paging }),
+      main: this.theme.search({
+        home: site.searchHome.replace(/\/(?:\?.*)?$/, ''),
+        words: text,
+        total,
+        results,
+        paging,
+      }),
       canonical: urlOf(part.page),
       isIndexed: false,
     });
@@ -168,11 +194,18 @@ export class ArchivesService {
   private async sticky(site: Site, ids: readonly number[]): Promise<Card[]> {
     return ids.length === 0
       ? []
-      : this.cards.page(site, { type: 'post', ...PUBLISHED, include: ids, perPage: 20, offset: 0 });
+      : this.cards.page(site, {
+          type: 'post',
+          ...PUBLISHED,
+          ...inLanguage(site),
+          include: ids,
+          perPage: 20,
+          offset: 0,
+        });
   }
 }
 
-function archiveOf({ kind, type, name, label, description, link, query, restUrl }: ArchiveTarget): Archive {
+function archiveOf({ kind, type, id, name, label, description, link, query, restUrl }: ArchiveTarget): Archive {
   return {
     heading: name === '' ? raw('') : html`${name}`,
     label,
@@ -182,13 +215,14 @@ function archiveOf({ kind, type, name, label, description, link, query, restUrl 
     link,
     query,
     restUrl,
+    ...(kind === 'term' && type !== undefined && id !== undefined && { term: { taxonomy: type, id } }),
   };
 }
 
 /** The feeds that the head of a page names: those of the site, and its own. */
 export function feedsOf(site: Site, own?: { heading: Html; link: string }): Feed[] {
   const name = plainText(site.option('blogname'));
-  const home = `${site.home}/`;
+  const home = site.homeUrl;
   const pair = (title: string, link: string): Feed[] => [
     { title: `${title} – RSS`, url: addressBelow(link, 'feed/', 'feed=rss2'), type: 'application/rss+xml' },
     { title: `${title} – JSON`, url: addressBelow(link, 'feed/json/', 'feed=json'), type: 'application/feed+json' },

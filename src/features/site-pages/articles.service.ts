@@ -25,7 +25,7 @@ import { AutosavesWriter } from '../../modules/entries/write/autosaves.writer.js
 import { PreviewsService } from '../../modules/previews/previews.service.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
 import { addLoadingAttributes } from '../../rendering/index.js';
-import { PUBLISHED } from '../../modules/addresses/archive-addresses.service.js';
+import { inLanguage, PUBLISHED } from '../../modules/addresses/archive-addresses.service.js';
 import { feedsOf } from './archives.service.js';
 import { BlockStylesService, usesPresets } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
@@ -33,6 +33,7 @@ import { type GlobalStyles } from '../../modules/global-styles/global-styles.sto
 import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
 import { PageCardsService } from './page-cards.service.js';
 import { type CommentRequest, type LoadedComments, PageCommentsService } from './page-comments.service.js';
+import { PageLanguagesService } from './page-languages.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';
 import { type PagePopups, PagePopupsService } from './page-popups.service.js';
@@ -44,7 +45,7 @@ import { articleData } from './structured-data.js';
 import { ThemeService } from './theme.service.js';
 import { renderPasswordForm } from './theme/article.js';
 import { html, raw } from './theme/html.js';
-import { type Page } from './theme/page.js';
+import { type Page, type PageLanguages } from './theme/page.js';
 import { type Article, type Card, type Frame, type Link } from './theme/views.js';
 
 const RELATED = 3;
@@ -66,6 +67,8 @@ interface Surrounding {
   readonly related: readonly Card[];
   readonly previous?: Link;
   readonly next?: Link;
+  /** The page in other languages. */
+  readonly languages?: PageLanguages;
 }
 
 /** What is known of the page of an entry before it is loaded. */
@@ -121,6 +124,7 @@ export class ArticlesService {
     private readonly popups: PagePopupsService,
     private readonly commentFeeds: CommentFeedsService,
     private readonly theme: ThemeService,
+    private readonly languages: PageLanguagesService,
   ) {}
 
   /** `known`: the ID, where the address has it. */
@@ -229,9 +233,20 @@ export class ArticlesService {
     const render = () =>
       this.render(site, part, { surrounding, frame, popups, styles, isUnlocked, isFront, commentRequest });
     if (!known.part || !isUsual(commentRequest)) return render();
-    const { related, previous, next } = surrounding;
+    const { related, previous, next, languages } = surrounding;
     const takesComments = this.comments.areOpen(site, entry);
-    const sources = [site.revision, part, takesComments, frame, popups, styles, previous, next, ...related];
+    const sources = [
+      site.revision,
+      part,
+      takesComments,
+      frame,
+      popups,
+      styles,
+      previous,
+      next,
+      JSON.stringify(languages),
+      ...related,
+    ];
     return this.parts.rendered(`${place} ${entry.id}`, sources, render);
   }
 
@@ -272,6 +287,7 @@ export class ArticlesService {
       title: isFront ? raw('') : article.title,
       searchTitle: search.title,
       translations: search.translations,
+      languages: page.surrounding.languages,
       kind: `single ${entry.type}`,
       main,
       canonical: link,
@@ -329,20 +345,22 @@ export class ArticlesService {
 
   private async surrounding(site: Site, { found: { entry, isDraft }, terms }: EntryPart): Promise<Surrounding> {
     const { taxonomy, include } = terms;
-    const [related, neighbours] = await Promise.all([
+    const [related, neighbours, languages] = await Promise.all([
       include.length === 0
         ? []
         : this.cards.page(site, {
             type: 'post',
             ...PUBLISHED,
+            ...inLanguage(site),
             terms: [{ taxonomy, include }],
             exclude: [entry.id],
             perPage: RELATED,
             offset: 0,
           }),
       entry.type === 'post' && !isDraft ? this.neighbours(site, entry) : {},
+      this.languages.ofEntry(site, entry),
     ]);
-    return { related, ...neighbours };
+    return { related, ...neighbours, ...(languages && { languages }) };
   }
 
   /** What the editor wrote for search engines and social networks, as far as the reader may see it. */
@@ -354,7 +372,8 @@ export class ArticlesService {
   }
 
   private async neighbours(site: Site, { date }: Entry): Promise<{ previous?: Link; next?: Link }> {
-    const one = { type: 'post', statuses: ['publish'], orderby: 'date', perPage: 1, offset: 0 } as const;
+    const newest = { type: 'post', statuses: ['publish'], orderby: 'date', perPage: 1, offset: 0 } as const;
+    const one = { ...newest, ...inLanguage(site) };
     const [[previous], [next]] = await Promise.all([
       this.cards.links(site, { ...one, order: 'desc', before: date }),
       this.cards.links(site, { ...one, order: 'asc', after: date }),

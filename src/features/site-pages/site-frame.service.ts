@@ -15,6 +15,7 @@ import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';
 import { plainText } from './plain-text.js';
 import { SiteAssetsService } from './site-assets.service.js';
+import { inLanguage } from '../../modules/addresses/archive-addresses.service.js';
 import { SiteMenuStore } from '../../modules/menus/site-menu.store.js';
 import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from './site-style.js';
 import { raw } from './theme/html.js';
@@ -48,20 +49,23 @@ export class SiteFrameService {
   ) {}
 
   load(site: Site): Promise<Frame> {
-    return this.parts.ofSite(site, 'frame', () => this.read(site));
+    return this.parts.ofSite(site, `frame ${site.language?.slug ?? ''}`, () => this.read(site));
   }
 
   private async read(site: Site): Promise<Frame> {
     const mods = await this.options.get(`theme_mods_${site.option('stylesheet')}`);
     const logo = site.integer('site_logo') || (mods instanceof PhpArray ? toInteger(mods.get('custom_logo')) : 0);
     const [menu, icon, pictureOf] = await Promise.all([
-      this.menu(site, mainMenu(mods)),
+      this.menu(site, mainMenu(mods, site.language?.menus)),
       this.icons.url(site),
       this.content.pictures(site, [logo]),
     ]);
     return {
       home: site.home,
-      lang: (site.option('WPLANG') || 'en_US').replaceAll('_', '-'),
+      homeUrl: site.homeUrl,
+      searchUrl: `${site.searchHome}${site.searchHome.includes('?') ? '&' : '?'}s=`,
+      lang: site.language?.tag ?? (site.option('WPLANG') || 'en_US').replaceAll('_', '-'),
+      ...(site.language?.isRtl && { isRtl: true }),
       name: site.option('blogname'),
       tagline: site.option('blogdescription'),
       restRoot: site.rest('/'),
@@ -168,6 +172,7 @@ export class SiteFrameService {
       parents: [0],
       perPage: LISTED_PAGES,
       offset: 0,
+      ...inLanguage(site, 'page'),
     });
     // The front page is behind the name of the site.
     return links

@@ -132,8 +132,9 @@ export class SitePagesHandler {
 
   private async page(request: Request, response: Response): Promise<void> {
     const { url: frontEnd, links } = this.config.frontEnd;
-    const site = await this.sites.current();
-    const requested = requestedAddress(site.serviceHome, request.url);
+    const current = await this.sites.current();
+    const requested = requestedAddress(current.serviceHome, request.url);
+    const site = requested ? await this.sites.at(addressOf(current, request, requested.url)) : current;
     const known = requested && readPageAddress(requested.path, requested.query, site);
     // The front end passes on feeds and sitemaps whose links lead to it.
     if (frontEnd !== undefined && !(links && known && isForPrograms(known))) {
@@ -177,6 +178,13 @@ export class SitePagesHandler {
     if (/\.\w{1,5}$/.test(path)) throw new NotFoundException();
     response.writeHead(404, { ...pageHeaders(site), 'Cache-Control': 'no-cache' }).end(await this.pages.notFound(site));
   }
+}
+
+/** The URL of a request: on the host of the site, or on that of a language. */
+function addressOf(site: Site, request: Request, url: string): string {
+  const ofHost = `${request.protocol}://${request.headers.host ?? ''}${url}`;
+  if (site.unlocalized(ofHost) !== ofHost) return ofHost;
+  return (/^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '') + url;
 }
 
 function isForPrograms(address: PageAddress): boolean {

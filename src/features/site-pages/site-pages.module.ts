@@ -14,6 +14,7 @@ import { GlobalStylesStore } from '../../modules/global-styles/global-styles.sto
 import { OwnTheme } from './own-theme.js';
 import { PageCardsService } from './page-cards.service.js';
 import { PageCommentsService } from './page-comments.service.js';
+import { PageLanguagesService } from './page-languages.service.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';
 import { PagePopupsService } from './page-popups.service.js';
@@ -35,6 +36,7 @@ import { ThemeService } from './theme.service.js';
     UsersDataModule,
   ],
   providers: [
+    PageLanguagesService,
     ArchivesService,
     ArticlesService,
     BlockStylesService,

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/http/request-context.js';
+import { RequestContext } from '../../rest/http/request-context.js';
 import { type EmbedTarget, Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
+import { SiteService } from '../../site/site.service.js';
 import { isOwnHost } from '../entries/model/match-address.js';
 import {
   folderOf,
@@ -48,14 +49,16 @@ export class AddressesService {
     private readonly permalinks: PermalinksLoader,
     private readonly archives: ArchiveAddressesService,
     private readonly former: FormerAddressesService,
+    private readonly sites: SiteService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async resolve(ctx: RequestContext, address: string): Promise<Item> {
-    const { site } = ctx;
-    const local = localPath(site, address, this.config.frontEnd.url);
-    const requested = local === undefined ? undefined : requestedAddress(site.home, local);
+  async resolve(requester: RequestContext, address: string): Promise<Item> {
+    const local = localPath(requester.site, address, this.config.frontEnd.url);
+    const requested = local === undefined ? undefined : requestedAddress(requester.site.home, local);
     if (!requested) throw nothingThere();
+    const site = await this.sites.at(originOf(requester.site.home) + requested.url);
+    const ctx = new RequestContext(requester.principal, requester.request, site, requester.options);
     const page = readPageAddress(requested.path, requested.query, site);
     const found = await this.found(ctx, page, requested.url);
     if (!found) throw nothingThere();
@@ -83,8 +86,9 @@ export class AddressesService {
       }
       case 'search': {
         const words = encodeURIComponent(address.words);
-        const link = `${site.home}/?s=${words}`;
-        const entriesUrl = site.rest('/wp/v2/search', `search=${words}`);
+        const link = `${site.searchHome}${site.searchHome.includes('?') ? '&' : '?'}s=${words}`;
+        const language = site.language ? `&lang=${site.language.slug}` : '';
+        const entriesUrl = site.rest('/wp/v2/search', `search=${words}${language}`);
         return { kind: 'search', link, title: '', page: address.page, entriesUrl };
       }
       case 'term':
@@ -104,7 +108,7 @@ export class AddressesService {
 
   private async entryAt(ctx: RequestContext, known: number | undefined, url: string): Promise<Resolved | undefined> {
     const { site } = ctx;
-    const address = (/^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '') + url;
+    const address = originOf(site.home) + url;
     const id =
       known ??
       (await this.addresses.entriesAt(site, [address])).get(address) ??
@@ -173,6 +177,8 @@ function localPath(site: Site, address: string, frontEnd: string | undefined): s
   const below = pathname.startsWith(`${folder}/`) ? pathname.slice(folder.length) : pathname;
   return folderOf(site.home) + below + search;
 }
+
+const originOf = (home: string) => /^\w+:\/\/[^/]*/.exec(home)?.[0] ?? '';
 
 function archive({ kind, type, id, name, link, restUrl, entriesUrl }: ArchiveTarget, page: number): Resolved {
   const isItem = kind === 'term' || kind === 'author';

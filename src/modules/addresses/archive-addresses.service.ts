@@ -47,7 +47,14 @@ export class ArchiveAddressesService {
 
   home(site: Site): ArchiveTarget {
     const restUrl = site.rest('/wp/v2/posts');
-    return { kind: 'home', name: '', link: `${site.home}/`, query: {}, restUrl, entriesUrl: restUrl };
+    return {
+      kind: 'home',
+      name: '',
+      link: site.homeUrl,
+      query: inLanguage(site),
+      restUrl,
+      entriesUrl: listUrl(site, '/wp/v2/posts'),
+    };
   }
 
   async at(address: ArchiveAddress, site: Site): Promise<ArchiveTarget | undefined> {
@@ -110,10 +117,10 @@ export class ArchiveAddressesService {
       name: user.displayName,
       label: 'Author',
       description: user.description,
-      link: authorLink(user, site),
-      query: { authors: [user.id] },
+      link: site.localized(authorLink(user, site), site.language?.slug),
+      query: { authors: [user.id], ...inLanguage(site) },
       restUrl: site.rest(`/wp/v2/users/${user.id}`),
-      entriesUrl: site.rest('/wp/v2/posts', `author=${user.id}`),
+      entriesUrl: listUrl(site, '/wp/v2/posts', `author=${user.id}`),
     };
   }
 }
@@ -125,8 +132,8 @@ function ofType(site: Site, type: PostType | undefined): ArchiveTarget | undefin
     kind: 'type',
     type: type.name,
     name: type.label,
-    link: site.home + path,
-    query: { type: type.name },
+    link: site.localized(site.home + path, site.language?.slug),
+    query: { type: type.name, ...inLanguage(site, type.name) },
     restUrl: type.restBase === undefined ? undefined : site.rest(type.route),
     entriesUrl: entriesUrl(site, type),
   };
@@ -153,14 +160,25 @@ function ofDate({ year, month, day }: PageAddress & { kind: 'date' }, site: Site
     kind: 'date',
     name: String(formatMysqlDate(format, stored(first), site.zone) ?? year),
     label: 'Archive',
-    link: site.home + path,
-    query: { after, before },
-    entriesUrl: site.rest('/wp/v2/posts', range.toString()),
+    link: site.localized(site.home + path, site.language?.slug),
+    query: { after, before, ...inLanguage(site) },
+    entriesUrl: listUrl(site, '/wp/v2/posts', range.toString()),
   };
 }
 
+/** Limits a list to the language of the page. */
+export function inLanguage(site: Site, type = 'post'): Pick<EntryQuery, 'filters'> {
+  const { language, languageFilter: filter } = site;
+  return language && filter?.on.includes(type) ? { filters: [[filter, language.slug]] } : {};
+}
+
+function listUrl(site: Site, route: string, query = ''): string {
+  const language = site.language && `lang=${site.language.slug}`;
+  return site.rest(route, [query, language].filter(Boolean).join('&'));
+}
+
 function entriesUrl(site: Site, type: PostType | undefined, query = ''): string | undefined {
-  return type?.restBase === undefined ? undefined : site.rest(type.route, query);
+  return type?.restBase === undefined ? undefined : listUrl(site, type.route, query);
 }
 
 /** Attachments have no place in archives. */

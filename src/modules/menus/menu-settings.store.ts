@@ -86,8 +86,11 @@ export class MenuSettingsStore {
 }
 
 /** The menu of the site's header; undefined if there is none. */
-export function mainMenu(mods: PhpValue | undefined): number | undefined {
-  const assigned = readLocations(mods);
+export function mainMenu(
+  mods: PhpValue | undefined,
+  ofLanguage: ReadonlyMap<string, number> = new Map(),
+): number | undefined {
+  const assigned = new Map([...readLocations(mods), ...ofLanguage]);
   const candidates = [...MAIN_LOCATIONS.map((name) => assigned.get(name) ?? 0), ...assigned.values()];
   return candidates.find((id) => id > 0);
 }

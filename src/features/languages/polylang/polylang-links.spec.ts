@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { PhpArray, type PhpValue } from '../../../text/php/index.js';
-import { homeUrl, localizedUrl, readLocalized, searchUrl } from './polylang-links.js';
+import { homeUrl, localizedUrl, unlocalizedUrl, searchUrl } from './polylang-links.js';
 import { PolylangOptions } from './polylang-options.js';
 
 const HOME = 'https://site.test/blog';
@@ -35,17 +35,23 @@ test('a parameter, a subdomain, a domain, or nothing', () => {
 });
 
 test('what an address names is read back', () => {
-  const read = (path: string, more = {}, values = {}, site = pretty) =>
-    readLocalized({ path, ...more }, SLUGS, options(values), site);
-  expect(read('/fr/a/')).toEqual({ language: 'fr', path: '/a/' });
-  expect(read('/fr')).toEqual({ language: 'fr', path: '/' });
-  expect(read('/french/a/')).toEqual({ path: '/french/a/' });
-  expect(read('/language/de/a/', {}, { rewrite: false })).toEqual({ language: 'de', path: '/a/' });
-  expect(read('/', { parameter: 'de' }, {}, plain)).toEqual({ language: 'de', path: '/' });
-  expect(read('/', { parameter: 'xx' }, {}, plain)).toEqual({ path: '/' });
-  expect(read('/a/', { host: 'fr.site.test' }, { force_lang: 2 })).toEqual({ language: 'fr', path: '/a/' });
-  const domains = PhpArray.map([['fr', 'https://site.example/']]);
-  expect(read('/a/', { host: 'site.example' }, { force_lang: 3, domains })).toEqual({ language: 'fr', path: '/a/' });
+  const read = (url: string, values: Record<string, PhpValue> = {}, site = pretty) =>
+    unlocalizedUrl(url, SLUGS, options(values), site);
+  expect(read(`${HOME}/fr/a/?s=x`)).toEqual({ language: 'fr', url: `${HOME}/a/?s=x` });
+  expect(read(`${HOME}/fr`)).toEqual({ language: 'fr', url: `${HOME}/` });
+  expect(read(`${HOME}/fr?s=x`)).toEqual({ language: 'fr', url: `${HOME}/?s=x` });
+  expect(read(`${HOME}/french/a/`)).toEqual({ url: `${HOME}/french/a/` });
+  expect(read(`${HOME}/language/de/a/`, { rewrite: false })).toEqual({ language: 'de', url: `${HOME}/a/` });
+  expect(read(`${HOME}/?lang=de`, {}, plain)).toEqual({ language: 'de', url: `${HOME}/?lang=de` });
+  expect(read(`${HOME}/?lang=xx`, {}, plain)).toEqual({ url: `${HOME}/?lang=xx` });
+  const subdomain = { force_lang: 2 };
+  expect(read('https://fr.site.test/blog/a/', subdomain)).toEqual({ language: 'fr', url: `${HOME}/a/` });
+  expect(read('https://xx.site.test/blog/a/', subdomain)).toEqual({ url: 'https://xx.site.test/blog/a/' });
+  const domains = PhpArray.map([['fr', 'https://site.example/blog']]);
+  expect(read('https://site.example/blog/a/', { force_lang: 3, domains })).toEqual({
+    language: 'fr',
+    url: `${HOME}/a/`,
+  });
 });
 
 test('the address of a language is that of its front page', () => {

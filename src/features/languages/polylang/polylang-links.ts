@@ -10,8 +10,7 @@ export interface Addresses {
 /** A language and the address without it. */
 export interface LocalizedAddress {
   readonly language?: string;
-  /** Below home, with its slash. */
-  readonly path: string;
+  readonly url: string;
 }
 
 const hides = ({ hidesDefault, defaultLanguage }: PolylangOptions, language: string) =>
@@ -48,27 +47,37 @@ function withParameter(url: string, language: string): string {
   return `${address}${separator}lang=${language}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** Reads the language that an address names. Without one, it is that of the entry at the address, or the default one. */
-export function readLocalized(
-  { host, path, parameter }: { readonly host?: string; readonly path: string; readonly parameter?: string | null },
+/** A URL without what names a language, and that language. */
+export function unlocalizedUrl(
+  url: string,
   languages: readonly string[],
   options: PolylangOptions,
   site: Addresses,
 ): LocalizedAddress {
-  const named = (slug: string | undefined | null) => languages.find((language) => language === slug);
-  const of = (language: string | undefined, rest = path): LocalizedAddress =>
-    language === undefined ? { path: rest } : { language, path: rest };
-  if (site.structure === '') return of(named(parameter));
-  if (options.form === 'subdomain') return of(named(host?.split('.')[0]));
-  if (options.form === 'domain')
-    return of(languages.find((language) => hostOf(options.domains.get(language)) === host && host !== undefined));
-  const folder = folderOf(site, options);
-  if (options.form !== 'folder' || !path.startsWith(folder)) return of(undefined);
-  const [slug = ''] = path.slice(folder.length).split('/', 1);
-  const language = named(slug);
-  if (language === undefined) return of(undefined);
-  const rest = path.slice(folder.length + slug.length);
-  return of(language, rootOf(site.structure).slice(0, -1) + (rest === '' ? '/' : rest));
+  const unnamed = { url };
+  if (site.structure === '') {
+    const language = languages.find((slug) => new RegExp(`[?&]lang=${slug}(?:[&#]|$)`).test(url));
+    return language === undefined ? unnamed : { language, url };
+  }
+  switch (options.form) {
+    case 'folder': {
+      const folder = site.home + folderOf(site, options);
+      if (!url.startsWith(folder)) return unnamed;
+      const [slug = ''] = url.slice(folder.length).split(/[/?#]/, 1);
+      if (!languages.includes(slug)) return unnamed;
+      const rest = url.slice(folder.length + slug.length).replace(/^\//, '');
+      return { language: slug, url: site.home + rootOf(site.structure) + rest };
+    }
+    case 'subdomain':
+    case 'domain': {
+      const host = hostOf(url);
+      const language = languages.find((slug) => hostOf(localizedUrl(`${site.home}/`, slug, options, site)) === host);
+      if (host === undefined || language === undefined) return unnamed;
+      return { language, url: url.replace(/^\w+:\/\/[^/]*/, /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '') };
+    }
+    default:
+      return unnamed;
+  }
 }
 
 const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).host : undefined);

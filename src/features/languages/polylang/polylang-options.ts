@@ -45,6 +45,18 @@ export class PolylangOptions {
     this.types = texts(this.stored.get('post_types'));
     this.taxonomies = texts(this.stored.get('taxonomies'));
   }
+
+  /** Menus by location, where the language has them. */
+  menusOf(theme: string, language: string): ReadonlyMap<string, number> {
+    const menus = this.stored.get('nav_menus');
+    const ofTheme = menus instanceof PhpArray ? menus.get(theme) : undefined;
+    return new Map(
+      entries(ofTheme).flatMap(([location, byLanguage]) => {
+        const menu = byLanguage instanceof PhpArray ? toInteger(byLanguage.get(language) ?? 0) : 0;
+        return menu > 0 ? [[location, menu] as const] : [];
+      }),
+    );
+  }
 }
 
 function entries(value: PhpValue | undefined): [string, PhpValue][] {

@@ -5,10 +5,10 @@ import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
 import { ContentModel } from '../../../content-model/content-model.js';
 import { type Site } from '../../../site/site.js';
 import { type AddressedSite } from '../../../site/site-languages.js';
-import { LanguagesSource, type LanguagesState, type RequestedAddress } from '../languages.source.js';
+import { LanguagesSource, type LanguagesState } from '../languages.source.js';
 import { type Translations } from '../model/language.js';
 import { translatedTaxonomies, translatedTypes } from './translated-content.js';
-import { homeUrl, localizedUrl, readLocalized } from './polylang-links.js';
+import { homeUrl, localizedUrl, unlocalizedUrl } from './polylang-links.js';
 import { OPTION, PolylangOptions } from './polylang-options.js';
 import { membersIn, type PolylangLanguage, PolylangStore } from './polylang.store.js';
 
@@ -89,18 +89,17 @@ export class PolylangSource extends LanguagesSource {
     return homeUrl({ slug, ...(frontPage && { frontPage }) }, this.optionsOf(site), addresses(site));
   }
 
-  languageOf(site: AddressedSite, state: LanguagesState, address: RequestedAddress): string | undefined {
-    return this.read(site, state, address).language;
-  }
-
-  pathOf(site: AddressedSite, state: LanguagesState, address: RequestedAddress): string {
-    return this.read(site, state, address).path;
-  }
-
-  private read(site: AddressedSite, { languages }: LanguagesState, { host, path, query }: RequestedAddress) {
+  unlocalize(
+    site: AddressedSite,
+    { languages }: LanguagesState,
+    url: string,
+  ): { readonly url: string; readonly language?: string } {
     const slugs = languages.map(({ slug }) => slug);
-    const parts = { ...(host !== undefined && { host }), path, parameter: query.get('lang') };
-    return readLocalized(parts, slugs, this.optionsOf(site), addresses(site));
+    return unlocalizedUrl(url, slugs, this.optionsOf(site), addresses(site));
+  }
+
+  menusOf(site: AddressedSite, language: string): ReadonlyMap<string, number> {
+    return this.optionsOf(site).menusOf(site.option('stylesheet'), language);
   }
 
   ofEntries(

@@ -8,6 +8,20 @@ export interface Feed {
   readonly type: 'application/rss+xml' | 'application/feed+json';
 }
 
+/** A language of the site, as a page links it. */
+export interface LanguageLink {
+  readonly name: string;
+  readonly tag: string;
+  readonly url: string;
+  readonly isCurrent: boolean;
+}
+
+export interface PageLanguages {
+  readonly items: readonly LanguageLink[];
+  /** The same content in other languages, by language tag. */
+  readonly translations: Readonly<Record<string, string>>;
+}
+
 /** A page: what its head says about it, and its main part. */
 export interface Page {
   /** Its text is the title of the document; empty on the front page. */
@@ -16,6 +30,8 @@ export interface Page {
   readonly searchTitle?: string;
   /** URLs of the same content in other languages, by language tag. */
   readonly translations?: Readonly<Record<string, string>>;
+  /** On sites with several languages. */
+  readonly languages?: PageLanguages;
   readonly kind: string;
   readonly main: Html;
   readonly canonical?: string;
@@ -46,7 +62,7 @@ export interface Page {
 /** The document around the main part of a page. `own` replaces the theme's header and footer. */
 export function renderPage(frame: Frame, page: Page, own: { header?: Html; footer?: Html } = {}): string {
   return html`<!doctype html>
-    <html lang="${frame.lang}" data-colour="${frame.colour}" data-font="${frame.font}">
+    <html ${attributes(frame)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -54,11 +70,15 @@ export function renderPage(frame: Frame, page: Page, own: { header?: Html; foote
       </head>
       <body class="${page.kind} wp-embed-responsive">
         <a class="skip" href="#content">Skip to content</a>
-        ${own.header ?? header(frame, page.canonical)}
+        ${own.header ?? header(frame, page.canonical)} ${languageSwitch(page.languages)}
         <main id="content">${page.main}</main>
         ${own.footer ?? footer(frame)} ${page.after}
       </body>
     </html> `.markup;
+}
+
+function attributes({ lang, isRtl, colour, font }: Frame): Html {
+  return html`lang="${lang}"${isRtl && raw(' dir="rtl"')} data-colour="${colour}" data-font="${font}"`;
 }
 
 function head(frame: Frame, page: Page): Html {
@@ -104,9 +124,10 @@ function head(frame: Frame, page: Page): Html {
 }
 
 /** The page itself and its translations, as search engines expect all of them on each. */
-function languages(lang: string, { translations = {}, canonical }: Page): Html[] {
-  if (canonical === undefined || Object.keys(translations).length === 0) return [];
-  return Object.entries({ ...translations, [lang]: canonical }).map(
+function languages(lang: string, { translations, languages: stored, canonical }: Page): Html[] {
+  const all = { ...stored?.translations, ...translations };
+  if (canonical === undefined || Object.keys(all).length === 0) return [];
+  return Object.entries({ ...all, [lang]: canonical }).map(
     ([language, address]) => html`<link rel="alternate" hreflang="${language}" href="${url(address)}" />`,
   );
 }
@@ -136,17 +157,17 @@ function social(frame: Frame, { title, searchTitle, description, image, article 
 }
 
 function header(frame: Frame, current: string | undefined): Html {
-  const { logo, name, tagline, home } = frame;
+  const { logo, name, tagline, homeUrl, searchUrl } = frame;
   const brand = logo
     ? html`<img src="${url(logo.url)}" alt="${logo.alt || name}" width="${logo.width}" height="${logo.height}" />`
     : html`${name}`;
   return html`<header class="site-header">
     <div class="wrap">
       <div class="brand">
-        <a href="${url(`${home}/`)}" rel="home">${brand}</a>${tagline !== '' && html`<p>${tagline}</p>`}
+        <a href="${url(homeUrl)}" rel="home">${brand}</a>${tagline !== '' && html`<p>${tagline}</p>`}
       </div>
       ${frame.menu.length > 0 && html`<nav class="menu" aria-label="Main">${menu(frame.menu, current)}</nav>`}
-      <a class="find" href="${url(`${home}/?s=`)}" aria-label="Search"
+      <a class="find" href="${url(searchUrl)}" aria-label="Search"
         ><svg
           width="20"
           height="20"
@@ -162,6 +183,21 @@ function header(frame: Frame, current: string | undefined): Html {
       ></a>
     </div>
   </header>`;
+}
+
+function languageSwitch(languages: PageLanguages | undefined): Html | undefined {
+  if (!languages) return undefined;
+  const items = languages.items.map(
+    ({ name, tag, url: address, isCurrent }) =>
+      html`<li>
+        <a href="${url(address)}" lang="${tag}" hreflang="${tag}" ${isCurrent && raw('aria-current="true"')}>${name}</a>
+      </li>`,
+  );
+  return html`<nav class="languages wrap" aria-label="Languages">
+    <ul>
+      ${items}
+    </ul>
+  </nav>`;
 }
 
 function menu(links: readonly MenuLink[], current: string | undefined): Html {

@@ -24,7 +24,12 @@ export interface Picture {
 /** What every page has around its main part. */
 export interface Frame {
   readonly home: string;
+  /** Of the front page, in the language of the page. */
+  readonly homeUrl: string;
+  /** Of the search page, in the same. */
+  readonly searchUrl: string;
   readonly lang: string;
+  readonly isRtl?: boolean;
   readonly name: string;
   readonly tagline: string;
   readonly restRoot: string;

@@ -37,7 +37,8 @@ const PLAIN_DATE = /^([12]\d{3})(0[1-9]|1[0-2])?(0[1-9]|[12]\d|3[01])?$/;
 const ID = /^[1-9]\d{0,14}$/;
 
 /** `path` is decoded and below the site's home. */
-export function readPageAddress(path: string, query: URLSearchParams, site: Site): PageAddress {
+export function readPageAddress(requested: string, query: URLSearchParams, site: Site): PageAddress {
+  const path = site.unlocalized(site.home + requested).slice(site.home.length);
   if (path === '/robots.txt') return { kind: 'robots' };
   const sitemap = SITEMAP.exec(path);
   if (sitemap) return { kind: 'sitemap', type: sitemap[1], page: Number(sitemap[2] ?? 1) };

@@ -29,7 +29,7 @@ export class AddressesStore {
     const found = new Map<string, number>();
     const paths = new Map<string, readonly string[]>();
     for (const url of new Set(urls)) {
-      const address = readAddress(url, rules);
+      const address = readAddress(site.unlocalized(url), rules);
       if (address?.kind === 'id') found.set(url, address.id);
       else if (address?.kind === 'path') paths.set(url, address.segments);
       else if (address && rules.frontPage > 0) found.set(url, rules.frontPage);
@@ -56,7 +56,7 @@ export class AddressesStore {
   /** The published post that had this URL before its slug changed. */
   async formerlyAt(site: Site, url: string): Promise<number | undefined> {
     const rules = permalinkRules(site);
-    const address = readAddress(url, rules);
+    const address = readAddress(site.unlocalized(url), rules);
     if (address?.kind !== 'path') return undefined;
     const type = new AddressMatcher({ ...rules, postsPage: 0 }).typeOf(address.segments);
     const { manager } = this.db;
