@@ -1,12 +1,29 @@
 import { OptionsStore } from '../../database/options.store.js';
 import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/diagnostic-result.js';
 import { isPolylangActive, OPTION, PolylangOptions } from './polylang/polylang-options.js';
+import { isWpmlActive } from './wpml/wpml-options.js';
+import { WpmlStore } from './wpml/wpml.store.js';
 import { PolylangStore } from './polylang/polylang.store.js';
 
 /** Skipped where no plugin for languages is active. */
 export async function checkLanguages({ database }: DoctorContext): Promise<DiagnosticResult[]> {
   const stored = await new OptionsStore(database).getMany(['active_plugins', OPTION]);
-  return isPolylangActive(stored.active_plugins) ? checkPolylang(database, new PolylangOptions(stored.polylang)) : [];
+  if (isPolylangActive(stored.active_plugins)) return checkPolylang(database, new PolylangOptions(stored.polylang));
+  return isWpmlActive(stored.active_plugins) ? checkWpml(database) : [];
+}
+
+async function checkWpml(database: DoctorContext['database']): Promise<DiagnosticResult[]> {
+  const languages = await new WpmlStore(database).languages().catch(() => undefined);
+  if (!languages)
+    return [
+      warn(
+        'languages',
+        'WPML is active, and its tables cannot be read: languages are not served.',
+        'Finish the set-up of WPML in WordPress, and start the service again.',
+      ),
+    ];
+  const slugs = languages.map(({ slug }) => slug);
+  return [ok('languages', `Languages of WPML are read from the database: ${slugs.join(', ')}. They are not written.`)];
 }
 
 async function checkPolylang(

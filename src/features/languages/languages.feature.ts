@@ -6,6 +6,8 @@ import { languageDeclarations, type LanguageRuntime } from './language-fields.js
 import { checkLanguages } from './languages.check.js';
 import { LanguagesModule } from './languages.module.js';
 import { isPolylangActive, OPTION, PolylangOptions } from './polylang/polylang-options.js';
+import { isWpmlActive, OPTION as WPML_OPTION, WpmlOptions } from './wpml/wpml-options.js';
+import { WpmlStore } from './wpml/wpml.store.js';
 import { LANGUAGE } from './polylang/polylang.store.js';
 import { translatedTaxonomies, translatedTypes } from './polylang/translated-content.js';
 
@@ -15,12 +17,13 @@ export const LANGUAGES = defineFeature({
   namespaces: ['pll/v1'],
   checks: [['languages', checkLanguages]],
   async contribute({ config }) {
-    const polylang = await polylangIn(config);
-    return polylang ? contributionOf(polylang) : {};
+    const { polylang, wpml } = await pluginsIn(config);
+    if (polylang) return ofPolylang(polylang);
+    return wpml ? ofWpml(wpml) : {};
   },
 });
 
-function contributionOf(options: PolylangOptions): Contribution {
+function ofPolylang(options: PolylangOptions): Contribution {
   const runtime: LanguageRuntime = {};
   return {
     modules: [LanguagesModule.forPolylang(runtime, options)],
@@ -34,11 +37,34 @@ function contributionOf(options: PolylangOptions): Contribution {
   };
 }
 
-async function polylangIn(config: Config): Promise<PolylangOptions | undefined> {
+/** Read-only. */
+function ofWpml(options: WpmlOptions): Contribution {
+  const runtime: LanguageRuntime = {};
+  const content = { ...options, translatesMedia: options.types.includes('attachment') };
+  return {
+    modules: [LanguagesModule.forWpml(runtime, options)],
+    contentFor: (model) =>
+      languageDeclarations(runtime, {
+        types: translatedTypes(content, model).filter((type) => options.types.includes(type)),
+        taxonomies: translatedTaxonomies(content, model).filter((name) => options.taxonomies.includes(name)),
+        isWritable: false,
+      }),
+  };
+}
+
+/** Polylang, if both are active. */
+async function pluginsIn(config: Config): Promise<{ polylang?: PolylangOptions; wpml?: WpmlOptions }> {
   const database = await openConfiguredDatabase(config);
   try {
-    const stored = await new OptionsStore(database).getMany(['active_plugins', OPTION]);
-    return isPolylangActive(stored.active_plugins) ? new PolylangOptions(stored.polylang) : undefined;
+    const stored = await new OptionsStore(database).getMany(['active_plugins', OPTION, WPML_OPTION]);
+    if (isPolylangActive(stored.active_plugins)) return { polylang: new PolylangOptions(stored.polylang) };
+    if (!isWpmlActive(stored.active_plugins)) return {};
+    // Without its tables, the plugin has not been set up.
+    const isSetUp = await new WpmlStore(database).languages().then(
+      (languages) => languages.length > 0,
+      () => false,
+    );
+    return isSetUp ? { wpml: new WpmlOptions(stored[WPML_OPTION]) } : {};
   } finally {
     await database.close();
   }

@@ -16,6 +16,9 @@ import { LanguageHooks } from './polylang/language-hooks.js';
 import { type PolylangOptions } from './polylang/polylang-options.js';
 import { PolylangSource } from './polylang/polylang.source.js';
 import { PolylangStore } from './polylang/polylang.store.js';
+import { type WpmlOptions } from './wpml/wpml-options.js';
+import { WpmlSource } from './wpml/wpml.source.js';
+import { WpmlStore } from './wpml/wpml.store.js';
 import { PolylangWritesService } from './polylang/polylang-writes.service.js';
 
 const RUNTIME = Symbol('language runtime');
@@ -54,6 +57,24 @@ export class LanguagesModule {
         PolylangLanguagesService,
         PolylangSettingsService,
         ...runtime(declared, [PolylangWritesService, LanguageHooks]),
+      ],
+      exports: [LanguagesService],
+    };
+  }
+
+  /** Languages of WPML are only read. */
+  static forWpml(declared: LanguageRuntime, options: WpmlOptions): DynamicModule {
+    return {
+      module: LanguagesModule,
+      imports: [EntriesModule, TermsDataModule],
+      providers: [
+        WpmlStore,
+        {
+          provide: LanguagesSource,
+          inject: [WpmlStore, ContentModel],
+          useFactory: (store: WpmlStore, model: ContentModel) => new WpmlSource(store, model, options),
+        },
+        ...runtime(declared),
       ],
       exports: [LanguagesService],
     };
