@@ -30,3 +30,5 @@ export {
   Provisional,
 } from './declared-fields.js';
 export { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from './meta-fields.js';
+export { type PostType } from './post-types.js';
+export { type Taxonomy } from './taxonomies.js';

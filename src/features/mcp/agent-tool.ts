@@ -18,6 +18,14 @@ export interface AgentTool {
   readonly writesEntries: boolean;
   /** Whether it takes the arguments `file_name` and `file_base64`. */
   readonly takesFile: boolean;
+  /** Whether it takes `content_format`. */
+  readonly takesContent: boolean;
+  /** The capability without which every call would be refused. */
+  readonly needs?: string;
+  /** Capabilities that some calls need, by the code of the refusal; the first that the user lacks is named. */
+  readonly mayNeed: Readonly<Record<string, readonly string[]>>;
+  /** Whether it is in the list that agents get at first; the others are found by `search_tools`. */
+  readonly isCommon: boolean;
 }
 
 export const ID = '{id}';
@@ -27,9 +35,16 @@ const FILE: Record<string, Schema> = {
   file_name: { type: 'string', description: 'Name of the file, such as picture.png.' },
   file_base64: { type: 'string', description: 'Content of the file, in Base64.' },
 };
+const CONTENT_FORMAT: Schema = {
+  type: 'string',
+  enum: ['html', 'markdown', 'blocks'],
+  description: 'What content is written in; html by default. Markdown is stored as blocks where the site has them.',
+};
 
 /** What a tool has besides its route. */
-export interface ToolTraits extends Partial<Pick<AgentTool, 'defaults' | 'writesEntries' | 'takesFile'>> {
+export interface ToolTraits extends Partial<
+  Pick<AgentTool, 'defaults' | 'writesEntries' | 'takesFile' | 'needs' | 'mayNeed' | 'isCommon'>
+> {
   /** The arguments of the route that it takes; all by default. */
   readonly only?: readonly string[];
 }
@@ -39,14 +54,17 @@ type Traits = Pick<AgentTool, 'name' | 'description' | 'does' | 'method' | 'rout
 /** The tool for an endpoint. Its arguments are those that the route declares. */
 export function toolOf(endpoint: Endpoint, about: Omit<WrittenMember, 'field'>, traits: Traits): AgentTool {
   const { name, description, does, method, route, defaults = {}, writesEntries = false, takesFile = false } = traits;
+  const { needs, mayNeed = {}, isCommon = false } = traits;
   const { fields } = endpoint.route;
   const args = endpoint.args.listed.filter(({ name }) => !traits.only || traits.only.includes(name));
-  const declared = args.map((arg) => [arg.name, argSchema(arg, { ...about, field: fields?.fields[arg.name] })]);
+  const declared = args.map((arg) => [arg.name, strict(argSchema(arg, { ...about, field: fields?.fields[arg.name] }))]);
+  const takesContent = does === 'write' && writesEntries && args.some((arg) => arg.name === 'content');
   const isItem = route.includes(ID);
   const properties = {
     ...(isItem && { id: { type: 'integer', minimum: 1 } }),
     ...(Object.fromEntries(declared) as Record<string, Schema>),
     ...(does === 'read' && { _fields: FIELDS }),
+    ...(takesContent && { content_format: CONTENT_FORMAT }),
     ...(takesFile && FILE),
   };
   const required = [
@@ -63,6 +81,68 @@ export function toolOf(endpoint: Endpoint, about: Omit<WrittenMember, 'field'>, 
     defaults,
     writesEntries,
     takesFile,
+    takesContent,
+    ...(needs !== undefined && { needs }),
+    mayNeed,
+    isCommon,
     inputSchema: { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false },
   };
+}
+
+/** As the validators of providers of models accept it: every list has items. */
+function strict(schema: Schema): Schema {
+  const types = [schema.type].flat();
+  const { items, properties, ...rest } = schema as Schema & { items?: Schema; properties?: Record<string, Schema> };
+  return {
+    ...rest,
+    ...(types.includes('array') && { items: items ? strict(items) : {} }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strict(value)])),
+    }),
+  } as Schema;
+}
+
+/** Arguments that the list of tools describes; search_tools has all. */
+const BRIEF: ReadonlySet<string> = new Set([
+  ...['id', 'search', 'page', 'per_page', 'order', 'orderby', 'status', 'after', 'before', 'parent', 'slug', 'include'],
+  ...['title', 'content', 'content_format', 'excerpt', 'date', 'categories', 'tags', 'featured_media', 'meta', 'post'],
+  ...['name', 'description', 'file_name', 'file_base64', 'alt_text', 'context', 'query', 'tool', 'arguments'],
+]);
+const MAX_DESCRIPTION = 90;
+
+/** The schema with the usual arguments only, in few words. Others are accepted, too. */
+export function briefSchema({ inputSchema }: AgentTool): AgentTool['inputSchema'] {
+  const properties = Object.entries(inputSchema.properties).flatMap(([name, schema]) =>
+    BRIEF.has(name) || inputSchema.required?.includes(name) ? [[name, brief(name, schema)] as const] : [],
+  );
+  return { ...inputSchema, properties: Object.fromEntries(properties), additionalProperties: true };
+}
+
+function brief(name: string, schema: Schema): Schema {
+  const {
+    type,
+    enum: allowed,
+    items,
+    properties,
+    minimum,
+    maximum,
+    format,
+    description,
+  } = schema as Schema & {
+    items?: Schema;
+    properties?: Record<string, Schema>;
+  };
+  const isPlain = name === 'id' || name === 'page' || name === 'per_page' || name === 'order';
+  return {
+    ...(type !== undefined && { type }),
+    ...(allowed && { enum: allowed }),
+    ...(items && { items: brief('', items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, brief(key, value)])),
+    }),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(format !== undefined && { format }),
+    ...(!isPlain && description !== undefined && { description: description.slice(0, MAX_DESCRIPTION) }),
+  } as Schema;
 }

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/index.js';
-import { ContentModel } from '../../content-model/index.js';
+import { ContentModel, type PostType, type Taxonomy } from '../../content-model/index.js';
 import { ContentService, type RouteCall } from '../../modules/content/index.js';
 import { CONFIG, type Config } from '../../platform/config/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { RouteRegistry } from '../../rest/route/index.js';
-import { cleanKey, toText } from '../../text/index.js';
+import { cleanKey, isMap, toText } from '../../text/index.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type AgentTool, ID, toolOf, type ToolTraits } from './agent-tool.js';
+import { type AgentTool, briefSchema, ID, toolOf, type ToolTraits } from './agent-tool.js';
+import { contentOfMarkdown } from './markdown.js';
 import { type McpSettings } from './mcp-settings.service.js';
 
 const WRITES = { most: 60, windowMs: 60_000 };
@@ -48,10 +49,47 @@ const SEARCH_TYPES: AgentTool = {
     required: ['search'],
     additionalProperties: false,
   },
-  defaults: {},
-  writesEntries: false,
-  takesFile: false,
+  ...{ defaults: {}, writesEntries: false, takesFile: false, takesContent: false, mayNeed: {}, isCommon: true },
 };
+
+/** For the tools that the list does not have. */
+const META_TOOLS: readonly AgentTool[] = [
+  {
+    ...SEARCH_TYPES,
+    name: 'search_tools',
+    description:
+      'Finds further tools and all arguments of a tool, by words of its name: delete_post, update_media, list_books. Call what it finds with call_tool.',
+    inputSchema: {
+      type: 'object',
+      properties: { query: { type: 'string', description: 'Words of names or descriptions; empty: all names.' } },
+      required: ['query'],
+      additionalProperties: false,
+    },
+  },
+  {
+    ...SEARCH_TYPES,
+    name: 'call_tool',
+    does: 'write',
+    method: 'POST',
+    description: 'Calls a tool that search_tools has found.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        tool: { type: 'string', description: 'Name of the tool.' },
+        arguments: { type: 'object', description: 'Its arguments.' },
+      },
+      required: ['tool'],
+      additionalProperties: false,
+    },
+  },
+];
+const MAX_FOUND = 8;
+
+/** Nouns of tools where WordPress's names are other ones. */
+const NOUNS = new Map([
+  ['post_tag', 'tag'],
+  ['nav_menu', 'menu'],
+]);
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -86,27 +124,82 @@ export class AgentToolsService {
   }
 
   /** The tools that the settings of the site and the limits of the credentials allow. */
-  list(principal: Principal, settings: McpSettings): AgentTool[] {
+  allowed(principal: Principal, settings: McpSettings): AgentTool[] {
     return [...this.tools.values()].filter((tool) => isAllowed(tool, principal, settings));
+  }
+
+  /** Those of them that the user has the capabilities for. */
+  list(principal: Principal, settings: McpSettings): AgentTool[] {
+    return this.allowed(principal, settings)
+      .filter((tool) => isCapable(tool, principal))
+      .map((tool) => withStatuses(tool, principal, settings));
+  }
+
+  /** The usual ones of them in few words, and those that lead to the others. */
+  common(principal: Principal, settings: McpSettings): AgentTool[] {
+    const tools = this.list(principal, settings);
+    return [
+      ...tools.filter(({ isCommon }) => isCommon).map((tool) => ({ ...tool, inputSchema: briefSchema(tool) })),
+      ...META_TOOLS,
+    ];
   }
 
   /** Calls the route of a tool. Refusals and invalid values are thrown as `RestError`. */
   async call(principal: Principal, settings: McpSettings, name: string, input: Input): Promise<unknown> {
+    if (name === 'search_tools') return this.found(principal, settings, toText(input.query));
+    if (name === 'call_tool') {
+      const target = toText(input.tool);
+      if (META_TOOLS.some((tool) => tool.name === target)) throw unknownTool(target);
+      return this.call(principal, settings, target, isMap(input.arguments) ? input.arguments : {});
+    }
     const tool = this.tools.get(name);
     if (!tool || !isAllowed(tool, principal, settings)) throw unknownTool(name);
+    if (!isCapable(tool, principal)) throw lacksCapability(principal, tool.needs!, name);
     const unknown = Object.keys(input).find((key) => !Object.hasOwn(tool.inputSchema.properties, key));
     if (unknown !== undefined) throw invalidInput(`${name} has no argument "${unknown}".`);
     if (tool.route === '') return this.searchTypes(principal, input);
-    const call = callOf(tool, input);
+    const call = callOf(tool, await this.withContent(tool, input));
     if (tool.does !== 'read') {
       if (!settings.delete && isTrash(input.status)) throw cannotDelete();
       const seconds = (await this.limit?.take(String(principal.id))) ?? 0;
       if (seconds > 0) throw tooManyWrites(seconds);
       if (tool.writesEntries && !settings.publish) await this.assertDraft(principal, tool, call);
     }
-    const { body, headers } = await this.content.request(principal, call);
+    const { body, headers } = await this.content.request(principal, call).catch((error: unknown) => {
+      throw explained(error, tool, principal);
+    });
     if (!Array.isArray(body)) return body;
     return { items: body, total: Number(headers['X-WP-Total']), total_pages: Number(headers['X-WP-TotalPages']) };
+  }
+
+  private found(principal: Principal, settings: McpSettings, query: string): unknown {
+    const tools = this.list(principal, settings);
+    const words = query
+      .toLowerCase()
+      .split(/[\s_,.-]+/)
+      .filter(Boolean);
+    if (words.length === 0) return { tools: tools.map(({ name }) => name) };
+    const rank = ({ name, description }: AgentTool) =>
+      words.reduce(
+        (sum, word) => sum + (name.includes(word) ? 2 : description.toLowerCase().includes(word) ? 1 : 0),
+        name === query.trim() ? 100 : 0,
+      );
+    const found = tools
+      .map((tool) => ({ tool, rank: rank(tool) }))
+      .filter(({ rank: own }) => own > 0)
+      .sort((one, other) => other.rank - one.rank)
+      .slice(0, MAX_FOUND);
+    return { tools: found.map(({ tool: { name, description, inputSchema } }) => ({ name, description, inputSchema })) };
+  }
+
+  /** The input with its content as it is stored. */
+  private async withContent({ takesContent }: AgentTool, input: Input): Promise<Input> {
+    if (!takesContent) return input;
+    const { content_format: format = 'html', ...rest } = input;
+    if (!['html', 'markdown', 'blocks'].includes(toText(format)))
+      throw invalidInput('content_format must be html, markdown or blocks.');
+    if (format !== 'markdown' || typeof rest.content !== 'string') return rest;
+    return { ...rest, content: await contentOfMarkdown(rest.content, { asBlocks: this.model.types.has('wp_block') }) };
   }
 
   /** Neither makes an entry public, nor changes one that is. */
@@ -139,52 +232,85 @@ export class AgentToolsService {
   }
 
   private derive(): AgentTool[] {
-    const search = this.tool('search', 'Searches everything that has a page on the site.', 'GET', '/wp/v2/search');
+    const isCommon = true;
+    const search = this.tool('search', 'Searches everything that has a page on the site.', 'GET', '/wp/v2/search', {
+      isCommon,
+    });
     return [
       ...(search.length > 0 ? search : [SEARCH_TYPES]),
-      ...this.types.flatMap(({ name, route, restBase }) => this.entryTools(name, route, restBase!)),
+      ...this.types.flatMap((type) => this.entryTools(type)),
       ...this.mediaTools(),
-      ...this.model.restTaxonomies.flatMap(({ name, route, restBase }) => [
-        ...this.tool(`list_${restBase!}`, `Lists terms of the taxonomy ${name}.`, 'GET', route),
-        ...this.tool(`create_${name}`, `Creates a term of the taxonomy ${name}.`, 'POST', route),
-      ]),
+      ...this.model.restTaxonomies.flatMap((taxonomy) => this.termTools(taxonomy)),
       ...this.commentTools(),
     ];
   }
 
-  private entryTools(name: string, route: string, restBase: string): AgentTool[] {
+  private entryTools({ name, route, restBase, capabilities }: PostType): AgentTool[] {
     const item = `${route}/${ID}`;
+    const isCommon = name === 'post' || name === 'page';
+    const writing = { writesEntries: true, mayNeed: refusalsOf(capabilities), isCommon };
+    const formats = 'content is HTML, Markdown or blocks, as content_format says';
     return [
-      ...this.tool(`list_${restBase}`, `Lists and searches entries of the type ${name}.`, 'GET', route),
-      ...this.tool(
-        `read_${name}`,
-        `Reads an entry of the type ${name}. The context edit has the content as it is stored.`,
-        'GET',
-        item,
-      ),
+      ...this.tool(`list_${restBase!}`, `Lists and searches entries of the type ${name}.`, 'GET', route, { isCommon }),
+      ...this.tool(`read_${name}`, `Reads a ${name}. The context edit has the content as it is stored.`, 'GET', item, {
+        mayNeed: refusalsOf(capabilities),
+        isCommon,
+      }),
       ...this.tool(
         `create_${name}`,
-        `Creates an entry of the type ${name}, as a draft unless a status is set.`,
+        `Creates a ${name}, as a draft unless a status is set; ${formats}.`,
         'POST',
         route,
-        { defaults: { status: 'draft' }, writesEntries: true },
+        { ...writing, defaults: { status: 'draft' }, needs: capabilities.create_posts },
       ),
-      ...this.tool(`update_${name}`, `Changes the given values of an entry of the type ${name}.`, 'PUT', item, {
-        writesEntries: true,
+      ...this.tool(`update_${name}`, `Changes the given values of a ${name}; ${formats}.`, 'PUT', item, {
+        ...writing,
+        needs: capabilities.edit_posts,
       }),
-      ...this.tool(`delete_${name}`, `Moves an entry of the type ${name} to the trash.`, 'DELETE', item),
+      ...this.tool(`delete_${name}`, `Moves a ${name} to the trash.`, 'DELETE', item, {
+        mayNeed: refusalsOf(capabilities),
+        needs: capabilities.delete_posts,
+      }),
     ];
   }
 
   private mediaTools(): AgentTool[] {
     const route = '/wp/v2/media';
+    const capabilities = this.model.types.get('attachment')?.capabilities;
+    const mayNeed = capabilities && refusalsOf(capabilities);
+    const item = `${route}/${ID}`;
     return [
       ...this.tool('list_media', 'Lists and searches uploaded files.', 'GET', route),
-      ...this.tool('read_media', 'Reads the description of an uploaded file.', 'GET', `${route}/${ID}`),
-      ...this.tool('upload_media', 'Uploads a file.', 'POST', route, { takesFile: true }),
-      ...this.tool('update_media', 'Changes title, texts and links of an uploaded file.', 'PUT', `${route}/${ID}`),
-      ...this.tool('delete_media', 'Deletes an uploaded file.', 'DELETE', `${route}/${ID}`, {
+      ...this.tool('read_media', 'Reads the description of an uploaded file.', 'GET', item),
+      ...this.tool('upload_media', 'Uploads a file.', 'POST', route, {
+        takesFile: true,
+        needs: 'upload_files',
+        isCommon: true,
+      }),
+      ...this.tool('update_media', 'Changes title, texts and links of an uploaded file.', 'PUT', item, {
+        mayNeed,
+        needs: capabilities?.edit_posts,
+      }),
+      ...this.tool('delete_media', 'Deletes an uploaded file.', 'DELETE', item, {
         defaults: { force: true },
+        mayNeed,
+        needs: capabilities?.delete_posts,
+      }),
+    ];
+  }
+
+  private termTools({ name, route, restBase, hierarchical, capabilities }: Taxonomy): AgentTool[] {
+    const isCommon = name === 'category' || name === 'post_tag';
+    const isMenu = name === 'nav_menu';
+    const needs = hierarchical || isMenu ? capabilities.edit_terms : capabilities.assign_terms;
+    return [
+      ...this.tool(`list_${restBase!}`, `Lists terms of the taxonomy ${name}.`, 'GET', route, {
+        isCommon,
+        ...(isMenu && { needs: capabilities.manage_terms }),
+      }),
+      ...this.tool(`create_${NOUNS.get(name) ?? name}`, `Creates a term of the taxonomy ${name}.`, 'POST', route, {
+        needs,
+        isCommon,
       }),
     ];
   }
@@ -192,24 +318,24 @@ export class AgentToolsService {
   private commentTools(): AgentTool[] {
     const route = '/wp/v2/comments';
     const fields = [...LIST_FIELDS, 'content', 'author_url'].join();
+    const mayNeed = { rest_cannot_edit: ['moderate_comments'], rest_cannot_delete: ['moderate_comments'] };
     return [
-      ...this.tool(
-        'list_comments',
-        'Lists comments. The status hold has those that wait for moderation.',
-        'GET',
-        route,
-        {
-          defaults: { _fields: fields },
-        },
-      ),
+      ...this.tool('list_comments', 'Lists comments; status hold: those that wait for moderation.', 'GET', route, {
+        defaults: { _fields: fields },
+        mayNeed: { rest_forbidden_param: ['moderate_comments'] },
+        isCommon: true,
+      }),
       ...this.tool(
         'moderate_comment',
         'Changes the status of a comment: approved, hold, spam or trash.',
         'PUT',
         `${route}/${ID}`,
-        { only: ['status'] },
+        { only: ['status'], mayNeed, needs: 'edit_posts', isCommon: true },
       ),
-      ...this.tool('delete_comment', 'Moves a comment to the trash.', 'DELETE', `${route}/${ID}`),
+      ...this.tool('delete_comment', 'Moves a comment to the trash.', 'DELETE', `${route}/${ID}`, {
+        mayNeed,
+        needs: 'edit_posts',
+      }),
     ];
   }
 
@@ -254,4 +380,59 @@ function callOf({ method, route, defaults, takesFile }: AgentTool, input: Input)
     ...(hasQuery ? { query: rest } : { values: rest }),
     ...(takesFile && { file: { name: String(name), data: Buffer.from(String(data), 'base64') } }),
   };
+}
+
+function isCapable({ needs }: AgentTool, principal: Principal): boolean {
+  return needs === undefined || principal.can(needs);
+}
+
+/** Without the statuses that every call would be refused with. */
+function withStatuses(tool: AgentTool, principal: Principal, settings: McpSettings): AgentTool {
+  const { status } = tool.inputSchema.properties;
+  const allowed = (status as { enum?: readonly unknown[] } | undefined)?.enum;
+  if (tool.does !== 'write' || !allowed) return tool;
+  const [publish] = tool.mayNeed.rest_cannot_publish ?? [];
+  const publishes = !tool.writesEntries || (settings.publish && (publish === undefined || principal.can(publish)));
+  const offered = allowed.filter(
+    (name) => (publishes || !PUBLIC_STATUSES.has(name)) && (settings.delete || !isTrash(name)),
+  );
+  const properties = { ...tool.inputSchema.properties, status: { ...status, enum: offered } };
+  return { ...tool, inputSchema: { ...tool.inputSchema, properties } as AgentTool['inputSchema'] };
+}
+
+/** Which capabilities refusals of the routes of a type are about. */
+function refusalsOf(of: PostType['capabilities']): AgentTool['mayNeed'] {
+  return {
+    rest_cannot_create: [of.create_posts],
+    rest_cannot_publish: [of.publish_posts],
+    rest_cannot_edit: [of.edit_posts, of.edit_published_posts, of.edit_others_posts, of.edit_private_posts],
+    rest_cannot_edit_others: [of.edit_others_posts],
+    rest_cannot_assign_sticky: [of.edit_others_posts],
+    rest_cannot_delete: [of.delete_posts, of.delete_published_posts, of.delete_others_posts],
+    rest_forbidden: [of.read_private_posts],
+    rest_forbidden_context: [of.edit_posts, of.edit_others_posts, of.edit_published_posts],
+    rest_forbidden_status: [of.edit_posts],
+  };
+}
+
+function lacksCapability({ login }: Principal, capability: string, name: string): RestError {
+  return new RestError(
+    'mcp_missing_capability',
+    `${name} needs the capability ${capability}, which ${login} lacks.`,
+    403,
+    {
+      status: 403,
+      missing_capability: capability,
+    },
+  );
+}
+
+/** A refusal with the capability that the user lacks, where one can be named. */
+function explained(error: unknown, { mayNeed }: AgentTool, principal: Principal): unknown {
+  if (!(error instanceof RestError) || (error.status !== 401 && error.status !== 403)) return error;
+  const candidates = Object.hasOwn(mayNeed, error.code) ? mayNeed[error.code]! : [];
+  const missing = candidates.find((name) => !principal.can(name));
+  if (missing === undefined) return error;
+  const data = { ...(error.data as object), missing_capability: missing };
+  return new RestError(error.code, `${error.message} The user lacks the capability ${missing}.`, error.status, data);
 }

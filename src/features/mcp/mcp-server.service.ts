@@ -65,7 +65,7 @@ export class McpServerService {
       { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(session) },
     );
     server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-      tools: this.tools.list(session.principal, session.settings).map(presentTool),
+      tools: this.tools.common(session.principal, session.settings).map(presentTool),
     }));
     server.setRequestHandler(types.CallToolRequestSchema, ({ params }) =>
       this.call(session, params.name, params.arguments ?? {}),

@@ -41,7 +41,7 @@ export class AbilitiesService {
 
   async list(ctx: RequestContext): Promise<Ability[]> {
     const settings = await this.agentSettings();
-    const tools = settings ? this.tools.list(ctx.principal, settings) : [];
+    const tools = settings ? this.tools.allowed(ctx.principal, settings) : [];
     return [...CORE_ABILITIES, ...tools.map(abilityOf)];
   }
 
@@ -71,7 +71,7 @@ export class AbilitiesService {
     const core = CORE_ABILITIES.find((ability) => ability.name === name);
     if (core) return pick(await core.run(ctx, this.content), values.fields);
     const settings = await this.agentSettings();
-    const tool = settings && this.tools.list(ctx.principal, settings).find((one) => nameOf(one) === name);
+    const tool = settings && this.tools.allowed(ctx.principal, settings).find((one) => nameOf(one) === name);
     if (!tool) throw unknownAbility();
     const { id, applicationPassword } = ctx.principal;
     const password = applicationPassword && (await this.passwords.find(id, applicationPassword));

@@ -30,6 +30,17 @@ class AgentTokens implements AuthenticationStrategy {
 @Module({ providers: [AgentTokens] })
 class AgentTokensModule {}
 
+interface Schema {
+  type?: string | string[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+
+interface Found {
+  name: string;
+  inputSchema: Schema;
+}
+
 type Result = Record<string, unknown> & { isError: boolean; id: number; items: { id: number }[] };
 
 anyEngine((engine) => {
@@ -257,8 +268,77 @@ anyEngine((engine) => {
       code: 'rest_cannot_publish',
     });
     const upload = { file_name: 'pixel.png', file_base64: PIXEL };
-    expect(await call(client, 'upload_media', upload)).toMatchObject({ isError: true, code: 'rest_cannot_create' });
-    expect(await call(client, 'delete_post', { id: 1 })).toMatchObject({ isError: true, code: 'rest_cannot_delete' });
+    expect(await call(client, 'upload_media', upload)).toMatchObject({
+      isError: true,
+      code: 'mcp_missing_capability',
+      data: { missing_capability: 'upload_files' },
+    });
+    const refused = await call(client, 'delete_post', { id: 1 });
+    expect(refused).toMatchObject({
+      isError: true,
+      code: 'rest_cannot_delete',
+      data: { status: 403, missing_capability: 'delete_published_posts' },
+    });
+    expect(refused.message).toContain('delete_published_posts');
+    const offered = await client.listTools();
+    expect(offered.tools.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['upload_media']));
+    expect(offered.tools.some(({ name }) => name === 'create_page' || name === 'create_category')).toBe(false);
+    const { status } = offered.tools.find(({ name }) => name === 'create_post')!.inputSchema.properties as {
+      status: { enum: string[] };
+    };
+    expect(status.enum).toEqual(expect.arrayContaining(['draft', 'pending']));
+    expect(status.enum).not.toContain('publish');
+    await client.close();
+  });
+
+  test('the list is short, its schemas are strict, and search_tools finds the rest', async () => {
+    const client = await connect('chief');
+    const { tools } = await client.listTools();
+    // A token of a model has at least three and a half characters of such JSON.
+    expect(JSON.stringify(tools).length / 3.5).toBeLessThan(6000);
+    const problems = (schema: Schema, path: string): string[] => [
+      ...([schema.type].flat().includes('array') && !schema.items ? [`${path} has no items`] : []),
+      ...(schema.items ? problems(schema.items, `${path}[]`) : []),
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, value]) => [
+        ...(/^[\w.-]{1,64}$/.test(name) ? [] : [`${path}.${name} is no name`]),
+        ...problems(value, `${path}.${name}`),
+      ]),
+    ];
+    expect(tools.flatMap(({ name, inputSchema }) => problems(inputSchema as Schema, name))).toEqual([]);
+    expect(tools.every(({ name, description }) => /^[a-z]+_[a-z]+$|^search$/.test(name) && description)).toBeTruthy();
+    const find = async (query: string) =>
+      (await call(client, 'search_tools', { query })) as unknown as { tools: Found[] };
+    const [first] = (await find('update_media')).tools;
+    expect(first).toMatchObject({ name: 'update_media' });
+    expect(problems(first!.inputSchema, 'update_media')).toEqual([]);
+    expect(Object.keys((await find('list_posts')).tools[0]!.inputSchema.properties!)).toContain('author_exclude');
+    const all = (await find('')).tools as unknown as string[];
+    expect(all).toEqual(expect.arrayContaining(['create_tag', 'list_media']));
+    expect(all.filter((name) => name.startsWith('delete'))).toEqual([]);
+    expect(await call(client, 'call_tool', { tool: 'list_media' })).toMatchObject({ isError: false, total: 0 });
+    expect(await call(client, 'list_posts', { author_exclude: [999] })).toMatchObject({
+      isError: false,
+    });
+    for (const tool of ['call_tool', 'delete_post', 'nothing'])
+      expect(await call(client, 'call_tool', { tool, arguments: {} })).toMatchObject({ code: 'mcp_unknown_tool' });
+    await client.close();
+  });
+
+  test('content is accepted as Markdown', async () => {
+    const client = await connect('chief');
+    const made = await call(client, 'create_post', {
+      title: 'Marked',
+      content: '## Hello\n\n*world*',
+      content_format: 'markdown',
+    });
+    expect(made).toMatchObject({ content: { raw: '<h2>Hello</h2>\n<p><em>world</em></p>' } });
+    const { id } = made;
+    expect(await call(client, 'update_post', { id, content: '*x*', content_format: 'html' })).toMatchObject({
+      content: { raw: '*x*' },
+    });
+    expect(await call(client, 'update_post', { id, content_format: 'rtf' })).toMatchObject({
+      code: 'mcp_invalid_arguments',
+    });
     await client.close();
   });
 
@@ -294,7 +374,7 @@ anyEngine((engine) => {
       await change({ ...settings, publish: true, delete: true });
       const client = await connect('chief', key);
       expect(client.getInstructions()).toContain('only read');
-      expect((await names(client)).every((name) => /^(?:list|read|search)/.test(name))).toBe(true);
+      expect((await names(client)).every((name) => /^(?:list|read|search|call_tool)/.test(name))).toBe(true);
       expect(await call(client, 'create_post', { title: 'x' })).toMatchObject({ isError: true });
       expect(await call(client, 'list_posts')).toMatchObject({ isError: false });
       await client.close();
