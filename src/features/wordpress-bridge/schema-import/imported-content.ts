@@ -13,7 +13,7 @@ import { type ImportSummary } from '../client/wordpress.client.js';
 import { type ImageSizeBox } from '../../../modules/media/media.variants.js';
 import { PhpArray, type PhpValue, toText } from '../../../text/php/index.js';
 import { type ImportedField, importedFields, mayHaveFields } from './imported-fields.js';
-import { importedMeta } from './imported-meta.js';
+import { importedMeta, type MetaOwner } from './imported-meta.js';
 import { type PluginSetting } from '../../../modules/settings/plugin-settings.js';
 import { importedSettings } from './imported-settings.js';
 import { collectionRoute, type NeededItems, type WordPressSchemas } from './wordpress-schemas.js';
@@ -123,10 +123,17 @@ export function importedContent(
   const types: ContentTypeDeclaration[] = [];
   const taxonomies: TaxonomyDeclaration[] = [];
   const meta: MetaDeclaration[] = [];
-  const addMeta = (object: MetaDeclaration['object'], subtype: string | undefined, properties: JsonRecord) => {
-    const found = importedMeta(object, subtype, properties);
+  const addMeta = (owner: Omit<MetaOwner, 'sample'>, route: string | undefined) => {
+    const { object, subtype } = owner;
+    const properties = schemas.items.get(route ?? '') ?? {};
+    const found = importedMeta({ ...owner, sample: schemas.samples.get(route ?? '') }, properties);
     meta.push(...found.meta.filter(({ key }) => !isCoreKey(core, object, key)));
     const keys = found.omitted.filter((key) => !isCoreKey(core, object, key));
+    const hidden = found.meta.filter(({ key, read }) => read !== undefined && !isCoreKey(core, object, key));
+    if (hidden.length > 0 && isMap(schemas.samples.get(route ?? '')?.meta))
+      omitted.push(
+        `Meta of ${subtype ?? object}s: WordPress does not show ${hidden.map(({ key }) => key).join(', ')} to visitors, only editors get it.`,
+      );
     if (keys.length > 0)
       omitted.push(
         `Meta of ${subtype ?? object}s: the schema of ${keys.join(', ')} has parts that Nestpress does not know.`,
@@ -153,7 +160,14 @@ export function importedContent(
       if (added.length > 0) omitted.push(`Type "${name}" is served without ${added.join(', ')}.`);
     }
     if (WITH_META.has(name) || (supports.includes('custom-fields') && !coreTypes.get(name)?.hasOwnRoutes))
-      addMeta('post', name, properties);
+      addMeta(
+        {
+          object: 'post',
+          subtype: name,
+          editors: textOf(recordOf(type.capabilities).edit_others_posts) || 'edit_others_posts',
+        },
+        collectionRoute(type),
+      );
   }
 
   const served = new Set([...coreTypes.keys(), ...types.map(({ name }) => name)]);
@@ -171,10 +185,17 @@ export function importedContent(
       const grouped = textsOf(taxonomy.types).filter((type) => served.has(type));
       taxonomies.push(learnedTaxonomy(name, taxonomy, grouped, rewriteOf(name, taxonomy, schemas, addresses)));
     }
-    addMeta('term', name, properties);
+    addMeta(
+      {
+        object: 'term',
+        subtype: name,
+        editors: textOf(recordOf(taxonomy.capabilities).edit_terms) || 'manage_categories',
+      },
+      collectionRoute(taxonomy),
+    );
   }
-  addMeta('user', undefined, schemas.items.get('/wp/v2/users') ?? {});
-  addMeta('comment', undefined, schemas.items.get('/wp/v2/comments') ?? {});
+  addMeta({ object: 'user', editors: 'list_users' }, '/wp/v2/users');
+  addMeta({ object: 'comment', editors: 'moderate_comments' }, '/wp/v2/comments');
   const ofItems = importedFields(schemas, { types, taxonomies });
   omitted.push(...ofItems.omitted);
   const { fields } = ofItems;

@@ -16,12 +16,26 @@ const KEYWORDS = new Set([
 ]);
 const FORMATS = new Set(['date-time', 'email', 'ip', 'uri']);
 
-/** Meta keys that a schema of the REST API shows, and those that cannot be served as they are registered. */
+/** Whose meta a schema describes. */
+export interface MetaOwner {
+  readonly object: MetaObject;
+  readonly subtype?: string;
+  /** An item as visitors get it; undefined if they got none. */
+  readonly sample?: JsonRecord;
+  /** What reading a key requires that visitors do not get. */
+  readonly editors: string;
+}
+
+/**
+ * Meta keys that a schema of the REST API shows, and those that cannot be served as they are registered. The schema is
+ * that of an administrator: plugins take some keys out of what visitors get, so those that no visitor was seen to get are
+ * for editors.
+ */
 export function importedMeta(
-  object: MetaObject,
-  subtype: string | undefined,
+  { object, subtype, sample, editors }: MetaOwner,
   properties: JsonRecord,
 ): { meta: MetaDeclaration[]; omitted: string[] } {
+  const isPublic = (key: string) => Object.hasOwn(recordOf(sample?.meta), key);
   const meta: MetaDeclaration[] = [];
   const omitted: string[] = [];
   for (const [key, value] of Object.entries(recordOf(recordOf(properties.meta).properties))) {
@@ -39,6 +53,7 @@ export function importedMeta(
       ...metaSchema(shape),
       ...(isList && { single: false }),
       ...(!isList && !isEmptyList(schema.default) && schema.default != null && { default: schema.default }),
+      ...(!isPublic(key) && { read: editors }),
     });
   }
   return { meta, omitted };

@@ -40,7 +40,27 @@ describe('addresses', () => {
 });
 
 describe('meta', () => {
-  const learn = (properties: object) => importedMeta('post', 'book', { meta: { properties } });
+  const learn = (properties: object, seen = Object.keys(properties)) =>
+    importedMeta(
+      {
+        object: 'post',
+        subtype: 'book',
+        sample: { meta: Object.fromEntries(seen.map((key) => [key, ''])) },
+        editors: 'edit_others_books',
+      },
+      { meta: { properties } },
+    );
+
+  test('keys that visitors do not get are for editors', () => {
+    const schema = { type: 'string', default: '' };
+    expect(learn({ subtitle: schema, keyphrase: schema }, ['subtitle']).meta).toEqual([
+      { object: 'post', subtype: 'book', key: 'subtitle', type: 'string', default: '' },
+      { object: 'post', subtype: 'book', key: 'keyphrase', type: 'string', default: '', read: 'edit_others_books' },
+    ]);
+    const unseen = importedMeta({ object: 'user', editors: 'list_users' }, { meta: { properties: { a: schema } } });
+    expect(unseen.meta).toMatchObject([{ key: 'a', read: 'list_users' }]);
+  });
+
 
   test('a key with a row for each value differs from one whose value is a list', () => {
     const item = { type: 'string', title: '', description: '', default: '' };
@@ -74,7 +94,7 @@ describe('meta', () => {
   });
 
   test('a WordPress that says nothing about meta has none', () => {
-    expect(importedMeta('user', undefined, { meta: [] })).toEqual({ meta: [], omitted: [] });
+    expect(importedMeta({ object: 'user', editors: 'list_users' }, { meta: [] })).toEqual({ meta: [], omitted: [] });
   });
 });
 
