@@ -78,6 +78,8 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
    * from the items that `load` gets. `elsewhere`: from outside the database, so that responses are not cached.
    */
   readonly reads?: readonly SourceTable[] | 'elsewhere';
+  /** Whether values can arrive too late for a response, which then says so and is not cached; see `noteLateField`. */
+  readonly mayBeLate?: boolean;
   /** Whether it gives way to another one of this name, which may ask it for values (`Provisional`). */
   readonly isFallback?: boolean;
   /**
@@ -90,6 +92,11 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   ): readonly (ValueOf<S> | null | undefined)[] | Promise<readonly (ValueOf<S> | null | undefined)[]>;
   /** Stores a value that a request sends, in the transaction of its write. Without it, the field is read-only. */
   update?(id: number, value: ValueOf<S>, tx: Transaction): void | Promise<void>;
+  /**
+   * For read-only fields: why a request that sends this value is refused, undefined if the value changes nothing. Without
+   * it, values that requests send are ignored, as in WordPress.
+   */
+  refuse?(value: unknown, id: number | undefined): string | undefined | Promise<string | undefined>;
 }
 
 /** A declaration whatever it is on; the module that has the items knows their type. */
@@ -140,6 +147,11 @@ export class DeclaredFields {
   /** Fields of entries of a type, terms of a taxonomy, users, comments or types. */
   of(object: FieldObject, subtype?: string): readonly AnyField[] {
     return this.byOwner.get(ownerKey(object, subtype)) ?? NONE;
+  }
+
+  /** Whether a response may lack values of fields. */
+  get mayBeLate(): boolean {
+    return this.all.some((field) => field.mayBeLate);
   }
 
   /** Tables that responses with such items are built from because of their fields; undefined if those are not all. */

@@ -29,6 +29,7 @@ export {
   type FieldUser,
   Provisional,
 } from './declared-fields.js';
+export { noteLateField } from './late-fields.js';
 export { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from './meta-fields.js';
 export { type PostType } from './post-types.js';
 export { type Taxonomy } from './taxonomies.js';

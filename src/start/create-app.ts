@@ -12,6 +12,7 @@ import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
 import { type FirstSignIn, prepareDatabase } from '../platform/start/prepare-database.js';
 import { runAs } from '../access/current-principal.js';
 import { ANONYMOUS } from '../access/principal.js';
+import { notingLateFields } from '../content-model/late-fields.js';
 import { ContentModel } from '../content-model/content-model.js';
 import { UploadedFilesService } from '../modules/media/uploaded-files.service.js';
 import { CachedResponseHandler } from '../rest/cache/cached-response-handler.js';
@@ -61,6 +62,7 @@ export async function createAppWith(
   app.get(RequestObserverService).logTo(logger);
   app.use(app.get(RequestObserverService).middleware);
   if (app.get(ContentModel, { strict: false }).queries.hasScopes) app.use(readsAsAnonymous);
+  if (app.get(ContentModel, { strict: false }).fields.mayBeLate) app.use(notesLateFields);
   app.use(app.get(RestMiddleware).middleware);
   app.use(responseSafetyHeaders(config.hstsSeconds));
   app.use(app.get(UploadedFilesService, { strict: false }).middleware);
@@ -71,6 +73,8 @@ export async function createAppWith(
 
 /** Every request reads as an anonymous one until it has been authenticated, and so do site pages. */
 const readsAsAnonymous = (_request: unknown, _response: unknown, next: () => void): void => runAs(ANONYMOUS, next);
+
+const notesLateFields = (_request: unknown, _response: unknown, next: () => void): void => notingLateFields(next);
 
 /** Installs a site into an empty database, updates the indexes and prepares the features; call it before `createApp`. */
 export async function prepareSite(config: Config): Promise<FirstSignIn | undefined> {

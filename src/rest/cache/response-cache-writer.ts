@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { StrategiesRegistry } from '../../access/authentication/strategies.registry.js';
 import { Database } from '../../database/database.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { CACHE_HEADER, WireReply } from '../response/reply.js';
+import { CACHE_HEADER, MISSING_FIELDS, WireReply } from '../response/reply.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestExchange } from '../route/route.types.js';
 import { cacheKey, formHeaders } from './cache-key.js';
@@ -50,7 +50,8 @@ export class ResponseCacheWriter {
       !endpoint?.cache ||
       reply.status !== 200 ||
       !ctx.principal.isAnonymous ||
-      reply.headers['Set-Cookie'] !== undefined
+      reply.headers['Set-Cookie'] !== undefined ||
+      reply.headers[MISSING_FIELDS] !== undefined
     ) {
       this.cache.counts.bypasses++;
       return withHeaders(reply, { [CACHE_HEADER]: 'bypass' });

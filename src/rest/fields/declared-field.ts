@@ -1,6 +1,6 @@
 import { DeclarationError } from '../../content-model/declaration-error.js';
 import { type AnyField } from '../../content-model/declared-fields.js';
-import { type ValueSchema } from '../args/schema.js';
+import { ArgIssue, type ArgValidator, type ValueSchema } from '../args/schema.js';
 import { everywhere, type Field, type FieldMap } from './resource-fields.js';
 
 /** The fields of a resource with the computed ones that modules declare; `value` reads one of those by its name. */
@@ -17,7 +17,7 @@ export function withDeclaredFields<T, V>(
 }
 
 function declaredField<T, V>(
-  { name, schema, context = everywhere, optional, update }: AnyField,
+  { name, schema, context = everywhere, optional, update, refuse }: AnyField,
   value: (item: T, view: V, name: string) => unknown,
 ): Field<T, V> {
   const { properties, enum: allowed, ...plain } = schema as ValueSchema;
@@ -30,11 +30,21 @@ function declaredField<T, V>(
     context,
     nullable: true,
     ...(optional && { optional }),
-    ...(update ? { arg: { ...schema, early: true } as Field<T, V>['arg'] } : { readonly: true }),
+    ...(update
+      ? { arg: { ...schema, early: true } as Field<T, V>['arg'] }
+      : { readonly: true, ...(refuse && { refuse: refusing(refuse) }) }),
     value: (item, view) => {
       const found = value(item, view, name);
       return found === undefined && !optional ? null : found;
     },
+  };
+}
+
+function refusing(refuse: NonNullable<AnyField['refuse']>): ArgValidator {
+  return async (value, _name, { request }) => {
+    const id = Number(request.pathParams.id);
+    const reason = await refuse(value, Number.isSafeInteger(id) && id > 0 ? id : undefined);
+    return reason === undefined ? undefined : new ArgIssue(reason);
   };
 }
 

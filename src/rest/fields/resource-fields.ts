@@ -4,7 +4,7 @@ import { type ByProfile, type Profile, resolve } from '../../variant/profile.js'
 import { Arg, type DtoClass } from '../args/arg.decorator.js';
 import { type Context } from '../args/common.dto.js';
 import { FieldSelection } from '../http/field-selection.js';
-import { type ArgDeclaration, type JsonType, type ValueSchema } from '../args/schema.js';
+import { type ArgDeclaration, type ArgValidator, type JsonType, type ValueSchema } from '../args/schema.js';
 
 /**
  * A field of a resource: its schema for OPTIONS, the contexts that include it, how its value is read from an item, and
@@ -51,6 +51,8 @@ export interface Field<T = never, V = never> {
   variation?: (profile: Profile) => object | undefined;
   /** Schema keywords that depend on the site. */
   siteSchema?: (site: Site) => object;
+  /** Why a request that sends a value of a read-only field is refused. Without it, the value is ignored. */
+  refuse?: ArgValidator;
   /** How the derived write argument differs from the field's own schema. */
   arg?: Partial<ArgDeclaration>;
 }
@@ -203,6 +205,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     onRequest: _onRequest,
     responds: _responds,
     listed: _listed,
+    refuse: _refuse,
     siteSchema,
     variation,
     title,
@@ -239,7 +242,10 @@ export function writeDto<W extends object>(
 ): DtoClass<Partial<W>> {
   const dto = class extends base {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.readonly) continue;
+    if (field.readonly) {
+      if (field.refuse) Arg({ unlisted: true, validate: field.refuse })(dto.prototype, name);
+      continue;
+    }
     const { description, title, type, format, items, properties, present, minimum, minLength, pattern, oneOf } = field;
     const siteSchema: ArgDeclaration['siteSchema'] =
       properties && ((site, profile) => ({ properties: describeProperties(properties, profile, site) }));

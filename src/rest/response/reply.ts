@@ -3,6 +3,9 @@ import { Links } from './links.js';
 /** Header with the cache status: hit, miss (built now, stored if possible) or bypass (never stored). */
 export const CACHE_HEADER = 'X-Nestpress-Cache';
 
+/** Header with the names of fields that items lack because their values were not there in time. */
+export const MISSING_FIELDS = 'X-Nestpress-Missing-Fields';
+
 /** A resource item to be sent: its fields and links. */
 export class Item {
   constructor(

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { lateFields } from '../../content-model/late-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { isTruthy } from '../../text/php-values.js';
 import { ItemVersionService } from './item-version.service.js';
@@ -7,7 +8,7 @@ import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../http/request-context.js';
 import { type Endpoint, type RestExchange } from '../route/route.types.js';
 import { EmbedRegistry, namedRelations } from './embed.js';
-import { CACHE_HEADER, type Content, Item, ItemMap, Reply, WireReply } from './reply.js';
+import { CACHE_HEADER, type Content, Item, ItemMap, MISSING_FIELDS, Reply, WireReply } from './reply.js';
 import { CommonHeadersService } from './common-headers.service.js';
 import { bodyJson, type Embedded, ShapeRules } from './shape.js';
 import { TargetHintsService } from './target-hints.service.js';
@@ -104,7 +105,7 @@ export class ResponseWriter {
       ? `{"body":${body},"status":${status},"headers":${JSON.stringify(Object.keys(own).length > 0 ? own : [])}}`
       : body;
     const wireStatus = envelope ? 200 : status;
-    const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)) };
+    const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)), ...lateHeaders() };
     // Only the method on the wire decides for Node whether a response has a body.
     if (ctx.request.method === 'HEAD' && ctx.request.wireMethod !== 'HEAD')
       return new WireReply(wireStatus, headers, '');
@@ -118,6 +119,12 @@ export class ResponseWriter {
       isTruthy(jsonp) ? `/**/${jsonp}(${json})` : json,
     );
   }
+}
+
+/** A response that lacks values must not be stored by anyone. */
+function lateHeaders(): Record<string, string> {
+  const late = lateFields();
+  return late.length === 0 ? {} : { [MISSING_FIELDS]: late.join(', '), 'Cache-Control': 'no-store' };
 }
 
 function itemsOf(content: Content): Item[] {

@@ -80,6 +80,10 @@ export class WordPressQueue<T extends QueuedItem> {
     this.refused.set(versionOf(item), true);
   }
 
+  isRefused(item: T): boolean {
+    return this.refused.has(versionOf(item));
+  }
+
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.resume);

@@ -4,6 +4,8 @@ import { type ImportedField } from '../schema-import/imported-fields.js';
 /** Loads the values of a field for a page of items, undefined where there is none. */
 export interface FieldLoader {
   load(field: ImportedField, items: readonly { readonly id: number }[]): Promise<readonly unknown[]>;
+  /** Why a write that sends this value is refused. */
+  refuse(field: ImportedField, value: unknown, id: number | undefined): Promise<string | undefined>;
 }
 
 /**
@@ -26,9 +28,13 @@ export class ImportedFieldSource {
           ...(context && { context }),
           optional: true,
           isFallback: true,
+          mayBeLate: true,
           reads: ['nestpress_wordpress_fields'],
           load: (items: readonly { readonly id: number }[]) =>
             this.loader?.load(field, items) ?? items.map(() => undefined),
+          ...(!schema.readonly && {
+            refuse: (value: unknown, id: number | undefined) => this.loader?.refuse(field, value, id),
+          }),
         },
         place,
       );

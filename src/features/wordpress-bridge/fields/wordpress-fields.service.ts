@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -6,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type MetaObject } from '../../../content-model/index.js';
+import { type MetaObject, noteLateField } from '../../../content-model/index.js';
 import { inBackground, seesUncommitted } from '../../../database/index.js';
 import { CONFIG, type Config } from '../../../platform/config/index.js';
 import { WordPressStats } from '../../../platform/outbound/index.js';
@@ -26,6 +27,12 @@ interface FieldGroup {
   readonly route: string;
   readonly object: MetaObject;
   readonly names: readonly string[];
+}
+
+/** The values of a page by item, and the items whose values were not there in time. */
+interface FieldPage {
+  readonly values: ReadonlyMap<number, JsonRecord>;
+  readonly late: readonly number[];
 }
 
 interface RequestedItem extends QueuedItem {
@@ -57,7 +64,7 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
   private readonly groups = new Map<string, FieldGroup>();
   private readonly queue: WordPressQueue<RequestedItem>;
   /** All fields of a page load at the same time, and share what is found. */
-  private readonly pages = new WeakMap<object, Promise<ReadonlyMap<number, JsonRecord>>>();
+  private readonly pages = new WeakMap<object, Promise<FieldPage>>();
   /** When WordPress confirmed stored values. */
   private readonly confirmedAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
@@ -104,17 +111,26 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     if (!page) {
       page = this.loadPage(this.groups.get(route)!, items).catch((error: unknown) => {
         this.logger.warn({ msg: `fields of ${route} could not be read`, err: error });
-        return new Map();
+        return { values: new Map(), late: items.map(({ id }) => id) };
       });
       this.pages.set(items, page);
     }
-    const values = await page;
+    const { values, late } = await page;
+    if (late.length > 0) noteLateField(name);
     return items.map(({ id }) => values.get(id)?.[name]);
   }
 
-  private async loadPage(group: FieldGroup, items: readonly VersionedItem[]): Promise<ReadonlyMap<number, JsonRecord>> {
+  /** A value that is written back as it was read changes nothing; others would be lost. */
+  async refuse({ route, name }: ImportedField, value: unknown, id: number | undefined): Promise<string | undefined> {
+    if (value === null || value === undefined) return undefined;
+    const row = id === undefined ? undefined : (await this.store.find(route, [id])).get(id);
+    if (row && isDeepStrictEqual(parsed(row)?.[name] ?? null, value)) return undefined;
+    return `${name} is a field of a plugin of WordPress, which alone can store it: write it through WordPress.`;
+  }
+
+  private async loadPage(group: FieldGroup, items: readonly VersionedItem[]): Promise<FieldPage> {
     const shown = items.filter((item) => isPublic(group.object, item));
-    if (shown.length === 0) return new Map();
+    if (shown.length === 0) return { values: new Map(), late: [] };
     const versions = await this.store.versions(group.object, shown);
     const wanted = shown.map((item) => ({
       route: group.route,
@@ -125,10 +141,12 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     const values = await this.stored(group, wanted);
     const missing = wanted.filter(({ id }) => !values.has(id));
     // WordPress does not see what a transaction has written.
-    if (missing.length === 0 || !this.isActive || seesUncommitted()) return values;
-    if (await this.queue.requestAll(missing, this.settings.contentWaitMs))
-      for (const [id, found] of await this.stored(group, missing)) values.set(id, found);
-    return values;
+    if (missing.length > 0 && this.isActive && !seesUncommitted())
+      if (await this.queue.requestAll(missing, this.settings.contentWaitMs))
+        for (const [id, found] of await this.stored(group, missing)) values.set(id, found);
+    // What WordPress does not return to visitors is not late.
+    const late = missing.filter((item) => !values.has(item.id) && !this.queue.isRefused(item));
+    return { values, late: late.map(({ id }) => id) };
   }
 
   /** Stored values of these versions; what is older than its lifetime is used, and requested again meanwhile. */

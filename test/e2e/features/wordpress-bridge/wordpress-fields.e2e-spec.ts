@@ -232,8 +232,37 @@ anyEngine((engine) => {
     const id = await create();
     delayMs = 3000;
     await vote(id, 'slow');
-    expect(await read(id)).not.toHaveProperty('rating');
+    const { body, headers } = await guest.get(`/posts/${id}`).expect(200);
+    expect(body).not.toHaveProperty('rating');
+    expect(headers).toMatchObject({
+      'x-nestpress-missing-fields': 'rating, seo, shelf-mark, plain',
+      'cache-control': 'no-store',
+      'x-nestpress-cache': 'bypass',
+    });
+    const { headers: selected } = await guest.get(`/posts/${id}`, { _fields: 'id,rating' }).expect(200);
+    expect(selected['x-nestpress-missing-fields']).toBe('rating');
+    expect((await guest.get(`/posts/${id}`, { _fields: 'id' })).headers).not.toHaveProperty(
+      'x-nestpress-missing-fields',
+    );
     await until(async () => (await read(id)).rating === id % 5, 'the values have arrived');
+    expect((await guest.get(`/posts/${id}`)).headers).not.toHaveProperty('x-nestpress-missing-fields');
+  });
+
+  test('values that would be lost are refused, those that change nothing are not', async () => {
+    const id = await create();
+    const { rating, seo } = await read(id);
+    const back = { title: 'Same', rating, seo, 'shelf-mark': null };
+    expect((await admin.post(`/posts/${id}`, back).expect(200)).body.title.raw).toBe('Same');
+    for (const values of [{ rating: 4711 }, { seo: { head: 'mine' } }, { plain: [] }]) {
+      const { body } = await admin.post(`/posts/${id}`, { title: 'Lost', ...values }).expect(400);
+      expect(body).toMatchObject({ code: 'rest_invalid_param' });
+      expect(Object.values(body.data.params)).toEqual([expect.stringContaining('write it through WordPress')]);
+    }
+    expect((await read(id)).title).toEqual({ rendered: 'Same' });
+    await admin.post('/posts', { title: 'New', rating: 5 }).expect(400);
+    await admin.post('/users/me', { badge: 'x' }).expect(400);
+    const { endpoints } = (await guest.options('/posts').expect(200)).body;
+    expect(endpoints[1].args).not.toHaveProperty('rating');
   });
 
   test('what WordPress does not return, and what is too large, is left out', async () => {
