@@ -61,7 +61,6 @@ describe('meta', () => {
     expect(unseen.meta).toMatchObject([{ key: 'a', read: 'list_users' }]);
   });
 
-
   test('a key with a row for each value differs from one whose value is a list', () => {
     const item = { type: 'string', title: '', description: '', default: '' };
     expect(
