@@ -92,6 +92,8 @@ export interface TaxonomyDeclaration extends Declared {
   readonly showAdminColumn?: boolean;
   /** False: entries without a term do not get the one that the option `default_term_NAME` holds, if there is one. */
   readonly hasDefaultTerm?: boolean;
+  /** Whether WordPress shows it where several entries are edited at once; as `showUi` by default. */
+  readonly showInQuickEdit?: boolean;
 }
 
 /** Meta of a type declared elsewhere, for example of posts, users or comments. */

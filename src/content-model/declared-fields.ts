@@ -2,6 +2,7 @@ import { type Database, type Transaction } from '../database/database.js';
 import { type SourceTable } from '../database/engine/table-names.js';
 import { type Comment, type Post, type Term, type TermTaxonomy, type User } from '../database/entities/index.js';
 import { DeclarationError, type PlacedDeclaration } from './declaration-error.js';
+import { type ScopePrincipal } from './declared-queries.js';
 import { type MetaObject, type MetaSchema, type ValueOf } from './meta-fields.js';
 
 /** What a field is computed from. Content and excerpt are empty if a password protects them from the requester. */
@@ -63,14 +64,30 @@ export type FieldItem<O extends FieldOwner> = O extends 'users'
         ? FieldTerm
         : FieldEntry;
 
+/** The request that fields are loaded or stored for. */
+export interface FieldRequest {
+  readonly principal: ScopePrincipal;
+  /** A parameter of its query or body. */
+  param(name: string): unknown;
+}
+
+/** A link that a value of a field adds to its item. */
+export interface FieldLink {
+  readonly relation: string;
+  readonly href: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  /** What `_embed` puts in place of the link, by the REST base of its collection. */
+  readonly embed?: { readonly source: string; readonly id: number };
+}
+
 /** A computed field of entries, terms, users or comments. */
 export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends FieldOwner = readonly string[]> {
   /** Names of the content types that have it, or of taxonomies as `{ terms: [...] }`, or `users`, `comments` or `types`. */
   readonly on: O;
   readonly name: string;
   readonly schema: S;
-  /** All contexts by default. */
-  readonly context?: readonly ('view' | 'edit' | 'embed')[];
+  /** All contexts by default; schemas name them, unless they are `unstated`. */
+  readonly context?: readonly ('view' | 'edit' | 'embed')[] | 'unstated';
   /** Whether items for which `load` returns undefined lack the field. */
   readonly optional?: boolean;
   /**
@@ -84,24 +101,33 @@ export interface FieldDeclaration<S extends MetaSchema = MetaSchema, O extends F
   readonly isFallback?: boolean;
   /**
    * The values of all items of a page, in their order; null where there is none. Called once per page, with a constant number
-   * of queries. The value must be the same for every requester.
+   * of queries. The value must be the same for every anonymous request with the same parameters.
    */
   load(
     items: readonly FieldItem<O>[],
     database: Database,
+    request: FieldRequest,
   ): readonly (ValueOf<S> | null | undefined)[] | Promise<readonly (ValueOf<S> | null | undefined)[]>;
   /** Stores a value that a request sends, in the transaction of its write. Without it, the field is read-only. */
-  update?(id: number, value: ValueOf<S>, tx: Transaction): void | Promise<void>;
+  update?(id: number, value: ValueOf<S>, tx: Transaction, request: FieldRequest): void | Promise<void>;
   /**
    * For read-only fields: why a request that sends this value is refused, undefined if the value changes nothing. Without
    * it, values that requests send are ignored, as in WordPress.
    */
   refuse?(value: unknown, id: number | undefined): string | undefined | Promise<string | undefined>;
+  /** Links that a value adds to its item. */
+  links?(value: unknown): readonly FieldLink[];
+  /** Whether revisions of entries have it, too; `load` then gets rows of the type `revision`. */
+  readonly onRevisions?: boolean;
 }
 
 /** A declaration whatever it is on; the module that has the items knows their type. */
 export type AnyField = FieldDeclaration<MetaSchema, FieldOwner> & {
-  load(items: readonly unknown[], database: Database): readonly unknown[] | Promise<readonly unknown[]>;
+  load(
+    items: readonly unknown[],
+    database: Database,
+    request: FieldRequest,
+  ): readonly unknown[] | Promise<readonly unknown[]>;
 };
 
 /** A value of `load` that a fallback field of the same name knows better, if there is one with a value for the item. */
@@ -180,11 +206,11 @@ function withFallback(one: AnyField, other: AnyField): AnyField {
   const [field, fallback] = one.isFallback ? [other, one] : [one, other];
   return {
     ...field,
-    load: async (items: readonly unknown[], database: Database) => {
-      const values = await field.load(items, database);
+    load: async (items: readonly unknown[], database: Database, request: FieldRequest) => {
+      const values = await field.load(items, database, request);
       const uncertain = items.filter((_item, index) => values[index] instanceof Provisional);
       if (uncertain.length === 0) return values;
-      const known = await fallback.load(uncertain, database);
+      const known = await fallback.load(uncertain, database, request);
       return values.map((value, index) =>
         value instanceof Provisional ? (known[uncertain.indexOf(items[index])] ?? value.value) : value,
       );
@@ -240,10 +266,11 @@ export async function loadFields(
   fields: readonly AnyField[],
   items: readonly { readonly id: number }[],
   database: Database,
+  request: FieldRequest,
 ): Promise<FieldValues> {
   const loaded = await Promise.all(
     fields.map(async ({ name, load }) => {
-      const values = items.length > 0 ? await load(items, database) : [];
+      const values = items.length > 0 ? await load(items, database, request) : [];
       if (!Array.isArray(values) || values.length !== items.length)
         throw new TypeError(`Field "${name}": load must return one value for each of its ${items.length} items.`);
       return [
@@ -261,11 +288,12 @@ const certain = (value: unknown) => (value instanceof Provisional ? value.value 
 export function fieldUpdate(
   fields: readonly AnyField[],
   sent: object,
+  request: FieldRequest,
 ): ((tx: Transaction, id: number) => Promise<void>) | undefined {
   const values = sent as Readonly<Record<string, unknown>>;
   const changed = fields.filter(({ name, update }) => update && values[name] !== undefined);
   if (changed.length === 0) return undefined;
   return async (tx, id) => {
-    for (const { name, update } of changed) await update!(id, values[name] as never, tx);
+    for (const { name, update } of changed) await update!(id, values[name] as never, tx, request);
   };
 }

@@ -44,6 +44,7 @@ export interface Taxonomy {
   readonly showInNavMenus: boolean;
   /** Whether new entries without a term get the one that the option `default_term_NAME` holds. */
   readonly hasDefaultTerm: boolean;
+  readonly showInQuickEdit: boolean;
   /** Where it was declared, for error messages. */
   readonly place: string;
 }
@@ -83,6 +84,7 @@ export function taxonomy(
     showInNavMenus: declaration.showInNavMenus ?? isPublic,
     showAdminColumn: declaration.showAdminColumn ?? false,
     hasDefaultTerm: declaration.hasDefaultTerm ?? true,
+    showInQuickEdit: declaration.showInQuickEdit ?? declaration.showUi ?? isPublic,
     place,
     ...traits,
   };

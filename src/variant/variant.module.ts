@@ -36,6 +36,7 @@ import { PostsModule } from '../modules/posts/posts.module.js';
 import { PostsPolicy } from '../modules/posts/posts.policy.js';
 import { PagesPolicy } from '../modules/pages/pages.policy.js';
 import { entryResourceOf } from '../modules/entries/api/entry-resource.js';
+import { revisionFields } from '../modules/revisions/revisions.fields.js';
 import { autosavesModule } from '../modules/revisions/revisions.module.js';
 import { type PostType } from '../content-model/post-types.js';
 import { PagesModule } from '../modules/pages/pages.module.js';
@@ -115,7 +116,7 @@ function contentModules(model: ContentModel): (Type | DynamicModule)[] {
 function typeModules(model: ContentModel, type: PostType): Type[] {
   const { module, policy } = TYPE_MODULES.get(type.name) ?? contentTypeModule(type);
   if (!type.supports.includes('autosave')) return [module];
-  return [module, autosavesModule(entryResourceOf(model, type.name), policy, module)];
+  return [module, autosavesModule(entryResourceOf(model, type.name), policy, module, revisionFields(model, type))];
 }
 
 interface VariantOptions {

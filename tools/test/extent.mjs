@@ -11,6 +11,8 @@ export const REPLAYED_PER_COMMIT = [
   { variant: 'PLL', engine: 'mysql' },
   { variant: 'PLLV', engine: 'sqlite' },
   { variant: 'YOAST', engine: 'mysql' },
+  { variant: 'SCF', engine: 'mysql' },
+  { variant: 'ACF', engine: 'mysql' },
 ];
 
 /**

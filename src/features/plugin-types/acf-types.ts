@@ -5,7 +5,7 @@ import {
   type TaxonomyDeclaration,
 } from '../../content-model/index.js';
 import { PhpArray, unserialize } from '../../text/php/index.js';
-import { StoredArguments } from './stored-arguments.js';
+import { StoredArguments } from '../../text/php/stored-arguments.js';
 import {
   controllerProblem,
   POSTS_CONTROLLER,
@@ -75,6 +75,7 @@ function taxonomy(name: string, title: string, stored: StoredArguments): Taxonom
     types: stored.texts('object_type'),
     showCloud: stored.flag('show_tagcloud', stored.flag('show_ui', isPublic)),
     showAdminColumn: stored.flag('show_admin_column'),
+    showInQuickEdit: stored.flag('show_in_quick_edit', stored.flag('show_ui', isPublic)),
     hasDefaultTerm: stored.nested('default_term').flag('default_term_enabled'),
     capabilities: Object.fromEntries(
       [...stored.nested('capabilities').entries()].filter(([, capability]) => capability !== ''),

@@ -5,7 +5,7 @@ import {
   type TaxonomyDeclaration,
 } from '../../content-model/index.js';
 import { PhpArray, type PhpValue } from '../../text/php/index.js';
-import { StoredArguments } from './stored-arguments.js';
+import { StoredArguments } from '../../text/php/stored-arguments.js';
 import {
   controllerProblem,
   POSTS_CONTROLLER,
@@ -103,6 +103,7 @@ function taxonomy(name: string, stored: StoredArguments): TaxonomyDeclaration | 
     showInNavMenus: stored.flag('show_in_nav_menus', isPublic),
     showCloud: stored.flag('show_tagcloud', stored.flag('show_ui', isPublic)),
     showAdminColumn: stored.flag('show_admin_column'),
+    showInQuickEdit: stored.flag('show_in_quick_edit'),
     hasDefaultTerm: stored.text('default_term') !== '',
   };
 }

@@ -6,7 +6,7 @@ import { renderComment, ShortcodeRegistry } from '../../rendering/index.js';
 import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../content-model/meta-fields.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { Links } from '../../rest/response/links.js';
+import { addFieldLinks, Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
 import { type FieldValues } from '../../content-model/declared-fields.js';
@@ -71,7 +71,11 @@ export class CommentsPresenter {
         .add('self', site.rest(`${COMMENTS}/${comment.id}`), self)
         .add('collection', site.rest(COMMENTS));
       addRelated(links, comment, postOf(comment), answered.has(comment.id), site, this.profile.comments);
-      return new Item(project(comment, view), links);
+      const fields = site.model.fields.of('comment');
+      return new Item(
+        project(comment, view),
+        addFieldLinks(fields, (name) => declared.get(name)?.get(comment.id), links),
+      );
     });
   }
 

@@ -19,6 +19,7 @@ import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { visibleMeta } from '../meta/meta.field.js';
 import { MetaInputService } from '../meta/meta-input.service.js';
+import { fieldRequest } from '../../rest/http/field-request.js';
 import { fieldUpdate, loadFields } from '../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
@@ -98,7 +99,7 @@ export class CommentsService {
       judge: forNote ? () => Promise.resolve(APPROVED) : await this.judge(ctx, draft, comment),
       requestedStatus: args.status === undefined ? undefined : statusChange(args.status),
       meta,
-      also: fieldUpdate(ctx.site.model.fields.of('comment'), args),
+      also: fieldUpdate(ctx.site.model.fields.of('comment'), args, fieldRequest(ctx)),
       principal: ctx.principal,
     });
     if (result === 'duplicate') throw errors.duplicate();
@@ -124,7 +125,7 @@ export class CommentsService {
     const status = args.status === undefined ? undefined : statusChange(args.status);
     const { principal } = ctx;
     const meta = await this.changedMeta(ctx, args, comment.post, comment.id);
-    const also = fieldUpdate(ctx.site.model.fields.of('comment'), args);
+    const also = fieldUpdate(ctx.site.model.fields.of('comment'), args, fieldRequest(ctx));
     if (!(await this.writer.update(comment, stored, { status, meta, also, principal }))) throw errors.unknownComment();
     return this.item(ctx, await this.reload(comment.id), 'edit');
   }
@@ -178,7 +179,7 @@ export class CommentsService {
       withLinks ? this.comments.answeredAmong(ids, { pending: moderates(ctx.principal) }) : undefined,
       !only || only.has('author_avatar_urls') ? this.emailsOfUsers(comments) : NO_EMAILS,
       this.meta.load('comment', ids, metaFields),
-      loadFields(fields, comments, this.database),
+      loadFields(fields, comments, this.database, fieldRequest(ctx)),
     ]);
     const email = ({ author, authorEmail }: Comment) => emails.get(author) ?? authorEmail;
     return { email, answered, metaFields, meta, declared };

@@ -1,6 +1,9 @@
 import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
 import { type EntryView } from '../entries/read/entry-view.js';
 import { type PostTypeSupport } from '../../content-model/declarations.js';
+import { type ContentModel } from '../../content-model/content-model.js';
+import { type AnyField } from '../../content-model/declared-fields.js';
+import { withDeclaredFields } from '../../rest/fields/declared-field.js';
 import { perModel } from '../../content-model/per-model.js';
 import { type PostType } from '../../content-model/post-types.js';
 import {
@@ -180,6 +183,13 @@ function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: 
   };
 }
 
+/** The computed fields that revisions of a type have. */
+export function revisionFields(model: ContentModel, { name }: PostType): AnyField[] {
+  return model.fields.of('post', name).filter(({ onRevisions }) => onRevisions);
+}
+
+const declared = (revision: Entry, view: EntryView, name: string) => view.declared(revision, name);
+
 /** The revisions of one post type as a REST resource. */
 export interface RevisionResource {
   readonly type: PostType;
@@ -188,7 +198,8 @@ export interface RevisionResource {
 
 export const revisionResourceOf = perModel((model, name): RevisionResource => {
   const type = model.types.get(name)!;
-  return { type, fields: new ResourceFields<Entry, EntryView>(`${name}-revision`, fieldsOf(type)) };
+  const fields = withDeclaredFields(fieldsOf(type), revisionFields(model, type), `revisions of "${name}"`, declared);
+  return { type, fields: new ResourceFields<Entry, EntryView>(`${name}-revision`, fields) };
 });
 
 /** Where entries show no GUID, the schema of their autosaves knows neither of its two forms. */
@@ -213,8 +224,8 @@ function sharedFields(type: PostType, { fields: own }: ResourceFields<never, nev
   };
 }
 
-export const autosaveFields = (type: PostType, own: ResourceFields<never, never>) =>
+export const autosaveFields = (type: PostType, own: ResourceFields<never, never>, computed: readonly AnyField[]) =>
   new ResourceFields<Entry, AutosaveView>(`${type.name}-revision`, {
-    ...sharedFields(type, own),
+    ...withDeclaredFields(sharedFields(type, own), computed, `autosaves of "${type.name}"`, declared),
     preview_link: readOnly('uri', 'URL of the preview.', editOnly, (autosave, view) => view.previewLink(autosave)),
   });

@@ -1,4 +1,5 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
+import { type AnyField } from '../../content-model/declared-fields.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { named } from '../../rest/route/route.decorators.js';
 import { EntriesApiModule } from '../entries/entries-api.module.js';
@@ -45,9 +46,11 @@ export function autosavesModule(
   entryPolicy: Type<Pick<EntryPolicy, 'update'>>,
   /** The module that exports the policy, if there is one. */
   policyModule?: Type<object>,
+  /** Computed fields that autosaves have, too. */
+  computed: readonly AnyField[] = [],
 ): Type<object> {
   const { type } = entries;
-  const resource: AutosaveResource = { type, entries, fields: autosaveFields(type, entries.fields) };
+  const resource: AutosaveResource = { type, entries, fields: autosaveFields(type, entries.fields, computed) };
 
   @Injectable()
   class ContentTypeAutosavesPolicy extends AutosavesPolicy {

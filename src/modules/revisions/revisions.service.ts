@@ -18,7 +18,8 @@ import { type RequestContext, RequestLoader } from '../../rest/http/request-cont
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionDto, type ListRevisionsDto, type ReadRevisionDto } from './revisions.dto.js';
 import { includeMissing, searchMissing } from '../entries/api/entry.errors.js';
-import { type RevisionResource } from './revisions.fields.js';
+import { revisionFields, type RevisionResource } from './revisions.fields.js';
+import { fieldRequest } from '../../rest/http/field-request.js';
 import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
 
 /** Which versions a list shows; the newest come first. */
@@ -139,12 +140,15 @@ export class RevisionsService {
 
   /** Everything that the fields of the type's revisions need. */
   view(
-    { site, principal }: RequestContext,
+    ctx: RequestContext,
     type: PostType,
     revisions: readonly Entry[],
     members: ReadonlySet<string>,
   ): Promise<EntryView> {
+    const { site, principal } = ctx;
+    const fields = revisionFields(site.model, type).filter(({ name }) => members.has(name));
     const needs = {
+      ...(fields.length > 0 && { fields, fieldRequest: fieldRequest(ctx) }),
       html: members.has('content') || members.has('excerpt'),
       link: false,
       meta: false,

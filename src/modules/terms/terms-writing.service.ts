@@ -4,6 +4,7 @@ import { type MetaChange } from '../meta/meta.store.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { fieldRequest } from '../../rest/http/field-request.js';
 import { fieldUpdate } from '../../content-model/declared-fields.js';
 import { MetaInputService } from '../meta/meta-input.service.js';
 import { type TermResource, type TermValues } from './terms.fields.js';
@@ -22,7 +23,7 @@ export class TermsWritingService {
 
   async create(ctx: RequestContext, resource: TermResource, { meta, ...texts }: TermValues): Promise<Reply> {
     this.refuseParent(ctx, resource);
-    const also = fieldUpdate(ctx.site.model.fields.of('term', resource.taxonomy.name), texts);
+    const also = fieldUpdate(ctx.site.model.fields.of('term', resource.taxonomy.name), texts, fieldRequest(ctx));
     const values = { ...texts, meta: await this.changedMeta(ctx, resource, undefined, meta) };
     const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx), {
       principal: ctx.principal,
@@ -39,7 +40,7 @@ export class TermsWritingService {
     { name, slug, description, parent, meta, ...fields }: Partial<TermValues>,
   ): Promise<Item> {
     this.refuseParent(ctx, resource);
-    const also = fieldUpdate(ctx.site.model.fields.of('term', resource.taxonomy.name), fields);
+    const also = fieldUpdate(ctx.site.model.fields.of('term', resource.taxonomy.name), fields, fieldRequest(ctx));
     const own = await this.changedMeta(ctx, resource, id, meta);
     const changes = { name, slug, description, parent, ...(own.length > 0 && { meta: own }) };
     if (also || Object.values(changes).some((value) => value !== undefined)) {

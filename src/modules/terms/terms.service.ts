@@ -7,6 +7,8 @@ import { type Context } from '../../rest/args/common.dto.js';
 import { type Item } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';
 import { Database } from '../../database/database.js';
+import { fieldRequest } from '../../rest/http/field-request.js';
+import { addFieldLinks } from '../../rest/response/links.js';
 import { loadFields } from '../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadTermDto } from './terms.dto.js';
@@ -94,9 +96,11 @@ export class TermsService {
         terms.map((term) => term.id),
         metaFields,
       ),
-      loadFields(fields, terms, this.database),
+      loadFields(fields, terms, this.database, fieldRequest(ctx)),
     ]);
     const items = this.presenter.items(ctx, resource, terms, { tree, metaFields, meta, declared }, context, only);
+    for (const [index, { links }] of items.entries())
+      addFieldLinks(fields, (field) => declared.get(field)?.get(terms[index]!.id), links);
     return { items, tree };
   }
 

@@ -1,3 +1,4 @@
+import { fieldRequest } from '../../rest/http/field-request.js';
 import { type User } from './user.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
 import { isTruthy } from '../../text/php-values.js';
@@ -57,7 +58,7 @@ export class UsersController {
   async create(@Ctx() ctx: RequestContext, @Args() args: UserInput): Promise<Reply> {
     // Raw: creating declares no `id`, and a request that brings one is refused.
     if (isTruthy(ctx.request.param('id'))) throw alreadyExists();
-    const user = await this.users.create(ctx.principal, ctx.site, args);
+    const user = await this.users.create(ctx.principal, ctx.site, args, fieldRequest(ctx));
     const item = await this.presenter.one(ctx, user, 'edit', ctx.wants);
     return new Reply(item, 201, { Location: ctx.site.rest(`/wp/v2/users/${user.id}`) });
   }
@@ -96,7 +97,12 @@ export class UsersController {
   }
 
   private async change(ctx: RequestContext, id: number, args: Partial<UserInput>): Promise<Item> {
-    const { user, cookie } = await this.users.update(ctx.principal, await this.existing(ctx, id), args);
+    const { user, cookie } = await this.users.update(
+      ctx.principal,
+      await this.existing(ctx, id),
+      args,
+      fieldRequest(ctx),
+    );
     if (cookie) ctx.headers['Set-Cookie'] = cookie;
     return this.presenter.one(ctx, user, 'edit', ctx.wants);
   }

@@ -3,7 +3,8 @@ import { RolesStore } from '../../access/roles.store.js';
 import { MetaStore } from '../meta/meta.store.js';
 import { type User } from './user.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { Links } from '../../rest/response/links.js';
+import { fieldRequest } from '../../rest/http/field-request.js';
+import { addFieldLinks, Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { Database } from '../../database/database.js';
@@ -49,7 +50,7 @@ export class UsersPresenter {
         users.map((user) => user.id),
         metaFields,
       ),
-      loadFields(fields, users, this.database),
+      loadFields(fields, users, this.database, fieldRequest(ctx)),
     ]);
     const view = { site: ctx.site, roles, avatars: this.profile.users, metaFields, meta, declared };
     const collection = ctx.site.rest('/wp/v2/users');
@@ -58,7 +59,10 @@ export class UsersPresenter {
       const links = new Links()
         .add('self', ctx.site.rest(`/wp/v2/users/${user.id}`), { isUnreadable })
         .add('collection', collection);
-      return new Item(project(user, view), links);
+      return new Item(
+        project(user, view),
+        addFieldLinks(fields, (name) => declared.get(name)?.get(user.id), links),
+      );
     });
   }
 }

@@ -19,7 +19,7 @@ import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { fitsColumn, User as UserRow } from '../../database/entities/index.js';
 import { ContentModel } from '../../content-model/content-model.js';
-import { fieldUpdate } from '../../content-model/declared-fields.js';
+import { type FieldRequest, fieldUpdate } from '../../content-model/declared-fields.js';
 import { NetworkStore, type NetworkRules } from '../../site/network.store.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -107,7 +107,12 @@ export class UsersService {
     return Array.isArray(types) && types.length > 0 ? types : undefined;
   }
 
-  async create(principal: Principal, site: Site, input: UserInput): Promise<User> {
+  async create(
+    principal: Principal,
+    site: Site,
+    input: UserInput,
+    request: FieldRequest = { principal, param: () => undefined },
+  ): Promise<User> {
     await this.checkRoles(principal, input.roles ?? []);
     const meta = await this.changedMeta(principal, undefined, input);
     if (input.username.length > MAX_LENGTH.login) throw errors.loginTooLong(MAX_LENGTH.login);
@@ -129,7 +134,7 @@ export class UsersService {
       };
       const inserted = await this.writer.insert(tx, user, principal);
       await this.meta.write(tx, 'user', inserted, meta);
-      await fieldUpdate(this.model.fields.of('user'), input)?.(tx, inserted);
+      await fieldUpdate(this.model.fields.of('user'), input, request)?.(tx, inserted);
       return inserted;
     });
     return this.reload(id);
@@ -155,6 +160,7 @@ export class UsersService {
     principal: Principal,
     { id }: User,
     input: Partial<UserInput>,
+    request: FieldRequest = { principal, param: () => undefined },
   ): Promise<{ user: User; cookie?: string }> {
     const meta = await this.changedMeta(principal, id, input);
     const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
@@ -168,7 +174,7 @@ export class UsersService {
       const changes = { ...values, ...(passwordHash && { passwordHash }), ...(input.roles && { roles: input.roles }) };
       await this.writer.update(tx, user, changes, principal);
       await this.meta.write(tx, 'user', id, meta);
-      await fieldUpdate(this.model.fields.of('user'), input)?.(tx, id);
+      await fieldUpdate(this.model.fields.of('user'), input, request)?.(tx, id);
       if (passwordHash) await this.notifications.passwordChanged(tx, user);
       if (values.email !== undefined && values.email !== user.email)
         await this.notifications.emailChanged(tx, user, values.email);

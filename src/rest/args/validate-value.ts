@@ -126,12 +126,23 @@ function classicListOf(value: unknown): unknown[] | undefined {
   return typeof value === 'object' && value !== null ? asList(value) : splitList(toText(value));
 }
 
+const JSON_TYPES: ReadonlySet<string> = new Set<JsonType>([
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'array',
+  'object',
+  'null',
+]);
+
 /** The first allowed type that the value matches; an empty string is treated as a string rather than an empty list or object. */
 export function typeFor(value: unknown, types: ValueSchema['type']): JsonType | undefined {
   if (!Array.isArray(types)) return types as JsonType | undefined;
   const allowed = types as readonly JsonType[];
   if (value === '' && allowed.includes('string')) return 'string';
-  return allowed.find((type) => fits(value, type));
+  // A value that matches none passes if one of them is no type of JSON schema, such as PHP's `int`.
+  return allowed.find((type) => fits(value, type)) ?? allowed.find((type) => !JSON_TYPES.has(type));
 }
 
 function fits(value: unknown, type: JsonType): boolean {
@@ -185,7 +196,7 @@ function checkType(
       return isBoolean(value) ? undefined : wrongType(dialect.fullJsonSchema ? name : toText(value), type);
     case 'null':
       return value === null || !dialect.fullJsonSchema ? undefined : wrongType(name, type);
-    case undefined:
+    default:
       return undefined;
   }
 }
@@ -283,7 +294,7 @@ function checkEnum(
 ): ArgIssue | undefined {
   const allowed = schema.enum;
   if (!allowed || allowed.some((one) => isSame(value, one, type))) return undefined;
-  const words = allowed.map((one) => (typeof one === 'boolean' ? String(one) : toText(one)));
+  const words = allowed.map((one) => (typeof one === 'boolean' || one === null ? String(one) : toText(one)));
   return new ArgIssue(
     words.length === 1 ? `${name} is not ${words[0]}.` : `${name} is not one of ${naturalList(words)}.`,
     'rest_not_in_enum',

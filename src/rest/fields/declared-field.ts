@@ -21,17 +21,19 @@ function declaredField<T, V>(
   value: (item: T, view: V, name: string) => unknown,
 ): Field<T, V> {
   const { properties, enum: allowed, ...plain } = schema as ValueSchema;
-  const nested = properties && optionalMembers<T, V>(properties);
+  // PHP writes an empty map as a list.
+  const isEmpty = properties && Object.keys(properties).length === 0;
+  const nested: Field<T, V>['properties'] = properties && (isEmpty ? [] : optionalMembers<T, V>(properties));
   return {
     description: '',
     ...(plain as Pick<Field<T, V>, 'type'>),
     ...(allowed && { enum: allowed as readonly string[] }),
     ...(nested && { properties: nested }),
-    context,
+    ...(context !== 'unstated' && { context }),
     nullable: true,
     ...(optional && { optional }),
     ...(update
-      ? { arg: { ...schema, early: true } as Field<T, V>['arg'] }
+      ? { arg: { ...schema, ...(isEmpty && { properties: [] }), early: true } as Field<T, V>['arg'] }
       : { readonly: true, ...(refuse && { refuse: refusing(refuse) }) }),
     value: (item, view) => {
       const found = value(item, view, name);

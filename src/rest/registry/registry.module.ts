@@ -9,6 +9,7 @@ import { type DtoClass, Arg } from '../args/arg.decorator.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type Links } from '../response/links.js';
 import { type ContentModel } from '../../content-model/content-model.js';
+import { fieldRequest } from '../http/field-request.js';
 import { type AnyField, loadFields, tablesOf } from '../../content-model/declared-fields.js';
 import { Database } from '../../database/database.js';
 import { type Site } from '../../site/site.js';
@@ -55,7 +56,8 @@ function registryController<T extends { readonly name: string }, L extends Conte
       return item!;
     }
 
-    private async present({ site, wants }: RequestContext, items: readonly T[], context: Context): Promise<Item[]> {
+    private async present(ctx: RequestContext, items: readonly T[], context: Context): Promise<Item[]> {
+      const { site, wants } = ctx;
       const project = fields.projection(this.profile, context);
       const added = declaration.hasDeclaredFields
         ? site.model.fields.of('type').filter((field) => (!wants || wants.has(field.name)) && isShownIn(field, context))
@@ -64,6 +66,7 @@ function registryController<T extends { readonly name: string }, L extends Conte
         added,
         items.map(({ name }, id) => ({ id, name })),
         this.database,
+        fieldRequest(ctx),
       );
       return items.map((item, id) => {
         const further = added.flatMap(({ name, optional }) => {

@@ -1,3 +1,5 @@
+import { type AnyField } from '../../content-model/declared-fields.js';
+
 /** The target of an embeddable link, so that `_embed` can load targets in batches instead of by request. */
 export type EmbedTarget = { source: string; id: number | string } | { source: string; of: number };
 
@@ -54,4 +56,13 @@ function linkJson(link: Link): Record<string, unknown> {
     href: link.href,
     ...(link.allow && { targetHints: { allow: link.allow } }),
   };
+}
+
+/** Adds the links that the values of declared fields have. */
+export function addFieldLinks(fields: readonly AnyField[], value: (name: string) => unknown, links: Links): Links {
+  for (const { name, links: of } of fields)
+    if (of)
+      for (const { relation, href, attributes, embed } of of(value(name)))
+        links.add(relation, href, { ...(attributes && { attributes }), ...(embed && { embed }) });
+  return links;
 }

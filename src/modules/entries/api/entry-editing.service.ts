@@ -10,6 +10,7 @@ import { type Item, Reply } from '../../../rest/response/reply.js';
 import { RequestContext } from '../../../rest/http/request-context.js';
 import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
 import { SiteService } from '../../../site/site.service.js';
+import { fieldRequest } from '../../../rest/http/field-request.js';
 import { fieldUpdate } from '../../../content-model/declared-fields.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { MetaInputService, type ReadMeta } from '../../meta/meta-input.service.js';
@@ -184,11 +185,11 @@ export class EntryEditingService {
   /** Stores the values of computed fields that the request sends. */
   private async updateFields(
     tx: Transaction,
-    { site }: RequestContext,
+    ctx: RequestContext,
     { type }: EntryResource,
     values: object & { id: number },
   ): Promise<void> {
-    await fieldUpdate(site.model.fields.of('post', type.name), values)?.(tx, values.id);
+    await fieldUpdate(ctx.site.model.fields.of('post', type.name), values, fieldRequest(ctx))?.(tx, values.id);
   }
 
   private async found(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry> {

@@ -5,6 +5,7 @@ import { EntryViewLoader, type PreloadedPage, type SuggestedEntry, type ViewNeed
 import { type EntryView } from '../read/entry-view.js';
 import { type Related } from '../read/related.loader.js';
 import { type Context } from '../../../rest/args/common.dto.js';
+import { fieldRequest } from '../../../rest/http/field-request.js';
 import { type Projection } from '../../../rest/fields/resource-fields.js';
 import { Item } from '../../../rest/response/reply.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
@@ -12,7 +13,7 @@ import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { visibleMeta } from '../../meta/meta.field.js';
 import { allowedActions } from '../model/action-links.js';
 import { type EntryResource } from './entry-resource.js';
-import { Links } from '../../../rest/response/links.js';
+import { addFieldLinks, Links } from '../../../rest/response/links.js';
 import { type Site } from '../../../site/site.js';
 import { mapInTurns } from '../../../text/turns.js';
 
@@ -81,6 +82,7 @@ export class EntryPresenter {
         blocks: members.has('blocks'),
         content: html || members.has('blocks') || fields.length > 0,
         fields,
+        ...(fields.length > 0 && { fieldRequest: fieldRequest(ctx) }),
         forEditing: context === 'edit',
         excerptWords,
         meta: links || resource.type.name === 'attachment' || META_MEMBERS.some((member) => members.has(member)),
@@ -137,9 +139,14 @@ export class EntryPresenter {
   }
 }
 
-export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, links }: EntryProjection): Item {
+export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, links, needs }: EntryProjection): Item {
   const members = project(entry, view);
-  return links ? new Item(members, entryLinks(entry, view, resource, ctx.site, links)) : new Item(members);
+  if (!links) return new Item(members);
+  const own = entryLinks(entry, view, resource, ctx.site, links);
+  return new Item(
+    members,
+    addFieldLinks(needs.fields ?? [], (name) => view.declared(entry, name), own),
+  );
 }
 
 /** Taxonomies whose terms are returned. A post's format is a term too. */

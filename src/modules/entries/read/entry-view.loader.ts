@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/principal.js';
 import { Database } from '../../../database/database.js';
-import { type AnyField, loadFields } from '../../../content-model/declared-fields.js';
+import { type AnyField, type FieldRequest, loadFields } from '../../../content-model/declared-fields.js';
 import { type Site } from '../../../site/site.js';
 import { slugify, type SlugOptions } from '../../../text/slug.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
@@ -74,6 +74,8 @@ export interface ViewNeeds extends RelatedNeeds {
   content?: boolean;
   /** Computed fields. */
   fields?: readonly AnyField[];
+  /** The request that they are loaded for. */
+  fieldRequest?: FieldRequest;
   /** File details of attachments. */
   attachedFiles?: boolean;
   /** Whether the context is `edit`. */
@@ -179,7 +181,7 @@ export class EntryViewLoader {
       needs.slugs ? this.generatedSlugs(site, entries, known.slugHolders) : undefined,
       needs.parentTypes ? this.parentTypes(entries) : undefined,
       imagesFor && this.readableImages(site, entries, imagesFor, known.images),
-      needs.fields?.length ? this.fieldValues(needs.fields, entries, isUnlocked) : undefined,
+      needs.fieldRequest ? this.fieldValues(needs.fields ?? [], entries, isUnlocked, needs.fieldRequest) : undefined,
       // Its parser is loaded when it is first needed.
       needs.blocks ? import('../../../rendering/blocks/block-json.js') : undefined,
     ]);
@@ -204,11 +206,16 @@ export class EntryViewLoader {
   }
 
   /** Fields see only what the requester may see of an entry. */
-  private fieldValues(fields: readonly AnyField[], entries: readonly Entry[], isUnlocked: (entry: Entry) => boolean) {
+  private fieldValues(
+    fields: readonly AnyField[],
+    entries: readonly Entry[],
+    isUnlocked: (entry: Entry) => boolean,
+    request: FieldRequest,
+  ) {
     const visible = entries.map((entry) =>
       isUnlocked(entry) ? { ...entry, content: entry.content ?? '' } : { ...entry, content: '', excerpt: '' },
     );
-    return loadFields(fields, visible, this.db);
+    return loadFields(fields, visible, this.db, request);
   }
 
   /** The featured images that the requester may read, those of trashed entries as before they were moved to the trash. */

@@ -1,4 +1,4 @@
-import { PhpArray, type PhpValue, toText } from '../../text/php/index.js';
+import { PhpArray, type PhpValue, toText } from './index.js';
 
 /** An array that a plugin stored, whose members may be missing or of any type. */
 export class StoredArguments {
@@ -24,8 +24,21 @@ export class StoredArguments {
     return value !== '0' && value !== 'false';
   }
 
+  value(name: string): PhpValue | undefined {
+    return this.array.get(name);
+  }
+
+  /** A number; undefined where the member is empty or none. */
+  number(name: string): number | undefined {
+    const text = this.text(name);
+    const number = Number(text);
+    return text === '' || !Number.isFinite(number) ? undefined : number;
+  }
+
+  /** A list of texts; a text alone counts as a list of one. */
   texts(name: string): string[] {
     const value = this.array.get(name);
+    if (typeof value === 'string' && value !== '') return [value];
     if (!(value instanceof PhpArray)) return [];
     return [...value.values()].flatMap((one) => (one instanceof PhpArray ? [] : [toText(one).trim()])).filter(Boolean);
   }

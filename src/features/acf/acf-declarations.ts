@@ -1,0 +1,101 @@
+import { type ContentModel } from '../../content-model/content-model.js';
+import {
+  type FieldComment,
+  type FieldEntry,
+  type FieldOwner,
+  type FieldRequest,
+  type FieldTerm,
+  type FieldUser,
+} from '../../content-model/declared-fields.js';
+import { type ContentDeclaration, defineField, defineMeta } from '../../content-model/declarations.js';
+import { type SourceTable } from '../../database/engine/table-names.js';
+import { type AcfFieldsService } from './acf-fields.service.js';
+import { acfSchema } from './acf-schema.js';
+import { type FieldSets } from './field-sets.js';
+import { type Subject } from './definitions/location.js';
+import { type AcfWritingService } from './writing/acf-writing.service.js';
+
+export const PLACE = 'Advanced Custom Fields';
+
+/** What values follow from, besides options. */
+const TABLES: readonly SourceTable[] = [
+  'posts',
+  'postmeta',
+  'terms',
+  'termmeta',
+  'term_taxonomy',
+  'term_relationships',
+  'users',
+  'usermeta',
+  'comments',
+  'commentmeta',
+];
+
+/** The plugin registers its member under the name of the taxonomy, and WordPress calls tags differently. */
+const WITHOUT_FIELDS = new Set(['post_tag']);
+
+/**
+ * Declares the member that the plugin adds to items. Declarations precede the application, so what reads and writes values is
+ * set when it starts.
+ */
+export class AcfDeclarations {
+  reading?: AcfFieldsService;
+  writing?: AcfWritingService;
+
+  constructor(readonly sets: FieldSets) {}
+
+  /** Whether the editor has changed a field; the plugin keeps it in a meta value that every type has. */
+  meta(): ContentDeclaration[] {
+    return [
+      defineMeta({ object: 'post', key: '_acf_changed', type: 'boolean', description: '', write: 'edit_posts' }, PLACE),
+    ];
+  }
+
+  fields({ restTypes, restTaxonomies }: ContentModel): ContentDeclaration[] {
+    return [
+      ...restTypes
+        .filter(({ hasOwnRoutes, name }) => !hasOwnRoutes || name === 'attachment')
+        .map(({ name }) =>
+          this.field([name], 'post', name, (items, request) =>
+            this.reading!.ofEntries(items as FieldEntry[], request, name),
+          ),
+        ),
+      ...restTaxonomies
+        .filter(({ hasOwnRoutes, name }) => !hasOwnRoutes && !WITHOUT_FIELDS.has(name))
+        .map(({ name }) =>
+          this.field({ terms: [name] }, 'term', name, (items, request) =>
+            this.reading!.ofTerms(items as FieldTerm[], request),
+          ),
+        ),
+      this.field('users', 'user', undefined, (items, request) => this.reading!.ofUsers(items as FieldUser[], request)),
+      this.field('comments', 'comment', undefined, (items, request) =>
+        this.reading!.ofComments(items as FieldComment[], request),
+      ),
+    ];
+  }
+
+  private field(
+    on: FieldOwner,
+    kind: Exclude<Subject['kind'], 'options'>,
+    subtype: string | undefined,
+    load: (items: readonly unknown[], request: FieldRequest) => Promise<readonly unknown[]>,
+  ): ContentDeclaration {
+    const { fields } = this.sets.of(kind, subtype).declared;
+    return defineField(
+      {
+        on,
+        name: 'acf',
+        schema: acfSchema(fields) as { type: 'object' },
+        context: 'unstated',
+        onRevisions: kind === 'post',
+        optional: true,
+        reads: TABLES,
+        load: async (items: readonly unknown[], _database, request) =>
+          (this.reading ? await load(items, request) : items.map(() => undefined)) as never,
+        update: (id, value, tx, request) => this.writing!.write(tx, { kind, subtype, id }, value, request),
+        links: (value) => this.reading?.linksOf(value) ?? [],
+      },
+      PLACE,
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { Logger } from '@nestjs/common';
+import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
+import { defineFeature } from '../../variant/feature.js';
+import { checkAcf } from './acf.check.js';
+import { AcfDeclarations } from './acf-declarations.js';
+import { AcfModule } from './acf.module.js';
+import { readDefinitions } from './definitions/read-definitions.js';
+import { FieldSets } from './field-sets.js';
+
+/** Fields of Advanced Custom Fields and Secure Custom Fields, where one of them is active or ACF_JSON names definitions. */
+export const ACF = defineFeature({
+  name: 'acf',
+  checks: [['acf', checkAcf]],
+  async contribute({ config }) {
+    const database = await openConfiguredDatabase(config);
+    try {
+      const definitions = await readDefinitions(database, config);
+      if (!definitions) return {};
+      const sets = new FieldSets(definitions);
+      for (const problem of sets.problems) new Logger('AdvancedCustomFields').warn(problem);
+      const declarations = new AcfDeclarations(sets);
+      return {
+        modules: [AcfModule.forRoot(declarations)],
+        content: declarations.meta(),
+        contentFor: (model) => declarations.fields(model),
+      };
+    } finally {
+      await database.close();
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PhpArray, PhpFloat, type PhpValue } from '../../../text/php/index.js';
+
+/** A file of the folder in which the plugin keeps its definitions as JSON. */
+export interface DefinitionFile {
+  readonly name: string;
+  /** Undefined where the file is not valid JSON. */
+  readonly value?: PhpValue;
+}
+
+/** The files of a folder, by name; a folder that cannot be read throws. */
+export function readDefinitionFiles(folder: string): DefinitionFile[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => {
+      try {
+        return { name, value: fromJson(JSON.parse(readFileSync(join(folder, name), 'utf8'))) };
+      } catch {
+        return { name };
+      }
+    });
+}
+
+/** JSON as PHP decodes it. */
+export function fromJson(value: unknown): PhpValue {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : new PhpFloat(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return PhpArray.list(value.map(fromJson));
+  if (typeof value === 'object' && value !== null)
+    return PhpArray.map(Object.entries(value).map(([key, one]) => [key, fromJson(one)] as const));
+  return null;
+}

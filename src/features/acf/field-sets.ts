@@ -1,0 +1,139 @@
+import { type Definitions } from './definitions/definition.js';
+import {
+  compileLocation,
+  coversWhole,
+  type LocationContext,
+  type LocationNeeds,
+  locationNeeds,
+  mayMatch,
+  type Subject,
+} from './definitions/location.js';
+import { FieldPlacement, type PlacedField, type PlacedGroup } from './definitions/placed-fields.js';
+import { type CompiledFields } from './values/field-format.js';
+import { compileLight, type LightPage } from './values/light-format.js';
+import { type LinkingField, linkingFields } from './values/links.js';
+import { compileStandard, type StandardFields } from './values/standard-format.js';
+
+/** The fields of the groups that are on an item, compiled on first use. */
+export class FieldSet {
+  private lightFields?: CompiledFields<LightPage>;
+  private standardFields?: StandardFields;
+  private linking?: readonly LinkingField[];
+
+  /** In their order; of two with the same name, the later one takes the place of the earlier. */
+  readonly fields: readonly PlacedField[];
+
+  /** Those that others have taken the place of, too. */
+  readonly all: readonly PlacedField[];
+
+  constructor(readonly groups: readonly PlacedGroup[]) {
+    this.all = groups.flatMap(({ fields }) => fields);
+    this.fields = [...new Map(this.all.map((field) => [field.name, field])).values()];
+  }
+
+  get light(): CompiledFields<LightPage> {
+    return (this.lightFields ??= compileLight(this.fields));
+  }
+
+  get standard(): StandardFields {
+    return (this.standardFields ??= compileStandard(this.fields));
+  }
+
+  get links(): readonly LinkingField[] {
+    return (this.linking ??= linkingFields(this.fields));
+  }
+}
+
+/** What the fields of a kind of items need besides their values. */
+export interface SetNeeds extends LocationNeeds {
+  readonly layouts: boolean;
+}
+
+interface Candidate {
+  readonly group: PlacedGroup;
+  matches(subject: Subject, context: LocationContext): boolean;
+}
+
+/** The groups that may be on a kind of items. */
+export class Candidates {
+  private readonly sets = new Map<string, FieldSet>();
+  readonly needs: SetNeeds;
+  constructor(
+    private readonly candidates: readonly Candidate[],
+    /** The fields that every item of the kind may have, for schemas. */
+    readonly declared: FieldSet,
+  ) {
+    const needs = candidates.map(({ group }) => locationNeeds(group.location));
+    const fields = candidates.flatMap(({ group }) => allOf(group.fields));
+    this.needs = {
+      template: needs.some(({ template }) => template),
+      children: needs.some(({ children }) => children),
+      taxonomies: [
+        ...new Set([
+          ...needs.flatMap(({ taxonomies }) => taxonomies),
+          ...fields
+            .filter(({ type, settings }) => type === 'taxonomy' && settings.flag('load_terms'))
+            .map(({ settings }) => settings.text('taxonomy') || 'category'),
+        ]),
+      ],
+      layouts: fields.some(({ type }) => type === 'flexible_content'),
+    };
+  }
+
+  get isEmpty(): boolean {
+    return this.candidates.length === 0;
+  }
+
+  /** Undefined where no group is on the item. */
+  setOf(subject: Subject, context: LocationContext): FieldSet | undefined {
+    let key = '';
+    for (const [index, candidate] of this.candidates.entries())
+      if (candidate.matches(subject, context)) key += `${index},`;
+    if (key === '') return undefined;
+    let set = this.sets.get(key);
+    if (!set) {
+      const chosen = key.split(',').slice(0, -1).map(Number);
+      this.sets.set(key, (set = new FieldSet(chosen.map((index) => this.candidates[index]!.group))));
+    }
+    return set;
+  }
+}
+
+function allOf(fields: readonly PlacedField[]): PlacedField[] {
+  return fields.flatMap((field) => [
+    field,
+    ...allOf(field.fields),
+    ...field.layouts.flatMap((layout) => allOf(layout.fields)),
+  ]);
+}
+
+/** The definitions of a site, compiled once. */
+export class FieldSets {
+  private readonly groups: readonly (Candidate & { group: PlacedGroup })[];
+  private readonly byKind = new Map<string, Candidates>();
+  /** Sentences about what is left out. */
+  readonly problems: readonly string[];
+  /** Keys of all defined fields. */
+  readonly keys: ReadonlySet<string>;
+
+  constructor(
+    readonly definitions: Definitions,
+    { onlyRest = true }: { onlyRest?: boolean } = {},
+  ) {
+    const placement = new FieldPlacement(definitions);
+    this.groups = placement.groups({ onlyRest }).map((group) => ({ group, matches: compileLocation(group.location) }));
+    this.keys = placement.keys;
+    this.problems = [...definitions.problems, ...placement.problems];
+  }
+
+  of(kind: Subject['kind'], subtype?: string): Candidates {
+    const key = `${kind} ${subtype ?? ''}`;
+    let candidates = this.byKind.get(key);
+    if (!candidates) {
+      const found = this.groups.filter(({ group }) => mayMatch(group.location, kind, subtype));
+      const declared = this.groups.filter(({ group }) => coversWhole(group.location, kind, subtype));
+      this.byKind.set(key, (candidates = new Candidates(found, new FieldSet(declared.map(({ group }) => group)))));
+    }
+    return candidates;
+  }
+}

@@ -1,0 +1,36 @@
+import { type JsonRecord } from '../../../text/json-values.js';
+
+/** What values in the template format refer to, collected before it is loaded. */
+export class ReferenceNeeds {
+  /** Posts that are shown with their columns. */
+  readonly posts = new Set<number>();
+  /** Posts whose addresses are shown. */
+  readonly addresses = new Set<number>();
+  readonly attachments = new Set<number>();
+  readonly users = new Set<number>();
+  readonly terms = new Map<string, Set<number>>();
+  /** Texts of the rich editor. */
+  readonly texts = new Set<string>();
+
+  addTerms(taxonomy: string, ids: Iterable<number>): void {
+    const terms = this.terms.get(taxonomy) ?? new Set<number>();
+    this.terms.set(taxonomy, terms);
+    for (const id of ids) terms.add(id);
+  }
+}
+
+/** A user, as templates get one. */
+export interface ReferencedUser {
+  readonly members: JsonRecord;
+  readonly object: JsonRecord;
+}
+
+/** What values refer to. Objects are shared by all values that refer to them. */
+export interface References {
+  readonly posts: ReadonlyMap<number, JsonRecord>;
+  readonly addresses: ReadonlyMap<number, string>;
+  readonly attachments: ReadonlyMap<number, JsonRecord>;
+  readonly users: ReadonlyMap<number, ReferencedUser>;
+  readonly terms: ReadonlyMap<number, JsonRecord>;
+  readonly texts: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,134 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type FieldRequest } from '../../../content-model/declared-fields.js';
+import { type MetaObject } from '../../../content-model/meta-fields.js';
+import { type Transaction } from '../../../database/database.js';
+import { Database } from '../../../database/database.js';
+import { Post } from '../../../database/entities/index.js';
+import { META_ENTITIES, metaRows } from '../../../database/reader.js';
+import { type Entry } from '../../../modules/entries/model/entry.js';
+import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
+import { EntryTerms } from '../../../modules/entries/write/entry-terms.js';
+import { recountTerms } from '../../../modules/terms/term-counts.store.js';
+import { invalidParams } from '../../../rest/errors/catalogue.js';
+import { ArgIssue, type ValueSchema } from '../../../rest/args/schema.js';
+import { FULL_SCHEMA, validateValue } from '../../../rest/args/validate-value.js';
+import { sanitizeValue } from '../../../rest/args/sanitize-value.js';
+import { SiteService } from '../../../site/site.service.js';
+import { isMap } from '../../../text/php-values.js';
+import { filterPostHtml } from '../../../text/sanitize/kses.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { AcfFieldsService } from '../acf-fields.service.js';
+import { acfSchema } from '../acf-schema.js';
+import { type PlacedField } from '../definitions/placed-fields.js';
+import { type FieldSet } from '../field-sets.js';
+import { ItemRowsStore } from '../values/item-rows.store.js';
+import { checkValue, namedIds, type NamedObjects } from './value-checks.js';
+import { ValueChanges } from './value-changes.js';
+
+/** What a request writes to. */
+export interface WriteTarget {
+  readonly kind: MetaObject;
+  readonly subtype: string | undefined;
+  readonly id: number;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Writes the values of fields as the plugin does: value and reference rows, nested ones with their parents. */
+@Injectable()
+export class AcfWritingService {
+  constructor(
+    private readonly reading: AcfFieldsService,
+    private readonly rows: ItemRowsStore,
+    private readonly entries: EntriesStore,
+    private readonly sites: SiteService,
+    private readonly database: Database,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async write(tx: Transaction, target: WriteTarget, value: unknown, request: FieldRequest): Promise<void> {
+    if (!isMap(value)) return;
+    const set = await this.reading.setOf(target, request, tx);
+    if (!set) return;
+    const values = await this.checked(tx, set.fields, value as Values, request.param('acf'));
+    await this.apply(tx, target, set, values, request);
+  }
+
+  /** The values by the schema of the item, whose groups are known only now. */
+  private async checked(
+    tx: Transaction,
+    fields: readonly PlacedField[],
+    value: Values,
+    sent: unknown,
+  ): Promise<Values> {
+    const schema = acfSchema(fields) as ValueSchema;
+    const issue = validateValue(value, schema, 'acf', FULL_SCHEMA);
+    if (issue) throw this.invalid(issue);
+    const raw = isMap(sent) ? (sent as Values) : value;
+    const named = namedIds(fields, raw);
+    const objects: NamedObjects = {
+      entries: await this.rows.kinds(named.entries, tx),
+      roles: await this.rows.roles(named.users, tx),
+    };
+    for (const field of fields) {
+      if (!Object.hasOwn(raw, field.name)) continue;
+      const problem = checkValue(field, raw[field.name], objects);
+      if (problem) throw this.invalid(problem);
+    }
+    return sanitizeValue(value, schema, FULL_SCHEMA) as Values;
+  }
+
+  private invalid(issue: ArgIssue) {
+    return invalidParams({ acf: issue }, this.profile.rest.detailsInvalidArguments);
+  }
+
+  private async apply(
+    tx: Transaction,
+    { kind, id }: WriteTarget,
+    { fields, all }: FieldSet,
+    values: Values,
+    { principal }: FieldRequest,
+  ): Promise<void> {
+    const stored = new Map<string, string>();
+    for (const { key, value } of await metaRows(tx, this.database, kind, [id]))
+      if (!stored.has(key!)) stored.set(key!, value ?? '');
+    const rules = this.profile.text.rules;
+    const isTrusted = principal.can('unfiltered_html');
+    const filter = (text: string) => (isTrusted || !text.includes('<') ? text : filterPostHtml(text, rules));
+    const changes = new ValueChanges(stored, filter);
+    changes.setNamed(fields, all, values);
+    await this.writeRows(tx, kind, id, stored, changes.rows);
+    if (kind !== 'post') return;
+    if (changes.terms.size > 0) await this.assignTerms(tx, id, changes.terms);
+    if (changes.attachments.size > 0)
+      await tx.update(Post, { id: [...changes.attachments], type: 'attachment', parent: 0 }, { parent: id });
+  }
+
+  private async writeRows(
+    tx: Transaction,
+    kind: MetaObject,
+    owner: number,
+    stored: ReadonlyMap<string, string>,
+    rows: ReadonlyMap<string, string | undefined>,
+  ): Promise<void> {
+    const entity = META_ENTITIES[kind];
+    const deleted = [...rows].flatMap(([key, text]) => (text === undefined && stored.has(key) ? [key] : []));
+    if (deleted.length > 0) await tx.delete(entity, { owner, key: deleted });
+    const added: { owner: number; key: string; value: string }[] = [];
+    for (const [key, value] of rows) {
+      if (value === undefined) continue;
+      if (!stored.has(key)) added.push({ owner, key, value });
+      else if (stored.get(key) !== value) await tx.update(entity, { owner, key }, { value });
+    }
+    if (added.length > 0) await tx.insert(entity, added);
+  }
+
+  private async assignTerms(tx: Transaction, id: number, wanted: ReadonlyMap<string, number[]>): Promise<void> {
+    const { model } = await this.sites.current();
+    const terms = new EntryTerms(tx, this.database, model);
+    const write = await terms.assign(id, wanted);
+    await write();
+    const entry: Pick<Entry, 'status'> | undefined = await this.entries.byId(id, { from: tx, content: false });
+    if (entry?.status === 'publish') await recountTerms(tx, this.database, model, [...terms.touched], terms.locked);
+  }
+}

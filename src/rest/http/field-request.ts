@@ -1,0 +1,7 @@
+import { type FieldRequest } from '../../content-model/declared-fields.js';
+import { type RequestContext } from './request-context.js';
+
+/** The request, as declared fields see it. */
+export function fieldRequest({ principal, request }: RequestContext): FieldRequest {
+  return { principal, param: (name) => request.param(name) };
+}

@@ -1,0 +1,225 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { Database } from '../../../../src/database/database.js';
+import { PostMeta } from '../../../../src/database/entities/index.js';
+import { type GroupRow, rule, storeGroups } from '../../../support/acf-site.js';
+import { type EngineName, eachEngine, type TestApp } from '../../../support/app.js';
+import { clientOf } from '../../../support/clients.js';
+import { startPluginSite } from '../../../support/plugin-site.js';
+import { fewestStatements } from '../../../support/query-counts.js';
+
+const ROWS = {
+  fields: [
+    { name: 'label', type: 'text' },
+    { name: 'count', type: 'number' },
+  ],
+};
+const GROUPS: readonly GroupRow[] = [
+  {
+    title: 'Posts',
+    location: [[rule('post_type', 'post')]],
+    fields: [
+      { name: 'title_line', type: 'text', settings: { default_value: 'none yet' } },
+      { name: 'amount', type: 'number', settings: { default_value: '', max: 100 } },
+      { name: 'secret', type: 'password' },
+      { name: 'day', type: 'date_picker', settings: { return_format: 'd.m.Y' } },
+      { name: 'related', type: 'relationship', settings: { return_format: 'object', post_type: ['post'] } },
+      { name: 'rows', type: 'repeater', settings: { max: 3 }, ...ROWS },
+      { name: 'box', type: 'group', ...ROWS },
+      {
+        name: 'parts',
+        type: 'flexible_content',
+        settings: { layouts: [{ key: 'layout_1', name: 'quote', label: 'Quote', max: 1 }] },
+        fields: [{ name: 'words', type: 'text', settings: { parent_layout: 'layout_1' } }],
+      },
+      { name: 'again', type: 'clone', settings: { clone: ['field_amount'], display: 'seamless', prefix_name: 1 } },
+      { name: 'circle', type: 'clone', settings: { clone: ['group_posts'], display: 'group' } },
+      { name: 'writer', type: 'user', settings: { return_format: 'array' } },
+    ],
+  },
+  {
+    title: 'Staff',
+    location: [[rule('post_type', 'post'), rule('current_user', 'logged_in')]],
+    fields: [{ name: 'note', type: 'text' }],
+  },
+  { title: 'Users', location: [[rule('user_form', 'all')]], fields: [{ name: 'motto', type: 'text' }] },
+  { title: 'Terms', location: [[rule('taxonomy', 'category')]], fields: [{ name: 'colour', type: 'color_picker' }] },
+  { title: 'Comments', location: [[rule('comment', 'post')]], fields: [{ name: 'rating', type: 'range' }] },
+];
+
+const FILE_GROUP = {
+  key: 'group_file',
+  title: 'From a file',
+  show_in_rest: 1,
+  location: [[rule('post_type', 'page')]],
+  fields: [{ key: 'field_of_file', name: 'from_file', type: 'text', default_value: 'file' }],
+};
+
+eachEngine((engine: EngineName) => {
+  let service: TestApp;
+  const folder = mkdtempSync(join(tmpdir(), 'acf-json-'));
+  const admin = clientOf(() => service, 'admin');
+  const get = async (path: string, status = 200) =>
+    (await request(service.server).get(`/wp-json/wp/v2${path}`).expect(status)).body;
+  const create = async (acf: object = {}) =>
+    (await admin.post('/posts', { title: 'With fields', status: 'publish', acf }).expect(201)).body;
+  const database = () => service.app.get(Database);
+  const rowsOf = async (owner: number) =>
+    new Map(
+      (await database().manager.find(PostMeta, { where: { owner }, order: { id: 'ASC' } })).map(({ key, value }) => [
+        key,
+        value,
+      ]),
+    );
+
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'group_file.json'), JSON.stringify(FILE_GROUP));
+    writeFileSync(join(folder, 'broken.json'), '{');
+    service = await startPluginSite(
+      engine,
+      'advanced-custom-fields-pro/acf.php',
+      {},
+      { env: { ACF_JSON: folder }, fill: (db) => storeGroups(db, GROUPS) },
+    );
+  });
+  afterAll(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('values are written as the plugin does and read in both formats', async () => {
+    const other = await create();
+    const {
+      id,
+      acf,
+      _links: links,
+    } = await create({
+      title_line: 'A <b>line</b>',
+      amount: 7,
+      secret: 'hush',
+      day: '20240229',
+      related: [other.id, 999_999].slice(0, 1),
+      rows: [{ label: 'one', count: 1 }, { label: 'two' }],
+      box: { label: 'inside' },
+      parts: [{ acf_fc_layout: 'quote', words: 'said' }],
+      again_amount: 3,
+      writer: 1,
+    });
+    expect(acf).toMatchObject({
+      title_line: 'A <b>line</b>',
+      secret: 'hush',
+      related: [other.id],
+      rows: [
+        { label: 'one', count: 1 },
+        { label: 'two', count: '' },
+      ],
+      box: { label: 'inside', count: '' },
+      parts: [{ acf_fc_layout: 'quote', words: 'said' }],
+      again_amount: 3,
+      note: '',
+    });
+    expect(links['acf:post'][0].href).toMatch(new RegExp(`/posts/${other.id}$`));
+    const rows = await rowsOf(id);
+    expect(rows.get('rows')).toBe('2');
+    expect(rows.get('rows_1_label')).toBe('two');
+    expect(rows.get('_rows_1_label')).toBe('field_rows_label');
+    expect(rows.get('_again_amount')).toBe('field_again_field_amount');
+    expect(rows.get('related')).toBe(`a:1:{i:0;s:${String(other.id).length}:"${other.id}";}`);
+
+    const { acf: light } = await get(`/posts/${id}`);
+    expect(light).toMatchObject({ amount: 7, day: '20240229', secret: null, writer: 1 });
+    expect(light).not.toHaveProperty('note');
+    const { acf: standard } = await get(`/posts/${id}?acf_format=standard`);
+    expect(standard).toMatchObject({
+      amount: '7',
+      day: '29.02.2024',
+      secret: null,
+      related: [{ ID: other.id, post_type: 'post', post_password: '' }],
+      writer: { ID: 1, user_email: '' },
+    });
+
+    await admin.post(`/posts/${id}`, { acf: { rows: [{ label: 'only' }], box: null, title_line: null } }).expect(200);
+    const left = await rowsOf(id);
+    expect([...left.keys()].filter((key) => /^_?(rows_1|box|title_line)/.test(key!))).toEqual([]);
+    expect(left.get('rows_0_count')).toBe('1');
+    expect((await get(`/posts/${id}`)).acf).toMatchObject({
+      title_line: 'none yet',
+      rows: [{ label: 'only', count: 1 }],
+    });
+  });
+
+  test('embedded links and `_fields` work with the fields', async () => {
+    const target = await create({ title_line: 'target' });
+    const { id } = await create({ related: [target.id] });
+    const { _embedded: embedded } = await get(`/posts/${id}?_embed=acf:post`);
+    expect(embedded['acf:post'][0]).toMatchObject({ id: target.id, acf: { title_line: 'target' } });
+    expect(await get(`/posts/${id}?_fields=id,acf.related`)).toEqual({ id, acf: { related: [target.id] } });
+  });
+
+  test('values are validated by the schema and beyond', async () => {
+    const bad = async (acf: unknown) =>
+      (await admin.post('/posts', { title: 'Bad', acf }).expect(400)).body.data.params.acf as string;
+    expect(await bad({ amount: 'x' })).toContain('acf[amount] is not of type number');
+    expect(await bad({ amount: 101 })).toContain('acf[amount] must be less than or equal to 100');
+    expect(await bad({ rows: [{}, {}, {}, {}] })).toContain('at most 3 items');
+    expect(await bad({ related: [999_999] })).toBe('acf[related] must have a valid post ID.');
+    expect(await bad({ writer: 999_999 })).toBe('acf[writer] must have a valid user ID.');
+    expect(await bad({ parts: [{ acf_fc_layout: 'quote' }, { acf_fc_layout: 'quote' }] })).toContain('at most 1 quote');
+    expect(await bad('x')).toContain('acf is not of type object');
+    expect((await create({ unknown: 1 })).acf).not.toHaveProperty('unknown');
+  });
+
+  test('terms, users, comments, pages and revisions have fields, too', async () => {
+    const term = (await admin.post('/categories', { name: 'Red', acf: { colour: '#f00' } }).expect(201)).body;
+    expect((await get(`/categories/${term.id}`)).acf).toEqual({ colour: '#f00' });
+    await admin.post('/users/1', { acf: { motto: 'Ahoy' } }).expect(200);
+    expect((await get('/users/1')).acf).toEqual({ motto: 'Ahoy' });
+    const { id } = await create();
+    const comment = (await admin.post('/comments', { post: id, content: 'Text', acf: { rating: 4 } }).expect(201)).body;
+    expect((await get(`/comments/${comment.id}`)).acf).toEqual({ rating: 4 });
+    await admin.post(`/posts/${id}`, { content: 'Changed' }).expect(200);
+    const [revision] = (await admin.get(`/posts/${id}/revisions`).expect(200)).body;
+    expect(revision.acf).toMatchObject({ title_line: 'none yet' });
+    const [page] = await get('/pages?per_page=1');
+    expect(page.acf).toEqual({ from_file: 'file' });
+    for (const tag of await get('/tags')) expect(tag).not.toHaveProperty('acf');
+    const { schema } = (await request(service.server).options('/wp-json/wp/v2/posts').expect(200)).body;
+    expect(schema.properties.acf.properties.amount).toMatchObject({ type: ['number', 'null'], maximum: 100 });
+  });
+
+  test('broken values and definitions neither fail a request nor cost without bound', async () => {
+    const { id } = await create({ title_line: 'kept' });
+    await database().transaction(async (tx) => {
+      for (const [key, value] of [
+        ['related', 'a:1:{i:0;s:9:"broken'],
+        ['rows', '99999999'],
+        ['parts', 'O:8:"stdClass":0:{}'],
+        ['writer', 'a:1:{i:0;a:1:{i:0;s:1:"x";}}'],
+        ['box_count', 'b:1;'],
+      ] as const)
+        await tx.insert(PostMeta, { owner: id, key, value });
+    });
+    for (const format of ['light', 'standard']) {
+      const { acf } = await get(`/posts/${id}?acf_format=${format}`);
+      expect(acf).toMatchObject({ title_line: 'kept' });
+      expect(acf.rows).toHaveLength(10_000);
+    }
+    await admin.post(`/posts/${id}`, { acf: { rows: [] } }).expect(200);
+    expect((await get(`/posts/${id}`)).acf.rows).toBeNull();
+  });
+
+  test('a list takes as many queries for many entries as for one', async () => {
+    const target = await create();
+    for (let number = 0; number < 5; number++)
+      await create({ rows: [{ label: String(number) }, { label: 'x' }], related: [target.id] });
+    const count = (perPage: number, format: string) =>
+      fewestStatements(() =>
+        get(`/posts?per_page=${perPage}&acf_format=${format}&_fields=id,acf,_links&search=fields`),
+      );
+    for (const format of ['light', 'standard'])
+      expect(await count(6, format)).toBeLessThanOrEqual(await count(2, format));
+  });
+});
