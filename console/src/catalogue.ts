@@ -798,7 +798,7 @@ export interface Catalogue {
     readonly unset: string;
   };
   readonly conflict: {
-    /** This entry was changed by someone else */
+    /** This entry was changed in the meantime */
     readonly title: string;
     /** Another version was saved {ago}. Nothing of yours is lost: compare both and choose. */
     readonly text: (values: { ago: string | number }) => string;
@@ -812,6 +812,14 @@ export interface Catalogue {
     readonly theirs: string;
     /** Continue editing */
     readonly cancel: string;
+    /** {name} saved another version {ago}. Nothing of yours is lost: choose what is kept. */
+    readonly textBy: (values: { name: string | number; ago: string | number }) => string;
+    /** You, in another tab or on another device, */
+    readonly you: string;
+    /** Save the selection */
+    readonly join: string;
+    /** Nothing here */
+    readonly nothing: string;
   };
   readonly revisions: {
     /** Revisions */
@@ -2117,4 +2125,34 @@ export interface Catalogue {
   };
   /** There are changes that are not saved. Leave without saving them? */
   readonly unsaved: string;
+  readonly lock: {
+    /** {name} is editing this */
+    readonly title: (values: { name: string | number }) => string;
+    /** If both of you save, one has to join the versions. Take over if {name} has stopped: what is not saved there stays in that browser. */
+    readonly text: (values: { name: string | number }) => string;
+    /** {name} has taken over */
+    readonly takenTitle: (values: { name: string | number }) => string;
+    /** What you typed and did not save stays in this browser. */
+    readonly takenText: string;
+    /** Take over */
+    readonly take: string;
+    /** Take back */
+    readonly takeBack: string;
+    /** Back to the list */
+    readonly leave: string;
+    /** Look at it only */
+    readonly look: string;
+    /** {name} is editing this. What you save may conflict with it. */
+    readonly note: (values: { name: string | number }) => string;
+  };
+  readonly offline: {
+    /** No connection to the server. It is tried again by itself. */
+    readonly title: string;
+    /** Offline – stored in this browser */
+    readonly local: string;
+    /** There is no connection. Your changes are stored in this browser and are saved as soon as the server is reached again. */
+    readonly notSaved: string;
+    /** The connection is back, and your changes are saved. */
+    readonly savedNow: string;
+  };
 }

@@ -168,7 +168,7 @@ withProgram(CHROMIUM, (chromium) => {
       await source(page).fill('Mine, changed');
       await site.api('POST', `wp/v2/posts/${id}`, { content: 'Theirs' });
       await page.getByRole('button', { name: 'Save draft' }).click();
-      const dialog = page.getByRole('dialog', { name: 'This entry was changed by someone else' });
+      const dialog = page.getByRole('dialog', { name: 'This entry was changed in the meantime' });
       await dialog.getByRole('button', { name: 'Use the saved version' }).click();
       await until(async () => (await source(page).inputValue()) === 'Theirs', 'the saved version is shown');
       expect((await read(id)).content.raw).toBe('Theirs');

@@ -96,7 +96,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByLabel('Content as HTML').fill('The quick brown fox');
       await site.api('POST', `wp/v2/posts/${id}`, { content: 'The slow fox' });
       await page.getByRole('button', { name: 'Save draft' }).click();
-      const dialog = page.getByRole('dialog', { name: 'This entry was changed by someone else' });
+      const dialog = page.getByRole('dialog', { name: 'This entry was changed in the meantime' });
       await dialog.waitFor();
       expect(await dialog.locator('del').allTextContents()).toContain('slow');
       expect((await dialog.locator('ins').allTextContents()).join('')).toContain('brown');
@@ -104,6 +104,53 @@ withProgram(CHROMIUM, (chromium) => {
       await dialog.waitFor({ state: 'detached' });
       const read = () => site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
       await until(async () => (await read()).content.raw === 'The quick brown fox', 'my version is saved');
+    });
+
+    test('versions are joined part by part, and two people notice that they edit the same post', async () => {
+      const { id: editorId } = await site.createUser('colleague', 'editor');
+      const { id } = await create({ title: 'Joint', content: 'One\n\nTwo\n\nThree', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      await page.getByRole('button', { name: 'HTML', exact: true }).click();
+      await page.getByLabel('Content as HTML').fill('One\n\nTwo\n\nThree, by me');
+      const { page: other } = await site.open(`posts/${id}`, 'colleague');
+      const notice = other.getByRole('dialog', { name: 'admin is editing this' });
+      await notice.getByRole('button', { name: 'Take over' }).click();
+      await notice.waitFor({ state: 'detached' });
+      await other.getByRole('button', { name: 'HTML', exact: true }).click();
+      await other.getByLabel('Content as HTML').fill('One, by a colleague\n\nTwo\n\nThree, too');
+      await other.getByRole('button', { name: 'Save draft' }).click();
+      await toastOf(other, 'Saved').waitFor();
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      const dialog = page.getByRole('dialog', { name: 'This entry was changed in the meantime' });
+      await dialog.getByText('colleague saved another version').waitFor();
+      const chosen = () => dialog.locator('.merge-side[data-chosen=true]').allInnerTexts();
+      expect((await chosen()).map((text) => text.split('\n').at(-1))).toEqual(['One, by a colleague', 'Three, by me']);
+      await dialog.getByRole('radiogroup').nth(1).getByRole('radio').first().check();
+      await dialog.getByRole('button', { name: 'Save the selection' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await toastOf(page, 'Saved').waitFor();
+      const read = () => site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      await until(
+        async () => (await read()).content.raw === 'One, by a colleague\n\nTwo\n\nThree, too',
+        'the selection is saved',
+      );
+      expect(editorId).toBeGreaterThan(0);
+    });
+
+    test('without a connection the page says where the changes are, and saves them when it is back', async () => {
+      const { id } = await create({ title: 'Far away', content: 'Text', status: 'draft' });
+      const { page, context } = await site.load(`posts/${id}`);
+      await title(page).fill('Far away, still');
+      await context.setOffline(true);
+      await page.getByText('No connection to the server').waitFor();
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await toastOf(page, 'There is no connection').waitFor();
+      await page.getByText('Offline – stored in this browser').waitFor();
+      await context.setOffline(false);
+      await toastOf(page, 'your changes are saved').waitFor();
+      const saved = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      expect(saved.title.raw).toBe('Far away, still');
+      await page.getByText('No connection to the server').waitFor({ state: 'detached' });
     });
 
     test('opens content of a block editor as HTML and leaves it unchanged', async () => {

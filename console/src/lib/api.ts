@@ -1,4 +1,5 @@
 import { t } from '../texts';
+import { reportOffline, reportOnline } from './connection';
 import { withEditableTexts } from './html';
 import { isExpired, loadSession, restRoot, session, waitForSignIn } from './session';
 
@@ -46,6 +47,7 @@ export function restUrl(path: string, query: Query = {}): URL {
 /** Sends a request with the session's nonce; a session that ended is renewed or signed in again first. */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   const response = await withSession(() => send(method, path, options), sessionProblem);
+  reportOnline();
   const data = response.status === 204 ? undefined : await readJson(response);
   if (!response.ok) throw toError(response.status, data);
   return {
@@ -71,6 +73,7 @@ function send(method: string, path: string, { query, body, headers, signal }: Re
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    reportOffline();
     throw new ApiError(t.errors.offline, 0, 'offline');
   });
 }

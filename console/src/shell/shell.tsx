@@ -1,6 +1,7 @@
 import { type ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts';
+import { isOffline } from '../lib/connection';
 import { useExtensions } from '../lib/extensions';
 import { type Sections, useMe, useSections } from '../lib/permissions';
 import { queryClient, useAction, useGet } from '../lib/queries';
@@ -37,6 +38,7 @@ export function Shell({ userId, onSignedOut }: ShellProps) {
     firstPath.current = path;
   }, [path]);
   const site = useStore(session)?.site;
+  const isAway = useStore(isOffline);
   return (
     <div class="shell">
       <a class="skip-link" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
@@ -49,6 +51,7 @@ export function Shell({ userId, onSignedOut }: ShellProps) {
       {isOpen && <button type="button" class="scrim" aria-label={t.nav.close} onClick={() => setOpen(false)} />}
       <Sidebar sections={sections} isOpen={isOpen} onSignedOut={onSignedOut} />
       <main class="main" id="main" tabIndex={-1} ref={main}>
+        <div role="status">{isAway && <p class="offline-bar">{t.offline.title}</p>}</div>
         {sections ? <Pages sections={sections} userId={userId} /> : <Loading />}
       </main>
     </div>

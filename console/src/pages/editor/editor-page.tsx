@@ -5,7 +5,9 @@ import { type ApiResponse, ApiError } from '../../lib/api';
 import { blockEditorUrl } from '../../lib/block-editor';
 import { formatAgo, formatTime } from '../../lib/dates';
 import { mayAct, useMe } from '../../lib/permissions';
+import { isOffline } from '../../lib/connection';
 import { useGet } from '../../lib/queries';
+import { useStore } from '../../lib/store';
 import { Link, useLeaveGuard } from '../../lib/router';
 import { type Entry } from '../../lib/types';
 import { type EntryPageProps } from '../../shell/page-props';
@@ -19,11 +21,13 @@ import { toast } from '../../ui/toasts';
 import { ConflictDialog } from './conflict-dialog';
 import { ContentEditor, type Mode } from './content-editor';
 import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from './local-drafts';
+import { LockDialog } from './lock-dialog';
 import { PreviewButton } from './preview';
 import { PublishPanel } from './publish-panel';
 import { SearchPanel } from './search-panel';
 import { AttributesPanel, DiscussionPanel, FeaturedImagePanel, MorePanel, TermsPanel } from './side-panels';
 import { type EntryEditor, useEntryEditor } from './use-entry-editor';
+import { useEntryLock } from './use-entry-lock';
 import { isFuture, isPublic } from './values';
 
 interface Loaded {
@@ -71,6 +75,7 @@ interface EditorProps extends EntryPageProps {
 function Editor({ type, userId, sections, local, saved }: EditorProps) {
   const editor = useEntryEditor({ type, userId, saved, key: local.key, restored: local.restored });
   const { values, change, entry } = editor;
+  const lock = useEntryLock(entry?.id);
   const me = useMe();
   const [isRestored, setRestored] = useState(() => editor.isDirty);
   const isDirty = useRef(false);
@@ -107,6 +112,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
               {t.editor.restored({ ago: formatAgo(new Date(local.restored?.at ?? 0).toISOString()) })}
             </Note>
           )}
+          <LockDialog lock={lock} to={type.to} />
           {saved && !local.restored && <AutosaveNote editor={editor} />}
           {type.members.title && (
             <TitleInput
@@ -291,9 +297,12 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
     if (before !== 'publish' && saved.status === 'publish') toast.info(t.editor.published);
     else toast.info(before !== 'future' && saved.status === 'future' ? t.editor.scheduled : t.editor.saved);
   };
-  const unsaved = editor.autosavedAt
-    ? t.editor.autosaved({ time: formatTime(editor.autosavedAt.getTime() / 1000, { timeStyle: 'short' }) })
-    : t.editor.unsaved;
+  const isAway = useStore(isOffline);
+  const unsaved = isAway
+    ? t.offline.local
+    : editor.autosavedAt
+      ? t.editor.autosaved({ time: formatTime(editor.autosavedAt.getTime() / 1000, { timeStyle: 'short' }) })
+      : t.editor.unsaved;
   const state = isSaving ? t.editor.saving : isDirty ? unsaved : entry ? t.editor.allSaved : '';
   return (
     <div class="editor-bar">

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type ApiResponse, ApiError, get, messageOf, post } from '../../lib/api';
+import { whenOnline } from '../../lib/connection';
 import { invalidate } from '../../lib/queries';
 import { renamePage } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
@@ -29,7 +30,8 @@ export interface EntryEditor {
   /** Saves the changes and these fields; the saved entry, or undefined after an error or a conflict. */
   save(extra?: Partial<Values>): Promise<Entry | undefined>;
   conflict: Conflict | undefined;
-  resolve(choice: 'mine' | 'theirs' | 'cancel'): void;
+  /** With `mine`, these texts take the place of what was typed. */
+  resolve(choice: 'mine' | 'theirs' | 'cancel', texts?: Partial<Values>): void;
   discard(): void;
   /** Changes when the content was replaced from outside the content editor. */
   contentVersion: number;
@@ -124,16 +126,27 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     }
   };
 
+  // What could not be saved without a connection is saved when there is one again.
+  const isWaiting = useRef<Partial<Values> | undefined>(undefined);
   const save = async (extra: Partial<Values> = {}): Promise<Entry | undefined> => {
     try {
+      isWaiting.current = undefined;
       return await write(latest.current.changes, extra);
     } catch (error) {
-      toast.error(t.editor.notSaved({ why: messageOf(error) }));
+      isWaiting.current = error instanceof ApiError && error.status === 0 ? extra : undefined;
+      toast.error(isWaiting.current ? t.offline.notSaved : t.editor.notSaved({ why: messageOf(error) }));
       return undefined;
     }
   };
 
-  const resolve = (choice: 'mine' | 'theirs' | 'cancel') => {
+  const saveAgain = useRef(() => {});
+  saveAgain.current = () => {
+    const extra = isWaiting.current;
+    if (extra) void save(extra).then((saved) => saved && toast.info(t.offline.savedNow));
+  };
+  useEffect(() => whenOnline(() => saveAgain.current()), []);
+
+  const resolve = (choice: 'mine' | 'theirs' | 'cancel', texts?: Partial<Values>) => {
     if (!conflict) return;
     setConflict(undefined);
     if (choice === 'cancel') return;
@@ -142,11 +155,13 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
       setContentVersion((version) => version + 1);
       return;
     }
-    const mine = latest.current.changes;
+    const mine = withoutUnchanged({ ...latest.current.changes, ...texts }, valuesOf(conflict.theirs, type));
+    if (texts) setContentVersion((version) => version + 1);
     etag.current = conflict.etag;
     setEntry(conflict.theirs);
+    setChanges(mine);
     latest.current = { entry: conflict.theirs, changes: mine };
-    void save(conflict.extra);
+    void save(conflict.extra).then((saved) => saved && toast.info(t.editor.saved));
   };
 
   const discard = () => {

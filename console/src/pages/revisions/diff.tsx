@@ -34,7 +34,7 @@ export function Diff({ labels, fields }: DiffProps) {
 }
 
 function DiffColumns({ labels, field: { before, after } }: { labels: DiffProps['labels']; field: DiffField }) {
-  const [left, right] = useMemo(() => compare(before, after), [before, after]);
+  const [left, right] = useMemo(() => compareWords(before, after), [before, after]);
   return (
     <div class="diff-columns">
       <div>
@@ -49,7 +49,8 @@ function DiffColumns({ labels, field: { before, after } }: { labels: DiffProps['
   );
 }
 
-function compare(before: string, after: string): [ComponentChildren[], ComponentChildren[]] {
+/** Both texts with the words that differ marked. */
+export function compareWords(before: string, after: string): [ComponentChildren[], ComponentChildren[]] {
   if (before.length + after.length > LARGEST) return [[before], [after]];
   const left: ComponentChildren[] = [];
   const right: ComponentChildren[] = [];

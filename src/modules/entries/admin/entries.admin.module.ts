@@ -7,6 +7,9 @@ import { EditedEntriesController } from './edited-entries.admin.controller.js';
 import { EditedEntriesService } from './edited-entries.service.js';
 import { CountsController, EntryTemplatesController, MonthsController } from './editing.admin.controller.js';
 import { EntriesAdminPolicy } from './entries.admin.policy.js';
+import { EntryLocksController } from './entry-locks.admin.controller.js';
+import { EntryLocksService } from './entry-locks.service.js';
+import { EntryLocksStore } from './entry-locks.store.js';
 import { IndexedCountsStore } from './indexed-counts.store.js';
 import { SeoMetaController } from './seo-meta.admin.controller.js';
 import { SeoMetaService } from './seo-meta.service.js';
@@ -19,6 +22,7 @@ import { SeoMetaService } from './seo-meta.service.js';
     MonthsController,
     EntryTemplatesController,
     EditedEntriesController,
+    EntryLocksController,
     SeoMetaController,
   ],
   providers: [
@@ -27,6 +31,8 @@ import { SeoMetaService } from './seo-meta.service.js';
     IndexedCountsStore,
     CountsService,
     EditedEntriesService,
+    EntryLocksService,
+    EntryLocksStore,
     SeoMetaService,
     EntriesAdminPolicy,
   ],

@@ -7,6 +7,7 @@ import { lockParents } from '../../../database/lock-parents.js';
 import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
 import { EntriesStore } from '../read/entries.store.js';
+import { EDIT_LOCK, holderOf } from '../model/edit-lock.js';
 import { type Entry } from '../model/entry.js';
 import { PermalinksLoader } from '../read/permalinks.loader.js';
 import { copyRevisedMeta, insertRevision, withPlainBlanks } from './revisions.store.js';
@@ -19,10 +20,6 @@ import {
   type WriteContext,
 } from './entry-changes.js';
 import { assertContentFits, lockEntry, updateEntry } from './entry-rows.store.js';
-
-/** Seconds after which the edit lock of an abandoned editor expires. */
-const LOCK_SECONDS = 150;
-const EDIT_LOCK = '_edit_lock';
 
 export const autosaveSlug = (entryId: number) => `${entryId}-autosave-v1`;
 
@@ -40,9 +37,8 @@ export class AutosavesWriter {
   /** The user's own draft is changed directly, unless another user has it open. */
   async changesEntry({ id, status, author }: Entry, userId: number): Promise<boolean> {
     if ((status !== 'draft' && status !== 'auto-draft') || author !== userId) return false;
-    const lock = (await this.entries.metas([id], [EDIT_LOCK])).get(id)?.get(EDIT_LOCK) ?? '';
-    const [time = 0, holder = 0] = lock.split(':').map(Number);
-    return holder === 0 || holder === userId || time <= Date.now() / 1000 - LOCK_SECONDS;
+    const holder = holderOf((await this.entries.metas([id], [EDIT_LOCK])).get(id)?.get(EDIT_LOCK));
+    return holder === undefined || holder.user === userId;
   }
 
   /** The ID of the user's autosave of an entry. */
