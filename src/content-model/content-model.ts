@@ -1,5 +1,6 @@
 import { type PostTypeCapabilities } from './capabilities.js';
 import { DeclaredFields } from './declared-fields.js';
+import { assertValid } from './declaration-schema.js';
 import { DeclaredQueries } from './declared-queries.js';
 import {
   type ContentDeclaration,
@@ -97,6 +98,7 @@ export class ContentModel {
     ) => {
       for (const [key, field] of Object.entries(fields ?? {})) meta.push(metaField(object, subtype, key, field, place));
     };
+    for (const declaration of declarations) assertValid(declaration);
     for (const declaration of [...declarations, ...learned]) {
       const { place } = declaration;
       if (isType(declaration)) {
@@ -149,6 +151,11 @@ export class ContentModel {
 
   taxonomiesOf(type: PostType): Taxonomy[] {
     return type.taxonomies.map((name) => this.taxonomies.get(name)!);
+  }
+
+  /** Whether the owner declared the type, so that it has no behaviour of WordPress to keep. */
+  isDeclared(type: string): boolean {
+    return this.declarations.some((declaration) => isType(declaration) && declaration.value.name === type);
   }
 
   /** Every capability named by a declaration, with its place. */

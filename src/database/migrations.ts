@@ -66,6 +66,12 @@ export function registeredMigrations(): MigrationClass[] {
   return [...registered];
 }
 
+/** Replaces what is registered: for services of one process that have different modules. */
+export function setRegisteredMigrations(migrations: readonly MigrationClass[]): void {
+  registered.clear();
+  registerMigrations(migrations);
+}
+
 const MAX_ATTEMPTS = 5;
 
 /**

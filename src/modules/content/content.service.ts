@@ -112,6 +112,7 @@ export class ContentService {
     const headers = file && { 'content-disposition': `attachment; filename=${latin1Name(file.name)}` };
     const address = principal.address ?? LOCAL_ADDRESS;
     const request = new RestRequest(method, route, jsonOf(query), headers ?? {}, address, method);
+    request.isFromCode = true;
     if (values) request.json = jsonOf(values);
     const options = { ...responseOptions(request, this.profile), envelope: false, jsonp: undefined, isBulkRead };
     const exchange: RestExchange = { ctx: new RequestContext(principal, request, await this.sites.current(), options) };

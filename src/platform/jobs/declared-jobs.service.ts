@@ -38,7 +38,7 @@ export class DeclaredJobsService implements OnModuleInit, OnApplicationBootstrap
   }
 
   private handle(job: DeclaredJob<unknown>, handler: JobHandler<unknown>): void {
-    this.jobs.register(job.kind, handler);
+    this.jobs.register(job.kind, handler, { isDeclared: true });
     const { schedule } = job;
     if (!schedule) return;
     this.scheduled.push(job);

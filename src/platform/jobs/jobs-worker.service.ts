@@ -35,6 +35,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
   private readonly alarm: Alarm;
   /** Maximum numbers of concurrent jobs of a lane, by kind. */
   private readonly shares = new Map<string, number>();
+  private readonly declared = new Set<string>();
   /** Number of jobs by lane that the polling loop has started, without those a caller awaits. */
   private readonly busy = new Map<string, number>();
   private readonly underWay = new Map<AbortController, Promise<boolean>>();
@@ -80,9 +81,10 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     return performance.now() - this.lookedAt;
   }
 
-  handle(kind: string, handler: JobHandler<unknown>, { concurrency }: HandlerOptions = {}): void {
+  handle(kind: string, handler: JobHandler<unknown>, { concurrency, isDeclared }: HandlerOptions = {}): void {
     if (this.handlers.has(kind)) throw new Error(`Jobs of kind ${kind} have a handler already.`);
     this.handlers.set(kind, handler);
+    if (isDeclared) this.declared.add(kind);
     if (concurrency !== undefined) this.shares.set(kind, concurrency);
     this.counts.set(kind, { done: 0, retry: 0, dead: 0 });
     this.wakeIn(0);
@@ -225,19 +227,20 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Error messages can contain addresses and other input: they are stored with the job; the log only has their type. */
+  /** Messages of errors can contain addresses and other input. They are stored with the job; the log has those of modules only. */
   private async failed(job: ClaimedJob, error: unknown): Promise<void> {
     const about = `Job ${job.id} (${job.kind}), attempt ${job.attempts} of ${job.maxAttempts}`;
     if (error instanceof LostClaim) return this.logger.warn(`${about} was taken over by another process.`);
     const reason = error instanceof Error ? error.message : String(error);
+    const details = this.declared.has(job.kind) ? `\n${stacksOf(error)}` : nameOf(error);
     if (error instanceof PermanentFailure || job.attempts >= job.maxAttempts) {
       await this.store.markDead(job, reason);
       this.count(job, 'dead');
-      this.logger.error(`${about} failed for the last time: ${nameOf(error)}`);
+      this.logger.error(`${about} failed for the last time: ${details}`);
     } else {
       await this.store.postpone(job, Date.now() + backOff(job.attempts), reason);
       this.count(job, 'retry');
-      this.logger.warn(`${about} failed and will be retried: ${nameOf(error)}`);
+      this.logger.warn(`${about} failed and will be retried: ${details}`);
       this.wakeIn(0);
     }
   }
@@ -267,4 +270,12 @@ function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : error.constructor.name;
+}
+
+/** The stack of an error and of its causes. */
+function stacksOf(error: unknown): string {
+  const stacks: string[] = [];
+  for (let at: unknown = error; at !== undefined && stacks.length < 5; at = at instanceof Error ? at.cause : undefined)
+    stacks.push(at instanceof Error ? (at.stack ?? String(at)) : String(at));
+  return stacks.join('\nCaused by: ');
 }

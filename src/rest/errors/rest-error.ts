@@ -14,6 +14,8 @@ export const NO_DATA = Symbol('no data');
  * this (such as a user name that exists) use `RestError.bare`.
  */
 export class RestError extends Error {
+  /** With the status, unless it is no object. */
+  readonly data: unknown;
   /** Headers of the response, for example Retry-After. */
   headers: Record<string, string> = {};
   /** Earlier data of the same code, which current releases send after `data`. */
@@ -24,13 +26,14 @@ export class RestError extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
-    readonly data: unknown = { status },
+    data: unknown = { status },
   ) {
     // Created on nearly every request for the Allow header; a stack trace would cost more than the check.
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(message);
     Error.stackTraceLimit = limit;
+    this.data = isMembers(data) && !Object.hasOwn(data, 'status') ? { status, ...data } : data;
   }
 
   /** An error whose `data` is a plain value: status 500. */
@@ -81,4 +84,8 @@ export class RestError extends Error {
     this.headers = { ...this.headers, ...headers };
     return this;
   }
+}
+
+function isMembers(data: unknown): data is Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }

@@ -44,6 +44,8 @@ export class RestRequest {
   /** The raw body, if a route needs it. */
   rawBody?: Buffer;
   defaults: PhpMap = {};
+  /** Whether a module sends it, not a client. */
+  isFromCode = false;
   /** The connection it came on; absent for requests of the service itself. */
   connection?: Pick<Socket, 'destroyed' | 'once' | 'off'>;
   /** Release it before waiting for something that costs nothing, such as a change. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { mapInTurns } from '../../text/turns.js';
 import { type RequestContext, type ResponseOptions } from '../http/request-context.js';
 import { type EmbedTarget, type Link, shorten } from './links.js';
@@ -23,6 +23,8 @@ export interface EmbedSource {
 @Injectable()
 export class EmbedRegistry {
   private readonly sources = new Map<string, EmbedSource>();
+  private readonly unknown = new Set<string>();
+  private readonly logger = new Logger('Embeds');
 
   constructor(private readonly hints: TargetHintsService) {}
 
@@ -48,6 +50,15 @@ export class EmbedRegistry {
     return mapInTurns(items, (item) => serializeItem(item, embedded?.get(item)));
   }
 
+  /** Links are only known when they are made, so this cannot be an error at start. */
+  private noteUnknown(name: string): void {
+    if (this.unknown.has(name)) return;
+    this.unknown.add(name);
+    this.logger.warn(
+      `A link has the embed source "${name}", which nothing registers. Sources: ${[...this.sources.keys()].join(', ')}.`,
+    );
+  }
+
   private async load(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<LoadedTargets> {
     const wanted = new Map<string, { ids: Set<number | string>; owners: Set<number> }>();
     for (const link of items.flatMap((item) => followed(item, follows).flatMap(([, links]) => links))) {
@@ -61,6 +72,7 @@ export class EmbedRegistry {
     await Promise.all(
       [...wanted].map(async ([name, group]) => {
         const source = this.sources.get(name);
+        if (!source) this.noteUnknown(name);
         const byId = group.ids.size > 0 ? await source?.byId?.(ctx, [...group.ids]) : undefined;
         const lists = group.owners.size > 0 ? await source?.listOf?.(ctx, [...group.owners]) : undefined;
         const found = [...(byId?.values() ?? []), ...(lists?.values() ?? [])].flat();

@@ -169,16 +169,21 @@ export class EntryEditingService {
     return isReset && !changes.date ? { ...changes, date: null } : changes;
   }
 
-  /** Where a release saves the entry and its valid meta first, `error` is thrown afterwards; not where files depend on it. */
+  /**
+   * Where a release saves the entry and its valid meta first, `error` is thrown afterwards; not where files depend on it, for declared types
+   * and for writes of modules.
+   */
   private async changedMeta(
-    { principal, site }: RequestContext,
+    { principal, site, request }: RequestContext,
     { type }: EntryResource,
     { id, meta }: Partial<EntryWriteValues> & { id?: number },
     { isWhole }: { isWhole: boolean },
   ): Promise<ReadMeta> {
     const fields = site.model.metaOf('post', type.name);
     const read = await this.metaInput.read({ object: 'post', id, fields, principal, mayEdit: true }, meta);
-    if (read.error && (isWhole || !this.profile.entries.savesValidMeta)) throw read.error;
+    const isAsInWordPress =
+      this.profile.entries.savesValidMeta && !isWhole && !request.isFromCode && !site.model.isDeclared(type.name);
+    if (read.error && !isAsInWordPress) throw read.error;
     return read;
   }
 
