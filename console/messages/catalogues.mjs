@@ -15,7 +15,10 @@ export const TRANSLATIONS = LANGUAGES.slice(1);
  * Folders with a file for each language, and the file with the types of their messages. `outdated.json` lists translations of English
  * messages that have changed since.
  */
-export const CATALOGUES = [{ folder: 'console/messages', types: 'console/src/catalogue.ts' }];
+export const CATALOGUES = [
+  { folder: 'console/messages', types: 'console/src/catalogue.ts' },
+  { folder: 'src/site/messages', types: 'src/site/messages/catalogue.ts' },
+];
 
 export const pathOf = (name) => join(ROOT, name);
 

@@ -99,6 +99,11 @@ export class Site {
     return this.options.has(name);
   }
 
+  /** Of its pages and messages, such as `de_DE`. */
+  get locale(): string {
+    return this.option('WPLANG') || 'en_US';
+  }
+
   integer(name: string): number {
     return Number.parseInt(this.option(name), 10) || 0;
   }

@@ -1,6 +1,7 @@
 /** Public API of this folder, for the features. */
 export { cleanKey, cleanTextField, cleanUsername } from './clean.js';
 export { dateFromGmt, formatDate, formatMysqlDate, gmtFromDate, parseDate, parseRestDate, utcText } from './dates.js';
+export { type Direction, directionOf, languageTag, nativeName } from './locales.js';
 export { isEmail } from './email.js';
 export {
   decodeSpecialCharacters,

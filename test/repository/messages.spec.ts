@@ -13,7 +13,14 @@ import {
   TRANSLATIONS,
 } from '../../console/messages/catalogues.mjs';
 import { compileCatalogue } from '../../console/messages/compile.mjs';
-import { consoleSources, textsOutside, unusedMessages, usedPaths } from '../support/console-texts.js';
+import {
+  consoleSources,
+  sourcesOf,
+  textsInTemplates,
+  textsOutside,
+  unusedMessages,
+  usedPaths,
+} from '../support/console-texts.js';
 
 const EVERY = CATALOGUES.flatMap(({ folder }) => TRANSLATIONS.map((language) => ({ folder, language })));
 
@@ -120,4 +127,25 @@ test('messages are used by their paths, by shorter names, and as groups', () => 
     show(t.a.x, b.c.y.length, labelFor(short, value), group.x, t.f({ count }));
   `;
   expect(usedPaths('a.ts', source, messages).sort()).toEqual(['a.x', 'b.c.y', 'd', 'e.x', 'f']);
+});
+
+test('no text of the templates of the site stands outside its catalogue', () => {
+  const outside = sourcesOf('src/features/site-pages').flatMap(([name, source]) =>
+    textsInTemplates(name, source).map((text) => `${name}:${text}`),
+  );
+  expect(outside).toEqual([]);
+});
+
+test('texts in templates are found in elements and attributes', () => {
+  const source = 'const a = html`<p class="wide two" aria-label="Pages">Some ${x} text &amp; <b>${y}</b></p>`;';
+  expect(textsInTemplates('a.ts', source)).toEqual(['1: Pages', '1: Some  text']);
+});
+
+test('every message of the site is used', async () => {
+  const sources = sourcesOf('src').filter(([, source]) => /\b(?:messagesOf|Texts)\b/.test(source));
+  const code = sources.map(([, source]) => source).join('\n');
+  const unused = flatten(await readCatalogue('src/site/messages', 'en')).filter(
+    ([path]) => !new RegExp(`\\b${path.split('.').at(-1)}\\b`).test(code),
+  );
+  expect(unused).toEqual([]);
 });

@@ -121,3 +121,32 @@ const parse = (name: string, source: string) =>
     true,
     name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
+
+/** Words in the markup of `html` templates, and in their attributes that are read aloud or shown. */
+export function textsInTemplates(name: string, source: string): string[] {
+  const file = parse(name, source);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText(file) === 'html') {
+      const markup = textOf(node.template)!;
+      const attributes = [...markup.matchAll(/\s(?:alt|aria-label|placeholder|title)="([^"]*)"/g)].map(
+        ([, text]) => text!,
+      );
+      const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+      for (const text of [...attributes, markup.replace(/<[^<>]*>?/g, ' ').replace(/&\w+;/g, ' ')]) {
+        const words = text.replaceAll(/\b(?:RSS|HTML)\b|^[^<>]*="/g, '').trim();
+        if (WORDS.test(words)) found.push(`${line}: ${words}`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+export function sourcesOf(folder: string): [name: string, source: string][] {
+  const path = join(import.meta.dirname, '../..', folder);
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .map((name) => [join(folder, name), readFileSync(join(path, name), 'utf8')]);
+}

@@ -7,7 +7,7 @@ import {
   PUBLISHED,
 } from '../../modules/addresses/archive-addresses.service.js';
 import { type Entry, type EntryQuery } from '../../modules/entries/index.js';
-import { type Site } from '../../site/index.js';
+import { messagesOf, type Site, type Texts } from '../../site/index.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { addressBelow, feedResponse } from './feed.js';
 import { PageCardsService } from './page-cards.service.js';
@@ -20,7 +20,7 @@ import { SiteFrameService } from './site-frame.service.js';
 import { type SiteResponse } from './site-response.js';
 import { siteData } from './structured-data.js';
 import { ThemeService } from './theme.service.js';
-import { type Html, html, raw } from './theme/html.js';
+import { around, type Html, html, raw } from './theme/html.js';
 import { type Feed } from './theme/page.js';
 import { type Card, type Paging } from './theme/views.js';
 
@@ -62,12 +62,12 @@ export class ArchivesService {
   ) {}
 
   home(site: Site): Archive {
-    return { ...archiveOf(this.addresses.home(site)), hasSticky: true };
+    return { ...archiveOf(this.addresses.home(site), messagesOf(site.locale)), hasSticky: true };
   }
 
   async at(address: ArchiveAddress, site: Site): Promise<Archive | undefined> {
     const target = await this.addresses.at(address, site);
-    return target && archiveOf(target);
+    return target && archiveOf(target, messagesOf(site.locale));
   }
 
   async respond(site: Site, archive: Archive, part: Part): Promise<SiteResponse> {
@@ -94,7 +94,9 @@ export class ArchivesService {
     const urlOf = (number: number) => (number === 1 ? link : addressBelow(link, `page/${number}/`, `paged=${number}`));
     const paging: Paging = { page, pages: Math.ceil(total / perPage), urlOf };
     const { heading, label, description = '' } = archive;
-    const title = page > 1 ? html`${heading.markup === '' ? 'Posts' : heading}, page ${page}` : heading;
+    const t = messagesOf(site.locale);
+    const name = heading.markup === '' ? html`${t.archive.posts}` : heading;
+    const title = page > 1 ? around((text) => t.archive.page({ title: text, page }), name) : heading;
     const isFront = heading.markup === '';
     const render = () => ({
       kind: 'html' as const,
@@ -103,13 +105,16 @@ export class ArchivesService {
         title,
         kind: `archive ${archive.kind}`,
         languages,
-        main: this.theme.archive({
-          heading,
-          label,
-          ...(description !== '' && { description: raw(description) }),
-          cards,
-          paging,
-        }),
+        main: this.theme.archive(
+          {
+            heading,
+            label,
+            ...(description !== '' && { description: raw(description) }),
+            cards,
+            paging,
+          },
+          t,
+        ),
         canonical: urlOf(page),
         restUrl: archive.restUrl,
         feeds: feedsOf(site, archive),
@@ -138,8 +143,9 @@ export class ArchivesService {
 
   async search(site: Site, words: string, part: Part): Promise<SiteResponse> {
     const text = words.trim().slice(0, 200).toWellFormed();
+    const t = messagesOf(site.locale);
     const link = `${site.searchHome}${site.searchHome.includes('?') ? '&' : '?'}s=${encodeURIComponent(text)}`;
-    const archive: Archive = { heading: html`Search: ${text}`, kind: 'search', link, query: {} };
+    const archive: Archive = { heading: html`${t.search.feed({ words: text })}`, kind: 'search', link, query: {} };
     const perPage = Math.min(100, Math.max(1, site.integer('posts_per_page') || 10));
     const types = site.model.pageTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
     const { items, total } =
@@ -164,15 +170,18 @@ export class ArchivesService {
     const parts = text.replaceAll('"', ' ').split(/\s+/).filter(Boolean).slice(0, 10);
     const [frame, results] = await Promise.all([this.frames.load(site), this.content.results(site, items, parts)]);
     const body = this.theme.page(frame, {
-      title: text === '' ? html`Search` : html`Search results for “${text}”`,
+      title: html`${text === '' ? t.search.title : t.search.resultsFor({ words: text })}`,
       kind: 'search',
-      main: this.theme.search({
-        home: site.searchHome.replace(/\/(?:\?.*)?$/, ''),
-        words: text,
-        total,
-        results,
-        paging,
-      }),
+      main: this.theme.search(
+        {
+          home: site.searchHome.replace(/\/(?:\?.*)?$/, ''),
+          words: text,
+          total,
+          results,
+          paging,
+        },
+        t,
+      ),
       canonical: urlOf(part.page),
       isIndexed: false,
     });
@@ -205,10 +214,13 @@ export class ArchivesService {
   }
 }
 
-function archiveOf({ kind, type, id, name, label, description, link, query, restUrl }: ArchiveTarget): Archive {
+function archiveOf(
+  { kind, type, id, name, label, description, link, query, restUrl }: ArchiveTarget,
+  { archive }: Texts,
+): Archive {
   return {
     heading: name === '' ? raw('') : html`${name}`,
-    label,
+    label: kind === 'author' || kind === 'date' ? archive.labels[kind] : label,
     // Those of terms are HTML.
     description: kind === 'author' ? html`${description ?? ''}`.markup : description,
     kind: kind === 'term' ? `term ${type}` : kind,
@@ -230,6 +242,6 @@ export function feedsOf(site: Site, own?: { heading: Html; link: string }): Feed
   return [
     ...(own && own.link !== home ? pair(plainText(own.heading.markup), own.link) : []),
     ...pair(name, home),
-    ...pair(`${name} – Comments`, `${home}comments/`),
+    ...pair(messagesOf(site.locale).comments.feed({ name }), `${home}comments/`),
   ];
 }

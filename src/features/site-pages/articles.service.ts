@@ -17,7 +17,7 @@ import {
   siteFacts,
   withAutosave,
 } from '../../modules/entries/index.js';
-import { type Site } from '../../site/index.js';
+import { messagesOf, type Site } from '../../site/index.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { AddressesStore } from '../../modules/entries/read/addresses.store.js';
 import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
@@ -44,7 +44,7 @@ import { type SiteRequest, type SiteResponse } from './site-response.js';
 import { articleData } from './structured-data.js';
 import { ThemeService } from './theme.service.js';
 import { renderPasswordForm } from './theme/article.js';
-import { html, raw } from './theme/html.js';
+import { around, html, raw } from './theme/html.js';
 import { type Page, type PageLanguages } from './theme/page.js';
 import { type Article, type Card, type Frame, type Link } from './theme/views.js';
 
@@ -265,16 +265,18 @@ export class ArticlesService {
   ) {
     const { entry, link, isDraft, isPreview, isEdited } = found;
     const { popups, isFront } = page;
+    const t = messagesOf(site.locale);
     const comments = loaded && this.comments.view(site, entry, link, loaded, page.commentRequest);
-    const content = page.isUnlocked ? article.content : renderPasswordForm(site.siteUrl, entry.id);
+    const content = page.isUnlocked ? article.content : renderPasswordForm(site.siteUrl, entry.id, t);
     const main = this.theme.article(
       { ...article, content },
       {
         ...page.surrounding,
-        ...(isDraft && { notice: 'This is a preview. It is not published yet.' }),
-        ...(isEdited && !isDraft && { notice: 'This is a preview. Unsaved changes are shown to you only.' }),
-        comments: comments && this.theme.comments(comments),
+        ...(isDraft && { notice: t.article.draft }),
+        ...(isEdited && !isDraft && { notice: t.article.edited }),
+        comments: comments && this.theme.comments(comments, t),
       },
+      t,
     );
     const scripts = [
       ...(/<img\b/.test(content.markup) ? [this.assets.urlOf(site, 'site.js')] : []),
@@ -292,7 +294,10 @@ export class ArticlesService {
       main,
       canonical: link,
       restUrl: isDraft ? undefined : restItem(site, entry),
-      feeds: feedsOf(site, hasFeed ? { heading: html`Comments on ${article.title}`, link } : undefined),
+      feeds: feedsOf(
+        site,
+        hasFeed ? { heading: around((title) => t.comments.on({ title }), html`${article.title}`), link } : undefined,
+      ),
       description: search.description || article.description,
       isIndexed: isHidden || isEdited ? false : undefined,
       image: search.image ?? article.image,
@@ -326,7 +331,7 @@ export class ArticlesService {
       entry.type === 'post' && !isDraft ? this.relatingTerms(entry) : NO_TERMS,
     ]);
     const isPublic = !isDraft && entry.password === '';
-    const markup = linkLoneUrls(liteEmbeds(loaded.content.markup, site.home));
+    const markup = linkLoneUrls(liteEmbeds(loaded.content.markup, site.home, messagesOf(site.locale)));
     const content = withLateImages(markup, loaded.image === undefined);
     const value: EntryPart = {
       // Its content is part of the article.

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/index.js';
 import { type Comment } from '../../modules/comments/index.js';
 import { type Entry, isReadable, parentsAmong, siteFacts } from '../../modules/entries/index.js';
-import { type Site } from '../../site/index.js';
+import { messagesOf, type Site } from '../../site/index.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { type FeedItem, feedResponse } from './feed.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
 import { type SiteResponse } from './site-response.js';
-import { html, type Html } from './theme/html.js';
+import { around, html, type Html } from './theme/html.js';
 
 /** Feeds of the newest comments, of one entry or of the whole site. */
 @Injectable()
@@ -25,12 +25,18 @@ export class CommentFeedsService {
       this.content.links(site, [entry]),
       this.comments.newest(site, entry.id),
     ]);
-    const items = comments.map((comment) => this.item(site, comment, link, html`${nameOf(comment)}`));
-    return feedResponse(site, { title: `Comments on ${String(named?.title)}`, link }, items, isJson);
+    const items = comments.map((comment) => this.item(site, comment, link, html`${nameOf(comment, site)}`));
+    return feedResponse(
+      site,
+      { title: messagesOf(site.locale).comments.on({ title: String(named?.title) }), link },
+      items,
+      isJson,
+    );
   }
 
   /** Of entries that everybody may read. */
   async ofSite(site: Site, isJson: boolean): Promise<SiteResponse> {
+    const { comments: t } = messagesOf(site.locale);
     const comments = await this.comments.newest(site, undefined);
     const found = await this.entries.withAncestors([...new Set(comments.map(({ post }) => post))]);
     const isPublic = (entry: Entry | undefined): entry is Entry =>
@@ -40,9 +46,18 @@ export class CommentFeedsService {
     const linkOf = new Map(open.map(({ id }, index) => [id, links[index]!]));
     const items = comments.flatMap((comment) => {
       const target = linkOf.get(comment.post);
-      return target ? [this.item(site, comment, target.url, html`${nameOf(comment)} on ${target.title}`)] : [];
+      return target
+        ? [
+            this.item(
+              site,
+              comment,
+              target.url,
+              around((title) => t.by({ author: nameOf(comment, site), title }), html`${target.title}`),
+            ),
+          ]
+        : [];
     });
-    const title = `Comments – ${site.option('blogname')}`;
+    const title = t.ofSite({ name: site.option('blogname') });
     return feedResponse(site, { title, link: `${site.home}/`, folder: `${site.home}/comments/` }, items, isJson);
   }
 
@@ -55,10 +70,11 @@ export class CommentFeedsService {
       link,
       guid: link,
       dateGmt: comment.dateGmt.replace(' ', 'T'),
-      author: nameOf(comment),
+      author: nameOf(comment, site),
       terms: [],
     };
   }
 }
 
-const nameOf = ({ authorName }: Comment): string => authorName || 'Anonymous';
+const nameOf = ({ authorName }: Comment, { locale }: Site): string =>
+  authorName || messagesOf(locale).comments.anonymous;

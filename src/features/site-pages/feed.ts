@@ -1,5 +1,5 @@
 import { type Site } from '../../site/index.js';
-import { decodeSpecialCharacters, namedToNumericEntities, stripTags } from '../../text/index.js';
+import { decodeSpecialCharacters, languageTag, namedToNumericEntities, stripTags } from '../../text/index.js';
 import { plainText } from './plain-text.js';
 
 export interface FeedItem {
@@ -70,7 +70,7 @@ ${item.terms.map((term) => `<category>${cdata(decodeSpecialCharacters(term, 'bot
 <atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>
 <link>${xml(link)}</link>
 <description>${xml(plain(site.option('blogdescription')))}</description>
-${newest}<language>${xml((site.option('WPLANG') || 'en_US').replaceAll('_', '-'))}</language>
+${newest}<language>${xml(languageTag(site.locale) || 'en')}</language>
 ${entries.join('\n')}
 </channel>
 </rss>
@@ -89,7 +89,7 @@ function renderJsonFeed(
     home_page_url: link,
     feed_url: self,
     ...(site.option('blogdescription') !== '' && { description: plainText(site.option('blogdescription')) }),
-    language: (site.option('WPLANG') || 'en_US').replaceAll('_', '-'),
+    language: languageTag(site.locale) || 'en',
     items: items.map((item) => ({
       id: item.guid,
       url: item.link,

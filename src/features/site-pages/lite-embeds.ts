@@ -1,3 +1,4 @@
+import { type Texts } from '../../site/index.js';
 import { escapeAttribute, escapeHtml } from '../../text/index.js';
 
 const FRAME = /<iframe\b[^<>]*>/gi;
@@ -17,7 +18,7 @@ const STYLE =
  * Frames of other hosts become a button in a frame of the page's own, which loads the player when it is clicked. Nothing
  * is requested from the host before that, and no script is needed.
  */
-export function liteEmbeds(content: string, home: string): string {
+export function liteEmbeds(content: string, home: string, { embeds: t }: Texts): string {
   if (!/<iframe\b/i.test(content)) return content;
   const own = hostOf(home);
   return content.replace(FRAME, (frame) => {
@@ -30,7 +31,7 @@ export function liteEmbeds(content: string, home: string): string {
     const player = escapeAttribute(withAutoplay(address));
     const page =
       `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><a href="${player}"><i>▶</i>` +
-      `<span>${name === '' ? 'Play' : escapeHtml(name)}</span><small>Loads content of ${escapeHtml(host)}</small></a>`;
+      `<span>${escapeHtml(name || t.play)}</span><small>${escapeHtml(t.loads({ host }))}</small></a>`;
     return frame.replace(SOURCE, () => ` srcdoc="${page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`);
   });
 }

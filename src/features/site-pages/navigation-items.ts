@@ -18,25 +18,32 @@ export type NavigationItem =
     };
 
 /** The links of a menu made of blocks. Of other blocks, the links inside. */
-export function navigationItems(content: string): NavigationItem[] {
+/** `home` is the text of links to the front page that have none. */
+export function navigationItems(content: string, home: string): NavigationItem[] {
   const pieces = foldBlocks<{ html: string; items: NavigationItem[] }>(content, ({ name, json, inner }) => ({
     html: '',
     items: itemsOf(
       name,
       parseAttributes(json),
       inner.flatMap(({ items }) => items),
+      home,
     ),
   }));
   return pieces.flatMap((piece) => (typeof piece === 'string' ? [] : piece.items));
 }
 
-function itemsOf(name: string, attributes: BlockAttributes, children: NavigationItem[]): NavigationItem[] {
+function itemsOf(
+  name: string,
+  attributes: BlockAttributes,
+  children: NavigationItem[],
+  home: string,
+): NavigationItem[] {
   const label = textAttribute(attributes.label);
   switch (name) {
     case 'page-list':
       return [{ kind: 'pages' }];
     case 'home-link':
-      return [{ kind: 'link', label: label || 'Home', url: '', children: [] }];
+      return [{ kind: 'link', label: label || home, url: '', children: [] }];
     case 'navigation-link':
     case 'navigation-submenu': {
       if (label === '') return [];

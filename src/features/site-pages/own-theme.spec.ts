@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Config } from '../../platform/config/index.js';
+import { messagesOf } from '../../site/index.js';
 import { OwnTheme } from './own-theme.js';
 import { ThemeService } from './theme.service.js';
 import { raw } from './theme/html.js';
@@ -32,7 +33,7 @@ test('templates of a folder get the values of the theme, escaped, and include ea
     cards: [card, script],
     paging: { page: 1, pages: 2, urlOf: (page: number) => `https://site.test/page/${page}/` },
   };
-  const markup = new ThemeService(own).archive(view as never).markup;
+  const markup = new ThemeService(own).archive(view as never, messagesOf('en_US')).markup;
   expect(markup).toBe(
     '<ul><li><a href="https://site.test/a/?b&#038;c">A &amp; <em>B</em></a></li><li><a href="">&lt;script&gt;</a></li></ul>' +
       'https://site.test/page/2/',

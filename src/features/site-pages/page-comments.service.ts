@@ -11,7 +11,7 @@ import {
 import { type Entry } from '../../modules/entries/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { RequestContext, type RestRequest } from '../../rest/http/index.js';
-import { type Site } from '../../site/index.js';
+import { messagesOf, type Site } from '../../site/index.js';
 import { CommentsStore } from '../../modules/comments/comments.store.js';
 import { renderComment, ShortcodeRegistry } from '../../rendering/index.js';
 import { published } from './page-content.service.js';
@@ -25,12 +25,6 @@ const NO_VALUES = { comment: '', author: '', email: '', url: '' };
 
 /** Where a form of WordPress sends comments. */
 export const COMMENT_PATH = '/wp-comments-post.php';
-
-/** What the visitor is told after sending a comment, by the value of the parameter `comment`. */
-const NOTICES: ReadonlyMap<string, string> = new Map([
-  ['held', 'Thank you. Your comment is waiting for approval.'],
-  ['added', 'Thank you for your comment.'],
-]);
 
 export type CommentValues = CommentForm['values'];
 
@@ -117,7 +111,7 @@ export class PageCommentsService {
         replyTo: { id: answered.id, author: answered.author, cancelUrl: `${link}#respond` },
       }),
     };
-    return { total, threads: below(0), ...(mayComment && { form }), notice: NOTICES.get(request.notice ?? '') };
+    return { total, threads: below(0), ...(mayComment && { form }), notice: noticeOf(site, request.notice) };
   }
 
   /** Adds the comment of a visitor. Returns the address to go on with, or what is wrong. */
@@ -127,12 +121,12 @@ export class PageCommentsService {
     sent: { post: number; parent: number; values: CommentValues },
   ): Promise<{ fragment: string } | { error: string; status: number; replyTo: number }> {
     const { post, parent, values } = sent;
+    const { comments: t } = messagesOf(site.locale);
     const failed = (error: string, status: number) => ({ error, status, replyTo: parent });
-    if (values.comment.trim() === '') return failed('Please write a comment.', 400);
+    if (values.comment.trim() === '') return failed(t.noText, 400);
     const needsName = site.isOn('require_name_email');
-    if (needsName && values.author.trim() === '') return failed('Please enter your name.', 400);
-    if ((needsName || values.email !== '') && !EMAIL.test(values.email))
-      return failed('Please enter a valid email address.', 400);
+    if (needsName && values.author.trim() === '') return failed(t.noName, 400);
+    if ((needsName || values.email !== '') && !EMAIL.test(values.email)) return failed(t.noEmail, 400);
     const ctx = new RequestContext(ANONYMOUS, request, site, { envelope: false, embed: false });
     const args: Partial<CreateCommentDto> = {
       post,
@@ -177,10 +171,16 @@ export class PageCommentsService {
     const format = `${site.option('date_format') || 'F j, Y'}, ${site.option('time_format') || 'g:i a'}`;
     return {
       id: comment.id,
-      author: comment.authorName || 'Anonymous',
+      author: comment.authorName || messagesOf(site.locale).comments.anonymous,
       authorUrl: comment.authorUrl,
       date: published(site, comment.date, comment.dateGmt, format),
       content: raw(this.rendered(site, comment)),
     };
   }
+}
+
+/** What the visitor is told after sending a comment, by the value of the parameter `comment`. */
+function noticeOf({ locale }: Site, result: string | undefined): string | undefined {
+  const { held, added } = messagesOf(locale).comments;
+  return result === 'held' ? held : result === 'added' ? added : undefined;
 }

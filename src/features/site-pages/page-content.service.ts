@@ -3,8 +3,8 @@ import { ANONYMOUS } from '../../access/index.js';
 import { type Entry, type EntryView, ZERO_DATE } from '../../modules/entries/index.js';
 import { hasAllAncestors, termLink } from '../../modules/terms/index.js';
 import { authorLink, type User } from '../../modules/users/index.js';
-import { type Site } from '../../site/index.js';
-import { formatMysqlDate, gmtFromDate, mapInTurns } from '../../text/index.js';
+import { DEFAULT_DATE_FORMAT, localDate, messagesOf, type Site } from '../../site/index.js';
+import { gmtFromDate, mapInTurns } from '../../text/index.js';
 import { EntryViewLoader, type ViewNeeds } from '../../modules/entries/read/entry-view.loader.js';
 import {
   type Attachments,
@@ -210,15 +210,15 @@ export class PageContentService {
       ...(author && { author: authorView(author, site) }),
       categories: terms.get(entry.id)?.categories ?? [],
       ...(image && { image }),
-      excerpt: this.excerpt(entry, view),
+      excerpt: this.excerpt(site, entry, view),
     };
   }
 
   /** Real sentences, and what the author wrote where there is something. */
-  private excerpt(entry: Entry, view: EntryView): Html {
+  private excerpt(site: Site, entry: Entry, view: EntryView): Html {
     if (entry.excerpt !== '') return raw(summary(view.excerpt(entry), 600));
     const text = summary(view.content(entry));
-    return text === '' && entry.password !== '' ? html`This content is protected.` : raw(text);
+    return text === '' && entry.password !== '' ? html`${messagesOf(site.locale).protected.excerpt}` : raw(text);
   }
 
   private image(id: number, images: Attachments): Picture | undefined {
@@ -282,7 +282,7 @@ export function authorView(user: User, site: Site): Author {
 }
 
 function dateOf(site: Site, date: string): string {
-  return String(formatMysqlDate(site.option('date_format') || 'F j, Y', date, site.zone) ?? '');
+  return localDate(site, site.option('date_format') || DEFAULT_DATE_FORMAT, date);
 }
 
 /** A date of the site with the offset that its time zone has then. */
@@ -291,7 +291,7 @@ export function published(site: Site, local: string, gmt: string, format?: strin
   const minutes = Math.round((milliseconds(local) - milliseconds(utc)) / 60_000) || 0;
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
   const offset = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
-  const text = format === undefined ? dateOf(site, local) : String(formatMysqlDate(format, local, site.zone) ?? '');
+  const text = format === undefined ? dateOf(site, local) : localDate(site, format, local);
   return { text, iso: local === ZERO_DATE ? '' : `${local.replace(' ', 'T')}${offset}` };
 }
 

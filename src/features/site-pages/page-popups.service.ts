@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { POPUP_DISPLAY_KEY, type PopupDisplay, readDisplay } from '../../modules/popups/index.js';
-import { type Site } from '../../site/index.js';
+import { messagesOf, type Site } from '../../site/index.js';
 import { PopupsStore } from '../../modules/popups/popups.store.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { PageContentService } from './page-content.service.js';
@@ -51,10 +51,11 @@ export class PagePopupsService {
     if (shown.length === 0) return NONE;
     const entries = await this.entries.byIds(shown.map(({ id }) => id));
     const contents = await this.content.contents(site, [...entries.values()]);
+    const t = messagesOf(site.locale);
     const popups = shown.flatMap(({ id, display }) => {
       const entry = entries.get(id);
       if (!entry) return [];
-      return [renderPopup({ id, title: entry.title, content: contents(entry), display, track: track(site, id) })];
+      return [renderPopup({ id, title: entry.title, content: contents(entry), display, track: track(site, id) }, t)];
     });
     const hasForm = popups.some(({ markup }) => markup.includes('class="wpcf7'));
     return {

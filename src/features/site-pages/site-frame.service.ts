@@ -3,7 +3,8 @@ import { OptionsStore } from '../../database/options.store.js';
 import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { type EntryMeta } from '../../modules/entries/index.js';
 import { termLink } from '../../modules/terms/index.js';
-import { type Site } from '../../site/index.js';
+import { messagesOf, type Site } from '../../site/index.js';
+import { languageTag } from '../../text/index.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { mainMenu } from '../../modules/menus/menu-settings.store.js';
 import { TermsStore } from '../../modules/terms/terms.store.js';
@@ -64,7 +65,7 @@ export class SiteFrameService {
       home: site.home,
       homeUrl: site.homeUrl,
       searchUrl: `${site.searchHome}${site.searchHome.includes('?') ? '&' : '?'}s=`,
-      lang: site.language?.tag ?? (site.option('WPLANG') || 'en_US').replaceAll('_', '-'),
+      lang: site.language?.tag ?? (languageTag(site.locale) || 'en'),
       ...(site.language?.isRtl && { isRtl: true }),
       name: site.option('blogname'),
       tagline: site.option('blogdescription'),
@@ -104,7 +105,7 @@ export class SiteFrameService {
   }
 
   private async navigation(site: Site): Promise<MenuLink[]> {
-    const items = site.model.types.has(NAVIGATION_TYPE) ? await this.newestNavigation() : [];
+    const items = site.model.types.has(NAVIGATION_TYPE) ? await this.newestNavigation(site.locale) : [];
     if (items.length === 0) return this.topPages(site);
     const all = descendants(items, LEVELS);
     const ids = all.flatMap((item) => (item.kind === 'link' ? (item.entry ?? []) : []));
@@ -125,12 +126,12 @@ export class SiteFrameService {
     return linksOf(items, 1);
   }
 
-  private async newestNavigation(): Promise<NavigationItem[]> {
+  private async newestNavigation(locale: string): Promise<NavigationItem[]> {
     const [navigation] = await this.lists.findPage(
       { type: NAVIGATION_TYPE, statuses: ['publish'], orderby: 'date', order: 'desc', perPage: 1, offset: 0 },
       { content: true },
     );
-    return navigationItems(navigation?.content ?? '').slice(0, MAX_LINKS);
+    return navigationItems(navigation?.content ?? '', messagesOf(locale).page.home).slice(0, MAX_LINKS);
   }
 
   /** Published entries and terms that items lead to. */

@@ -4,7 +4,7 @@ import { EntriesListStore } from '../../modules/entries/read/list/entries-list.s
 import { AddressesStore } from '../../modules/entries/read/addresses.store.js';
 import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
 import { type PageAddress, pathOfUrl } from '../../modules/entries/index.js';
-import { type Site } from '../../site/index.js';
+import { messagesOf, type Site } from '../../site/index.js';
 import { ArchivesService } from './archives.service.js';
 import { ArticlesService } from './articles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
@@ -81,17 +81,21 @@ export class SitePagesService {
       { content: false },
     );
     const recent = await this.content.links(site, items);
-    return this.message(site, 'Page not found', 'There is nothing at this address. A search may find it.', recent);
+    return this.message(site, messagesOf(site.locale).notFound, recent);
   }
 
   /** For readers who sent too many wrong passwords for a post. */
   tooManyPasswords(site: Site): Promise<string> {
-    const text = 'There were too many wrong passwords for this post. Please try again later.';
-    return this.message(site, 'Too many wrong passwords', text);
+    const { blockedTitle: title, blocked: text } = messagesOf(site.locale).protected;
+    return this.message(site, { title, text });
   }
 
-  private async message(site: Site, title: string, text: string, recent?: readonly Link[]): Promise<string> {
-    const main = this.theme.message(site.home, { title, text, recent });
+  private async message(
+    site: Site,
+    { title, text }: { title: string; text: string },
+    recent?: readonly Link[],
+  ): Promise<string> {
+    const main = this.theme.message(site.home, { title, text, recent }, messagesOf(site.locale));
     return this.theme.page(await this.frames.load(site), {
       title: html`${title}`,
       kind: 'message',

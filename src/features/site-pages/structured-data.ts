@@ -1,4 +1,5 @@
 import { type Site } from '../../site/index.js';
+import { languageTag } from '../../text/index.js';
 import { plainText } from './plain-text.js';
 import { textOf } from './theme/page.js';
 import { type Article, type Link } from './theme/views.js';
@@ -9,6 +10,7 @@ export function siteData(site: Site): object {
     '@type': 'WebSite',
     name: plainText(site.option('blogname')),
     url: `${site.home}/`,
+    inLanguage: languageTag(site.locale) || 'en',
     potentialAction: {
       '@type': 'SearchAction',
       target: `${site.home}/?s={search_term_string}`,
@@ -27,6 +29,7 @@ export function articleData(site: Site, article: Article): object[] {
       headline: plainText(textOf(article.title)),
       url: article.url,
       mainEntityOfPage: article.url,
+      inLanguage: languageTag(site.locale) || 'en',
       datePublished: article.date.iso,
       dateModified: article.modified.iso,
       description: article.description,

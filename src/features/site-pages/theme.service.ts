@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Texts } from '../../site/index.js';
 import { OwnTheme } from './own-theme.js';
 import { type ArchiveView, renderArchive, renderMessage, renderSearch, type SearchView } from './theme/archive.js';
 import { renderArticle, type Relations } from './theme/article.js';
@@ -19,24 +20,26 @@ export class ThemeService {
     });
   }
 
-  article(article: Article, surroundings: Relations): Html {
-    return this.own.render('article', () => ({ ...article, ...surroundings })) ?? renderArticle(article, surroundings);
+  article(article: Article, surroundings: Relations, t: Texts): Html {
+    return (
+      this.own.render('article', () => ({ ...article, ...surroundings })) ?? renderArticle(article, surroundings, t)
+    );
   }
 
-  archive(view: ArchiveView): Html {
-    return this.own.render('archive', () => ({ ...view, paging: pagingView(view.paging) })) ?? renderArchive(view);
+  archive(view: ArchiveView, t: Texts): Html {
+    return this.own.render('archive', () => ({ ...view, paging: pagingView(view.paging) })) ?? renderArchive(view, t);
   }
 
-  search(view: SearchView): Html {
-    return this.own.render('search', () => ({ ...view, paging: pagingView(view.paging) })) ?? renderSearch(view);
+  search(view: SearchView, t: Texts): Html {
+    return this.own.render('search', () => ({ ...view, paging: pagingView(view.paging) })) ?? renderSearch(view, t);
   }
 
-  comments(view: CommentsView): Html | undefined {
-    return this.own.render('comments', () => view) ?? renderComments(view);
+  comments(view: CommentsView, t: Texts): Html | undefined {
+    return this.own.render('comments', () => view) ?? renderComments(view, t);
   }
 
-  message(home: string, view: { title: string; text: string; recent?: readonly Link[] }): Html {
-    return this.own.render('message', () => ({ home, ...view })) ?? renderMessage(home, view);
+  message(home: string, view: { title: string; text: string; recent?: readonly Link[] }, t: Texts): Html {
+    return this.own.render('message', () => ({ home, ...view })) ?? renderMessage(home, view, t);
   }
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type PostType } from '../../content-model/post-types.js';
 import { type Taxonomy } from '../../content-model/taxonomies.js';
+import { DEFAULT_DATE_FORMAT, localDate } from '../../site/local-date.js';
 import { type Site } from '../../site/site.js';
-import { formatMysqlDate } from '../../text/dates.js';
 import { type PageAddress } from '../entries/model/page-address.js';
 import { archivePath } from '../entries/model/permalinks.js';
 import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
@@ -147,7 +147,8 @@ function ofDate({ year, month, day }: PageAddress & { kind: 'date' }, site: Site
   else if (month !== undefined) next.setUTCMonth(month);
   else next.setUTCFullYear(year + 1);
   const stored = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
-  const format = day !== undefined ? site.option('date_format') || 'F j, Y' : month !== undefined ? 'F Y' : 'Y';
+  const format =
+    day !== undefined ? site.option('date_format') || DEFAULT_DATE_FORMAT : month !== undefined ? 'F Y' : 'Y';
   const structure = site.option('permalink_structure');
   const two = (number: number) => String(number).padStart(2, '0');
   const parts = [year, month, day].filter((part) => part !== undefined).map(two);
@@ -158,7 +159,7 @@ function ofDate({ year, month, day }: PageAddress & { kind: 'date' }, site: Site
   const range = new URLSearchParams({ after: after.replace(' ', 'T'), before: before.replace(' ', 'T') });
   return {
     kind: 'date',
-    name: String(formatMysqlDate(format, stored(first), site.zone) ?? year),
+    name: localDate(site, format, stored(first)) || String(year),
     label: 'Archive',
     link: site.localized(site.home + path, site.language?.slug),
     query: { after, before, ...inLanguage(site) },

@@ -1,4 +1,5 @@
 import { headerLine } from '../../platform/mail/message.js';
+import { messagesOf, type Texts } from '../../site/messages/texts.js';
 import { type Site } from '../../site/site.js';
 import { decodeSpecialCharacters } from '../../text/escape.js';
 import { stripAllTags } from '../../text/strip-tags.js';
@@ -41,40 +42,45 @@ export interface NoticeText {
 }
 
 export function heldText(site: Site, comment: CommentNews): NoticeText {
+  const t = messagesOf(site.locale).mail;
+  const title = titleOf(comment, t);
   return {
-    subject: subject(site, `A comment on “${titleOf(comment)}” waits for approval`),
+    subject: subject(site, t.held.subject({ title })),
     text: lines(
-      `Somebody commented on “${titleOf(comment)}”, and the comment is not shown until it is approved.`,
+      t.held.text({ title }),
       '',
-      ...aboutComment(comment),
+      ...aboutComment(comment, t),
       '',
-      `The post: ${site.home}/?p=${comment.post}`,
-      `To approve or remove the comment: ${site.rest(`/wp/v2/comments/${comment.id}`)}`,
+      t.held.post({ url: `${site.home}/?p=${comment.post}` }),
+      t.held.comment({ url: site.rest(`/wp/v2/comments/${comment.id}`) }),
     ),
   };
 }
 
 export function publishedText(site: Site, comment: CommentNews): NoticeText {
+  const t = messagesOf(site.locale).mail;
+  const title = titleOf(comment, t);
   return {
-    subject: subject(site, `New comment on “${titleOf(comment)}”`),
+    subject: subject(site, t.published.subject({ title })),
     text: lines(
-      `There is a new comment on your post “${titleOf(comment)}”.`,
+      t.published.text({ title }),
       '',
-      ...aboutComment(comment),
+      ...aboutComment(comment, t),
       '',
-      `To read it in its place: ${site.home}/?p=${comment.post}#comment-${comment.id}`,
+      t.published.comment({ url: `${site.home}/?p=${comment.post}#comment-${comment.id}` }),
     ),
   };
 }
 
 export function passwordText(site: Site, { name }: Person): NoticeText {
+  const t = messagesOf(site.locale).mail;
   return {
-    subject: subject(site, 'Your password was changed'),
+    subject: subject(site, t.password.subject),
     text: lines(
-      `Hello ${plain(name)},`,
+      t.hello({ name: plain(name) }),
       '',
-      `the password of your account at ${siteName(site)} was just changed.`,
-      `If that was not you, please write to ${site.option('admin_email')} at once.`,
+      t.password.text({ site: siteName(site) }),
+      t.notYou({ email: site.option('admin_email') }),
       '',
       site.home,
     ),
@@ -82,13 +88,14 @@ export function passwordText(site: Site, { name }: Person): NoticeText {
 }
 
 export function emailText(site: Site, { name }: Person, newEmail: string): NoticeText {
+  const t = messagesOf(site.locale).mail;
   return {
-    subject: subject(site, 'Your e-mail address was changed'),
+    subject: subject(site, t.emailChanged.subject),
     text: lines(
-      `Hello ${plain(name)},`,
+      t.hello({ name: plain(name) }),
       '',
-      `your account at ${siteName(site)} now has the e-mail address ${headerLine(newEmail)}. Mail will go there from now on.`,
-      `If you did not want this, please write to ${site.option('admin_email')} at once.`,
+      t.emailChanged.text({ site: siteName(site), email: headerLine(newEmail) }),
+      t.emailChanged.unwanted({ email: site.option('admin_email') }),
       '',
       site.home,
     ),
@@ -96,19 +103,26 @@ export function emailText(site: Site, { name }: Person, newEmail: string): Notic
 }
 
 export function siteEmailText(site: Site, newEmail: string): NoticeText {
-  const now = newEmail === '' ? 'is no longer this one, and no other was set' : `is now ${headerLine(newEmail)}`;
+  const t = messagesOf(site.locale).mail;
+  const { changed, removed } = t.siteEmail;
+  const values = { site: siteName(site), email: headerLine(newEmail) };
   return {
-    subject: subject(site, 'The site’s e-mail address was changed'),
-    text: lines(`Hello,`, '', `the address that mail about running ${siteName(site)} goes to ${now}.`, '', site.home),
+    subject: subject(site, t.siteEmail.subject),
+    text: lines(t.helloAll, '', newEmail === '' ? removed(values) : changed(values), '', site.home),
   };
 }
 
-function aboutComment({ authorName, authorEmail, authorUrl, authorIp, content }: CommentNews): string[] {
+type MailTexts = Texts['mail'];
+
+function aboutComment(
+  { authorName, authorEmail, authorUrl, authorIp, content }: CommentNews,
+  { author, email, website, address, unknown }: MailTexts,
+): string[] {
   return [
-    `Author: ${plain(authorName) || 'unknown'}`,
-    ...(authorEmail === '' ? [] : [`E-mail: ${headerLine(authorEmail)}`]),
-    ...(authorUrl === '' ? [] : [`Website: ${headerLine(authorUrl)}`]),
-    ...(authorIp === '' ? [] : [`Address: ${headerLine(authorIp)}`]),
+    author({ name: plain(authorName) || unknown }),
+    ...(authorEmail === '' ? [] : [email({ email: headerLine(authorEmail) })]),
+    ...(authorUrl === '' ? [] : [website({ url: headerLine(authorUrl) })]),
+    ...(authorIp === '' ? [] : [address({ ip: headerLine(authorIp) })]),
     '',
     decodeSpecialCharacters(stripAllTags(content), 'both'),
   ];
@@ -123,8 +137,8 @@ export function siteName(site: Site): string {
   return plain(site.option('blogname')) || site.home;
 }
 
-function titleOf({ postTitle }: CommentNews): string {
-  return plain(postTitle ?? '') || 'Untitled';
+function titleOf({ postTitle }: CommentNews, { untitled }: MailTexts): string {
+  return plain(postTitle ?? '') || untitled;
 }
 
 function plain(html: string): string {

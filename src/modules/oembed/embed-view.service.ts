@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { EntryRenderer } from '../entries/read/rendering/entry-renderer.js';
 import { SiteService } from '../../site/site.service.js';
+import { directionOf, languageTag } from '../../text/locales.js';
 import { escapeAttribute } from '../../text/escape.js';
 import { stripTags } from '../../text/strip-tags.js';
 import { escapeUrl } from '../../text/urls.js';
 import { OembedService } from './oembed.service.js';
 
 interface EmbedPage {
+  language: string;
   /** Rendered, as is the excerpt. */
   title: string;
   excerpt: string;
@@ -39,7 +41,7 @@ const SCRIPT = `(function () {
 const STYLE =
   'body{margin:0;padding:1.2rem;font:1rem/1.5 system-ui,sans-serif;color:#444;border:1px solid #ddd;box-sizing:border-box}' +
   'h1{font-size:1.3rem;margin:0 0 .5rem}a{color:#222;text-decoration:none}footer{clear:both;font-size:.9rem}' +
-  'img{max-width:100%;max-height:12rem;float:right;margin:0 0 .5rem 1rem}';
+  'img{max-width:100%;max-height:12rem;float:inline-end;margin-block:0 .5rem;margin-inline:1rem 0}';
 
 /** Any page may embed this one; it may only run the script above. */
 export const EMBED_PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -51,13 +53,13 @@ export const EMBED_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-function embedPage({ title, excerpt, link, imageUrl, siteName, siteUrl, oembedUrl }: EmbedPage): string {
+function embedPage({ language, title, excerpt, link, imageUrl, siteName, siteUrl, oembedUrl }: EmbedPage): string {
   const image =
     imageUrl === undefined
       ? ''
       : `<a href="${escapeUrl(link)}" target="_top"><img src="${escapeUrl(imageUrl)}" alt=""></a>\n`;
   return `<!doctype html>
-<html>
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -94,6 +96,7 @@ export class EmbedViewService {
     if (!entry) return undefined;
     const { title, link, image } = found;
     return embedPage({
+      language: languageTag(site.locale) || 'en',
       title,
       link,
       excerpt: entry.password === '' ? (await this.renderer.page(site, [entry])).excerpt(entry) : '',

@@ -1,4 +1,5 @@
-import { html, type Html, raw, url } from './html.js';
+import { type Texts } from '../../../site/index.js';
+import { around, html, type Html, raw, url } from './html.js';
 import { links, picture, searchForm } from './page.js';
 import { type Card, type Link, type Paging } from './views.js';
 
@@ -12,10 +13,10 @@ export interface ArchiveView {
   readonly paging: Paging;
 }
 
-export function renderArchive({ heading, label, description, cards, paging }: ArchiveView): Html {
+export function renderArchive({ heading, label, description, cards, paging }: ArchiveView, t: Texts): Html {
   const isFront = heading.markup === '';
   const intro = isFront
-    ? html`<h1 class="screen-reader-text">Posts</h1>`
+    ? html`<h1 class="screen-reader-text">${t.archive.posts}</h1>`
     : html`<header class="archive-header">
         ${label !== undefined && html`<p class="kicker">${label}</p>`}
         <h1>${heading}</h1>
@@ -29,12 +30,12 @@ export function renderArchive({ heading, label, description, cards, paging }: Ar
     ${intro}
     ${
       items.length === 0
-        ? html`<p>There is nothing here yet.</p>`
+        ? html`<p>${t.archive.empty}</p>`
         : html`<ul class="cards">
             ${items}
           </ul>`
     }
-    ${renderPaging(paging)}
+    ${renderPaging(paging, t)}
   </div>`;
 }
 
@@ -57,7 +58,7 @@ ${excerpt.markup !== '' && html`<p class="excerpt">${excerpt}</p>`}
 }
 
 /** Links to the first, the last and the surrounding pages. */
-export function renderPaging({ page, pages, urlOf }: Paging): Html | undefined {
+export function renderPaging({ page, pages, urlOf }: Paging, { archive: t }: Texts): Html | undefined {
   if (pages < 2) return undefined;
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const numbers = [...new Set(near)].sort((one, other) => one - other);
@@ -66,8 +67,8 @@ export function renderPaging({ page, pages, urlOf }: Paging): Html | undefined {
     if (number === page) return html`${gap}<span aria-current="page">${number}</span>`;
     return html`${gap}<a href="${url(urlOf(number))}">${number}</a>`;
   });
-  return html`<nav class="pages" aria-label="Pages">
-    ${page > 1 && html`<a rel="prev" href="${url(urlOf(page - 1))}">Newer</a>`}${items}${page < pages && html`<a rel="next" href="${url(urlOf(page + 1))}">Older</a>`}
+  return html`<nav class="pages" aria-label="${t.pages}">
+    ${page > 1 && html`<a rel="prev" href="${url(urlOf(page - 1))}">${t.newer}</a>`}${items}${page < pages && html`<a rel="next" href="${url(urlOf(page + 1))}">${t.older}</a>`}
   </nav>`;
 }
 
@@ -79,8 +80,8 @@ export interface SearchView {
   readonly paging: Paging;
 }
 
-export function renderSearch({ home, words, total, results, paging }: SearchView): Html {
-  const count = total === 1 ? '1 result' : `${total} results`;
+export function renderSearch({ home, words, total, results, paging }: SearchView, t: Texts): Html {
+  const found = around((text) => t.search.found({ count: total, words: text }), html`<b>${words}</b>`);
   const items = results.map(
     ({ title, url: link, date, excerpt }) =>
       html`<li>
@@ -91,8 +92,8 @@ export function renderSearch({ home, words, total, results, paging }: SearchView
   );
   return html`<div class="narrow">
     <header class="archive-header">
-      <h1>Search</h1>
-      ${searchForm(home, words)}${words !== '' && html`<p role="status">${total === 0 ? 'Nothing was found.' : html`${count} for <b>${words}</b>`}</p>`}
+      <h1>${t.search.title}</h1>
+      ${searchForm(home, t, words)}${words !== '' && html`<p role="status">${total === 0 ? t.search.found({ count: 0, words }) : found}</p>`}
     </header>
     ${
       items.length > 0 &&
@@ -100,7 +101,7 @@ export function renderSearch({ home, words, total, results, paging }: SearchView
         ${items}
       </ol>`
     }
-    ${renderPaging(paging)}
+    ${renderPaging(paging, t)}
   </div>`;
 }
 
@@ -108,18 +109,19 @@ export function renderSearch({ home, words, total, results, paging }: SearchView
 export function renderMessage(
   home: string,
   { title, text, recent }: { title: string; text: string; recent?: readonly Link[] },
+  t: Texts,
 ): Html {
   return html`<div class="narrow">
     <header class="archive-header">
       <h1>${title}</h1>
       <p>${text}</p>
-      ${recent && searchForm(home)}
+      ${recent && searchForm(home, t)}
     </header>
     ${
       recent &&
       recent.length > 0 &&
       html`<section>
-        <h2>Recent posts</h2>
+        <h2>${t.notFound.recent}</h2>
         <ul class="plain-list">
           ${recent.map((item) => html`<li><a href="${url(item.url)}">${item.title}</a></li>`)}
         </ul>

@@ -10,3 +10,9 @@ export const raw = (markup: string): Html => new Html(markup);
 
 /** A URL as an attribute value; empty if its scheme is not allowed. */
 export const url = (address: string): Html => new Html(escapeUrl(address));
+
+/** A message with markup in the place of a placeholder: `write` puts the given text into the message. */
+export function around(write: (text: string) => string, value: Html): Html {
+  const [before = '', after = ''] = write('\u0001').split('\u0001');
+  return html`${before}${value}${after}`;
+}

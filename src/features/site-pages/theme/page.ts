@@ -1,5 +1,6 @@
-import { stripTags } from '../../../text/index.js';
-import { html, type Html, raw, url } from './html.js';
+import { messagesOf, type Texts } from '../../../site/index.js';
+import { directionOf, stripTags } from '../../../text/index.js';
+import { around, html, type Html, raw, url } from './html.js';
 import { type Frame, type Link, type MenuLink, type Picture } from './views.js';
 
 export interface Feed {
@@ -69,8 +70,8 @@ export function renderPage(frame: Frame, page: Page, own: { header?: Html; foote
         ${head(frame, page)}
       </head>
       <body class="${page.kind} wp-embed-responsive">
-        <a class="skip" href="#content">Skip to content</a>
-        ${own.header ?? header(frame, page.canonical)} ${languageSwitch(page.languages)}
+        <a class="skip" href="#content">${messagesOf(frame.lang).page.skip}</a>
+        ${own.header ?? header(frame, page.canonical)} ${languageSwitch(page.languages, messagesOf(frame.lang))}
         <main id="content">${page.main}</main>
         ${own.footer ?? footer(frame)} ${page.after}
       </body>
@@ -78,7 +79,7 @@ export function renderPage(frame: Frame, page: Page, own: { header?: Html; foote
 }
 
 function attributes({ lang, isRtl, colour, font }: Frame): Html {
-  return html`lang="${lang}"${isRtl && raw(' dir="rtl"')} data-colour="${colour}" data-font="${font}"`;
+  return html`lang="${lang}" dir="${isRtl ? 'rtl' : directionOf(lang)}" data-colour="${colour}" data-font="${font}"`;
 }
 
 function head(frame: Frame, page: Page): Html {
@@ -158,6 +159,7 @@ function social(frame: Frame, { title, searchTitle, description, image, article 
 
 function header(frame: Frame, current: string | undefined): Html {
   const { logo, name, tagline, homeUrl, searchUrl } = frame;
+  const t = messagesOf(frame.lang);
   const brand = logo
     ? html`<img src="${url(logo.url)}" alt="${logo.alt || name}" width="${logo.width}" height="${logo.height}" />`
     : html`${name}`;
@@ -166,8 +168,8 @@ function header(frame: Frame, current: string | undefined): Html {
       <div class="brand">
         <a href="${url(homeUrl)}" rel="home">${brand}</a>${tagline !== '' && html`<p>${tagline}</p>`}
       </div>
-      ${frame.menu.length > 0 && html`<nav class="menu" aria-label="Main">${menu(frame.menu, current)}</nav>`}
-      <a class="find" href="${url(searchUrl)}" aria-label="Search"
+      ${frame.menu.length > 0 && html`<nav class="menu" aria-label="${t.page.main}">${menu(frame.menu, current, t)}</nav>`}
+      <a class="find" href="${url(searchUrl)}" aria-label="${t.search.title}"
         ><svg
           width="20"
           height="20"
@@ -185,7 +187,7 @@ function header(frame: Frame, current: string | undefined): Html {
   </header>`;
 }
 
-function languageSwitch(languages: PageLanguages | undefined): Html | undefined {
+function languageSwitch(languages: PageLanguages | undefined, t: Texts): Html | undefined {
   if (!languages) return undefined;
   const items = languages.items.map(
     ({ name, tag, url: address, isCurrent }) =>
@@ -193,22 +195,22 @@ function languageSwitch(languages: PageLanguages | undefined): Html | undefined 
         <a href="${url(address)}" lang="${tag}" hreflang="${tag}" ${isCurrent && raw('aria-current="true"')}>${name}</a>
       </li>`,
   );
-  return html`<nav class="languages wrap" aria-label="Languages">
+  return html`<nav class="languages wrap" aria-label="${t.page.languages}">
     <ul>
       ${items}
     </ul>
   </nav>`;
 }
 
-function menu(links: readonly MenuLink[], current: string | undefined): Html {
+function menu(links: readonly MenuLink[], current: string | undefined, t: Texts): Html {
   const items = links.map(
     (link) =>
       html`<li>
         <a href="${url(link.url)}" ${link.url === current && raw(' aria-current="page"')}>${link.title}</a>${
           link.children.length > 0 &&
           html`<details>
-            <summary><span class="screen-reader-text">More of ${link.title}</span></summary>
-            ${menu(link.children, current)}
+            <summary><span class="screen-reader-text">${moreOf(link.title, t)}</span></summary>
+            ${menu(link.children, current, t)}
           </details>`
         }
       </li>`,
@@ -218,12 +220,15 @@ function menu(links: readonly MenuLink[], current: string | undefined): Html {
   </ul>`;
 }
 
-function footer({ name, home }: Frame): Html {
+const moreOf = (title: string | Html, t: Texts) => around((text) => t.page.more({ title: text }), html`${title}`);
+
+function footer({ name, home, lang }: Frame): Html {
+  const t = messagesOf(lang);
   return html`<footer class="site-footer">
     <div class="wrap">
       <span>${name}</span>
-      <nav aria-label="Feeds">
-        <a href="${url(`${home}/feed/`)}">RSS</a><a href="${url(`${home}/sitemap.xml`)}">Sitemap</a>
+      <nav aria-label="${t.page.feeds}">
+        <a href="${url(`${home}/feed/`)}">RSS</a><a href="${url(`${home}/sitemap.xml`)}">${t.page.sitemap}</a>
       </nav>
     </div>
   </footer>`;
@@ -246,11 +251,13 @@ export function links(items: readonly Link[], between = ', '): Html {
   return html`${items.map((item, index) => html`${index > 0 && between}<a href="${url(item.url)}">${item.title}</a>`)}`;
 }
 
-export function searchForm(home: string, value = ''): Html {
+export function searchForm(home: string, t: Texts, value = ''): Html {
   return html`<form class="search-form" role="search" method="get" action="${url(`${home}/`)}">
-    <label class="screen-reader-text" for="search">Search for</label
-    ><input id="search" type="search" name="s" value="${value}" placeholder="Search" required /><button type="submit">
-      Search
+    <label class="screen-reader-text" for="search">${t.search.field}</label
+    ><input id="search" type="search" name="s" value="${value}" placeholder="${t.search.title}" required /><button
+      type="submit"
+    >
+      ${t.search.submit}
     </button>
   </form>`;
 }

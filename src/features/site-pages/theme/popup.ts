@@ -1,3 +1,4 @@
+import { type Texts } from '../../../site/index.js';
 import { type PopupDisplay } from '../../../modules/popups/index.js';
 import { html, type Html, url } from './html.js';
 
@@ -11,7 +12,7 @@ export interface PopupView {
 }
 
 /** Hidden until the script opens it; without scripts there are no popups. */
-export function renderPopup({ id, title, content, display, track }: PopupView): Html {
+export function renderPopup({ id, title, content, display, track }: PopupView, t: Texts): Html {
   return html`<dialog
     class="popup"
     id="popup-${id}"
@@ -19,7 +20,7 @@ export function renderPopup({ id, title, content, display, track }: PopupView): 
     data-display="${JSON.stringify(display)}"
     data-track="${url(track)}"
   >
-    <button type="button" class="popup-close" aria-label="Close">×</button>
+    <button type="button" class="popup-close" aria-label="${t.page.close}">×</button>
     <div class="entry">${content}</div>
   </dialog>`;
 }

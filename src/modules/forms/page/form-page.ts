@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../text/escape.js';
+import { directionOf } from '../../../text/locales.js';
 
 /** Any page may embed it. Templates may have images and styles, never scripts. */
 export const FORM_PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ export const FORM_PAGE_HEADERS: Readonly<Record<string, string>> = {
 export function formPage({ title, locale, form }: { title: string; locale: string; form: string }): string {
   const name = escapeHtml(title);
   return `<!doctype html>
-<html lang="${escapeHtml(locale.replaceAll('_', '-'))}">
+<html lang="${escapeHtml(locale.replaceAll('_', '-'))}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type Actor } from '../../../access/access-events.service.js';
+import { UserMetaStore } from '../../../access/user-meta.store.js';
 import { AccountsStore } from '../../../access/authentication/accounts.store.js';
 import { addressGroup } from '../../../access/authentication/address-group.js';
 import { tooManyAttempts } from '../../../access/authentication/auth-result.js';
@@ -14,8 +15,10 @@ import { defineMailTemplate } from '../../../platform/mail/mail-template.js';
 import { MailService } from '../../../platform/mail/mail.service.js';
 import { isAddress } from '../../../platform/mail/message.js';
 import { RestError } from '../../../rest/errors/rest-error.js';
+import { messagesOf } from '../../../site/messages/texts.js';
 import { SiteService } from '../../../site/site.service.js';
 import { refusal } from '../../../rest/errors/auth-error.js';
+import { toText } from '../../../text/php/index.js';
 import { AccountLinksService, type LinkKind } from './account-links.service.js';
 
 const HOUR_MS = 3_600_000;
@@ -39,30 +42,16 @@ const VISITOR = { id: 0, login: '' };
 
 const LINK_MAIL = defineJob<LinkMail>('account-link', { maxAttempts: 5 });
 
-const TEMPLATES = {
-  reset: defineMailTemplate<Record<'site' | 'login' | 'url', string>>({
-    subject: '[{site}] Choose a new password',
-    text: `Hello,
-
-somebody asked for a new password for the account “{login}” at {site}. To choose one, open this page:
-
-{url}
-
-The link works once, for one hour. If it was not you, ignore this message: nothing changes.
-`,
-  }),
-  invitation: defineMailTemplate<Record<'site' | 'login' | 'url', string>>({
-    subject: '[{site}] You are invited',
-    text: `Hello,
-
-you have an account at {site}. Your username is “{login}”. To choose a password and sign in, open this page:
-
-{url}
-
-The link works once, for seven days.
-`,
-  }),
-};
+/** Of the message with a link, in the language of the account. */
+function templateOf(kind: LinkKind, locale: string) {
+  const { helloAll, [kind]: t } = messagesOf(locale).mail;
+  // Values of the template are put in when it is used, so that they need no escaping here.
+  const values = { site: '{site}', login: '{login}' };
+  return defineMailTemplate<Record<'site' | 'login' | 'url', string>>({
+    subject: `[{site}] ${t.subject}`,
+    text: `${helloAll}\n\n${t.text(values)}\n\n{url}\n\n${t.validity}\n`,
+  });
+}
 
 /**
  * Mails links to choose a password. The link is made when the message is sent, so that it is nowhere stored; a repeated attempt makes
@@ -78,6 +67,7 @@ export class AccountMailService {
     private readonly accounts: AccountsStore,
     private readonly links: AccountLinksService,
     private readonly sites: SiteService,
+    private readonly userMeta: UserMetaStore,
     @Inject(COUNTERS) counters: Counters,
     @Inject(CONFIG) { rateLimit }: Config,
   ) {
@@ -117,8 +107,9 @@ export class AccountMailService {
     const site = await this.sites.current();
     const { url } = await this.links.create(site, account.id, kind, by);
     const values = { site: siteName(site), login: account.login, url };
+    const locale = toText((await this.userMeta.read(account.id, 'locale')) ?? '') || site.locale;
     const from = { name: values.site };
-    const message = this.mail.prepare(TEMPLATES[kind].message([{ address: account.email }], values, { from }));
+    const message = this.mail.prepare(templateOf(kind, locale).message([{ address: account.email }], values, { from }));
     if (!message) return;
     // A postponed message would be stored, with the link in it.
     if (await this.mail.send(message)) throw new Error('The mail server postponed the message.');

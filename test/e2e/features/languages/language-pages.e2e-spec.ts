@@ -25,7 +25,7 @@ eachEngine((engine) => {
     expect(text).toContain('<html lang="fr-FR" ');
     expect(text).toContain(`<link rel="alternate" hreflang="en-US" href="${HOME}/tide-tables/"`);
     expect(text).toContain(`<link rel="alternate" hreflang="fr-FR" href="${HOME}/fr/marees/"`);
-    expect(text).toMatch(/aria-label="Languages"[^]*href="http:\/\/site\.test\/tide-tables\/"[^]*English/);
+    expect(text).toMatch(/aria-label="Langues"[^]*href="http:\/\/site\.test\/tide-tables\/"[^]*English/);
     expect(text).not.toContain('hreflang="ar" href="http://site.test/ar/marees');
     expect(await page('/tide-tables/')).toContain('<html lang="en-US" ');
     // Without its language, the address is another one.

@@ -1,0 +1,228 @@
+// Written by `npm run i18n` from the English messages.
+
+export interface Catalogue {
+  readonly page: {
+    /** Skip to content */
+    readonly skip: string;
+    /** Main */
+    readonly main: string;
+    /** Home */
+    readonly home: string;
+    /** More of {title} */
+    readonly more: (values: { title: string | number }) => string;
+    /** Feeds */
+    readonly feeds: string;
+    /** Sitemap */
+    readonly sitemap: string;
+    /** Close */
+    readonly close: string;
+    /** Languages */
+    readonly languages: string;
+  };
+  readonly search: {
+    /** Search */
+    readonly title: string;
+    /** Search for */
+    readonly field: string;
+    /** Search */
+    readonly submit: string;
+    /** Search: {words} */
+    readonly feed: (values: { words: string | number }) => string;
+    /** Search results for “{words}” */
+    readonly resultsFor: (values: { words: string | number }) => string;
+    /** {count, plural, =0 {Nothing was found.} one {# result for {words}} other {# results for {words}}} */
+    readonly found: (values: { count: number; words: string | number }) => string;
+  };
+  readonly archive: {
+    /** Posts */
+    readonly posts: string;
+    /** {title}, page {page, number} */
+    readonly page: (values: { title: string | number; page: number }) => string;
+    /** There is nothing here yet. */
+    readonly empty: string;
+    /** Pages */
+    readonly pages: string;
+    /** Newer */
+    readonly newer: string;
+    /** Older */
+    readonly older: string;
+    readonly labels: {
+      /** Author */
+      readonly author: string;
+      /** Archive */
+      readonly date: string;
+    };
+  };
+  readonly article: {
+    /** {count, plural, other {# min read}} */
+    readonly minutes: (values: { count: number }) => string;
+    /** Tags */
+    readonly tags: string;
+    /** Read next */
+    readonly related: string;
+    /** Breadcrumbs */
+    readonly breadcrumbs: string;
+    /** Posts */
+    readonly neighbours: string;
+    /** Previous */
+    readonly previous: string;
+    /** Next */
+    readonly next: string;
+    /** This is a preview. It is not published yet. */
+    readonly draft: string;
+    /** This is a preview. Unsaved changes are shown to you only. */
+    readonly edited: string;
+  };
+  readonly protected: {
+    /** This content is protected. */
+    readonly excerpt: string;
+    /** This content is protected. Enter its password to read it. */
+    readonly question: string;
+    /** Password */
+    readonly password: string;
+    /** Open */
+    readonly open: string;
+    /** Too many wrong passwords */
+    readonly blockedTitle: string;
+    /** There were too many wrong passwords for this post. Please try again later. */
+    readonly blocked: string;
+  };
+  readonly notFound: {
+    /** Page not found */
+    readonly title: string;
+    /** There is nothing at this address. A search may find it. */
+    readonly text: string;
+    /** Recent posts */
+    readonly recent: string;
+  };
+  readonly embeds: {
+    /** Play */
+    readonly play: string;
+    /** Loads content of {host} */
+    readonly loads: (values: { host: string | number }) => string;
+  };
+  readonly comments: {
+    /** {count, plural, =0 {No comments yet} one {# comment} other {# comments}} */
+    readonly count: (values: { count: number }) => string;
+    /** Comments on {title} */
+    readonly on: (values: { title: string | number }) => string;
+    /** Comments – {name} */
+    readonly ofSite: (values: { name: string | number }) => string;
+    /** {name} – Comments */
+    readonly feed: (values: { name: string | number }) => string;
+    /** {author} on {title} */
+    readonly by: (values: { author: string | number; title: string | number }) => string;
+    /** Anonymous */
+    readonly anonymous: string;
+    /** Reply */
+    readonly reply: string;
+    /** Reply to {author} */
+    readonly replyTo: (values: { author: string | number }) => string;
+    /** Cancel the reply */
+    readonly cancelReply: string;
+    /** Leave a comment */
+    readonly leave: string;
+    /** {label} (required) */
+    readonly required: (values: { label: string | number }) => string;
+    /** {label}, not published */
+    readonly notPublished: (values: { label: string | number }) => string;
+    /** Name */
+    readonly name: string;
+    /** Email */
+    readonly email: string;
+    /** Website */
+    readonly website: string;
+    /** Comment */
+    readonly text: string;
+    /** Leave this empty */
+    readonly trap: string;
+    /** Post comment */
+    readonly send: string;
+    /** Thank you. Your comment is waiting for approval. */
+    readonly held: string;
+    /** Thank you for your comment. */
+    readonly added: string;
+    /** Please write a comment. */
+    readonly noText: string;
+    /** Please enter your name. */
+    readonly noName: string;
+    /** Please enter a valid email address. */
+    readonly noEmail: string;
+  };
+  readonly mail: {
+    /** Untitled */
+    readonly untitled: string;
+    /** unknown */
+    readonly unknown: string;
+    /** Author: {name} */
+    readonly author: (values: { name: string | number }) => string;
+    /** E-mail: {email} */
+    readonly email: (values: { email: string | number }) => string;
+    /** Website: {url} */
+    readonly website: (values: { url: string | number }) => string;
+    /** Address: {ip} */
+    readonly address: (values: { ip: string | number }) => string;
+    /** Hello {name}, */
+    readonly hello: (values: { name: string | number }) => string;
+    /** Hello, */
+    readonly helloAll: string;
+    /** If that was not you, please write to {email} at once. */
+    readonly notYou: (values: { email: string | number }) => string;
+    readonly held: {
+      /** A comment on “{title}” waits for approval */
+      readonly subject: (values: { title: string | number }) => string;
+      /** Somebody commented on “{title}”, and the comment is not shown until it is approved. */
+      readonly text: (values: { title: string | number }) => string;
+      /** The post: {url} */
+      readonly post: (values: { url: string | number }) => string;
+      /** To approve or remove the comment: {url} */
+      readonly comment: (values: { url: string | number }) => string;
+    };
+    readonly published: {
+      /** New comment on “{title}” */
+      readonly subject: (values: { title: string | number }) => string;
+      /** There is a new comment on your post “{title}”. */
+      readonly text: (values: { title: string | number }) => string;
+      /** To read it in its place: {url} */
+      readonly comment: (values: { url: string | number }) => string;
+    };
+    readonly password: {
+      /** Your password was changed */
+      readonly subject: string;
+      /** the password of your account at {site} was just changed. */
+      readonly text: (values: { site: string | number }) => string;
+    };
+    readonly emailChanged: {
+      /** Your e-mail address was changed */
+      readonly subject: string;
+      /** your account at {site} now has the e-mail address {email}. Mail will go there from now on. */
+      readonly text: (values: { site: string | number; email: string | number }) => string;
+      /** If you did not want this, please write to {email} at once. */
+      readonly unwanted: (values: { email: string | number }) => string;
+    };
+    readonly siteEmail: {
+      /** The site’s e-mail address was changed */
+      readonly subject: string;
+      /** the address that mail about running {site} goes to is now {email}. */
+      readonly changed: (values: { site: string | number; email: string | number }) => string;
+      /** the address that mail about running {site} goes to is no longer this one, and no other was set. */
+      readonly removed: (values: { site: string | number }) => string;
+    };
+    readonly reset: {
+      /** Choose a new password */
+      readonly subject: string;
+      /** somebody asked for a new password for the account “{login}” at {site}. To choose one, open this page: */
+      readonly text: (values: { login: string | number; site: string | number }) => string;
+      /** The link works once, for one hour. If it was not you, ignore this message: nothing changes. */
+      readonly validity: string;
+    };
+    readonly invitation: {
+      /** You are invited */
+      readonly subject: string;
+      /** you have an account at {site}. Your username is “{login}”. To choose a password and sign in, open this page: */
+      readonly text: (values: { site: string | number; login: string | number }) => string;
+      /** The link works once, for seven days. */
+      readonly validity: string;
+    };
+  };
+}
