@@ -10,6 +10,9 @@ export const invalidParentType = () =>
 
 export const noData = () => new RestError('rest_upload_no_data', 'The request has no file.', 400);
 
+export const noContentType = () =>
+  new RestError('rest_upload_no_content_type', 'The Content-Type header is missing.', 400);
+
 export const noDisposition = () =>
   new RestError(
     'rest_upload_no_content_disposition',

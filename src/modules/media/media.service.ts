@@ -27,6 +27,7 @@ import {
   emptyFile,
   hashMismatch,
   invalidDisposition,
+  noContentType,
   noData,
   noDisposition,
 } from './media.errors.js';
@@ -272,7 +273,8 @@ async function rawFile(request: RestRequest): Promise<MediaUpload & ReceivedFile
   const { upload } = request;
   if (!upload || upload.isAbsent || upload.isForm) throw noData();
   const disposition = request.header('content-disposition');
-  if (!disposition) throw noDisposition();
+  // Web servers hand a missing type to PHP as an empty one, which WordPress accepts if there is a name.
+  if (!disposition) throw request.header('content-type') ? noDisposition() : noContentType();
   const filename = dispositionFileName(disposition);
   if (filename === undefined) throw invalidDisposition();
   const file = await upload.receive();

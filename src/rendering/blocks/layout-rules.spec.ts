@@ -29,6 +29,8 @@ test.each<[Record<string, unknown>, string]>([
 test('gaps may be presets, and differ for rows and columns', () => {
   const gap = { top: 'var:preset|spacing|30', left: '2em' };
   expect(rulesOf({ type: 'flex' }, { blockGap: gap })).toBe('{gap:var(--wp--preset--spacing--30) 2em}');
+  const named = { blockGap: 'var:preset|spacing|2xlGrün' };
+  expect(rulesOf({ type: 'flex' }, named)).toBe('{gap:var(--wp--preset--spacing--2-xl-grün)}');
   expect(rulesOf({ type: 'constrained' }, { blockGap: '10px' })).toBe(
     ' > *{margin-block:10px 0} > :first-child{margin-block-start:0}',
   );

@@ -1,10 +1,11 @@
+import { kebabCase } from './kebab-case.js';
 import { LRUCache } from 'lru-cache';
 import { type BlockAttributes } from './block.js';
 import { isMap } from '../../text/php-values.js';
 
 /** Values that cannot end their declaration. */
 const VALUE = /^[\w.%(),+*/ -]{1,100}$/;
-const PRESET = /^var:preset\|([a-z0-9-]{1,40})\|([a-z0-9-]{1,80})$/;
+const PRESET = /^var:preset\|([a-z0-9-]{1,40})\|([^|]{1,80})$/;
 const ROWS: ReadonlyMap<unknown, string> = new Map([
   ['left', 'flex-start'],
   ['center', 'center'],
@@ -135,6 +136,6 @@ function value(stored: unknown): string | undefined {
   const text = typeof stored === 'number' ? String(stored) : stored;
   if (typeof text !== 'string') return undefined;
   const [, kind, slug] = PRESET.exec(text) ?? [];
-  if (kind !== undefined) return `var(--wp--preset--${kind}--${slug})`;
+  if (kind !== undefined) return `var(--wp--preset--${kind}--${kebabCase(slug!)})`;
   return VALUE.test(text) && !text.includes('/*') ? text : undefined;
 }

@@ -7,6 +7,11 @@ const REQUEST = '/index.php?rest_route=%2Fwp%2Fv2%2Fposts&#038;include=5&#038;pe
 
 test.each([
   ['other pages of a loop', `<a href="${REQUEST}&#038;query-7-page=2">`, '<a href="?query-7-page=2">'],
+  [
+    'the numbers of a pagination',
+    `<a href="?query-8-page=2&#038;rest_route=%2Fwp%2Fv2%2Fposts&#038;include=5&#038;per_page=1"><a href="?query-8-page=3&x=1">`,
+    '<a href="?query-8-page=2"><a href="?query-8-page=3&x=1">',
+  ],
   ['the internal address', `<a href='${INTERNAL}${REQUEST}&a=1&#038;b=2'>`, `<a href='?a=1&#038;b=2'>`],
   ['a fragment', `<a href="${REQUEST}#respond">`, '<a href="#respond">'],
   ['another link', `<a href="${INTERNAL}/shop/?a=1">`, `<a href="${SITE}/shop/?a=1">`],

@@ -19,7 +19,8 @@ export function withPublicAddresses(html: string, { internal, site }: Addresses)
   const { origin, pathname } = new URL(internal);
   const path = `${pathname.replace(/\/$/, '')}/index.php`;
   const start = `(?:${[internal, site, origin].map(literally).join('|')})?`;
-  const request = new RegExp(`(["'])${start}${literally(path)}\\?(${REST})`, 'g');
+  // The numbers of a pagination have the parameters of the request and no path.
+  const request = new RegExp(`(["'])(?:${start}${literally(path)})?\\?(${REST})`, 'g');
   const nested = new RegExp(
     `${literally(encodeURIComponent(origin))}${literally(encodeURIComponent(path))}%3F[^"'<>&\\s]*`,
     'gi',

@@ -30,7 +30,7 @@ interface Rendering extends UnknownEntry, QueuedItem {
 
 const MINUTE_MS = 60_000;
 /** Changes with how entries are rendered, so that HTML in the database is replaced. */
-const RENDERING = 'one entry at a time';
+const RENDERING = 'one entry at a time, with pages of loops';
 const MAX_REMEMBERED = 10_000;
 
 /**

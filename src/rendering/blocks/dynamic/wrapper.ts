@@ -1,3 +1,4 @@
+import { kebabCase } from '../kebab-case.js';
 import { escapeAttribute } from '../../../text/escape.js';
 import { type BlockAttributes, member, textAttribute } from '../block.js';
 import { isMap } from '../../../text/php-values.js';
@@ -97,20 +98,19 @@ export function partStyle(attributes: BlockAttributes, part: keyof typeof PARTS)
     .join('');
 }
 
+/** A reference to a value of the theme: its kind and its name. */
+const PRESET = /^var:preset\|([\w-]+)\|([^|]{1,200})$/;
+
 /** The class of blocks that set the colour of their links. */
 export function linkColorClass({ attributes }: Block): string | false {
   return Boolean(member(attributes, 'style', 'elements', 'link', 'color', 'text')) && 'has-link-color';
 }
 
-export const slug = (value: unknown): string =>
-  textAttribute(value)
-    .replace(/([a-z])([A-Z0-9])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9-]/g, '');
+export const slug = (value: unknown): string => kebabCase(textAttribute(value));
 
 /** The name in a reference to a value of the theme. */
 function presetName(value: unknown, kind: string): string {
-  const [, found, name] = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(textAttribute(value)) ?? [];
+  const [, found, name] = PRESET.exec(textAttribute(value)) ?? [];
   return found === kind ? name! : '';
 }
 
@@ -243,7 +243,7 @@ function boxDeclarations(property: string, value: BlockAttributes): string[] {
 export function declaration(property: string, value: unknown): string[] {
   if (typeof value === 'number' && property.startsWith('border-')) return [`${property}:${value}px`];
   if (typeof value !== 'string') return [];
-  const reference = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(value);
-  const written = reference ? `var(--wp--preset--${reference[1]}--${reference[2]})` : value;
+  const [, kind, name] = PRESET.exec(value) ?? [];
+  const written = kind === undefined ? value : `var(--wp--preset--${kind}--${kebabCase(name!)})`;
   return written === '' || /[;{}<>"'\\]|url\(|expression/i.test(written) ? [] : [`${property}:${written}`];
 }

@@ -162,6 +162,8 @@ eachEngine((engine) => {
       expect(code(await upload(file, 'a.png', 'writer', { status: 'nope' }))).toEqual([400, 'rest_invalid_param']);
       expect(code(await upload(Buffer.alloc(0), undefined, 'writer'))).toEqual([400, 'rest_upload_no_data']);
       expect(code(await upload(file, undefined, 'writer'))).toEqual([400, 'rest_upload_no_content_disposition']);
+      const untyped = await upload(file, undefined, 'writer', {}, { 'content-type': '' });
+      expect(code(untyped)).toEqual([400, 'rest_upload_no_content_type']);
       expect(code(await upload(file, '', 'writer'))).toEqual([400, 'rest_upload_invalid_disposition']);
       expect(code(await upload(file, 'a.png', 'writer', {}, { 'content-md5': 'abc' }))).toEqual([
         412,
