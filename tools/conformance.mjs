@@ -2,7 +2,8 @@
 // npm run conformance: replays the recorded responses against the compiled service: those of WordPress (../shared/corpus), each
 // variant on MariaDB and on the embedded engine, and those of WordPress with plugins (../shared/headless/recordings), in variant C,
 // with the rows that each write changed. Prints a table by area and the differences.
-//   --variant A     replay one recording only: A, B, C, or a part with plugins: SCF, ACF, PLL, PLLV, YOAST
+//   --variant A     replay one recording only: A, B, C, or a part with plugins: SCF, ACF, PLL, PLLV, YOAST, and of GraphQL: GQL, GQL2,
+//                   GQLV_FRONT, GQLV_PLAIN
 //   --engine mysql  replay on one engine only (mysql, sqlite)
 //   --per-commit    replay each recording on one engine only, as `npm test` does
 //   --server mysql  replay on MySQL instead of MariaDB and the embedded engine
@@ -12,7 +13,7 @@
 //   --report DIR    keep the runner's reports
 // Other options go to the runner, e.g. --only '^settings'. Exit 1: a response differs that no deviation names, or a deviation
 // is named that no run shows. Deviations: test/contract/deviations.json, deviations-NAME.json of a part with
-// plugins, and deviations-NAME-rows.json of its rows.
+// plugins, graphql-deviations.json of GraphQL, and deviations-NAME-rows.json of its rows.
 import './usage.mjs';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judgeRows, nameCases, observeRows } from './conformance/changed-rows.mjs';
+import { replayGraphql } from './conformance/graphql.mjs';
 import { RUNS } from './conformance/recordings.mjs';
 import { replay } from './conformance/replay.mjs';
 import { startSite } from './conformance/site.mjs';
@@ -95,6 +97,13 @@ async function compare({ recording, engine }) {
     observe: hasRows ? (place) => observeRows({ ...place, ...recordedRows(recording) }) : undefined,
   });
   try {
+    if (recording.graphql) {
+      const report = join(reports, `${name}-${engine}`);
+      const only = others[others.indexOf('--only') + 1];
+      const filter = others.includes('--only') ? only : undefined;
+      const result = await replayGraphql({ recording, url: site.url, root: ROOT, report, env: clock, only: filter });
+      return { variant: name, engine, server: product, ...result, isGood: result.ok };
+    }
     const files = hasRows ? namedCases(recording, join(scratchFolder, 'cases')) : join(ROOT, folder);
     const special = join(ROOT, `test/contract/deviations-${name.toLowerCase()}.json`);
     const options = [
@@ -117,8 +126,9 @@ async function compare({ recording, engine }) {
   }
 }
 
-function recordedAtOf({ name, folder }) {
-  return JSON.parse(readFileSync(join(ROOT, folder, 'meta.json'), 'utf8'))[name].recordedAt;
+function recordedAtOf({ name, folder, graphql }) {
+  const part = graphql ? graphql.name.toUpperCase() : name;
+  return JSON.parse(readFileSync(join(ROOT, folder, 'meta.json'), 'utf8'))[part].recordedAt;
 }
 
 /** Environment of processes that start at the time of the recording. */

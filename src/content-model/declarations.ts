@@ -37,6 +37,13 @@ export interface Rewrite {
   readonly hierarchical?: boolean;
 }
 
+/** Names in the GraphQL schema; see docs/graphql.md. */
+export interface GraphqlNames {
+  /** Such as `book`: also the name of the object type, `Book`. */
+  readonly singleName: string;
+  readonly pluralName: string;
+}
+
 /** Properties that types and taxonomies share. */
 interface Declared {
   /** The stored name: up to 20 (types) or 32 (taxonomies) characters `a-z0-9_-`. */
@@ -58,6 +65,8 @@ interface Declared {
   /** Whether WordPress shows it in its administration, and in menus; as `public` by default. */
   readonly showUi?: boolean;
   readonly showInNavMenus?: boolean;
+  /** Names in the GraphQL schema; they follow from the labels by default. `false`: not part of it. */
+  readonly graphql?: GraphqlNames | false;
   /** Meta returned in `meta`, by key. Types need the feature `custom-fields`. */
   readonly meta?: Readonly<Record<string, MetaFieldDeclaration>>;
 }

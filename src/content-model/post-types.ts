@@ -1,5 +1,5 @@
 import { type PostTypeCapabilities, postTypeCapabilities } from './capabilities.js';
-import { type ContentTypeDeclaration, type PostTypeSupport } from './declarations.js';
+import { type ContentTypeDeclaration, type GraphqlNames, type PostTypeSupport } from './declarations.js';
 import { type Labelled, type Labels, postTypeLabels } from './labels.js';
 
 /** How permalinks of a type are formed. `posts`: by the permalink structure; `path`: by slugs alone. */
@@ -48,6 +48,8 @@ export interface PostType {
   /** Whether WordPress shows it in its administration, and in menus. */
   readonly showUi: boolean;
   readonly showInNavMenus: boolean;
+  /** Names in the GraphQL schema, unless they follow from the labels. `false`: not part of it. */
+  readonly graphql?: GraphqlNames | false;
   /** Menu icon in the administration. */
   readonly icon: string | null;
   /** Blocks that new entries start with, and what editors may not do to them. */
@@ -115,6 +117,7 @@ export function postType(
     blockTemplateLock: declaration.blockTemplateLock ?? false,
     showUi: declaration.showUi ?? viewable,
     showInNavMenus: declaration.showInNavMenus ?? viewable,
+    ...(declaration.graphql !== undefined && { graphql: declaration.graphql }),
     icon: declaration.icon ?? null,
     place,
     ...traits,

@@ -1,5 +1,5 @@
 import { builtinTermCapabilities, DEFAULT_TERM_CAPABILITIES, type TaxonomyCapabilities } from './capabilities.js';
-import { type TaxonomyDeclaration } from './declarations.js';
+import { type GraphqlNames, type TaxonomyDeclaration } from './declarations.js';
 import { type Labelled, type Labels, taxonomyLabels } from './labels.js';
 
 /** Permalinks of a taxonomy's terms. */
@@ -42,6 +42,8 @@ export interface Taxonomy {
   readonly showUi: boolean;
   readonly showAdminColumn: boolean;
   readonly showInNavMenus: boolean;
+  /** Names in the GraphQL schema, unless they follow from the labels. `false`: not part of it. */
+  readonly graphql?: GraphqlNames | false;
   /** Whether new entries without a term get the one that the option `default_term_NAME` holds. */
   readonly hasDefaultTerm: boolean;
   readonly showInQuickEdit: boolean;
@@ -82,6 +84,7 @@ export function taxonomy(
     isPublic,
     showUi: declaration.showUi ?? isPublic,
     showInNavMenus: declaration.showInNavMenus ?? isPublic,
+    ...(declaration.graphql !== undefined && { graphql: declaration.graphql }),
     showAdminColumn: declaration.showAdminColumn ?? false,
     hasDefaultTerm: declaration.hasDefaultTerm ?? true,
     showInQuickEdit: declaration.showInQuickEdit ?? declaration.showUi ?? isPublic,

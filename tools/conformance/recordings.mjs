@@ -38,7 +38,28 @@ const RECORDINGS = [
     },
     prepare: `UPDATE wp_yoast_indexable SET permalink_hash = CONCAT(LENGTH(permalink), ':', MD5(permalink))`,
   }),
+  wpgraphql('GQL', '^(?!root2|mutation2)'),
+  wpgraphql('GQL2', '^(root2|mutation2)\\.'),
+  wpgraphql('GQLV_FRONT', '^variant-front\\.', {
+    of: 'gqlv',
+    prepare:
+      `UPDATE wp_options SET option_value = 'posts' WHERE option_name = 'show_on_front'; ` +
+      `SET @front = (SELECT MIN(ID) FROM wp_posts WHERE post_type = 'page'); ` +
+      `SET @posts = (SELECT MIN(ID) FROM wp_posts WHERE post_type = 'page' AND ID > @front); ` +
+      `UPDATE wp_options SET option_value = @front WHERE option_name = 'page_on_front'; ` +
+      `UPDATE wp_options SET option_value = @posts WHERE option_name = 'page_for_posts'`,
+  }),
+  wpgraphql('GQLV_PLAIN', '^variant-plain\\.', {
+    of: 'gqlv',
+    prepare: `UPDATE wp_options SET option_value = '' WHERE option_name IN ('permalink_structure', 'rewrite_rules')`,
+  }),
 ];
+
+/** WPGraphQL with CPT UI and SCF; `only`: the ids of the part. Recorded on MariaDB, whose collation sorts the lists. */
+function wpgraphql(name, only, { of = 'gql', ...options } = {}) {
+  const { env, ...recording } = plugins(name, 'gql', options);
+  return { ...recording, env: { ...env, GRAPHQL: 'on' }, engines: ['mysql'], graphql: { name: of, only } };
+}
 
 function wordpress(name, address, options) {
   const base = name.toLowerCase();
@@ -64,4 +85,6 @@ function plugins(name, dump, { keys, ...options }) {
 }
 
 /** Recordings by the engines they are replayed on. */
-export const RUNS = RECORDINGS.flatMap((recording) => ENGINES.map((engine) => ({ recording, engine })));
+export const RUNS = RECORDINGS.flatMap((recording) =>
+  (recording.engines ?? ENGINES).map((engine) => ({ recording, engine })),
+);

@@ -1,5 +1,5 @@
 export const REPLAYED_PER_COMMIT: readonly {
-  variant: 'A' | 'B' | 'C' | 'SCF' | 'ACF' | 'PLL' | 'PLLV' | 'YOAST';
+  variant: 'A' | 'B' | 'C' | 'SCF' | 'ACF' | 'PLL' | 'PLLV' | 'YOAST' | 'GQL' | 'GQL2' | 'GQLV_FRONT' | 'GQLV_PLAIN';
   engine: 'sqlite' | 'mysql';
 }[];
 export function extentOfCommit(

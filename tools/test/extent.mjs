@@ -13,6 +13,10 @@ export const REPLAYED_PER_COMMIT = [
   { variant: 'YOAST', engine: 'mysql' },
   { variant: 'SCF', engine: 'mysql' },
   { variant: 'ACF', engine: 'mysql' },
+  { variant: 'GQL', engine: 'mysql' },
+  { variant: 'GQL2', engine: 'mysql' },
+  { variant: 'GQLV_FRONT', engine: 'mysql' },
+  { variant: 'GQLV_PLAIN', engine: 'mysql' },
 ];
 
 /**

@@ -5,6 +5,7 @@ import {
   type TaxonomyDeclaration,
 } from '../../content-model/index.js';
 import { PhpArray, unserialize } from '../../text/php/index.js';
+import { graphqlNames } from './graphql-names.js';
 import { StoredArguments } from '../../text/php/stored-arguments.js';
 import {
   controllerProblem,
@@ -98,6 +99,7 @@ function basics(name: string, title: string, stored: StoredArguments) {
     label: labels.name ?? title,
     labels,
     description: stored.text('description'),
+    graphql: graphqlNames(stored),
     hierarchical: stored.flag('hierarchical'),
     restBase: stored.flag('show_in_rest', true) && (stored.text('rest_base') || name),
     restNamespace: stored.text('rest_namespace') || 'wp/v2',

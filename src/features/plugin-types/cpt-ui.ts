@@ -5,6 +5,7 @@ import {
   type TaxonomyDeclaration,
 } from '../../content-model/index.js';
 import { PhpArray, type PhpValue } from '../../text/php/index.js';
+import { graphqlNames } from './graphql-names.js';
 import { StoredArguments } from '../../text/php/stored-arguments.js';
 import {
   controllerProblem,
@@ -122,6 +123,7 @@ function basics(name: string, stored: StoredArguments, standard: typeof TYPE_LAB
     label,
     labels: Object.fromEntries(labels),
     description: stored.text('description'),
+    graphql: graphqlNames(stored),
     hierarchical: stored.flag('hierarchical'),
     restBase: stored.flag('show_in_rest') && (stored.text('rest_base') || name),
     ...(namespace !== '' && { restNamespace: namespace }),

@@ -1,0 +1,138 @@
+import { BatchLoader } from '../model/batch-loader.js';
+import { type GraphContext } from '../context/graph-context.js';
+import { termNode } from '../nodes/find-nodes.js';
+import { type TermNode } from '../nodes/term-node.js';
+import { databaseIdOf } from '../model/global-id.js';
+import { ConnectionPage, numberedCursor, type PageArgs, pageOf, readPaging } from '../model/paging.js';
+import { type GraphTerm } from '../stores/term-rows.js';
+import { type TermRowsQuery, type TermSortField } from '../stores/term-rows.store.js';
+
+type Ids = readonly unknown[] | null;
+
+export interface TermArgs extends PageArgs {
+  readonly where?: {
+    readonly childOf?: number | null;
+    readonly childless?: boolean | null;
+    readonly descriptionLike?: string | null;
+    readonly exclude?: Ids;
+    readonly excludeTree?: Ids;
+    readonly hideEmpty?: boolean | null;
+    readonly include?: Ids;
+    readonly name?: readonly string[] | null;
+    readonly nameLike?: string | null;
+    readonly objectIds?: Ids;
+    readonly order?: 'ASC' | 'DESC' | null;
+    readonly orderby?: TermSortField | null;
+    readonly parent?: number | null;
+    readonly search?: string | null;
+    readonly slug?: readonly string[] | null;
+    readonly taxonomies?: readonly string[] | null;
+    readonly termTaxonomyId?: Ids;
+  } | null;
+}
+
+const idsOf = (values: Ids | undefined) => (values ?? []).map((value) => databaseIdOf(value));
+
+async function queryOf(
+  ctx: GraphContext,
+  { where }: TermArgs,
+  taxonomies: readonly string[],
+  fixed: Partial<TermRowsQuery> = {},
+): Promise<TermRowsQuery> {
+  const asked = where?.taxonomies?.flatMap((value) => ctx.content.taxonomyOf(value)?.of.name ?? []);
+  const named = asked?.length ? taxonomies.filter((name) => asked.includes(name)) : taxonomies;
+  const needsTree = where?.childOf || where?.excludeTree?.length;
+  const parents = needsTree ? await ctx.services.termRows.parents(named) : new Map<number, number>();
+  const below = (ids: readonly number[]) => [...parents.keys()].filter((id) => isBelow(id, ids, parents));
+  const include = where?.include?.length ? idsOf(where.include) : undefined;
+  const ofTree = where?.childOf ? below([where.childOf]) : undefined;
+  const trees = idsOf(where?.excludeTree);
+  return {
+    taxonomies: named,
+    ...(include || ofTree
+      ? { include: include && ofTree ? include.filter((id) => ofTree.includes(id)) : (include ?? ofTree) }
+      : {}),
+    exclude: [...idsOf(where?.exclude), ...trees, ...below(trees)],
+    termTaxonomyIds: idsOf(where?.termTaxonomyId),
+    names: where?.name ?? [],
+    slugs: where?.slug ?? [],
+    nameLike: where?.nameLike ?? '',
+    descriptionLike: where?.descriptionLike ?? '',
+    search: where?.search ?? '',
+    ...(typeof where?.parent === 'number' && { parent: where.parent }),
+    hideEmpty: where?.hideEmpty ?? false,
+    isChildless: where?.childless ?? false,
+    ...(where?.objectIds?.length && { objects: idsOf(where.objectIds) }),
+    orderBy: where?.orderby ?? 'NAME',
+    isDescending: where?.order === 'DESC',
+    ...fixed,
+  };
+}
+
+function isBelow(id: number, ids: readonly number[], parents: ReadonlyMap<number, number>): boolean {
+  const passed = new Set<number>();
+  for (let at = parents.get(id) ?? 0; at > 0 && !passed.has(at); at = parents.get(at) ?? 0) {
+    if (ids.includes(at)) return true;
+    passed.add(at);
+  }
+  return false;
+}
+
+function nodesOf(ctx: GraphContext, terms: readonly GraphTerm[]): TermNode[] {
+  return terms.flatMap((term) => termNode(ctx, term) ?? []);
+}
+
+/** Terms of taxonomies that are not connected with a node. */
+export async function termConnection(
+  ctx: GraphContext,
+  args: TermArgs,
+  taxonomies: readonly string[],
+  fixed?: Partial<TermRowsQuery>,
+): Promise<ConnectionPage<TermNode>> {
+  const paging = readPaging(args);
+  for (const taxonomy of taxonomies.length === 1 ? taxonomies : ['term']) ctx.keys.list(taxonomy);
+  const query = await queryOf(ctx, args, taxonomies, fixed);
+  const cursor = async (text: string | undefined) => {
+    const id = numberedCursor(text);
+    return id > 0 && (await ctx.terms.get(id)) ? id : undefined;
+  };
+  const [after, before] = await Promise.all([cursor(paging.after), cursor(paging.before)]);
+  const isEmpty = query.taxonomies.length === 0 || query.include?.length === 0;
+  const rows = isEmpty ? [] : await ctx.services.termRows.page(query, { ...paging, after, before });
+  const page = rows.slice(0, paging.amount);
+  if (paging.isBackward) page.reverse();
+  for (const term of page) ctx.terms.prime(term.id, term);
+  return new ConnectionPage(
+    nodesOf(ctx, page),
+    paging,
+    { hasMore: rows.length > paging.amount, hasAfter: after !== undefined, hasBefore: before !== undefined },
+    ({ databaseId }) => databaseId,
+  );
+}
+
+const ALL: TermArgs = {};
+
+/** Terms of an entry, for all entries of a level in one statement; so are the fields without conditions of several taxonomies. */
+export async function entryTermsConnection(
+  ctx: GraphContext,
+  entry: number,
+  args: TermArgs,
+  taxonomies: readonly string[],
+): Promise<ConnectionPage<TermNode>> {
+  const { where } = args;
+  const isPlain = !where || Object.keys(where).length === 0;
+  const all = ctx.content.taxonomies.map(({ of }) => of.name);
+  const loader = ctx.once(
+    isPlain ? 'terms' : `terms:${taxonomies.join()}:${JSON.stringify(where)}`,
+    () =>
+      new BatchLoader<number, GraphTerm[]>(async (ids) => {
+        const query = await queryOf(ctx, isPlain ? ALL : args, isPlain ? all : taxonomies);
+        return query.taxonomies.length === 0 ? new Map() : ctx.services.termRows.ofObjects(query, ids);
+      }),
+  );
+  const found = ((await loader.get(entry)) ?? []).filter(({ taxonomy }) => taxonomies.includes(taxonomy));
+  for (const term of found) ctx.terms.prime(term.id, term);
+  const paging = readPaging(args);
+  const page = pageOf(found, paging, ({ id }) => id);
+  return new ConnectionPage(nodesOf(ctx, page.items), paging, page, ({ databaseId }) => databaseId);
+}

@@ -1,0 +1,187 @@
+import { type Principal } from '../../../access/principal.js';
+import { can, type SiteFacts } from '../../../access/capabilities/index.js';
+import { type Entry, type EntryMeta } from '../../../modules/entries/model/entry.js';
+import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from '../../../modules/entries/model/entry-sources.js';
+import { entryFacts, siteFacts } from '../../../modules/entries/model/readable.js';
+import { TEMPLATE } from '../../../modules/entries/read/related.loader.js';
+import { type PageRendering } from '../../../modules/entries/read/rendering/page-rendering.js';
+import { type Comment } from '../../../modules/comments/comment.js';
+import { type User } from '../../../modules/users/user.js';
+import { type RequestContext } from '../../../rest/http/request-context.js';
+import { decodeUrlText } from '../../../text/urls.js';
+import { type Site } from '../../../site/site.js';
+import { type GraphTerm } from '../stores/term-rows.js';
+import { type GraphContent } from '../model/names.js';
+import { BatchLoader } from '../model/batch-loader.js';
+import { type GraphServices } from './graph-services.js';
+import { type CacheKeys } from '../model/cache-keys.js';
+
+/** Columns of entries that only some fields show. */
+export interface EntryExtras {
+  readonly id: number;
+  readonly commentCount: number;
+  readonly toPing: string;
+  readonly pinged: string;
+}
+
+export interface MenuTerm {
+  readonly id: number;
+  readonly locations: readonly string[];
+}
+
+/** Meta values of entries that fields show, read together. */
+const META_KEYS = [
+  FEATURED_IMAGE,
+  TEMPLATE,
+  ...ATTACHMENT_META_KEYS,
+  'enclosure',
+  '_wp_desired_post_slug',
+  '_edit_last',
+  '_edit_lock',
+];
+
+const NO_META: EntryMeta = new Map();
+
+/** Types of a menu's locations are few. */
+const MAX_PER_QUERY = 500;
+
+/** One operation of one requester: what it has loaded, and who may see what. */
+export class GraphContext {
+  site: Site;
+  readonly principal: Principal;
+  facts: SiteFacts;
+  /** Rows without their content, whoever may read them; hidden ones do not exist. */
+  readonly entries = new BatchLoader<number, Entry>(
+    (ids) => this.services.entries.byIds(ids, { content: false }),
+    MAX_PER_QUERY,
+  );
+  readonly extras = new BatchLoader<number, EntryExtras>((ids) => this.services.entryRows.extras(ids), MAX_PER_QUERY);
+  readonly contents = new BatchLoader<number, Entry>((ids) => this.services.entries.byIds(ids));
+  readonly users = new BatchLoader<number, User>((ids) => this.services.users.byIds(ids), MAX_PER_QUERY);
+  readonly publishedAuthors = new BatchLoader<number, true>(
+    async (ids) => new Map([...(await this.services.users.publishedAmong(ids))].map((id) => [id, true])),
+    MAX_PER_QUERY,
+  );
+  readonly terms = new BatchLoader<number, GraphTerm>((ids) => this.services.termRows.byIds(ids), MAX_PER_QUERY);
+  readonly comments = new BatchLoader<number, Comment>((ids) => this.services.comments.byIds(ids), MAX_PER_QUERY);
+  readonly revisions = new BatchLoader<number, number>((ids) => this.services.entryRows.newestRevisions(ids));
+  private readonly metas = new BatchLoader<number, EntryMeta>(
+    (ids) => this.services.entries.metas(ids, META_KEYS),
+    MAX_PER_QUERY,
+  );
+  private readonly links = new BatchLoader<Entry, string>(async (entries) => {
+    const link = await this.services.permalinks.links(this.site, entries);
+    return new Map(entries.map((entry) => [entry, link(entry)]));
+  });
+  private readonly renderings = new BatchLoader<Entry, PageRendering>(async (entries) => {
+    const rendering = await this.services.renderer.page(this.site, entries, { response: this });
+    return new Map(entries.map((entry) => [entry, rendering]));
+  });
+  private readonly rendered = new BatchLoader<Entry, string>(async (entries) => this.renderAll(entries, 'content'));
+  private readonly excerpts = new BatchLoader<Entry, string>(async (entries) => this.renderAll(entries, 'excerpt'));
+  private readonly shared = new Map<string, unknown>();
+  private readonly kept: (() => void)[] = [];
+
+  constructor(
+    readonly request: RequestContext,
+    readonly services: GraphServices,
+    readonly content: GraphContent,
+    readonly keys: CacheKeys,
+  ) {
+    this.site = request.site;
+    this.principal = request.principal;
+    this.facts = siteFacts(this.site);
+  }
+
+  /** A loader or value of this operation, made once. */
+  once<T>(name: string, make: () => T): T {
+    let value = this.shared.get(name) as T | undefined;
+    if (value === undefined) this.shared.set(name, (value = make()));
+    return value;
+  }
+
+  async meta(id: number): Promise<EntryMeta> {
+    return (await this.metas.get(id)) ?? NO_META;
+  }
+
+  async link(entry: Entry): Promise<string> {
+    return (await this.links.get(entry)) ?? '';
+  }
+
+  /** The entry with its content; the same object for each call. */
+  contentOf(entry: Entry): Promise<Entry> {
+    return this.once(`content:${entry.id}`, async () =>
+      entry.content === undefined ? ((await this.contents.get(entry.id)) ?? entry) : entry,
+    );
+  }
+
+  async html(entry: Entry): Promise<string> {
+    return (await this.rendered.get(entry)) ?? '';
+  }
+
+  async excerpt(entry: Entry): Promise<string> {
+    return (await this.excerpts.get(entry)) ?? '';
+  }
+
+  /** In the order in which the entries were asked for: galleries are numbered over a page. */
+  private async renderAll(entries: readonly Entry[], part: 'content' | 'excerpt'): Promise<Map<Entry, string>> {
+    const renderings = await Promise.all(entries.map((entry) => this.renderings.get(entry)));
+    const found = new Map<Entry, string>();
+    for (const [at, entry] of entries.entries()) {
+      found.set(entry, renderings[at]![part](entry));
+      await this.services.turns.pause();
+    }
+    return found;
+  }
+
+  /** A path of the site for an address of it. */
+  path(link: string): string {
+    const { home } = this.site;
+    return decodeUrlText(link.startsWith(home) ? link.slice(home.length) || '/' : link);
+  }
+
+  can(capability: string): boolean {
+    return this.principal.can(capability);
+  }
+
+  mayEdit(entry: Entry, parent?: Entry): boolean {
+    return can(this.principal, 'edit_post', entryFacts(entry, { parent }), this.facts);
+  }
+
+  get frontPage(): number {
+    return this.site.option('show_on_front') === 'page' ? this.site.integer('page_on_front') : 0;
+  }
+
+  get postsPage(): number {
+    return this.site.option('show_on_front') === 'page' ? this.site.integer('page_for_posts') : 0;
+  }
+
+  /** What was loaded before a write may be different after it. */
+  async afterWrite(): Promise<void> {
+    this.forget();
+    this.site = await this.services.sites.current();
+    this.facts = siteFacts(this.site);
+  }
+
+  /** Reads all that the node of an entry shows, while it is there. */
+  async keep(entry: Entry): Promise<void> {
+    const [content, meta, extras, link] = await Promise.all([
+      this.contentOf(entry),
+      this.meta(entry.id),
+      this.extras.get(entry.id),
+      this.link(entry),
+    ]);
+    this.kept.push(() => {
+      this.shared.set(`content:${entry.id}`, Promise.resolve(content));
+      this.metas.prime(entry.id, meta);
+      if (extras) this.extras.prime(entry.id, extras);
+      this.links.prime(entry, link);
+    });
+  }
+
+  private forget(): void {
+    for (const value of Object.values(this)) if (value instanceof BatchLoader) value.clear();
+    this.shared.clear();
+    for (const restore of this.kept) restore();
+  }
+}

@@ -1,0 +1,193 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type NextFunction, type Request, type Response } from 'express';
+import { type ExecutionResult } from 'graphql';
+import { AuthenticationService } from '../../../access/authentication/authentication.service.js';
+import { ANONYMOUS, type Principal } from '../../../access/principal.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { mediaType, readBody } from '../../../rest/http/body.js';
+import { RequestContext } from '../../../rest/http/request-context.js';
+import { RestRequest } from '../../../rest/http/rest-request.js';
+import { RestError } from '../../../rest/errors/rest-error.js';
+import { type Site } from '../../../site/site.js';
+import { SiteService } from '../../../site/site.service.js';
+import { ExecutorService, type GraphOperation, type OperationResult } from '../execution/executor.service.js';
+
+const MAX_BODY = 1_048_576;
+const JSON_TYPE = 'application/json; charset=UTF-8';
+const RESPONSE_TYPE = 'application/graphql-response+json';
+
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+  'Access-Control-Expose-Headers': 'X-GraphQL-URL, X-GraphQL-Keys',
+  'Access-Control-Max-Age': '600',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** A refusal of a request as a whole. */
+class RequestError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** For clients that follow GraphQL over HTTP. */
+    readonly strictStatus = status,
+  ) {
+    super(message);
+  }
+}
+
+/** The endpoint: `/graphql`, and any address of the site's root with the parameter `graphql`. */
+@Injectable()
+export class GraphqlHandler {
+  constructor(
+    private readonly executor: ExecutorService,
+    private readonly authenticator: AuthenticationService,
+    private readonly sites: SiteService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Express middleware. */
+  readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
+    if (isEndpoint(request.originalUrl)) this.respond(request, response).catch(next);
+    else next();
+  };
+
+  private async respond(request: Request, response: Response): Promise<void> {
+    const site = await this.sites.current();
+    const isStrict = acceptsStrict(request.headers.accept);
+    const headers = { ...CORS, 'X-GraphQL-URL': endpointOf(site), Vary: 'Accept, Authorization, Cookie' };
+    if (request.method === 'OPTIONS') return send(response, 200, headers, '');
+    try {
+      const { operations, isBatch } = await this.operations(request);
+      const context = await this.context(request, site);
+      const results = await Promise.all(
+        operations.map((operation) => this.executor.run(context, operation, { isGet: request.method === 'GET' })),
+      );
+      const first = results[0]!;
+      const isSignedIn = !context.principal.isAnonymous;
+      send(
+        response,
+        statusOf(results, { isBatch, isStrict }),
+        {
+          ...headers,
+          ...(this.config.graphql.keys && !isBatch && first.keys !== undefined && { 'X-GraphQL-Keys': first.keys }),
+          'Cache-Control': isSignedIn || first.isMutation ? 'private, no-store' : 'no-cache',
+          'Content-Type': isStrict ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE,
+        },
+        JSON.stringify(isBatch ? results.map(({ result }) => bodyOf(result)) : bodyOf(first.result)),
+      );
+    } catch (error) {
+      if (!(error instanceof RequestError) && !(error instanceof RestError && error.status < 500)) throw error;
+      const status = error instanceof RequestError ? (isStrict ? error.strictStatus : error.status) : error.status;
+      const more = error instanceof RestError ? error.headers : {};
+      send(
+        response,
+        status,
+        { ...headers, ...more, 'Content-Type': isStrict ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE },
+        JSON.stringify({ errors: [{ message: error.message }] }),
+      );
+    }
+  }
+
+  private async operations(request: Request): Promise<{ operations: readonly GraphOperation[]; isBatch: boolean }> {
+    if (request.method === 'GET') return { operations: [fromQuery(request.originalUrl)], isBatch: false };
+    if (request.method !== 'POST')
+      throw new RequestError(`The method ${request.method} is not supported: use POST, or GET for queries.`, 500, 405);
+    const type = mediaType(request.headers['content-type']);
+    if (type !== 'application/json' && type !== RESPONSE_TYPE)
+      throw new RequestError('The body must be JSON: send it with Content-Type: application/json.', 415);
+    const body = parseBody((await readBody(request, MAX_BODY)).toString('utf8'));
+    if (!Array.isArray(body)) return { operations: [asOperation(body)], isBatch: false };
+    const { maxBatch } = this.config.graphql;
+    if (body.length > maxBatch)
+      throw new RequestError(`A request may have up to ${maxBatch} operations; this one has ${body.length}.`, 500, 400);
+    return body.length === 0
+      ? { operations: [{}], isBatch: false }
+      : { operations: body.map(asOperation), isBatch: true };
+  }
+
+  /** Wrong credentials make the request anonymous; too many of them are refused. */
+  private async context(request: Request, site: Site): Promise<RequestContext> {
+    const address = request.ip ?? '127.0.0.1';
+    const nonce = new URLSearchParams(request.originalUrl.split('?')[1] ?? '').get('_wpnonce') ?? undefined;
+    const result = await this.authenticator.authenticate({
+      headers: request.headers,
+      nonce,
+      address,
+      method: request.method,
+      route: '/graphql',
+    });
+    let principal: Principal = ANONYMOUS;
+    if ('principal' in result) principal = result.principal;
+    else if (result.error.status === 429 || result.error.status >= 500)
+      throw new RestError(result.error.code, result.error.message, result.error.status).withHeaders(
+        result.error.headers ?? {},
+      );
+    const rest = new RestRequest(request.method, '/graphql', {}, request.headers, address, request.method);
+    return new RequestContext(principal, rest, site, { envelope: false, embed: false });
+  }
+}
+
+const PATH = /^\/graphql\/?$/;
+const ROOT = /^\/(?:index\.php\/?)?$/;
+
+function isEndpoint(url: string): boolean {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (PATH.test(path)) return true;
+  return mark >= 0 && ROOT.test(path) && /(?:^|&)graphql(?:=|&|$)/.test(url.slice(mark + 1));
+}
+
+const endpointOf = ({ home }: Site) => `${home.replace(/^https?:\/\//, '')}/graphql`;
+
+function acceptsStrict(accept: string | undefined): boolean {
+  const strict = accept?.indexOf(RESPONSE_TYPE) ?? -1;
+  const json = accept?.indexOf('application/json') ?? -1;
+  return strict >= 0 && (json < 0 || strict < json);
+}
+
+function fromQuery(url: string): GraphOperation {
+  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+  const text = (name: string) => query.get(name) ?? undefined;
+  const extensions = text('extensions');
+  return {
+    query: text('query'),
+    queryId: text('queryId'),
+    variables: text('variables'),
+    operationName: text('operationName'),
+    ...(extensions !== undefined && { extensions: parseBody(extensions) }),
+  };
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestError('The body is not valid JSON.', 500, 400);
+  }
+}
+
+function asOperation(value: unknown): GraphOperation {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RequestError('An operation must be a JSON object with `query`.', 500, 400);
+  return value;
+}
+
+/** Documents that cannot be parsed are the only refusals that WPGraphQL tells by the status. */
+function statusOf(
+  results: readonly OperationResult[],
+  { isBatch, isStrict }: { isBatch: boolean; isStrict: boolean },
+): number {
+  if (isBatch) return 200;
+  const { isRefused, isUnparsable } = results[0]!;
+  if (isStrict) return isRefused ? 400 : 200;
+  return isUnparsable ? 500 : 200;
+}
+
+function bodyOf({ errors, data }: ExecutionResult): object {
+  return { ...(errors && { errors: errors.map((error) => error.toJSON()) }), ...(data !== undefined && { data }) };
+}
+
+function send(response: Response, status: number, headers: Readonly<Record<string, string>>, body: string): void {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+}

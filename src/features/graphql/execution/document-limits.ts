@@ -1,0 +1,123 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { type GraphqlConfig } from '../graphql.config.js';
+
+type Limits = Pick<GraphqlConfig, 'maxDepth' | 'maxCost' | 'maxFields'>;
+
+const DEFAULT_SIZE = 10;
+const MAX_SIZE = 100;
+/** Counting stops here, whatever fragments multiply to. */
+const MAX_VISITED = 1_000_000;
+
+const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'DOCUMENT_TOO_LARGE' } });
+
+/** What the text alone says: nothing deeper or wider is validated, which costs more than reading it. */
+export function assertWithinDocumentLimits(document: DocumentNode, { maxFields, maxDepth }: Limits): void {
+  let fields = 0;
+  const visit = ({ selections }: SelectionSetNode, depth: number): void => {
+    if (depth > maxDepth)
+      throw tooLarge(
+        `Fields are nested more than ${maxDepth} levels deep. Ask for less in one document, or raise GRAPHQL_MAX_DEPTH.`,
+      );
+    for (const selection of selections) {
+      if (++fields > maxFields)
+        throw tooLarge(`The document has more than ${maxFields} fields. Split it, or raise GRAPHQL_MAX_FIELDS.`);
+      if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet)
+        visit(selection.selectionSet, selection.kind === Kind.FIELD ? depth + 1 : depth);
+    }
+  };
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION)
+      visit(definition.selectionSet, 1);
+}
+
+/** Limits that follow fragments and count what connections may return. */
+export function limitErrors(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+  { maxDepth, maxCost, maxFields }: Limits,
+): GraphQLError[] {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const count = { fields: 0, visited: 0, cost: 0, depth: 0 };
+  const visit = ({ selections }: SelectionSetNode, depth: number, factor: number): void => {
+    count.depth = Math.max(count.depth, depth);
+    for (const selection of selections) {
+      if (++count.visited > MAX_VISITED || count.depth > maxDepth || count.cost > maxCost || count.fields > maxFields)
+        return;
+      if (selection.kind === Kind.FIELD) {
+        if (selection.name.value.startsWith('__')) continue;
+        count.fields++;
+        const size = sizeOf(selection, variables, operation);
+        if (size > 1) count.cost += factor * size;
+        if (selection.selectionSet) visit(selection.selectionSet, depth + 1, factor * size);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet, depth, factor);
+      else {
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) visit(fragment.selectionSet, depth, factor);
+      }
+    }
+  };
+  visit(operation.selectionSet, 1, 1);
+  if (count.depth > maxDepth)
+    return [
+      tooLarge(
+        `Fields are nested more than ${maxDepth} levels deep. Ask for less in one document, or raise GRAPHQL_MAX_DEPTH.`,
+      ),
+    ];
+  if (count.fields > maxFields || count.visited > MAX_VISITED)
+    return [
+      tooLarge(
+        `The operation has more than ${maxFields} fields, fragments included. Split it, or raise GRAPHQL_MAX_FIELDS.`,
+      ),
+    ];
+  if (count.cost > maxCost)
+    return [
+      tooLarge(
+        `The connections of the operation may return more than ${maxCost} nodes. Ask for fewer with \`first\`, or raise GRAPHQL_MAX_COST.`,
+      ),
+    ];
+  return [];
+}
+
+/** How many nodes a field may return: a connection is told by the fields it is asked for. */
+function sizeOf(
+  field: FieldNode,
+  variables: Readonly<Record<string, unknown>>,
+  operation: OperationDefinitionNode,
+): number {
+  const isConnection = field.selectionSet?.selections.some(
+    (selection) =>
+      selection.kind !== Kind.FIELD || selection.name.value === 'nodes' || selection.name.value === 'edges',
+  );
+  if (!isConnection) return 1;
+  for (const { name, value } of field.arguments ?? []) {
+    if (name.value !== 'first' && name.value !== 'last') continue;
+    const number =
+      value.kind === Kind.INT
+        ? Number(value.value)
+        : value.kind === Kind.VARIABLE
+          ? (variables[value.name.value] ?? defaultOf(value.name.value, operation))
+          : undefined;
+    if (typeof number === 'number' && number > 0) return Math.min(number, MAX_SIZE);
+  }
+  const hasList = field.selectionSet!.selections.some(
+    (selection) =>
+      selection.kind === Kind.FIELD && (selection.name.value === 'nodes' || selection.name.value === 'edges'),
+  );
+  return hasList ? DEFAULT_SIZE : 1;
+}
+
+function defaultOf(name: string, { variableDefinitions }: OperationDefinitionNode): number | undefined {
+  const value = variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue;
+  return value?.kind === Kind.INT ? Number(value.value) : undefined;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type DocumentNode,
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+  type ValidationRule,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { GraphSchemaService } from '../schema/graph-schema.service.js';
+import { assertWithinDocumentLimits, limitErrors } from './document-limits.js';
+
+/** A document that may be executed. */
+export interface CheckedDocument {
+  readonly document: DocumentNode;
+  readonly hash: string;
+}
+
+export type DocumentCheck =
+  CheckedDocument | { readonly errors: readonly GraphQLError[]; readonly isUnparsable?: boolean };
+
+const MAX_CACHED_BYTES = 8 * 1024 * 1024;
+/** Parsed documents are several times larger than their text. */
+const BYTES_PER_CHARACTER = 20;
+const MAX_TOKENS = 20_000;
+
+/** Refuses the fields that describe the schema. */
+const NoIntrospection: ValidationRule = (context) => ({
+  Field(node) {
+    if (node.name.value === '__schema' || node.name.value === '__type')
+      context.reportError(
+        new GraphQLError(
+          'The schema is not public: sign in as somebody who manages the site, or set GRAPHQL_INTROSPECTION.',
+          {
+            nodes: node,
+          },
+        ),
+      );
+  },
+});
+
+/** Parses and validates documents, each text once. */
+@Injectable()
+export class DocumentsService {
+  private readonly cache = new LRUCache<string, DocumentCheck & object>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: (_check, text) => text.length * BYTES_PER_CHARACTER + 500,
+  });
+  constructor(
+    private readonly schemas: GraphSchemaService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async check(query: string, { mayIntrospect }: { mayIntrospect: boolean }): Promise<DocumentCheck> {
+    const isOpen = this.config.graphql.introspection || mayIntrospect;
+    const key = `${isOpen ? 'open' : 'closed'} ${query}`;
+    let check = this.cache.get(key);
+    if (!check) this.cache.set(key, (check = await this.checkNew(query, isOpen)));
+    return check;
+  }
+
+  private async checkNew(query: string, isOpen: boolean): Promise<DocumentCheck> {
+    const { schema } = await this.schemas.get();
+    let document: DocumentNode;
+    try {
+      document = parse(query, { maxTokens: MAX_TOKENS });
+      assertWithinDocumentLimits(document, this.config.graphql);
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error], isUnparsable: true };
+      throw error;
+    }
+    // Which operation is meant is told first, as it is the first thing that a client has to correct.
+    const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
+    if (operations > 1 && document.definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && !one.name))
+      return { errors: [new GraphQLError('The document has no single operation of this name.')] };
+    const rules = isOpen ? specifiedRules : [...specifiedRules, NoIntrospection];
+    const errors = validate(schema, document, rules, { maxErrors: 100 });
+    if (errors.length > 0) return { errors };
+    return { document, hash: createHash('sha256').update(query).digest('hex') };
+  }
+
+  /** The operation of the document with this name, within the limits that depend on the variables. */
+  operation(
+    { document }: CheckedDocument,
+    name: string | undefined,
+    variables: Readonly<Record<string, unknown>>,
+  ): OperationDefinitionNode | { readonly errors: readonly GraphQLError[] } {
+    const operation = getOperationAST(document, name);
+    if (!operation) return { errors: [new GraphQLError('The document has no single operation of this name.')] };
+    const errors = limitErrors(document, operation, variables, this.config.graphql);
+    return errors.length > 0 ? { errors } : operation;
+  }
+}

@@ -1,0 +1,131 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { execute, type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
+import { runAs } from '../../../access/current-principal.js';
+import { type RequestContext } from '../../../rest/http/request-context.js';
+import { RestError } from '../../../rest/errors/rest-error.js';
+import { GraphSchemaService } from '../schema/graph-schema.service.js';
+import { CacheKeys } from '../model/cache-keys.js';
+import { DocumentsService } from './documents.service.js';
+import { GraphContext } from '../context/graph-context.js';
+import { GraphError } from '../model/graph-error.js';
+import { GraphServices } from '../context/graph-services.js';
+
+/** One operation as a request states it. */
+export interface GraphOperation {
+  readonly query?: unknown;
+  readonly queryId?: unknown;
+  readonly variables?: unknown;
+  readonly operationName?: unknown;
+  readonly extensions?: unknown;
+}
+
+export interface OperationResult {
+  readonly result: ExecutionResult;
+  /** Of `X-GraphQL-Keys`; absent if nothing was executed. */
+  readonly keys?: string;
+  /** Whether the document could not be read or is not valid. */
+  readonly isRefused: boolean;
+  /** Whether it could not even be parsed. */
+  readonly isUnparsable?: boolean;
+  readonly isMutation?: boolean;
+}
+
+const MAX_DOCUMENT = 200_000;
+
+const refusal = (errors: readonly GraphQLError[], isUnparsable = false): OperationResult => ({
+  result: { errors },
+  isRefused: true,
+  isUnparsable,
+});
+
+/** Executes operations with the permissions of the requester. */
+@Injectable()
+export class ExecutorService {
+  private readonly logger = new Logger('GraphQL');
+
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly schemas: GraphSchemaService,
+    private readonly services: GraphServices,
+  ) {}
+
+  run(request: RequestContext, operation: GraphOperation, { isGet }: { isGet: boolean }): Promise<OperationResult> {
+    return runAs(request.principal, () => this.execute(request, operation, isGet));
+  }
+
+  private async execute(request: RequestContext, operation: GraphOperation, isGet: boolean): Promise<OperationResult> {
+    const query = textOf(operation.query);
+    if (query === '') return refusal([missingQuery(operation)]);
+    if (query.length > MAX_DOCUMENT)
+      return refusal([new GraphError('The document is too long.', 'DOCUMENT_TOO_LARGE')], true);
+    const variables = variablesOf(operation.variables);
+    if (!variables) return refusal([new GraphError('The variables must be a JSON object.')]);
+    const name =
+      typeof operation.operationName === 'string' && operation.operationName !== ''
+        ? operation.operationName
+        : undefined;
+    const check = await this.documents.check(query, { mayIntrospect: request.principal.can('manage_options') });
+    if ('errors' in check) return refusal(check.errors, check.isUnparsable);
+    const found = this.documents.operation(check, name, variables);
+    if ('errors' in found) return refusal(found.errors);
+    if (found.operation === OperationTypeNode.SUBSCRIPTION)
+      return refusal([new GraphError('Subscriptions are sent to the stream of events.')]);
+    const isMutation = found.operation === OperationTypeNode.MUTATION;
+    if (isGet && isMutation) return refusal([new GraphError('Only queries can be sent with GET.')]);
+    const { schema, content } = await this.schemas.get();
+    const keys = new CacheKeys();
+    const contextValue = new GraphContext(request, this.services, content, keys);
+    const result = await execute({
+      schema,
+      document: check.document,
+      contextValue,
+      variableValues: variables,
+      operationName: name,
+    });
+    const first = [
+      check.hash,
+      isMutation ? 'graphql:Mutation' : 'graphql:Query',
+      ...(found.name ? [`operation:${found.name.value}`] : []),
+    ];
+    return {
+      result: { ...result, ...(result.errors && { errors: result.errors.map((error) => this.reported(error)) }) },
+      keys: keys.header(first),
+      isRefused: result.data === undefined,
+      isMutation,
+    };
+  }
+
+  /** Only what a client did wrong is told; everything else is logged. */
+  private reported(error: GraphQLError): GraphQLError {
+    const cause = error.originalError;
+    if (!cause || cause instanceof GraphQLError) return error;
+    const { nodes, path } = error;
+    if (cause instanceof RestError && cause.status < 500)
+      return new GraphQLError(cause.message, { nodes, path, extensions: { code: cause.code } });
+    this.logger.error(cause);
+    return new GraphQLError('Internal server error', { nodes, path, extensions: { code: 'INTERNAL' } });
+  }
+}
+
+function missingQuery({ queryId, extensions }: GraphOperation): GraphError {
+  const isPersisted =
+    queryId !== undefined || (typeof extensions === 'object' && extensions !== null && 'persistedQuery' in extensions);
+  return isPersisted
+    ? new GraphError('There is no stored document with this ID.', 'PERSISTED_QUERY_NOT_FOUND')
+    : new GraphError('A request needs a document in `query`, or the ID of a stored one in `queryId`.');
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+
+/** An object, or its text; a list or nothing stand for no variables. */
+function variablesOf(value: unknown): Record<string, unknown> | undefined {
+  if (value === undefined || value === null || value === '' || Array.isArray(value)) return {};
+  if (typeof value === 'object') return value as Record<string, unknown>;
+  if (typeof value !== 'string') return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return variablesOf(typeof parsed === 'string' ? undefined : parsed);
+  } catch {
+    return undefined;
+  }
+}

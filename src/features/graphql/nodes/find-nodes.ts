@@ -1,0 +1,152 @@
+import { can } from '../../../access/capabilities/index.js';
+import { type Entry } from '../../../modules/entries/model/entry.js';
+import { entryFacts } from '../../../modules/entries/model/readable.js';
+import { APPROVED, type Comment, NOTE } from '../../../modules/comments/comment.js';
+import { type User } from '../../../modules/users/user.js';
+import { BatchLoader } from '../model/batch-loader.js';
+import { type GraphContext } from '../context/graph-context.js';
+import { type GraphTerm } from '../stores/term-rows.js';
+import { CommentNode } from './comment-node.js';
+import { EntryNode } from './entry-node.js';
+import { MediaNode } from './file-node.js';
+import { MenuNode, menuLocations } from './menu-nodes.js';
+import { TermNode } from './term-node.js';
+import { UserNode } from './user-node.js';
+
+/**
+ * What a requester may know of entries, by the rules of WPGraphQL: published ones are public; others exist for those who edit entries
+ * of the type, and private ones and revisions for those who may read or edit them. What is attached follows its parent.
+ */
+function isPrivate(ctx: GraphContext, entry: Entry, parentOf: (entry: Entry) => Entry | undefined, depth = 0): boolean {
+  const type = ctx.content.type(entry.type)?.of;
+  if (entry.status === 'publish' && type?.viewable) return false;
+  if (entry.type === 'revision') {
+    const parent = parentOf(entry);
+    if (!parent || !ctx.content.type(parent.type)) return true;
+    return !can(ctx.principal, 'edit_post', entryFacts(parent), ctx.facts);
+  }
+  if (!type) return true;
+  if (entry.status === 'inherit') {
+    if (entry.parent === 0) return false;
+    const parent = parentOf(entry);
+    if (!parent) return false;
+    if (parent.isHidden || depth > 20) return true;
+    return isPrivate(ctx, parent, parentOf, depth + 1);
+  }
+  if (entry.status === 'publish') return !ctx.can(type.capabilities.read_private_posts);
+  if (!ctx.can(type.capabilities.edit_posts)) return true;
+  if (entry.status === 'private') return !ctx.can(type.capabilities.read_private_posts);
+  if (isOwn(ctx, entry)) return false;
+  return entry.status === 'auto-draft' && !can(ctx.principal, 'edit_post', entryFacts(entry), ctx.facts);
+}
+
+const isOwn = ({ principal }: GraphContext, { author }: Entry) => !principal.isAnonymous && author === principal.id;
+
+/** Whether only what names the entry is shown. */
+function isRestricted(ctx: GraphContext, entry: Entry): boolean {
+  const type = ctx.content.type(entry.type)?.of;
+  if (!type || isOwn(ctx, entry)) return false;
+  const { edit_others_posts: others, edit_posts: own } = type.capabilities;
+  if (entry.password !== '') return !ctx.can(others);
+  if (entry.status === 'trash') return !ctx.can(own);
+  return ['draft', 'future', 'pending', 'auto-draft'].includes(entry.status) && !ctx.can(others);
+}
+
+/** Nodes of these rows; undefined for those that do not exist for the requester. */
+async function entryNodesOf(ctx: GraphContext, entries: readonly Entry[]): Promise<Map<number, EntryNode>> {
+  const above = entries.filter(
+    ({ status, parent, type }) => parent > 0 && (status === 'inherit' || type === 'revision'),
+  );
+  const missing = [...new Set(above.map(({ parent }) => parent))];
+  const parents = missing.length > 0 ? await ctx.services.entries.withAncestors(missing) : new Map<number, Entry>();
+  const parentOf = ({ parent }: Entry) => (parent > 0 ? parents.get(parent) : undefined);
+  const found = new Map<number, EntryNode>();
+  for (const entry of entries) {
+    if (isPrivate(ctx, entry, parentOf)) continue;
+    const revised = entry.type === 'revision' ? parentOf(entry) : undefined;
+    const Node = entry.type === 'attachment' ? MediaNode : EntryNode;
+    found.set(entry.id, new Node(ctx, entry, isRestricted(ctx, revised ?? entry), revised));
+  }
+  return found;
+}
+
+const entryLoader = (ctx: GraphContext) =>
+  ctx.once(
+    'entry nodes',
+    () => new BatchLoader<number, EntryNode>(async (ids) => entryNodesOf(ctx, await ctx.entries.many(ids))),
+  );
+
+export function entryNode(ctx: GraphContext, id: number): Promise<EntryNode | undefined> {
+  return id > 0 ? entryLoader(ctx).get(id) : Promise.resolve(undefined);
+}
+
+export function entryNodes(ctx: GraphContext, ids: readonly number[]): Promise<EntryNode[]> {
+  return entryLoader(ctx).many(ids);
+}
+
+export function termNode(ctx: GraphContext, term: GraphTerm | undefined): TermNode | undefined {
+  const taxonomy = term && ctx.content.taxonomy(term.taxonomy)?.of;
+  if (!taxonomy) return undefined;
+  const isPublic = taxonomy.isPublic || ctx.can(taxonomy.capabilities.edit_terms);
+  if (!isPublic) return undefined;
+  return ctx.once(`term:${term.id}:${term.taxonomy}`, () => new TermNode(ctx, term));
+}
+
+export async function termById(ctx: GraphContext, id: number): Promise<TermNode | undefined> {
+  return id > 0 ? termNode(ctx, await ctx.terms.get(id)) : undefined;
+}
+
+/** Menus without a place in the theme exist for those who edit it. */
+export async function menuNode(ctx: GraphContext, term: GraphTerm | undefined): Promise<MenuNode | undefined> {
+  if (term?.taxonomy !== 'nav_menu') return undefined;
+  const isPlaced = (await menuLocations(ctx)).has(term.id);
+  return isPlaced || ctx.can('edit_theme_options') ? new MenuNode(ctx, term) : undefined;
+}
+
+/** Accounts that have published something exist for everybody. */
+export async function userNode(ctx: GraphContext, id: number): Promise<UserNode | undefined> {
+  if (id <= 0) return undefined;
+  const mayList = ctx.can('list_users');
+  const isSelf = !ctx.principal.isAnonymous && ctx.principal.id === id;
+  const [user, isPublished] = await Promise.all([
+    ctx.users.get(id),
+    mayList || isSelf ? true : ctx.publishedAuthors.get(id),
+  ]);
+  return user && isPublished ? userNodeOf(ctx, user, !mayList && !isSelf) : undefined;
+}
+
+function userNodeOf(ctx: GraphContext, user: User, isRestricted: boolean): UserNode {
+  return ctx.once(`user:${user.id}`, () => new UserNode(ctx, user, isRestricted));
+}
+
+export async function userNodes(ctx: GraphContext, ids: readonly number[]): Promise<UserNode[]> {
+  const nodes = await Promise.all(ids.map((id) => userNode(ctx, id)));
+  return nodes.filter((node) => node !== undefined);
+}
+
+/** Approved comments on entries that exist for the requester; others for moderators and their authors. */
+export async function commentNodesOf(ctx: GraphContext, comments: readonly Comment[]): Promise<CommentNode[]> {
+  const posts = await ctx.entries.many([...new Set(comments.map(({ post }) => post).filter((id) => id > 0))]);
+  for (const post of posts) ctx.entries.prime(post.id, post);
+  const readable = new Set(
+    (
+      await entryNodes(
+        ctx,
+        posts.map(({ id }) => id),
+      )
+    ).map(({ databaseId }) => databaseId),
+  );
+  const moderates = ctx.can('moderate_comments');
+  return comments.flatMap((comment) => {
+    const isAuthor = !ctx.principal.isAnonymous && comment.author === ctx.principal.id;
+    if (comment.type === NOTE) return [];
+    if (comment.post > 0 && !readable.has(comment.post)) return [];
+    if (comment.approved !== APPROVED && !moderates && !isAuthor) return [];
+    return [new CommentNode(ctx, comment, !moderates)];
+  });
+}
+
+export async function commentNode(ctx: GraphContext, id: number): Promise<CommentNode | undefined> {
+  const comment = id > 0 ? await ctx.comments.get(id) : undefined;
+  return comment && (await commentNodesOf(ctx, [comment]))[0];
+}

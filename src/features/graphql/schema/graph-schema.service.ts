@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type GraphQLSchema } from 'graphql';
+import { RolesStore } from '../../../access/roles.store.js';
+import { ContentModel } from '../../../content-model/content-model.js';
+import { siteSizes } from '../../../modules/media/images/image-sizes.js';
+import { EntryTemplatesService } from '../../../modules/entries/read/entry-templates.service.js';
+import { MenuLocationsService } from '../../../modules/menus/menu-locations.service.js';
+import { SiteService } from '../../../site/site.service.js';
+import { knownMimeTypes } from '../../../text/mime.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { mutations } from './mutations/mutations.part.js';
+import { GraphAdditionsRegistry } from './graph-additions.registry.js';
+import { CORE_TYPES } from './core-types.js';
+import { entryTypes } from './entry-types.part.js';
+import { enumName, GraphContent, graphTemplate, type SiteNames } from '../model/names.js';
+import { peopleTypes } from './people-types.part.js';
+import { SchemaText } from './schema-text.js';
+import { settingTypes } from './setting-types.part.js';
+import { siteTypes } from './site-types.part.js';
+import { termTypes } from './term-types.part.js';
+
+export interface BuiltSchema {
+  readonly schema: GraphQLSchema;
+  readonly content: GraphContent;
+}
+
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
+const REQUEST_STATUSES = ['request-pending', 'request-confirmed', 'request-failed', 'request-completed'];
+
+/** Builds the schema from the content model, once. */
+@Injectable()
+export class GraphSchemaService {
+  private built?: Promise<BuiltSchema>;
+
+  constructor(
+    private readonly model: ContentModel,
+    private readonly sites: SiteService,
+    private readonly roles: RolesStore,
+    private readonly templates: EntryTemplatesService,
+    private readonly locations: MenuLocationsService,
+    private readonly additions: GraphAdditionsRegistry,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  get(): Promise<BuiltSchema> {
+    if (!this.built) {
+      this.built = this.build();
+      this.built.catch(() => (this.built = undefined));
+    }
+    return this.built;
+  }
+
+  private async build(): Promise<BuiltSchema> {
+    const taken = new Set([...CORE_TYPES.matchAll(/^(?:type|interface|enum|input) (\w+)/gm)].map(([, name]) => name!));
+    const content = new GraphContent(this.model, await this.names(), taken);
+    const text = new SchemaText().define(CORE_TYPES);
+    enums(text, content);
+    entryTypes(text, content);
+    termTypes(text, content);
+    peopleTypes(text);
+    siteTypes(text, content);
+    settingTypes(text);
+    mutations(text, content);
+    for (const addition of this.additions.all) await addition.extend(text, content);
+    return { schema: text.build(), content };
+  }
+
+  private async names(): Promise<SiteNames> {
+    const site = await this.sites.current();
+    const types = [...this.model.types.values()].filter(
+      ({ restBase, name }) => restBase !== undefined || name === 'page',
+    );
+    const files = await Promise.all(types.map(({ name }) => this.templates.choices(site, name)));
+    const byValue = (names: Iterable<string>) => new Map([...names].map((name) => [enumName(name), name]));
+    const sizes = siteSizes(site, this.profile.media).map(({ name }) => name);
+    return {
+      templates: [...new Set(files.flat())].map(graphTemplate),
+      roles: byValue((await this.roles.definitions()).keys()),
+      mimeTypes: byValue(knownMimeTypes(this.profile.rendering).values()),
+      locations: byValue(this.locations.all.keys()),
+      statuses: [...STATUSES, ...REQUEST_STATUSES],
+      sizes,
+    };
+  }
+}
+
+/** Enums whose values follow from the site. */
+function enums(text: SchemaText, content: GraphContent): void {
+  const { templates, locations, mimeTypes, roles, sizes, statuses, taxonomies, types } = content;
+  text
+    .enumOf(
+      'ContentTypeEnum',
+      types.map((type) => content.valueOfType(type)),
+    )
+    .enumOf(
+      'TaxonomyEnum',
+      taxonomies.map(({ type }) => enumName(type)),
+    )
+    .enumOf('ContentTemplateEnum', ['DEFAULT_TEMPLATE', ...templates.map(({ value }) => value)])
+    .enumOf('PostStatusEnum', statuses.map(enumName))
+    .enumOf('MimeTypeEnum', [...mimeTypes.keys()])
+    .enumOf('MediaItemSizeEnum', sizes.map(enumName))
+    .enumOf('UserRoleEnum', roles.size > 0 ? [...roles.keys()] : ['ADMINISTRATOR'])
+    .enumOf('MenuLocationEnum', locations.size > 0 ? [...locations.keys()] : ['EMPTY']);
+  for (const { type } of templates) text.define(`type ${type} implements ContentTemplate { templateName: String }`);
+  const linkable = [
+    ...types.filter(({ of }) => of.viewable && of.name !== 'attachment'),
+    ...taxonomies.filter(({ of }) => of.viewable),
+  ];
+  text.define(`union MenuItemObjectUnion = ${linkable.map(({ type }) => type).join(' | ')}`);
+}

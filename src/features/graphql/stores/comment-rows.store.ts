@@ -1,0 +1,208 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { escapeLike, like } from '../../../database/engine/dialect.js';
+import { orderByList } from '../../../database/engine/dialect.js';
+import { allOf, fragment, isIn, isNotIn, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
+import { beyond, orderBy, type SortKey } from './keyset.store.js';
+
+export interface CommentRowsQuery {
+  /** Stored statuses. */
+  readonly statuses: readonly string[];
+  /** Users whose comments are listed whatever their status. */
+  readonly unapprovedOf?: readonly number[];
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+  readonly authors?: readonly number[];
+  readonly authorsExclude?: readonly number[];
+  readonly posts?: readonly number[];
+  readonly postsExclude?: readonly number[];
+  readonly parents?: readonly number[];
+  readonly parentsExclude?: readonly number[];
+  readonly types?: readonly string[];
+  readonly typesExclude?: readonly string[];
+  readonly email?: string;
+  readonly url?: string;
+  readonly karma?: number;
+  readonly search?: string;
+  /** Conditions on the posts of the comments. */
+  readonly ofPosts?: {
+    readonly authors?: readonly number[];
+    readonly authorsExclude?: readonly number[];
+    readonly types?: readonly string[];
+    readonly statuses?: readonly string[];
+    readonly name?: string;
+    readonly parent?: number;
+  };
+  /** A column of the comments table, or the order of `include`. */
+  readonly orderBy: string;
+  readonly isDescending: boolean;
+}
+
+export interface CommentPageQuery {
+  readonly amount: number;
+  readonly isBackward: boolean;
+  readonly after?: number;
+  readonly before?: number;
+}
+
+/** Columns that comments can be sorted by. */
+export const COMMENT_SORT_COLUMNS: ReadonlySet<string> = new Set([
+  'comment_agent',
+  'comment_approved',
+  'comment_author',
+  'comment_author_email',
+  'comment_author_IP',
+  'comment_author_url',
+  'comment_content',
+  'comment_date',
+  'comment_date_gmt',
+  'comment_ID',
+  'comment_karma',
+  'comment_parent',
+  'comment_post_ID',
+  'comment_type',
+  'user_id',
+]);
+
+const MAX_OWNERS = 200;
+
+/** Finds the IDs of pages of comments, by keys instead of offsets. */
+@Injectable()
+export class CommentRowsStore {
+  constructor(
+    private readonly db: Database,
+    private readonly scopes: EntryScopesStore,
+  ) {}
+
+  async page(query: CommentRowsQuery, page: CommentPageQuery): Promise<number[]> {
+    const { sql, parameters } = await this.statement(query, page);
+    return (await this.db.query<{ id: number }>(sql, parameters)).map(({ id }) => Number(id));
+  }
+
+  /** The page of each owner, in one statement. `column` has the owners. */
+  async pages(
+    query: CommentRowsQuery,
+    page: CommentPageQuery,
+    owners: readonly number[],
+    column: 'comment_post_ID' | 'comment_parent' | 'user_id',
+  ): Promise<Map<number, number[]>> {
+    const found = new Map<number, number[]>(owners.map((owner) => [owner, []]));
+    for (let at = 0; at < owners.length; at += MAX_OWNERS) {
+      const parts = await Promise.all(
+        owners.slice(at, at + MAX_OWNERS).map(async (owner) => {
+          const { sql, parameters } = await this.statement(query, page, fragment(`${column} = ?`, owner));
+          return fragment(
+            `SELECT ${Math.trunc(owner)} AS owner, id FROM (${sql}) page_${Math.trunc(owner)}`,
+            ...parameters,
+          );
+        }),
+      );
+      const rows = await this.db.query<{ owner: number; id: number }>(
+        parts.map(({ sql }) => sql).join(' UNION ALL '),
+        parts.flatMap(({ parameters }) => parameters),
+      );
+      for (const { owner, id } of rows) found.get(Number(owner))!.push(Number(id));
+    }
+    return found;
+  }
+
+  async karma(ids: readonly number[]): Promise<Map<number, number>> {
+    const { sql, parameters } = isIn('comment_ID', ids);
+    const rows = await this.db.query<{ id: number; karma: number }>(
+      `SELECT comment_ID AS id, comment_karma AS karma FROM ${this.db.tables.comments} WHERE ${sql}`,
+      parameters,
+    );
+    return new Map(rows.map(({ id, karma }) => [Number(id), Number(karma)]));
+  }
+
+  private async statement(
+    query: CommentRowsQuery,
+    { amount, isBackward, after, before }: CommentPageQuery,
+    ofOwner?: SqlFragment,
+  ): Promise<SqlFragment> {
+    const { comments } = this.db.tables;
+    const keys = this.sortKeys(query);
+    const rowOf = (id: number) => ({ from: comments, where: fragment('comment_ID = ?', id) });
+    const where = allOf(
+      await this.conditions(query),
+      ...(ofOwner ? [ofOwner] : []),
+      ...(after ? [beyond(keys, 'after', rowOf(after))] : []),
+      ...(before ? [beyond(keys, 'before', rowOf(before))] : []),
+    );
+    const order = orderBy(keys, isBackward);
+    return fragment(
+      `SELECT comment_ID AS id FROM ${comments} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ${Math.trunc(amount) + 1}`,
+      ...where.parameters,
+      ...order.parameters,
+    );
+  }
+
+  private sortKeys({ orderBy: column, isDescending, include }: CommentRowsQuery): SortKey[] {
+    const last = { key: fragment('comment_ID'), isDescending };
+    if (column === 'comment_in')
+      return include?.length ? [{ key: orderByList('comment_ID', include), isDescending: false }, last] : [last];
+    const known = COMMENT_SORT_COLUMNS.has(column) ? column : 'comment_date_gmt';
+    return known === 'comment_ID' ? [last] : [{ key: fragment(known), isDescending }, last];
+  }
+
+  private async conditions(query: CommentRowsQuery): Promise<SqlFragment> {
+    const { posts } = this.db.tables;
+    const conditions: SqlFragment[] = [];
+    const add = (...more: SqlFragment[]) => void conditions.push(...more);
+    const ofStatus = query.statuses.length > 0 ? isIn('comment_approved', query.statuses) : NO_ROW;
+    if (query.unapprovedOf?.length) {
+      const own = isIn('user_id', query.unapprovedOf);
+      add(
+        fragment(
+          `(${ofStatus.sql} OR (comment_approved = '0' AND ${own.sql}))`,
+          ...ofStatus.parameters,
+          ...own.parameters,
+        ),
+      );
+    } else add(ofStatus);
+    if (query.include?.length) add(isIn('comment_ID', query.include));
+    if (query.exclude?.length) add(isNotIn('comment_ID', query.exclude));
+    if (query.authors?.length) add(isIn('user_id', query.authors));
+    if (query.authorsExclude?.length) add(isNotIn('user_id', query.authorsExclude));
+    if (query.posts?.length) add(isIn('comment_post_ID', query.posts));
+    if (query.postsExclude?.length) add(isNotIn('comment_post_ID', query.postsExclude));
+    if (query.parents?.length) add(isIn('comment_parent', query.parents));
+    if (query.parentsExclude?.length) add(isNotIn('comment_parent', query.parentsExclude));
+    if (query.types?.length) add(isIn('comment_type', withEmpty(query.types)));
+    if (query.typesExclude?.length) add(isNotIn('comment_type', withEmpty(query.typesExclude)));
+    if (query.email) add(fragment('comment_author_email = ?', query.email));
+    if (query.url) add(fragment('comment_author_url = ?', query.url));
+    if (query.karma !== undefined) add(fragment('comment_karma = ?', query.karma));
+    if (query.search) {
+      const pattern = `%${escapeLike(query.search)}%`;
+      const columns = [
+        'comment_author',
+        'comment_author_email',
+        'comment_author_url',
+        'comment_author_IP',
+        'comment_content',
+      ];
+      add(fragment(`(${columns.map(like).join(' OR ')})`, ...columns.map(() => pattern)));
+    }
+    const hidden = (await this.scopes.hidden())?.('p');
+    const of = { ...query.ofPosts };
+    const tests = [
+      ...(of.authors?.length ? [isIn('p.post_author', of.authors)] : []),
+      ...(of.authorsExclude?.length ? [isNotIn('p.post_author', of.authorsExclude)] : []),
+      ...(of.types?.length ? [isIn('p.post_type', of.types)] : []),
+      ...(of.statuses?.length ? [isIn('p.post_status', of.statuses)] : []),
+      ...(of.name ? [fragment('p.post_name = ?', of.name)] : []),
+      ...(of.parent !== undefined ? [fragment('p.post_parent = ?', of.parent)] : []),
+      ...(hidden ? [fragment(`NOT ${hidden.sql}`, ...hidden.parameters)] : []),
+    ];
+    if (tests.length > 0) {
+      const { sql, parameters } = allOf(...tests);
+      add(fragment(`EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = comment_post_ID AND ${sql})`, ...parameters));
+    }
+    return allOf(...conditions);
+  }
+}
+
+/** Ordinary comments were stored with an empty type before WordPress 5.5. */
+const withEmpty = (types: readonly string[]) => (types.includes('comment') ? [...types, ''] : types);

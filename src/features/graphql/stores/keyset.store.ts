@@ -1,0 +1,46 @@
+import { fragment, joined, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+
+/** One of the expressions that a list is sorted by. */
+export interface SortKey {
+  readonly key: SqlFragment;
+  readonly isDescending: boolean;
+}
+
+/** What follows ORDER BY, in the other direction for pages from the end. */
+export function orderBy(keys: readonly SortKey[], isBackward: boolean): SqlFragment {
+  return joined(
+    keys.map(({ key, isDescending }) =>
+      fragment(`${key.sql} ${isDescending !== isBackward ? 'DESC' : 'ASC'}`, ...key.parameters),
+    ),
+    ', ',
+  );
+}
+
+/**
+ * Rows after, or before, the row of a cursor. Its values are read by the database, so that they are compared as they are sorted;
+ * `values` are those that are known.
+ */
+export function beyond(
+  keys: readonly SortKey[],
+  side: 'after' | 'before',
+  { from, where }: { from: string; where: SqlFragment },
+): SqlFragment {
+  const alternatives: SqlFragment[] = [];
+  const equal: SqlFragment[] = [];
+  for (const { key, isDescending } of keys) {
+    const operator = isDescending === (side === 'after') ? '<' : '>';
+    const value = fragment(
+      `(SELECT ${key.sql} FROM ${from} WHERE ${where.sql})`,
+      ...key.parameters,
+      ...where.parameters,
+    );
+    const test = fragment(`${key.sql} ${operator} ${value.sql}`, ...key.parameters, ...value.parameters);
+    alternatives.push(joined([...equal, test], ' AND '));
+    equal.push(fragment(`${key.sql} = ${value.sql}`, ...key.parameters, ...value.parameters));
+  }
+  const any = joined(
+    alternatives.map(({ sql, parameters }) => ({ sql: `(${sql})`, parameters })),
+    ' OR ',
+  );
+  return { sql: `(${any.sql})`, parameters: any.parameters };
+}

@@ -1,0 +1,6 @@
+import { type Term } from '../../../modules/terms/term.js';
+
+/** A term with the columns that only the schema shows. */
+export interface GraphTerm extends Term {
+  readonly group: number;
+}

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
+import { fewestStatements } from '../../../support/query-counts.js';
+
+interface Answer {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as the document asks.
+  data?: any;
+  errors?: { message: string; path?: (string | number)[]; extensions?: { code?: string } }[];
+}
+
+eachEngine((engine) => {
+  let service: TestApp;
+  let ids: Awaited<ReturnType<typeof createUsers>>;
+  const admin = clientOf(() => service, 'admin');
+
+  const ask = async (query: string, variables: object = {}, login?: string): Promise<Answer> => {
+    const sent = request(service.server).post('/graphql');
+    if (login !== undefined) sent.auth(login, login === 'admin' ? ADMIN.password : PASSWORD);
+    const { body } = await sent.send({ query, variables }).expect(200);
+    return body as Answer;
+  };
+
+  beforeAll(async () => {
+    service = await startTestApp(
+      { GRAPHQL: 'on', GRAPHQL_KEYS: 'on', VARIANT: 'C', AUTH_ACCOUNT_PASSWORDS: 'on' },
+      engine,
+    );
+    ids = await createUsers(admin);
+  });
+  afterAll(() => service?.close());
+
+  describe('endpoint', () => {
+    test('answers at three addresses, with POST, GET and batches', async () => {
+      const { server } = service;
+      const query = '{ __typename }';
+      const answer = { data: { __typename: 'RootQuery' } };
+      for (const path of ['/graphql', '/graphql/', '/index.php?graphql', '/?graphql=true'])
+        expect((await request(server).post(path).send({ query }).expect(200)).body).toEqual(answer);
+      const { body, headers } = await request(server).get('/graphql').query({ query }).expect(200);
+      expect(body).toEqual(answer);
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'x-graphql-url': 'site.test/graphql',
+        'x-graphql-keys': expect.stringMatching(/^[0-9a-f]{64} graphql:Query$/),
+      });
+      const batch = await request(server)
+        .post('/graphql')
+        .send([{ query }, { query: '{ nothing }' }])
+        .expect(200);
+      expect(batch.body).toEqual([answer, { errors: [expect.objectContaining({ message: expect.any(String) })] }]);
+      await request(server).options('/graphql').expect(200);
+    });
+
+    test('refuses what it cannot read, each with a sentence', async () => {
+      const { server } = service;
+      const send = (body: string, type = 'application/json') =>
+        request(server).post('/graphql').set('Content-Type', type).send(body);
+      for (const [sent, status] of [
+        [send('{'), 500],
+        [send('hello', 'text/plain'), 415],
+        [send('{"query":"{ posts {"}'), 500],
+        [send('{}'), 200],
+        [send('[1]'), 500],
+        [send(JSON.stringify(Array(11).fill({ query: '{ __typename }' }))), 500],
+        [request(server).put('/graphql'), 500],
+        [request(server).get('/graphql?query=mutation{increaseCount}'), 200],
+      ] as const) {
+        const { body } = await sent.expect(status);
+        expect(body.errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/\w+ \w+/) })]);
+      }
+    });
+
+    test('follows GraphQL over HTTP for clients that ask for it', async () => {
+      const strict = () => request(service.server).post('/graphql').set('Accept', 'application/graphql-response+json');
+      const good = await strict().send({ query: '{ __typename }' }).expect(200);
+      expect(good.headers['content-type']).toBe('application/graphql-response+json; charset=utf-8');
+      await strict().send({ query: '{ nothing }' }).expect(400);
+      await strict().send({ query: '{' }).expect(400);
+      await strict().set('Content-Type', 'application/json').send('{').expect(400);
+    });
+
+    test('limits depth, number of fields and size, each with a sentence', async () => {
+      const nested = (depth: number): string =>
+        depth === 0 ? 'name' : `posts { nodes { author { node { ${nested(depth - 1)} } } } }`;
+      const deep = await ask(`{ user(id: 1, idType: DATABASE_ID) { ${nested(10)} } }`).catch((error: Error) => error);
+      expect(String(deep)).toContain('500');
+      const wide = Array.from(
+        { length: 60 },
+        (_, index) => `a${index}: posts(first: 100) { nodes { terms(first: 100) { nodes { id } } } }`,
+      );
+      expect((await ask(`{ ${wide.join(' ')} }`)).errors).toEqual([
+        expect.objectContaining({
+          message: expect.stringContaining('GRAPHQL_MAX_COST'),
+          extensions: { code: 'DOCUMENT_TOO_LARGE' },
+        }),
+      ]);
+    });
+
+    test('describes the schema to those who manage the site', async () => {
+      const query = '{ __schema { queryType { name } } }';
+      expect((await ask(query)).errors).toHaveLength(1);
+      expect((await ask(query, {}, 'admin')).data).toEqual({ __schema: { queryType: { name: 'RootQuery' } } });
+    });
+  });
+
+  describe('content', () => {
+    test('pages of posts by cursor, in both directions', async () => {
+      for (let number = 1; number <= 5; number++)
+        await admin
+          .post('/posts', { title: `Page ${number}`, status: 'publish', date: `2020-01-0${number}T00:00:00` })
+          .expect(201);
+      const field = 'nodes { title } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+      const document = `query Q($first: Int, $last: Int, $after: String, $before: String) {
+        posts(first: $first, last: $last, after: $after, before: $before, where: {dateQuery: {year: 2020}}) { ${field} }
+      }`;
+      const page = async (variables: object) => (await ask(document, variables)).data.posts;
+      const titles = ({ nodes }: { nodes: { title: string }[] }) => nodes.map(({ title }) => title);
+      const first = await page({ first: 2 });
+      expect(titles(first)).toEqual(['Page 5', 'Page 4']);
+      expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+      const second = await page({ first: 2, after: first.pageInfo.endCursor });
+      expect(titles(second)).toEqual(['Page 3', 'Page 2']);
+      const back = await page({ last: 2, before: second.pageInfo.startCursor });
+      expect(titles(back)).toEqual(['Page 5', 'Page 4']);
+      expect(titles(await page({ last: 2 }))).toEqual(['Page 2', 'Page 1']);
+      expect((await ask('{ posts(first: 1, last: 1) { nodes { id } } }')).errors?.[0]?.path).toEqual(['posts']);
+    });
+
+    test('nodes by ID, slug and address', async () => {
+      const { body } = await admin.post('/posts', {
+        title: 'Found & read',
+        slug: 'found',
+        status: 'publish',
+        content: 'Text',
+      });
+      const { id, link } = body as { id: number; link: string };
+      const path = link.replace('http://site.test', '');
+      const document = `query Q($id: ID!, $path: String!) {
+        byId: post(id: $id, idType: DATABASE_ID) { id uri title content isContentNode contentType { node { name } } }
+        bySlug: post(id: "found", idType: SLUG) { databaseId }
+        byUri: nodeByUri(uri: $path) { __typename uri ... on Post { databaseId author { node { name email } } } }
+        none: nodeByUri(uri: "/no/such/") { id }
+        front: nodeByUri(uri: "/") { __typename isFrontPage }
+      }`;
+      const { data, errors } = await ask(document, { id, path });
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        byId: {
+          uri: path,
+          title: 'Found & read',
+          content: '<p>Text</p>\n',
+          isContentNode: true,
+          contentType: { node: { name: 'post' } },
+        },
+        bySlug: { databaseId: id },
+        byUri: { __typename: 'Post', uri: path, databaseId: id, author: { node: { name: 'admin', email: null } } },
+        none: null,
+        front: { __typename: 'ContentType', isFrontPage: true },
+      });
+      const again = await ask('query Q($id: ID) { node(id: $id) { __typename id } }', { id: data.byId.id });
+      expect(again.data.node).toEqual({ __typename: 'Post', id: data.byId.id });
+    });
+
+    test('what a requester may not know of does not exist, and locked texts are null', async () => {
+      const draft = (await admin.post('/posts', { title: 'Secret draft' }).expect(201)).body as { id: number };
+      const locked = (
+        await admin
+          .post('/posts', { title: 'Locked', status: 'publish', password: 'pw', content: 'hidden text' })
+          .expect(201)
+      ).body as { id: number };
+      const document = `query Q($draft: ID!, $locked: ID!) {
+        draft: post(id: $draft, idType: DATABASE_ID) { title content isRestricted }
+        locked: post(id: $locked, idType: DATABASE_ID) { title content excerpt date isRestricted }
+        drafts: posts(where: {status: DRAFT}) { nodes { title } }
+        users(first: 50) { nodes { slug email } }
+      }`;
+      const variables = { draft: draft.id, locked: locked.id };
+      const visitor = (await ask(document, variables)).data;
+      expect(visitor).toMatchObject({
+        draft: null,
+        locked: { title: 'Locked', content: null, excerpt: null, date: null, isRestricted: true },
+        drafts: { nodes: [] },
+        users: { nodes: [{ slug: 'admin', email: null }] },
+      });
+      const writer = (await ask(document, variables, 'writer')).data;
+      expect(writer.draft).toEqual({ title: 'Secret draft', content: null, isRestricted: true });
+      const chief = (await ask(document, variables, 'chief')).data;
+      expect(chief.locked).toMatchObject({ content: '<p>hidden text</p>\n', isRestricted: false });
+      expect(chief.drafts.nodes).toContainEqual({ title: 'Secret draft' });
+      expect((await ask(document, variables, 'admin')).data.users.nodes).toHaveLength(6);
+      const search = '{ posts(where: {search: "hidden text"}) { nodes { id } } }';
+      expect((await ask(search)).data.posts.nodes).toEqual([]);
+      expect((await ask('{ users(where: {role: EDITOR}) { nodes { id } } }')).errors).toHaveLength(1);
+    });
+
+    test('the number of statements does not depend on the number of nodes', async () => {
+      const author = [ids.chief, ids.writer, ids.other];
+      const tags = await Promise.all(
+        ['one', 'two', 'three'].map(
+          async (name) => ((await admin.post('/tags', { name }).expect(201)).body as { id: number }).id,
+        ),
+      );
+      for (let number = 0; number < 40; number++) {
+        const { body } = await admin
+          .post('/posts', {
+            title: `Many ${number}`,
+            status: 'publish',
+            author: author[number % 3],
+            tags: [tags[number % 3]],
+          })
+          .expect(201);
+        if (number % 10 === 0)
+          await admin.post('/comments', { post: (body as { id: number }).id, content: `Comment ${number}` });
+      }
+      const document = `query Q($first: Int) { posts(first: $first) { nodes {
+        id title uri
+        author { node { name } }
+        categories { nodes { name } }
+        tags { nodes { name } }
+        featuredImage { node { sourceUrl } }
+        comments { nodes { content } }
+      } } }`;
+      const few = await fewestStatements(() => ask(document, { first: 10 }));
+      const many = await fewestStatements(() => ask(document, { first: 40 }));
+      expect((await ask(document, { first: 40 })).data.posts.nodes).toHaveLength(40);
+      expect(few).toBeLessThanOrEqual(12);
+      expect(many).toBe(few);
+    });
+  });
+
+  describe('mutations', () => {
+    const create =
+      'mutation M($input: CreatePostInput!) { createPost(input: $input) { clientMutationId post { databaseId title status categories { nodes { name } } } } }';
+
+    test('write through the routes of the REST API, with their permissions', async () => {
+      const input = {
+        clientMutationId: 'x',
+        title: 'Made',
+        status: 'PUBLISH',
+        categories: { nodes: [{ name: 'Fresh' }] },
+      };
+      const { data } = await ask(create, { input }, 'admin');
+      expect(data.createPost).toMatchObject({
+        clientMutationId: 'x',
+        post: { title: 'Made', status: 'publish', categories: { nodes: [{ name: 'Fresh' }] } },
+      });
+      const id = String(data.createPost.post.databaseId);
+      const update = 'mutation M($input: UpdatePostInput!) { updatePost(input: $input) { post { title } } }';
+      expect((await ask(update, { input: { id, title: 'Changed' } }, 'admin')).data.updatePost.post.title).toBe(
+        'Changed',
+      );
+      expect((await ask(update, { input: { id, title: 'No' } }, 'writer')).errors?.[0]).toMatchObject({
+        path: ['updatePost'],
+        extensions: { code: 'rest_cannot_edit' },
+      });
+      const remove =
+        'mutation M($input: DeletePostInput!) { deletePost(input: $input) { deletedId post { title status } } }';
+      expect((await ask(remove, { input: { id } }, 'admin')).data.deletePost.post).toEqual({
+        title: 'Changed',
+        status: 'trash',
+      });
+      expect((await ask(remove, { input: { id, forceDelete: true } }, 'admin')).data.deletePost.post.title).toBe(
+        'Changed',
+      );
+      await admin.get(`/posts/${id}`).expect(404);
+      expect((await ask(create, { input: { title: 'No' } })).data).toEqual({ createPost: null });
+    });
+
+    test('terms, comments, users and settings', async () => {
+      const document = `mutation {
+        createCategory(input: {name: "Harbour"}) { category { name uri } }
+        createComment(input: {commentOn: 1, content: "Hello"}) { success comment { content status } }
+        createUser(input: {username: "graph", email: "graph@x.test"}) { user { username roles { nodes { name } } } }
+        updateSettings(input: {generalSettingsTitle: "New"}) { allSettings { generalSettingsTitle } }
+      }`;
+      const { data, errors } = await ask(document, {}, 'admin');
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        createCategory: { category: { name: 'Harbour', uri: '/category/harbour/' } },
+        createComment: { success: true, comment: { content: '<p>Hello</p>\n', status: 'APPROVE' } },
+        createUser: { user: { username: 'graph', roles: { nodes: [{ name: 'subscriber' }] } } },
+        updateSettings: { allSettings: { generalSettingsTitle: 'New' } },
+      });
+      for (const input of [
+        'createCategory(input: {name: "x"}) { clientMutationId }',
+        'updateSettings(input: {generalSettingsTitle: "x"}) { clientMutationId }',
+      ])
+        expect((await ask(`mutation { ${input} }`, {}, 'writer')).errors).toHaveLength(1);
+    });
+  });
+});
