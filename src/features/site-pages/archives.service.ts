@@ -6,7 +6,7 @@ import {
   inLanguage,
   PUBLISHED,
 } from '../../modules/addresses/archive-addresses.service.js';
-import { type Entry, type EntryQuery } from '../../modules/entries/index.js';
+import { type Entry, type EntryQuery, SeoPluginRegistry, type SeoTarget } from '../../modules/entries/index.js';
 import { messagesOf, type Site, type Texts } from '../../site/index.js';
 import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { addressBelow, feedResponse } from './feed.js';
@@ -36,6 +36,8 @@ export interface Archive {
   readonly restUrl?: string;
   /** Sticky posts come first. */
   readonly hasSticky?: boolean;
+  /** Of what its head is. */
+  readonly seo?: SeoTarget;
   /** Of a term: its taxonomy and ID. */
   readonly term?: { readonly taxonomy: string; readonly id: number };
 }
@@ -59,6 +61,7 @@ export class ArchivesService {
     private readonly parts: PagePartsService,
     private readonly theme: ThemeService,
     private readonly languages: PageLanguagesService,
+    private readonly seo: SeoPluginRegistry,
   ) {}
 
   home(site: Site): Archive {
@@ -80,7 +83,7 @@ export class ArchivesService {
       const entries = await this.lists.findPage(asked, { content: 'fitting' });
       return page > 1 && entries.length === 0 ? undefined : this.feed(site, archive, entries, part.isJson ?? false);
     }
-    const [{ items, total }, leading, frame, popups, languages] = await Promise.all([
+    const [{ items, total }, leading, frame, popups, languages, seo] = await Promise.all([
       this.cards.list(site, asked),
       page === 1 ? this.sticky(site, sticky) : [],
       this.frames.load(site),
@@ -88,6 +91,7 @@ export class ArchivesService {
       archive.term
         ? this.languages.ofTerm(site, archive.term.taxonomy, archive.term.id)
         : this.languages.ofPage(site, link),
+      archive.seo && page === 1 ? this.seo.plugin?.head(site, archive.seo) : undefined,
     ]);
     if (page > 1 && items.length === 0) return undefined;
     const cards = [...leading, ...items.filter(({ id }) => page > 1 || !sticky.includes(id))];
@@ -105,6 +109,7 @@ export class ArchivesService {
         title,
         kind: `archive ${archive.kind}`,
         languages,
+        seo,
         main: this.theme.archive(
           {
             heading,
@@ -137,6 +142,7 @@ export class ArchivesService {
       frame,
       popups,
       JSON.stringify(languages),
+      JSON.stringify(seo),
     ];
     return this.parts.rendered(`${archive.kind} ${page} ${link}`, [...sources, ...cards], render);
   }
@@ -214,10 +220,8 @@ export class ArchivesService {
   }
 }
 
-function archiveOf(
-  { kind, type, id, name, label, description, link, query, restUrl }: ArchiveTarget,
-  { archive }: Texts,
-): Archive {
+function archiveOf(target: ArchiveTarget, { archive }: Texts): Archive {
+  const { kind, type, id, name, label, description, link, query, restUrl } = target;
   return {
     heading: name === '' ? raw('') : html`${name}`,
     label: kind === 'author' || kind === 'date' ? archive.labels[kind] : label,
@@ -228,7 +232,15 @@ function archiveOf(
     query,
     restUrl,
     ...(kind === 'term' && type !== undefined && id !== undefined && { term: { taxonomy: type, id } }),
+    ...seoTargetOf(target),
   };
+}
+
+function seoTargetOf({ kind, type, id }: ArchiveTarget): { seo?: SeoTarget } {
+  if (kind === 'home') return { seo: { kind } };
+  if (kind === 'term' && type !== undefined && id !== undefined) return { seo: { kind, taxonomy: type, id } };
+  if (kind === 'author' && id !== undefined) return { seo: { kind, id } };
+  return kind === 'type' && type !== undefined ? { seo: { kind, type } } : {};
 }
 
 /** The feeds that the head of a page names: those of the site, and its own. */

@@ -13,6 +13,7 @@ import {
   PostPasswordService,
   publicAmong,
   readSearchMeta,
+  SeoPluginRegistry,
   SEARCH_META_KEYS,
   siteFacts,
   withAutosave,
@@ -83,7 +84,7 @@ interface KnownPage {
 const MAX_ADDRESS_BYTES = 1_048_576;
 const OVERHEAD_BYTES = 100;
 
-type SeoMeta = Pick<Page, 'image' | 'translations'> & { title: string; description: string };
+type SeoMeta = Pick<Page, 'image' | 'translations' | 'seo'> & { title: string; description: string };
 
 interface Found {
   readonly entry: Entry;
@@ -125,6 +126,7 @@ export class ArticlesService {
     private readonly commentFeeds: CommentFeedsService,
     private readonly theme: ThemeService,
     private readonly languages: PageLanguagesService,
+    private readonly seo: SeoPluginRegistry,
   ) {}
 
   /** `known`: the ID, where the address has it. */
@@ -289,6 +291,7 @@ export class ArticlesService {
       title: isFront ? raw('') : article.title,
       searchTitle: search.title,
       translations: search.translations,
+      seo: isHidden || isEdited ? undefined : search.seo,
       languages: page.surrounding.languages,
       kind: `single ${entry.type}`,
       main,
@@ -370,7 +373,13 @@ export class ArticlesService {
 
   /** What the editor wrote for search engines and social networks, as far as the reader may see it. */
   private async seoMeta(site: Site, id: number, isUnlocked: boolean): Promise<SeoMeta> {
-    const { image, description, ...texts } = readSearchMeta(await this.entries.meta(id, SEARCH_META_KEYS));
+    const [meta, seo] = await Promise.all([
+      this.entries.meta(id, SEARCH_META_KEYS),
+      this.seo.plugin?.head(site, { kind: 'entry', id, isFront: id === site.integer('page_on_front') }),
+    ]);
+    const { image, description, ...texts } = readSearchMeta(meta);
+    // A plugin for search engines says all of it.
+    if (seo) return { title: '', description: '', translations: texts.translations, seo };
     if (!isUnlocked) return { ...texts, description: '' };
     const readable = await publicAmong(this.entries, site, [image]);
     return { ...texts, description, image: (await this.content.pictures(site, readable))(image) };

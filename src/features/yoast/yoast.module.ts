@@ -12,6 +12,7 @@ import { HeadsService } from './heads.service.js';
 import { IndexablesStore } from './indexables.store.js';
 import { IndexableHooks } from './indexable-hooks.js';
 import { HeadFields } from './yoast-fields.js';
+import { YoastSeoService } from './yoast-seo.service.js';
 import { YoastOptionsService } from './yoast-options.service.js';
 import { HeadOfUrlService } from './get-head/head-of-url.service.js';
 import { GetHeadController } from './get-head/get-head.controller.js';
@@ -34,6 +35,7 @@ export class YoastModule {
         YoastOptionsService,
         IndexablesStore,
         IndexableHooks,
+        YoastSeoService,
         EntryValuesStore,
         EntrySubjectsLoader,
         ImagesLoader,

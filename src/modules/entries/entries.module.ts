@@ -17,6 +17,7 @@ import { EntryViewLoader } from './read/entry-view.loader.js';
 import { RenderedAttachmentsLoader } from './read/rendering/rendered-attachments.loader.js';
 import { RelatedLoader } from './read/related.loader.js';
 import { RevisionsStore } from './write/revisions.store.js';
+import { SeoPluginRegistry } from './read/seo-plugin.registry.js';
 import { PublishingScheduleService } from './write/publishing-schedule.service.js';
 import { ListIndexMergingService, SearchIndexingService } from './write/background-indexing.service.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
@@ -34,6 +35,7 @@ import { EntriesWriter } from './write/entries.writer.js';
     EntriesListStore,
     ItemJsonCache,
     PermalinksLoader,
+    SeoPluginRegistry,
     AddressesStore,
     RelatedLoader,
     RenderedAttachmentsLoader,
@@ -61,6 +63,7 @@ import { EntriesWriter } from './write/entries.writer.js';
     EntriesListStore,
     ItemJsonCache,
     PermalinksLoader,
+    SeoPluginRegistry,
     AddressesStore,
     RelatedLoader,
     RenderedAttachmentsLoader,

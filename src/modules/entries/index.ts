@@ -27,6 +27,13 @@ export {
   type UnknownEntry,
   type WordPressHtml,
 } from './read/rendering-ports.js';
+export {
+  type SeoHead,
+  type SeoPlugin,
+  SeoPluginRegistry,
+  type SeoTarget,
+  type SeoValues,
+} from './read/seo-plugin.registry.js';
 export { EntryRenderer } from './read/rendering/entry-renderer.js';
 export { attachmentAlt, attachmentDetails, attachmentUrl } from './read/rendering/rendered-attachment.js';
 export { type EntryPatch } from './write/entry-changes.js';

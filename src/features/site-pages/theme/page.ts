@@ -1,3 +1,4 @@
+import { type SeoHead } from '../../../modules/entries/index.js';
 import { messagesOf, type Texts } from '../../../site/index.js';
 import { directionOf, stripTags } from '../../../text/index.js';
 import { around, html, type Html, raw, url } from './html.js';
@@ -31,6 +32,8 @@ export interface Page {
   readonly searchTitle?: string;
   /** URLs of the same content in other languages, by language tag. */
   readonly translations?: Readonly<Record<string, string>>;
+  /** What a plugin for search engines says instead. */
+  readonly seo?: SeoHead;
   /** On sites with several languages. */
   readonly languages?: PageLanguages;
   readonly kind: string;
@@ -86,11 +89,14 @@ function head(frame: Frame, page: Page): Html {
   const title = textOf(page.title);
   const { name, tagline } = frame;
   const front = tagline === '' ? name : `${name} – ${tagline}`;
+  const description = page.seo ? page.seo.description : page.description;
+  const robots = page.isIndexed === false ? 'noindex' : (page.seo?.robots ?? '');
+  const canonical = page.seo?.canonical || page.canonical;
   const lines: (Html | false | undefined)[] = [
-    html`<title>${page.searchTitle || (title === '' ? front : `${title} – ${name}`)}</title>`,
-    page.description ? html`<meta name="description" content="${page.description}" />` : undefined,
-    page.isIndexed === false && html`<meta name="robots" content="noindex" />`,
-    page.canonical !== undefined && html`<link rel="canonical" href="${url(page.canonical)}" />`,
+    html`<title>${page.seo?.title || page.searchTitle || (title === '' ? front : `${title} – ${name}`)}</title>`,
+    description ? html`<meta name="description" content="${description}" />` : undefined,
+    robots !== '' && html`<meta name="robots" content="${robots}" />`,
+    canonical !== undefined && html`<link rel="canonical" href="${url(canonical)}" />`,
     ...languages(frame.lang, page),
     page.prev !== undefined && html`<link rel="prev" href="${url(page.prev)}" />`,
     page.next !== undefined && html`<link rel="next" href="${url(page.next)}" />`,
@@ -134,18 +140,23 @@ function languages(lang: string, { translations, languages: stored, canonical }:
 }
 
 /** Open Graph, and what Twitter does not take from it. */
-function social(frame: Frame, { title, searchTitle, description, image, article }: Page, canonical: string): Html {
+function social(
+  frame: Frame,
+  { title, searchTitle, description, image: ownImage, article, seo }: Page,
+  canonical: string,
+): Html {
+  const image = seo?.openGraph.image ?? ownImage;
   const properties: [string, string | undefined][] = [
     ['og:site_name', frame.name],
     ['og:type', article ? 'article' : 'website'],
-    ['og:title', searchTitle || textOf(title) || frame.name],
+    ['og:title', seo?.openGraph.title || searchTitle || textOf(title) || frame.name],
     ['og:url', canonical],
-    ['og:description', description],
+    ['og:description', seo ? seo.openGraph.description : description],
     ['og:locale', frame.lang.replaceAll('-', '_')],
     ['og:image', image?.url],
-    ['og:image:width', image && String(image.width)],
-    ['og:image:height', image && String(image.height)],
-    ['og:image:alt', image?.alt],
+    ['og:image:width', image?.width === undefined ? undefined : String(image.width)],
+    ['og:image:height', image?.height === undefined ? undefined : String(image.height)],
+    ['og:image:alt', seo?.openGraph.image ? undefined : ownImage?.alt],
     ['article:published_time', article?.published],
     ['article:modified_time', article?.modified],
     ['article:section', article?.section],
@@ -154,7 +165,15 @@ function social(frame: Frame, { title, searchTitle, description, image, article 
   const metas = properties
     .filter(([, content]) => content)
     .map(([property, content]) => html`<meta property="${property}" content="${content}" /> `);
-  return html`${metas}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`;
+  const twitter: [string, string | undefined][] = [
+    ['twitter:title', seo?.twitter.title],
+    ['twitter:description', seo?.twitter.description],
+    ['twitter:image', seo?.twitter.image],
+  ];
+  const own = twitter
+    .filter(([, content]) => content)
+    .map(([name, content]) => html`<meta name="${name}" content="${content}" /> `);
+  return html`${metas}${own}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`;
 }
 
 function header(frame: Frame, current: string | undefined): Html {

@@ -3,12 +3,16 @@ import { Database } from '../../../database/database.js';
 import { invalidParams } from '../../../rest/errors/catalogue.js';
 import { type Site } from '../../../site/site.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
+import { ATTACHMENT_META_KEYS } from '../model/entry-sources.js';
 import { EntriesStore } from '../read/entries.store.js';
+import { attachmentUrl } from '../read/rendering/rendered-attachment.js';
+import { SeoPluginRegistry } from '../read/seo-plugin.registry.js';
 import {
   readSearchMeta,
   SEARCH_META_KEYS,
   type SeoMeta,
   searchMetaRows,
+  TRANSLATIONS_KEY,
   translationsProblem,
 } from '../model/seo-meta.js';
 import { EditedEntriesService } from './edited-entries.service.js';
@@ -20,6 +24,7 @@ export class SeoMetaService {
     private readonly database: Database,
     private readonly entries: EntriesStore,
     private readonly edited: EditedEntriesService,
+    private readonly registry: SeoPluginRegistry,
   ) {}
 
   async read(site: Site, id: number): Promise<SeoMeta> {
@@ -35,17 +40,31 @@ export class SeoMetaService {
       throw invalidParams({ image: `There is no file ${changed.image}.` });
     const problem = translationsProblem(changed.translations);
     if (problem !== undefined) throw invalidParams({ translations: problem });
+    const rows = await this.rows(site, changed);
     await this.database.transaction(async (tx) => {
       const meta = new MetaWriter(tx, 'post');
-      for (const [key, value] of searchMetaRows(changed)) {
+      for (const [key, value] of rows) {
         if (value === '') await meta.delete(entry.id, key);
         else await meta.setText(entry.id, key, value);
       }
+      await this.registry.plugin?.afterWrite?.(tx, entry.id);
     });
     return changed;
   }
 
+  /** A plugin for search engines has keys of its own; translations are ours. */
+  private async rows(site: Site, changed: SeoMeta): Promise<[key: string, value: string][]> {
+    const { plugin } = this.registry;
+    const own = searchMetaRows(changed);
+    if (!plugin) return own;
+    const { image } = changed;
+    const url = image > 0 ? attachmentUrl(site, await this.entries.meta(image, ATTACHMENT_META_KEYS)) : '';
+    return [...own.filter(([key]) => key === TRANSLATIONS_KEY), ...plugin.rows(changed, url)];
+  }
+
   private async stored(entryId: number): Promise<SeoMeta> {
-    return readSearchMeta(await this.entries.meta(entryId, SEARCH_META_KEYS));
+    const { plugin } = this.registry;
+    const meta = await this.entries.meta(entryId, [...SEARCH_META_KEYS, ...(plugin?.keys ?? [])]);
+    return { ...readSearchMeta(meta), ...plugin?.read(meta) };
   }
 }

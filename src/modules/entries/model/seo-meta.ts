@@ -23,6 +23,9 @@ const KEYS = {
 
 export const SEARCH_META_KEYS: readonly string[] = Object.values(KEYS);
 
+/** Meta that no plugin has. */
+export const TRANSLATIONS_KEY = KEYS.translations;
+
 export function readSearchMeta(meta: EntryMeta): SeoMeta {
   return {
     title: meta.get(KEYS.title) ?? '',

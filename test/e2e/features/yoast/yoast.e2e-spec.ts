@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
-import { type EngineName, eachEngine, type TestApp } from '../../../support/app.js';
+import { type EngineName, eachEngine, type TestApp, WEB } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 import { fewestStatements } from '../../../support/query-counts.js';
 import { startPluginSite, storeOptions } from '../../../support/plugin-site.js';
@@ -38,7 +38,7 @@ const start = (engine: EngineName) =>
     engine,
     PLUGIN,
     { wpseo: { version: '28.4' }, wpseo_titles: TITLES, wpseo_social: { opengraph: true, twitter: true } },
-    { fill: createIndexables },
+    { env: WEB, fill: createIndexables },
   );
 
 eachEngine((engine) => {
@@ -120,6 +120,32 @@ eachEngine((engine) => {
     await get(`/yoast/v1/get_head?url=${encodeURIComponent(`http://site.test/${draft.slug}/`)}`, 404);
     for (const url of ['', '?url=', '?url=/relative/', '?url=zzz', '?url[]=a', `?url=http://${'x'.repeat(3000)}`])
       await get(`/yoast/v1/get_head${url}`, 400);
+  });
+
+  test('pages of the site and the console’s fields read and write the meta of the plugin', async () => {
+    const { body: post } = await admin.post('/posts', { title: 'On a page', status: 'publish' }).expect(201);
+    const database = service.app.get(Database);
+    const table = `${database.tablePrefix}yoast_indexable`;
+    await database.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO ${table} (id, object_id, object_type) VALUES (900, ?, 'post')`,
+        [post.id as number],
+        table,
+      ),
+    );
+    const console = clientOf(() => service, 'admin', '/wp-json/nestpress/v1');
+    const path = `/entries/${post.id}/search-meta`;
+    await console.post(path, { title: '%%title%% & more', description: 'Of the page' }).expect(200);
+    expect(await head(`/wp/v2/posts/${post.id}`)).toMatchObject({ description: 'Of the page' });
+    expect((await console.get(path).expect(200)).body).toMatchObject({ title: '%%title%% & more', image: 0 });
+    expect((await indexables()).map(({ id }) => Number(id))).not.toContain(post.id);
+    const { text } = await request(service.server)
+      .get(new URL(post.link as string).pathname)
+      .expect(200);
+    expect(text).toContain('<title>On a page &amp; more</title>');
+    expect(text).toContain('<meta name="description" content="Of the page" />');
+    expect(text).toContain('<meta name="robots" content="index, follow, ');
+    expect(text).toContain('<meta property="og:title" content="On a page &amp; more" />');
   });
 
   test('malformed settings and values are read as missing ones', async () => {

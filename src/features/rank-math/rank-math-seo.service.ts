@@ -1,0 +1,105 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  type EntryMeta,
+  type SeoHead,
+  type SeoPlugin,
+  SeoPluginRegistry,
+  type SeoTarget,
+  type SeoValues,
+} from '../../modules/entries/index.js';
+import { EntriesStore } from '../../modules/entries/read/entries.store.js';
+import { TermsStore } from '../../modules/terms/terms.store.js';
+import { type Site } from '../../site/index.js';
+import { decodeReferences } from '../../text/entities.js';
+import { toInteger } from '../../text/php/index.js';
+import { RankMathHeadsService } from './rank-math-heads.service.js';
+import { type Head, type HeadJson } from './rank-math-head.js';
+
+const TITLE = 'rank_math_title';
+const DESCRIPTION = 'rank_math_description';
+const IMAGE = 'rank_math_facebook_image';
+const IMAGE_ID = 'rank_math_facebook_image_id';
+
+/** Title, description and image of entries in the meta of Rank Math, and its heads on the pages of the site. */
+@Injectable()
+export class RankMathSeoService implements SeoPlugin, OnModuleInit {
+  readonly keys = [TITLE, DESCRIPTION, IMAGE_ID];
+
+  constructor(
+    private readonly heads: RankMathHeadsService,
+    private readonly entries: EntriesStore,
+    private readonly terms: TermsStore,
+    private readonly registry: SeoPluginRegistry,
+  ) {}
+
+  /** Yoast SEO, if both are active. */
+  onModuleInit(): void {
+    this.registry.plugin ??= this;
+  }
+
+  read(meta: EntryMeta): SeoValues {
+    return {
+      title: meta.get(TITLE) ?? '',
+      description: meta.get(DESCRIPTION) ?? '',
+      image: Math.max(0, toInteger(meta.get(IMAGE_ID) ?? '')),
+    };
+  }
+
+  rows({ title, description, image }: SeoValues, imageUrl: string): [key: string, value: string][] {
+    return [
+      [TITLE, title],
+      [DESCRIPTION, description],
+      [IMAGE_ID, image === 0 ? '' : String(image)],
+      [IMAGE, image === 0 ? '' : imageUrl],
+    ];
+  }
+
+  async head(_site: Site, target: SeoTarget): Promise<SeoHead | undefined> {
+    const head = await this.of(target);
+    return head && seoHead(head.json);
+  }
+
+  /** The head of one page, as visitors see it. */
+  async of(target: SeoTarget): Promise<Head | undefined> {
+    switch (target.kind) {
+      case 'entry': {
+        const entry = await this.entries.byId(target.id);
+        if (!entry) return undefined;
+        const { content = '' } = entry;
+        const open = entry.password === '' ? { ...entry, content } : { ...entry, content: '', excerpt: '' };
+        return (await this.heads.ofEntries([open]))[0];
+      }
+      case 'term': {
+        const term = await this.terms.byId(target.id, target.taxonomy);
+        return term && (await this.heads.ofTerms([term]))[0];
+      }
+      case 'author':
+        return (await this.heads.ofUsers([{ id: target.id }]))[0];
+      case 'home':
+        return this.heads.ofHome();
+      case 'type':
+        return undefined;
+    }
+  }
+}
+
+function seoHead(json: HeadJson): SeoHead {
+  const text = (value = '') => decodeReferences(value);
+  const [image] = json.og_image ?? [];
+  return {
+    title: text(json.title),
+    description: text(json.description),
+    robots: Object.values(json.robots).join(', '),
+    canonical: json.canonical ?? '',
+    openGraph: {
+      title: text(json.og_title),
+      description: text(json.og_description),
+      ...(image && { image }),
+    },
+    twitter: {
+      title: text(json.twitter_title),
+      description: text(json.twitter_description),
+      image: json.twitter_image ?? '',
+    },
+  };
+}

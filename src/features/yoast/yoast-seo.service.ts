@@ -1,0 +1,105 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Transaction } from '../../database/index.js';
+import {
+  type EntryMeta,
+  type SeoHead,
+  type SeoPlugin,
+  SeoPluginRegistry,
+  type SeoTarget,
+  type SeoValues,
+} from '../../modules/entries/index.js';
+import { type Site } from '../../site/index.js';
+import { decodeReferences } from '../../text/entities.js';
+import { HeadsService } from './heads.service.js';
+import { type HeadJson } from './head/head.js';
+import { IndexablesStore } from './indexables.store.js';
+
+const TITLE = '_yoast_wpseo_title';
+const DESCRIPTION = '_yoast_wpseo_metadesc';
+const IMAGE = '_yoast_wpseo_opengraph-image';
+const IMAGE_ID = '_yoast_wpseo_opengraph-image-id';
+
+/** Title, description and image of entries in the meta of Yoast SEO, and its heads on the pages of the site. */
+@Injectable()
+export class YoastSeoService implements SeoPlugin, OnModuleInit {
+  readonly keys = [TITLE, DESCRIPTION, IMAGE_ID];
+
+  constructor(
+    private readonly heads: HeadsService,
+    private readonly indexables: IndexablesStore,
+    private readonly registry: SeoPluginRegistry,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.plugin = this;
+  }
+
+  read(meta: EntryMeta): SeoValues {
+    return {
+      title: meta.get(TITLE) ?? '',
+      description: meta.get(DESCRIPTION) ?? '',
+      image: Number(/^\d{1,15}$/.exec(meta.get(IMAGE_ID) ?? '')?.[0] ?? 0),
+    };
+  }
+
+  rows({ title, description, image }: SeoValues, imageUrl: string): [key: string, value: string][] {
+    return [
+      [TITLE, title],
+      [DESCRIPTION, description],
+      [IMAGE_ID, image === 0 ? '' : String(image)],
+      [IMAGE, image === 0 ? '' : imageUrl],
+    ];
+  }
+
+  afterWrite(tx: Transaction, id: number): Promise<void> {
+    return this.indexables.forget(tx, 'post', id);
+  }
+
+  async head(_site: Site, target: SeoTarget): Promise<SeoHead | undefined> {
+    const head = await this.heads.of((site, options) => {
+      switch (target.kind) {
+        case 'entry':
+          return this.heads.entry(site, target.id, options, target.isFront ? 'front' : undefined);
+        case 'term':
+          return this.heads.term(site, target.taxonomy, target.id, options);
+        case 'author':
+          return this.heads.user(site, target.id, options);
+        case 'type':
+          return this.heads.type(site, target.type, options);
+        case 'home':
+          return this.heads.postsPage(site, options);
+      }
+    });
+    return head ? seoHead(head.json) : undefined;
+  }
+}
+
+function seoHead(json: HeadJson): SeoHead {
+  const text = (name: string) => {
+    const value = json[name];
+    // Heads are HTML.
+    return typeof value === 'string' ? decodeReferences(value) : '';
+  };
+  const robots = Object.values((json.robots ?? {}) as Readonly<Record<string, string>>);
+  const [image] = (json.og_image ?? []) as readonly { url: string; width?: unknown; height?: unknown }[];
+  const measures =
+    typeof image?.width === 'number' && typeof image.height === 'number'
+      ? { width: image.width, height: image.height }
+      : {};
+  return {
+    title: text('title'),
+    description: text('description'),
+    robots: robots.join(', '),
+    canonical: text('canonical'),
+    openGraph: {
+      title: text('og_title'),
+      description: text('og_description'),
+      ...(image && { image: { url: image.url, ...measures } }),
+    },
+    twitter: {
+      title: text('twitter_title'),
+      description: text('twitter_description'),
+      image: text('twitter_image'),
+    },
+  };
+}

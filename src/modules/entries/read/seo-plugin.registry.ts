@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type Transaction } from '../../../database/database.js';
+import { type Site } from '../../../site/site.js';
+import { type EntryMeta } from '../model/entry.js';
+import { type SeoMeta } from '../model/seo-meta.js';
+
+/** A page of the site that has a head. */
+export type SeoTarget =
+  | { readonly kind: 'entry'; readonly id: number; readonly isFront: boolean }
+  | { readonly kind: 'term'; readonly taxonomy: string; readonly id: number }
+  | { readonly kind: 'author'; readonly id: number }
+  | { readonly kind: 'type'; readonly type: string }
+  | { readonly kind: 'home' };
+
+export interface SeoImage {
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** What a head says to search engines and social networks; empty texts are left out. */
+export interface SeoHead {
+  /** All of the title of the document. */
+  readonly title: string;
+  readonly description: string;
+  /** Directives for robots, such as `noindex, follow`. */
+  readonly robots: string;
+  readonly canonical: string;
+  readonly openGraph: { readonly title: string; readonly description: string; readonly image?: SeoImage };
+  readonly twitter: { readonly title: string; readonly description: string; readonly image: string };
+}
+
+/** The values that a plugin stores for an entry. */
+export type SeoValues = Pick<SeoMeta, 'title' | 'description' | 'image'>;
+
+/** How a plugin of the site stores what pages say to search engines. */
+export interface SeoPlugin {
+  /** Meta keys of entries that `read` needs. */
+  readonly keys: readonly string[];
+  read(meta: EntryMeta): SeoValues;
+  /** By meta key, with the value to store; empty ones are deleted. */
+  rows(values: SeoValues, imageUrl: string): [key: string, value: string][];
+  afterWrite?(tx: Transaction, id: number): Promise<void>;
+  /** As visitors may see it; undefined where the plugin has no head. */
+  head(site: Site, target: SeoTarget): Promise<SeoHead | undefined>;
+}
+
+/** Where a feature says that the site has a plugin for search engines; without one, the service has meta of its own. */
+@Injectable()
+export class SeoPluginRegistry {
+  plugin?: SeoPlugin;
+}
