@@ -122,15 +122,15 @@ function robotsOf(
   const listed = listOf(own('robots'));
   const all = new Set(listed.length > 0 ? listed : robots);
   const isIndexed = !all.has('noindex');
-  const found: Record<string, string> = {
-    index: isIndexed ? 'index' : 'noindex',
-    follow: all.has('nofollow') ? 'nofollow' : 'follow',
-  };
-  for (const name of ['noarchive', 'noimageindex', 'nosnippet']) if (all.has(name)) found[name] = name;
+  const found = new Map([
+    ['index', isIndexed ? 'index' : 'noindex'],
+    ['follow', all.has('nofollow') ? 'nofollow' : 'follow'],
+  ]);
+  for (const name of ['noarchive', 'noimageindex', 'nosnippet']) if (all.has(name)) found.set(name, name);
   const limits = directives(phpArray(own('advanced_robots')));
   for (const limit of isIndexed ? (limits.length > 0 ? limits : options.advancedRobots) : [])
-    found[limit.split(':', 1)[0]!] = limit;
-  return found;
+    found.set(limit.split(':', 1)[0]!, limit);
+  return Object.fromEntries(found);
 }
 
 function phpArray(text: string): PhpArray | undefined {
