@@ -39,6 +39,33 @@ withProgram(CHROMIUM, (chromium) => {
         return page.getByRole('dialog', { name: 'Edit “quay”' });
       };
       let editor = await openEditor();
+      // All of the picture, although it has no size between the cropped thumbnail and the file itself.
+      const stage = editor.locator('.image-stage');
+      const { x, y, width, height } = (await stage.boundingBox())!;
+      expect(width / height).toBeCloseTo(2, 1);
+      const drag = async (from: [number, number], to: [number, number]) => {
+        await page.mouse.move(x + width * from[0], y + height * from[1]);
+        await page.mouse.down();
+        await page.mouse.move(x + width * to[0], y + height * to[1], { steps: 4 });
+        await page.mouse.up();
+      };
+      const fields = async () =>
+        Promise.all(
+          ['Left (%)', 'Top (%)', 'Width (%)', 'Height (%)'].map(async (name) =>
+            Math.round(Number(await editor.getByLabel(name).inputValue())),
+          ),
+        );
+      await drag([0.2, 0.2], [0.6, 0.8]);
+      expect(await fields()).toEqual([20, 20, 40, 60]);
+      await drag([0.4, 0.5], [0.5, 0.4]);
+      expect(await fields()).toEqual([30, 10, 40, 60]);
+      await drag([0.7, 0.4], [0.9, 0.4]);
+      expect(await fields()).toEqual([30, 10, 60, 60]);
+      await editor.getByLabel('Shape').selectOption('Square');
+      await drag([0.745, 0.99], [0.495, 0.49]);
+      expect(await fields()).toEqual([25, 0, 25, 50]);
+      expect(await editor.getByLabel('Shape').inputValue()).toBe('1');
+      await editor.getByRole('button', { name: 'Reset' }).click();
       await editor.getByRole('button', { name: 'Rotate right' }).click();
       await editor.getByLabel('Shape').selectOption('Square');
       expect(await editor.getByLabel('Height (%)').inputValue()).toBe('50');

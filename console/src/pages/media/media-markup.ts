@@ -18,6 +18,21 @@ export function thumbnailUrl(media: Media, name = 'medium'): string {
   return modified ? `${address}?v=${Date.parse(modified) / 1000}` : address;
 }
 
+/** As wide as the stage of the image editor on most screens. */
+const STAGE_WIDTH = 900;
+
+/** The picture with all of its edges, for editing: sizes may be cropped. The smallest that is large enough. */
+export function wholeImageUrl(media: Media): string {
+  const { media_details: details, source_url: url, modified_gmt: modified } = media;
+  const { width = 0, height = 0, sizes = {} } = details;
+  const isUncropped = (size: ImageSize) => Math.abs(size.width / size.height - width / height) < 0.01;
+  const [best] = Object.values(sizes)
+    .filter((size) => size.width >= STAGE_WIDTH && isUncropped(size))
+    .sort((one, other) => one.width - other.width);
+  const address = best?.source_url ?? url;
+  return modified ? `${address}?v=${Date.parse(modified) / 1000}` : address;
+}
+
 /** What the editor inserts for an image: its id, and the size to display. */
 export function imageValues(media: Media) {
   const { name, size } = displaySize(media);
