@@ -121,6 +121,7 @@ export class AppModule {
           media: added.find(({ media }) => media)?.media,
           settings: added.flatMap(({ settings = [] }) => settings),
           themeTemplates: config.themeTemplates,
+          routeModules: config.routeModules,
         }),
         HealthModule,
         HomeModule.register({ servesHomePage: !added.some(({ fallback }) => fallback) }),

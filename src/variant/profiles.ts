@@ -159,15 +159,38 @@ export const DEFAULT_PROFILE: Profile = A;
 
 export type VariantName = keyof typeof PROFILES;
 
+/** Modules that a site may have in addition to those of its variant, with their namespaces. */
+const OPTIONAL_MODULES: ReadonlyMap<string, string> = new Map([
+  ['forms', 'forms/v1'],
+  ['cache', 'cache/v1'],
+  ['popups', 'popups/v1'],
+]);
+
+/** The profile with these modules, listed as variant A lists them: before the namespace of WordPress. */
+function withModules(profile: Profile, modules: readonly string[]): Profile {
+  const added = [...OPTIONAL_MODULES.keys()].filter(
+    (name) => modules.includes(name) && !profile.routeModules.includes(name),
+  );
+  if (added.length === 0) return profile;
+  const [first = '', ...others] = profile.namespaces;
+  return {
+    ...profile,
+    routeModules: [...profile.routeModules, ...added],
+    namespaces: [first, ...added.map((name) => OPTIONAL_MODULES.get(name)!), ...others],
+  };
+}
+
 /** Where the variant lists the templates of entries in its schema, they are those of the configured theme. */
 export function profileOf({
   variant,
   themeTemplates,
+  routeModules = [],
 }: {
   readonly variant: VariantName;
   readonly themeTemplates?: readonly string[];
+  readonly routeModules?: readonly string[];
 }): Profile {
-  const profile: Profile = PROFILES[variant];
+  const profile = withModules(PROFILES[variant], routeModules);
   const { entries } = profile;
   if (!entries.templates || !themeTemplates) return profile;
   const templates = ['', ...themeTemplates.map((template) => template.replace(/^[\w-]+:/, ''))];

@@ -125,6 +125,8 @@ interface VariantOptions {
   /** Settings that plugins registered. */
   readonly settings?: readonly PluginSetting[] | undefined;
   readonly themeTemplates?: readonly string[] | undefined;
+  /** In addition to those of the variant: `forms`, `popups`, `cache`. */
+  readonly routeModules?: readonly string[] | undefined;
 }
 
 /** Imports the modules of a variant and of the content model, and provides the variant's profile. */
@@ -134,9 +136,9 @@ export class VariantModule {
   static forRoot(
     variant: VariantName,
     model = CORE_MODEL,
-    { media, settings, themeTemplates }: VariantOptions = {},
+    { media, settings, themeTemplates, routeModules }: VariantOptions = {},
   ): DynamicModule {
-    const own = profileOf({ variant, themeTemplates });
+    const own = profileOf({ variant, themeTemplates, routeModules });
     const profile: Profile = media ? { ...own, media: { ...own.media, ...media } } : own;
     return {
       module: VariantModule,

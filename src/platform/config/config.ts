@@ -34,6 +34,16 @@ export class Config {
   @IsIn(['A', 'B', 'C'], { message: 'must be A, B or C' })
   readonly variant: 'A' | 'B' | 'C' = 'A';
 
+  @Variable(
+    'MODULES',
+    'comma-separated modules in addition to those of the variant: `forms`, `popups`, `cache`; variant A has all of them',
+  )
+  @IsListOf(
+    (entry) => /^(?:forms|popups|cache)$/.test(entry),
+    'must be a comma-separated list of forms, popups and cache',
+  )
+  readonly routeModules: readonly string[] = [];
+
   @Variable('BASE_PATH', 'root of the interface')
   @Matches(/^(?:\/[\w.-]+)+$/, {
     message: 'must be a path such as /wp-json, with a leading and without a trailing slash',
