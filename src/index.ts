@@ -24,6 +24,7 @@ export {
   defineFilter,
   defineOrder,
   defineScope,
+  defineSettings,
   defineMeta,
   defineTaxonomy,
   type PostTypeSupport,
@@ -73,6 +74,12 @@ export {
 export { OnContent, type ListenerOptions } from './hooks/on-content.decorator.js';
 export { ContentEvents, type EventOutbox, type EventPrincipal } from './hooks/content-events.service.js';
 export { type ContentEvent, type ContentEventName } from './hooks/events.js';
+export { DeclaredSettingsService } from './modules/settings/declared-settings.service.js';
+export {
+  type SettingDeclaration,
+  type SettingsDeclaration,
+  type SettingValues,
+} from './content-model/declared-settings.js';
 export { ContentService, PrincipalContent } from './modules/content/content.service.js';
 export { ContentCollection, type DeleteOptions } from './modules/content/content-collection.js';
 export {

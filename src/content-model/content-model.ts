@@ -1,5 +1,6 @@
 import { type PostTypeCapabilities } from './capabilities.js';
 import { DeclaredFields } from './declared-fields.js';
+import { type DeclaredSetting, declaredSettings } from './declared-settings.js';
 import { assertValid } from './declaration-schema.js';
 import { DeclaredQueries } from './declared-queries.js';
 import {
@@ -12,6 +13,7 @@ import {
   type DeclaredOrder,
   type DeclaredRowFilter,
   type DeclaredScope,
+  type DeclaredSettings,
   type DeclaredMeta,
   type DeclaredTaxonomy,
   type DeclaredType,
@@ -79,6 +81,8 @@ export class ContentModel {
   readonly fields: DeclaredFields;
   /** Scopes, filters and orders of lists. */
   readonly queries: DeclaredQueries;
+  /** Settings of modules. */
+  readonly settings: readonly DeclaredSetting[];
   private readonly meta: readonly MetaField[];
 
   /** `learned` are declarations that a WordPress on the same database made; its owner decides who has their capabilities. */
@@ -140,6 +144,7 @@ export class ContentModel {
       orders: declarations.filter(isOrder),
     };
     this.queries = new DeclaredQueries(queries, this.types);
+    this.settings = declaredSettings(declarations.filter(isSettings));
   }
 
   /** Meta keys of an object, including those of its subtype, in order of declaration. */
@@ -219,6 +224,7 @@ export class ContentModel {
 
 const isType = (one: ContentDeclaration): one is DeclaredType => kindOf(one) === 'content type';
 const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(one) === 'taxonomy';
+const isSettings = (one: ContentDeclaration): one is DeclaredSettings => kindOf(one) === 'settings';
 const isField = (one: ContentDeclaration): one is DeclaredField => kindOf(one) === 'field';
 const isScope = (one: ContentDeclaration): one is DeclaredScope => kindOf(one) === 'scope';
 const isFilter = (one: ContentDeclaration): one is DeclaredFilter => kindOf(one) === 'filter';

@@ -68,6 +68,10 @@ const CODE_MEMBERS: Readonly<
     members: { on: 'any', name: 'string', schema: 'object', reads: 'array', where: 'function' },
   },
   order: { required: ['on', 'name', 'by'], members: { on: 'array', name: 'string', by: 'function', reads: 'any' } },
+  settings: {
+    required: ['name', 'title', 'settings'],
+    members: { name: 'string', title: 'string', settings: 'object' },
+  },
   'console extension': {
     required: ['name', 'module'],
     members: { name: 'string', module: 'any', capability: 'string', page: 'object', card: 'object', fields: 'array' },

@@ -7,6 +7,7 @@ import {
   type RowFilterDeclaration,
   type ScopeDeclaration,
 } from './declared-queries.js';
+import { type SettingsDeclaration } from './declared-settings.js';
 import { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './meta-fields.js';
 
 /**
@@ -133,6 +134,7 @@ export type DeclaredFilter = Placed<'filter', FilterDeclaration>;
 export type DeclaredRowFilter = Placed<'row filter', RowFilterDeclaration>;
 export type DeclaredOrder = Placed<'order', OrderDeclaration>;
 export type DeclaredConsoleExtension = Placed<'console extension', ConsoleExtension>;
+export type DeclaredSettings<D extends SettingsDeclaration = SettingsDeclaration> = Placed<'settings', D>;
 export type ContentDeclaration =
   | DeclaredType
   | DeclaredTaxonomy
@@ -142,7 +144,8 @@ export type ContentDeclaration =
   | DeclaredFilter
   | DeclaredRowFilter
   | DeclaredOrder
-  | DeclaredConsoleExtension;
+  | DeclaredConsoleExtension
+  | DeclaredSettings;
 
 /** Declares a post type with its routes, permissions, lists, revisions and meta. */
 export function defineContentType<const D extends ContentTypeDeclaration>(
@@ -196,6 +199,11 @@ export function defineOrder(value: OrderDeclaration, place = callSite()): Declar
 /** Adds a navigation entry with a page, a dashboard card or editors of meta values to the console. */
 export function defineConsoleExtension(value: ConsoleExtension, place = callSite()): DeclaredConsoleExtension {
   return { [KIND]: 'console extension', value, place };
+}
+
+/** Declares settings of a module: in `wp/v2/settings`, in the console, and with their types for `DeclaredSettingsService`. */
+export function defineSettings<const D extends SettingsDeclaration>(value: D, place = callSite()): DeclaredSettings<D> {
+  return { [KIND]: 'settings', value, place };
 }
 
 /** The console extensions among declarations. */

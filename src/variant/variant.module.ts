@@ -13,7 +13,7 @@ import { templatesModule } from '../modules/templates/templates.module.js';
 import { ThemesModule } from '../modules/themes/themes.module.js';
 import { UrlDetailsModule } from '../modules/url-details/url-details.module.js';
 import { WidgetsModule } from '../modules/widgets/widgets.module.js';
-import { type PluginSetting } from '../modules/settings/plugin-settings.js';
+import { type PluginSetting, settingsOfModules } from '../modules/settings/plugin-settings.js';
 import { MetaModule } from '../modules/meta/meta.module.js';
 import { TrashModule } from '../modules/trash/trash.module.js';
 import { CacheModule } from '../modules/cache/cache.module.js';
@@ -146,7 +146,7 @@ export class VariantModule {
         ...contentModules(model),
         MediaModule,
         ...CORE,
-        settingsModule(settings),
+        settingsModule([...(settings ?? []), ...settingsOfModules(model, settings ?? [])]),
         OembedModule,
         TrashModule,
         ...own.routeModules.map((name) => ROUTE_MODULES.get(name)!(model)),

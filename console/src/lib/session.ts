@@ -26,6 +26,19 @@ export interface Extension {
   fields: readonly string[];
 }
 
+export interface SettingGroup {
+  title: string;
+  settings: readonly {
+    name: string;
+    label: string;
+    help: string;
+    type: string;
+    options: readonly (string | number | boolean)[] | null;
+    minimum?: number;
+    maximum?: number;
+  }[];
+}
+
 export interface Session {
   signed_in: boolean;
   /** Of the user's profile, or the site's, or the browser's. */
@@ -48,6 +61,8 @@ export interface Session {
     /** Installed, and content is written as blocks. */
     block_editor: boolean;
   };
+  /** Settings of modules. */
+  settings: readonly SettingGroup[];
   extensions: readonly Extension[];
   version: string;
   /** Path of the REST API below the site's folder, such as `/wp-json`. */

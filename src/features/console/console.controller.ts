@@ -6,7 +6,7 @@ import {
   SignInProvidersRegistry,
   SignInService,
 } from '../../access/authentication/index.js';
-import { type ConsoleExtension } from '../../content-model/index.js';
+import { ContentModel, type ConsoleExtension } from '../../content-model/index.js';
 import { ACTIVE_FEATURES, CONFIG, type Config } from '../../platform/config/index.js';
 import { matchesEtag } from '../../rest/cache/index.js';
 import { refusal, RestError } from '../../rest/errors/index.js';
@@ -67,6 +67,7 @@ export class ConsoleController {
     private readonly setups: SetupService,
     private readonly sites: SiteService,
     private readonly routes: RouteRegistry,
+    private readonly model: ContentModel,
     private readonly mail: MailService,
     private readonly providers: SignInProvidersRegistry,
     @Inject(ACTIVE_FEATURES) private readonly active: ReadonlySet<string>,
@@ -99,6 +100,7 @@ export class ConsoleController {
         wordpress: this.config.wordpress !== undefined,
         block_editor: this.hasBlockEditor(site),
       },
+      settings: session?.principal.can('manage_options') ? settingGroups(this.model) : [],
       extensions: session ? visibleExtensions(this.extensions, session.principal) : [],
       version: packageVersion(),
       rest_path: this.config.basePath,
@@ -213,4 +215,15 @@ function siteFacts(site: Site): object {
     // Of the site pages, which the editor shows texts in.
     font: site.option('nestpress_site_font') || 'mixed',
   };
+}
+
+/** The settings of modules, as the console's page shows them. */
+function settingGroups({ settings }: ContentModel): object[] {
+  const groups = new Map<string, object[]>();
+  for (const { group, option, label, schema } of settings) {
+    const { type, description = '', enum: options, minimum, maximum } = schema;
+    const shown = { name: option, label, help: description, type, options: options ?? null, minimum, maximum };
+    groups.set(group, [...(groups.get(group) ?? []), shown]);
+  }
+  return [...groups].map(([title, of]) => ({ title, settings: of }));
 }

@@ -2,10 +2,13 @@ import { type ValueSchema } from '../../rest/args/schema.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { validateValue } from '../../rest/args/validate-value.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
+import { type ContentModel } from '../../content-model/content-model.js';
+import { DeclarationError } from '../../content-model/declaration-error.js';
 import { type MetaSchema } from '../../content-model/meta-fields.js';
 import { type PhpInput, phpToJs, type PhpValue } from '../../text/php/index.js';
 import { type ArgDialect } from '../../rest/rest.variants.js';
 import { emptyAsList, phpValue } from '../meta/meta-values.js';
+import { OPTION_OF } from './settings.fields.js';
 
 /** A setting that a plugin registered, stored in the option of its name. */
 export interface PluginSetting {
@@ -13,6 +16,18 @@ export interface PluginSetting {
   readonly title: string;
   readonly schema: MetaSchema;
   readonly default: unknown;
+  /** Of a module: false is stored as 0, where WordPress stores an empty text, which it then reads as null. */
+  readonly isOfModule?: boolean;
+}
+
+/** The settings of modules. Names that WordPress or a plugin uses stop the start. */
+export function settingsOfModules({ settings }: ContentModel, ofPlugins: readonly PluginSetting[]): PluginSetting[] {
+  const taken = new Set([...Object.keys(OPTION_OF), ...Object.values(OPTION_OF), ...ofPlugins.map(({ name }) => name)]);
+  return settings.map(({ option, label, schema, default: standard }) => {
+    if (taken.has(option))
+      throw new DeclarationError(`The setting "${option}" exists already; name the group otherwise.`);
+    return { name: option, title: label, schema, default: standard, isOfModule: true };
+  });
 }
 
 /** Injection token of the settings that plugins registered. */
@@ -53,7 +68,8 @@ export function isSoundSetting({ schema }: PluginSetting, stored: PhpValue | und
 }
 
 /** The value that the option gets. */
-export function storedSetting({ schema }: PluginSetting, value: unknown, dialect: ArgDialect): PhpInput {
+export function storedSetting({ schema, isOfModule }: PluginSetting, value: unknown, dialect: ArgDialect): PhpInput {
+  if (isOfModule && schema.type === 'boolean') return sanitizeValue(value, schema, dialect) ? 1 : 0;
   return phpValue(sanitizeValue(value, schema, dialect), schema);
 }
 

@@ -29,6 +29,12 @@ const SITE = new ResourceFields('site', {
   logo_url: text('Address of the logo.'),
   icon: id('The icon of browser tabs; 0: none.'),
   icon_url: text('Address of the icon.'),
+  settings: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'Public settings of modules.',
+    readonly: true,
+  },
   menu_locations: {
     type: 'array',
     items: { type: 'string' },

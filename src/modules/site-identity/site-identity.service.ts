@@ -9,6 +9,7 @@ import { PhpArray, toInteger } from '../../text/php/index.js';
 import { ATTACHMENT_META } from '../entries/model/entry-sources.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { attachmentUrl } from '../entries/read/rendering/rendered-attachment.js';
+import { DeclaredSettingsService } from '../settings/declared-settings.service.js';
 import { MenuSettingsStore } from '../menus/menu-settings.store.js';
 
 @Injectable()
@@ -18,6 +19,7 @@ export class SiteIdentityService {
     private readonly menus: MenuSettingsStore,
     private readonly icons: SiteIconStore,
     private readonly entries: EntriesStore,
+    private readonly declared: DeclaredSettingsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -57,6 +59,7 @@ export class SiteIdentityService {
       logo_url: logo > 0 ? attachmentUrl(site, files.get(logo)) : '',
       icon: site.integer('site_icon'),
       icon_url: iconUrl,
+      settings: await this.declared.readPublic(),
       menu_locations: [...locations].filter(([, menu]) => menu > 0).map(([location]) => location),
     };
     return new Item(members, links);

@@ -4,6 +4,7 @@ import { post } from '../../lib/api';
 import { weekdays } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { useUnsaved } from '../../lib/router';
+import { session, type SettingGroup } from '../../lib/session';
 import { type Term } from '../../lib/types';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
 import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-select';
@@ -77,6 +78,22 @@ function SettingsForm({ saved }: { saved: Settings }) {
           </div>
         </Card>
       ))}
+      {(session.get()?.settings ?? []).map(({ title, settings }) => (
+        <Card key={title} title={title}>
+          <div class="stack">
+            {settings
+              .filter(({ name }) => name in saved)
+              .map((setting) => (
+                <ModuleSetting
+                  key={setting.name}
+                  setting={setting}
+                  value={values[setting.name] ?? null}
+                  onChange={(value) => setChanges({ ...changes, [setting.name]: value })}
+                />
+              ))}
+          </div>
+        </Card>
+      ))}
       {publicSite && (
         <PublicSiteCard
           values={{ ...publicSite, ...publicChanges }}
@@ -101,6 +118,40 @@ interface SettingProps {
   name: string;
   value: Value;
   onChange(value: Value): void;
+}
+
+interface ModuleSettingProps extends Omit<SettingProps, 'name'> {
+  setting: SettingGroup['settings'][number];
+}
+
+/** A setting that a module declares. Lists and objects have no editor here. */
+function ModuleSetting({ setting, value, onChange }: ModuleSettingProps) {
+  const { label, help, type, options } = setting;
+  if (type === 'boolean') return <Checkbox label={label} checked={value === true} onChange={onChange} />;
+  const isNumber = type === 'number' || type === 'integer';
+  const convert = (text: string): Value => (isNumber ? Number(text) : text);
+  if (options) {
+    const choices = options.map((option): Option => [String(option), String(option)]);
+    return (
+      <Select
+        label={label}
+        help={help}
+        value={String(value ?? '')}
+        options={choices}
+        onChange={(text) => onChange(convert(text))}
+      />
+    );
+  }
+  if (type === 'array' || type === 'object') return null;
+  return (
+    <TextField
+      label={label}
+      help={help}
+      type={isNumber ? 'number' : 'text'}
+      value={String(value ?? '')}
+      onChange={(text) => onChange(convert(text))}
+    />
+  );
 }
 
 const OPEN: readonly Option[] = [
