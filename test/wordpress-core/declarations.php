@@ -32,6 +32,10 @@ class NP_Declarations {
 		if ( apply_filters( 'rest_allow_anonymous_comments', false, new WP_REST_Request() ) ) {
 			$env['ANONYMOUS_COMMENTS'] = 'on';
 		}
+		$languages = array_filter( get_available_languages(), fn( $l ) => preg_match( '/^[a-z]{2,3}(_[A-Za-z0-9]+)*$/', $l ) );
+		if ( $languages ) {
+			$env['LANGUAGES'] = implode( ',', $languages );
+		}
 		$menus = array();
 		foreach ( get_registered_nav_menus() as $name => $label ) {
 			$menus[] = "$name=" . str_replace( ',', ' ', $label );

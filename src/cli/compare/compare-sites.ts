@@ -20,7 +20,7 @@ export interface SampleOptions {
   sample: number;
   authenticated: boolean;
   /** Called after each request. */
-  onProgress?: (done: number, all: number) => void;
+  onProgress?: (done: number, all: number, compared: ComparedRequest) => void;
 }
 
 /** Sends the same requests to two sites and returns where the responses differ. */
@@ -42,8 +42,8 @@ export async function compareSites(
   const worker = async () => {
     while (next < requests.length) {
       const index = next++;
-      compared[index] = await compareRequest(ours, theirs, requests[index]!, known);
-      onProgress?.(++done, requests.length);
+      const result = (compared[index] = await compareRequest(ours, theirs, requests[index]!, known));
+      onProgress?.(++done, requests.length, result);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));

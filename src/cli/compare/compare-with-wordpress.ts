@@ -1,11 +1,16 @@
+import { writeFileSync } from 'node:fs';
 import { loadModules } from '../../hooks/load-modules.js';
 import { createAppWith } from '../../start/create-app.js';
 import { type Cli } from '../../platform/command-line/cli.js';
 import { readSecret } from '../secrets.js';
 import { assertSiteExists } from '../../platform/command-line/assert-site-exists.js';
-import { compareSites } from './compare-sites.js';
+import { type ComparedRequest, compareSites } from './compare-sites.js';
 import { type ComparisonReport, reportOf, reportText } from './report.js';
 import { RestSite } from './rest-site.js';
+
+/** Findings of an interrupted comparison, in the current folder. */
+const INTERRUPTED = 'nestpress-comparison.txt';
+const EXIT_INTERRUPTED = 130;
 
 export interface ComparisonOptions {
   url: string;
@@ -28,13 +33,23 @@ export async function compareWithWordPress(
   try {
     const ours = await RestSite.find(started?.root ?? self!, headers);
     if (ours.root === theirs.root) cli.fail('--self and --compare-with are the same service.', 2);
-    const compared = await compareSites(ours, theirs, {
-      sample,
-      authenticated: as !== undefined,
-      onProgress: progress(cli),
-    });
-    const report = reportOf(compared);
-    return { report, text: reportText(report) };
+    const soFar: ComparedRequest[] = [];
+    const show = progress(cli);
+    const leave = leavingFindings(cli, soFar);
+    try {
+      const compared = await compareSites(ours, theirs, {
+        sample,
+        authenticated: as !== undefined,
+        onProgress: (done, all, one) => {
+          soFar.push(one);
+          show(done, all);
+        },
+      });
+      const report = reportOf(compared);
+      return { report, text: reportText(report) };
+    } finally {
+      leave.end();
+    }
   } finally {
     await started?.close();
   }
@@ -54,9 +69,25 @@ async function startService(cli: Cli): Promise<{ root: string; close(): Promise<
   return { root: `http://127.0.0.1:${port}${config.basePath}/`, close: () => app.close() };
 }
 
-/** Shows progress on a terminal only. */
-function progress(cli: Cli): ((done: number, all: number) => void) | undefined {
-  const { stderr } = cli.streams;
-  if (!(stderr as NodeJS.WriteStream).isTTY) return undefined;
-  return (done, all) => void stderr.write(done === all ? '\r\x1b[K' : `\r${done} of ${all} requests`);
+/** On a terminal the number of requests, elsewhere a line for each tenth of them. */
+function progress({ streams: { stderr } }: Cli): (done: number, all: number) => void {
+  if ((stderr as NodeJS.WriteStream).isTTY)
+    return (done, all) => void stderr.write(done === all ? '\r\x1b[K' : `\r${done} of ${all} requests`);
+  let tenths = 0;
+  return (done, all) => {
+    const reached = Math.floor((done * 10) / all);
+    if (reached > tenths) stderr.write(`${done} of ${all} requests\n`);
+    tenths = reached;
+  };
+}
+
+/** Writes what was found into a file if the command is interrupted, and ends it. */
+function leavingFindings({ streams: { stderr } }: Cli, compared: readonly ComparedRequest[]): { end(): void } {
+  const leave = () => {
+    writeFileSync(INTERRUPTED, `${reportText(reportOf(compared))}\n`);
+    stderr.write(`\nInterrupted. What was found in ${compared.length} requests is in ${INTERRUPTED}.\n`);
+    process.exit(EXIT_INTERRUPTED);
+  };
+  process.once('SIGINT', leave);
+  return { end: () => void process.off('SIGINT', leave) };
 }

@@ -3,6 +3,8 @@ import { type Difference } from './compare-responses.js';
 import { plainMarkup } from './known-differences.js';
 import { textTable } from '../../platform/command-line/cli.js';
 
+/** Routes that a difference names. */
+const MAX_NAMED = 5;
 const EXCERPT_LENGTH = 90;
 /** Characters shown before the first difference. */
 const LEAD_LENGTH = 30;
@@ -89,14 +91,17 @@ export function reportText({ routes, known, summary }: ComparisonReport): string
     expected,
   ]);
   const lines = [textTable(['Route', 'Requests', 'Same', 'Different', 'Known'], rows, 'No requests were sent.')];
-  for (const { route, differences } of routes.filter((report) => report.differences.length > 0)) {
-    lines.push('', route);
-    for (const difference of differences)
-      lines.push(
-        `  ${difference.path} (${difference.times} times, such as ${difference.example})`,
-        ...sides(difference),
-      );
-  }
+  const found = grouped(routes);
+  if (found.length > 0) lines.push('', 'Differences, those first that may show visitors what they must not see:');
+  for (const { difference, routes: names, times } of found)
+    lines.push(
+      '',
+      names.length > MAX_NAMED
+        ? `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
+        : names.join(', '),
+      `  ${difference.path} (${times} times, such as ${difference.example})`,
+      ...sides(difference),
+    );
   if (known.length > 0)
     lines.push(
       '',
@@ -108,6 +113,39 @@ export function reportText({ routes, known, summary }: ComparisonReport): string
     `${summary.requests} requests: ${summary.same} with the same response, ${summary.different} with a different one.`,
   );
   return lines.join('\n');
+}
+
+type RouteDifference = RouteReport['differences'][number];
+
+/** The same difference on several routes. */
+interface DifferenceGroup {
+  readonly difference: RouteDifference;
+  readonly routes: string[];
+  times: number;
+}
+
+/** One group for what is equal on several routes, in the order of what it can mean for the owner. */
+function grouped(routes: readonly RouteReport[]): DifferenceGroup[] {
+  const groups = new Map<string, DifferenceGroup>();
+  for (const { route, differences } of routes)
+    for (const difference of differences) {
+      const key = JSON.stringify([difference.path, sides(difference)]);
+      const group = groups.get(key) ?? { difference, routes: [], times: 0 };
+      group.routes.push(route);
+      group.times += difference.times;
+      groups.set(key, group);
+    }
+  return [...groups.values()].sort((one, other) => danger(one.difference) - danger(other.difference));
+}
+
+/** Smaller numbers first: more items or members than WordPress shows, then fewer, then other values. */
+function danger({ path, ours, theirs }: RouteDifference): number {
+  if (path === 'header.x-wp-total') return Number(ours ?? 0) > Number(theirs ?? 0) ? 0 : 2;
+  if (path === 'status') return Number(ours) < Number(theirs) ? 0 : 2;
+  if (path.endsWith('.length')) return Number(ours) > Number(theirs) ? 1 : 3;
+  if (theirs === undefined) return 1;
+  if (ours === undefined) return 3;
+  return path.startsWith('header.') ? 5 : 4;
 }
 
 /** Shortens long texts to the part where they begin to differ, ignoring known attributes. */

@@ -24,6 +24,8 @@ const item = (base: string, id: number | string, query = ''): SampleRequest => (
 /** Requests that need no knowledge of the items of the site. `authenticated` adds `context=edit`. */
 export function generalRequests(bases: readonly string[], sample: number, authenticated: boolean): SampleRequest[] {
   return [
+    // First, because they show at once where one side has more than the other.
+    ...bases.map((base) => at(base, 'per_page=1&_fields=id')),
     { ...at('/'), view: indexView },
     ...['/wp/v2/types', '/wp/v2/statuses', '/wp/v2/taxonomies'].flatMap((base) => [
       at(base),
