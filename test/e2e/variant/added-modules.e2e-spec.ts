@@ -6,7 +6,7 @@ import { clientOf } from '../../support/clients.js';
 const OF_VARIANT_A = ['forms/v1', 'cache/v1', 'popups/v1'];
 
 eachEngine((engine) => {
-  describe.each(['B', 'C'])('variant %s with modules of variant A', (variant) => {
+  describe.each(['A', 'B', 'C'])('variant %s with the optional modules', (variant) => {
     let service: TestApp;
     const root = clientOf(() => service, 'admin', '/wp-json');
 
