@@ -130,7 +130,7 @@ export class CommentsPolicy {
     const id = forList ? Number(Array.isArray(args.post)) : (args.post ?? 0);
     const access = await this.access(ctx, [id]);
     const post = access.post(id);
-    if (!post) return errors.unknownPost();
+    if (!post) return forNote && id > 0 ? errors.cannotCreateNote(principal) : errors.unknownPost();
     if (forNote && !NOTED_TYPES.has(post.type)) return errors.noNotesHere();
     if (post.status === 'draft' && !forNote) return errors.postIsDraft();
     if (post.status === 'trash') return errors.postIsTrashed();

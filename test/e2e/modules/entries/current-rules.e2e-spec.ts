@@ -180,6 +180,16 @@ anyEngine((engine) => {
     expect(await slugOf({ status: 'pending' })).toBe('held-slug-3');
   });
 
+  test('a note on a post that does not exist is as little allowed as on one of others', async () => {
+    const { id } = await create({ title: 'Not theirs' });
+    const note = async (by: typeof helper, values: object) =>
+      ((await by.post('/comments', { type: 'note', content: 'x', ...values }).expect(403)).body as { code: string })
+        .code;
+    expect(await note(admin, { post: 9_999_999 })).toBe('rest_cannot_create_note');
+    expect(await note(helper, { post: id })).toBe('rest_cannot_create_note');
+    expect(await note(admin, {})).toBe('rest_comment_invalid_post_id');
+  });
+
   test('comments are stored without white space around them', async () => {
     const { id } = await create({ title: 'Commented' });
     const comment = await create({ post: id, content: ' \n Text \n\n' }, '/comments');
