@@ -261,7 +261,7 @@ export async function entryConnection(
   args: EntryArgs,
   scope: EntryScope,
 ): Promise<ConnectionPage<EntryNode>> {
-  for (const type of scope.types.length === 1 ? scope.types : ['content']) ctx.keys.list(type);
+  for (const type of scope.types) ctx.keys.list(ctx.content.type(type)?.type ?? type);
   const rows = await entryRows(ctx, args, scope);
   if (!rows) return nothing(args);
   return toPage(ctx, args, rows, await ctx.services.entryRows.page(rows));

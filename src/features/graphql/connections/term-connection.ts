@@ -90,7 +90,7 @@ export async function termConnection(
   fixed?: Partial<TermRowsQuery>,
 ): Promise<ConnectionPage<TermNode>> {
   const paging = readPaging(args);
-  for (const taxonomy of taxonomies.length === 1 ? taxonomies : ['term']) ctx.keys.list(taxonomy);
+  for (const taxonomy of taxonomies) ctx.keys.list(ctx.content.taxonomy(taxonomy)?.type ?? taxonomy);
   const query = await queryOf(ctx, args, taxonomies, fixed);
   const cursor = async (text: string | undefined) => {
     const id = numberedCursor(text);

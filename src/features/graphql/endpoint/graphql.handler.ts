@@ -4,6 +4,8 @@ import { type ExecutionResult } from 'graphql';
 import { AuthenticationService } from '../../../access/authentication/authentication.service.js';
 import { ANONYMOUS, type Principal } from '../../../access/principal.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { PageCacheService } from '../../../rest/cache/page-cache.service.js';
+import { EMBEDDABLE } from '../../../rest/cache/response-cache-writer.js';
 import { mediaType, readBody } from '../../../rest/http/body.js';
 import { RequestContext } from '../../../rest/http/request-context.js';
 import { RestRequest } from '../../../rest/http/rest-request.js';
@@ -14,6 +16,9 @@ import { ExecutorService, type GraphOperation, type OperationResult } from '../e
 
 const MAX_BODY = 1_048_576;
 const JSON_TYPE = 'application/json; charset=UTF-8';
+const HASH_LENGTH = 64;
+/** Tables that answers are made from; the options always count. */
+const TABLES = EMBEDDABLE;
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 const CORS = {
@@ -43,13 +48,16 @@ export class GraphqlHandler {
     private readonly executor: ExecutorService,
     private readonly authenticator: AuthenticationService,
     private readonly sites: SiteService,
+    private readonly cache: PageCacheService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Express middleware. */
   readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
-    if (isEndpoint(request.originalUrl)) this.respond(request, response).catch(next);
-    else next();
+    if (!isEndpoint(request.originalUrl)) return next();
+    // Without the path at which Nest mounts it: the response cache has the address that is requested.
+    request.url = request.originalUrl;
+    this.respond(request, response).catch(next);
   };
 
   private async respond(request: Request, response: Response): Promise<void> {
@@ -58,6 +66,7 @@ export class GraphqlHandler {
     const headers = { ...CORS, 'X-GraphQL-URL': endpointOf(site), Vary: 'Accept, Authorization, Cookie' };
     if (request.method === 'OPTIONS') return send(response, 200, headers, '');
     try {
+      const pending = this.cache.begin(request);
       const { operations, isBatch } = await this.operations(request);
       const context = await this.context(request, site);
       const results = await Promise.all(
@@ -65,12 +74,26 @@ export class GraphqlHandler {
       );
       const first = results[0]!;
       const isSignedIn = !context.principal.isAnonymous;
+      const keys = this.config.graphql.keys && !isBatch && first.keys;
+      const named = {
+        ...headers,
+        ...(keys && { 'X-GraphQL-Keys': keys, 'X-GraphQL-Query-ID': keys.slice(0, HASH_LENGTH) }),
+      };
+      const isCacheable = !isSignedIn && !isStrict && !first.isRefused && first.result.errors === undefined;
+      if (request.method === 'GET' && isCacheable) {
+        await this.cache.send(response, pending, {
+          headers: { ...named, 'Content-Type': JSON_TYPE },
+          body: JSON.stringify(bodyOf(first.result)),
+          isPrivate: false,
+          tables: [...TABLES, ...site.model.queries.tables],
+        });
+        return;
+      }
       send(
         response,
         statusOf(results, { isBatch, isStrict }),
         {
-          ...headers,
-          ...(this.config.graphql.keys && !isBatch && first.keys !== undefined && { 'X-GraphQL-Keys': first.keys }),
+          ...named,
           'Cache-Control': isSignedIn || first.isMutation ? 'private, no-store' : 'no-cache',
           'Content-Type': isStrict ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE,
         },

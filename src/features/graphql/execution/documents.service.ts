@@ -8,6 +8,7 @@ import {
   type OperationDefinitionNode,
   parse,
   specifiedRules,
+  print,
   validate,
   type ValidationRule,
 } from 'graphql';
@@ -15,6 +16,8 @@ import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
 import { assertWithinDocumentLimits, limitErrors } from './document-limits.js';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A document that may be executed. */
 export interface CheckedDocument {
@@ -26,6 +29,7 @@ export type DocumentCheck =
   CheckedDocument | { readonly errors: readonly GraphQLError[]; readonly isUnparsable?: boolean };
 
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
+const MAX_STORED_BYTES = 4 * 1024 * 1024;
 /** Parsed documents are several times larger than their text. */
 const BYTES_PER_CHARACTER = 20;
 const MAX_TOKENS = 20_000;
@@ -52,10 +56,21 @@ export class DocumentsService {
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (_check, text) => text.length * BYTES_PER_CHARACTER + 500,
   });
+  /** Documents that were executed, by the hashes of their text. */
+  private readonly stored = new LRUCache<string, string>({
+    maxSize: MAX_STORED_BYTES,
+    sizeCalculation: (text) => text.length * 2 + 200,
+  });
+
   constructor(
     private readonly schemas: GraphSchemaService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** The text of a document that was executed before, by its hash. */
+  textOf(hash: string): string | undefined {
+    return this.stored.get(hash.toLowerCase());
+  }
 
   async check(query: string, { mayIntrospect }: { mayIntrospect: boolean }): Promise<DocumentCheck> {
     const isOpen = this.config.graphql.introspection || mayIntrospect;
@@ -82,7 +97,10 @@ export class DocumentsService {
     const rules = isOpen ? specifiedRules : [...specifiedRules, NoIntrospection];
     const errors = validate(schema, document, rules, { maxErrors: 100 });
     if (errors.length > 0) return { errors };
-    return { document, hash: createHash('sha256').update(query).digest('hex') };
+    // As WPGraphQL prints documents.
+    const hash = sha256(`${print(document)}\n`);
+    for (const id of [hash, sha256(query)]) this.stored.set(id, query);
+    return { document, hash };
   }
 
   /** The operation of the document with this name, within the limits that depend on the variables. */

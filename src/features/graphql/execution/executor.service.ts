@@ -4,6 +4,7 @@ import { runAs } from '../../../access/current-principal.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
 import { RestError } from '../../../rest/errors/rest-error.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
+import { recordOf } from '../../../text/json-values.js';
 import { CacheKeys } from '../model/cache-keys.js';
 import { DocumentsService } from './documents.service.js';
 import { GraphContext } from '../context/graph-context.js';
@@ -54,7 +55,7 @@ export class ExecutorService {
   }
 
   private async execute(request: RequestContext, operation: GraphOperation, isGet: boolean): Promise<OperationResult> {
-    const query = textOf(operation.query);
+    const query = textOf(operation.query) || this.storedText(operation);
     if (query === '') return refusal([missingQuery(operation)]);
     if (query.length > MAX_DOCUMENT)
       return refusal([new GraphError('The document is too long.', 'DOCUMENT_TOO_LARGE')], true);
@@ -93,6 +94,13 @@ export class ExecutorService {
       isRefused: result.data === undefined,
       isMutation,
     };
+  }
+
+  /** Clients may send the hash of a document in its place, once it was executed. */
+  private storedText({ queryId, extensions }: GraphOperation): string {
+    const persisted = recordOf(recordOf(extensions).persistedQuery).sha256Hash;
+    const hash = queryId ?? persisted;
+    return typeof hash === 'string' ? (this.documents.textOf(hash) ?? '') : '';
   }
 
   /** Only what a client did wrong is told; everything else is logged. */

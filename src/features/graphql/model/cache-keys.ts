@@ -8,8 +8,9 @@ export class CacheKeys {
   private readonly lists = new Set<string>();
   private readonly nodes = new Map<string, string>();
 
+  /** By the name of the object type, in lower case as in WPGraphQL. */
   list(type: string): void {
-    this.lists.add(`list:${type}`);
+    this.lists.add(`list:${type.toLowerCase()}`);
   }
 
   node(kind: string, id: number | string, type: string): void {

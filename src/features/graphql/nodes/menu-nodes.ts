@@ -34,7 +34,6 @@ export class MenuNode {
   ) {
     this.databaseId = term.id;
     this.id = globalId('term', term.id);
-    ctx.keys.node('term', term.id, 'nav_menu');
   }
 
   get menuId(): number {
@@ -73,7 +72,6 @@ export class MenuItemNode {
   ) {
     this.databaseId = item.entry.id;
     this.id = globalId('post', item.entry.id);
-    ctx.keys.node('post', item.entry.id, 'nav_menu_item');
   }
 
   get menuItemId(): number {

@@ -158,6 +158,9 @@ function sharedParts(text: SchemaText, content: GraphContent): void {
   });
 }
 
+/** A revision has the terms of its entry; a restricted entry shows none. */
+const termsOwner = (node: EntryNode) => (node.isRestricted ? 0 : (node.parentEntry ?? node.entry).id);
+
 const NO_ASSETS = { hasMore: false, hasAfter: false, hasBefore: false };
 /** Front ends of their own have their own scripts and styles. */
 const noAssets = (_source: unknown, args: PageArgs) => new ConnectionPage([], readPaging(args), NO_ASSETS, () => 0);
@@ -248,8 +251,7 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
       field: taxonomy.fields,
       to: taxonomy.type,
       where: TERM_WHERE,
-      resolve: (node: EntryNode, args, ctx) =>
-        entryTermsConnection(ctx, (node.parentEntry ?? node.entry).id, args, [taxonomy.of.name]),
+      resolve: (node: EntryNode, args, ctx) => entryTermsConnection(ctx, termsOwner(node), args, [taxonomy.of.name]),
     });
   if (taxonomies.length > 0)
     text.connection({
@@ -260,7 +262,7 @@ function entryType(text: SchemaText, content: GraphContent, type: NamedType): vo
       resolve: (node: EntryNode, args, ctx) =>
         entryTermsConnection(
           ctx,
-          (node.parentEntry ?? node.entry).id,
+          termsOwner(node),
           args,
           taxonomies.map(({ of: { name: taxonomy } }) => taxonomy),
         ),

@@ -86,7 +86,10 @@ export function settingTypes(schema: SchemaText): void {
       schema.field('Settings', `${settingKey(group, field)}: ${kind}`, (_source, _args, ctx) => read(ctx));
     }
     schema.field(type, 'id: ID!', () => globalId('setting_group', group));
-    schema.field('RootQuery', `${group}Settings: ${type}`, () => ({}));
+    schema.field('RootQuery', `${group}Settings: ${type}`, (_source, _args, ctx) => {
+      ctx.keys.node('setting_group', group, 'setting_group');
+      return {};
+    });
   }
   schema.define(`type Settings { ${all.join('\n')} }`);
   schema.field('RootQuery', 'allSettings: Settings', () => ({}));

@@ -184,6 +184,7 @@ async function itemConnection(
   isListed: (node: MenuItemNode) => boolean = () => true,
 ): Promise<ConnectionPage<MenuItemNode>> {
   const { where } = args;
+  ctx.keys.list('MenuItem');
   const paging = readPaging(args, 100);
   const menu = where?.location ? await menuAt(ctx, where.location) : undefined;
   const parent =
@@ -200,6 +201,7 @@ async function itemConnection(
       (!where?.id || node.databaseId === where.id),
   );
   const page = pageOf(found, paging, ({ databaseId }) => databaseId);
+  for (const { databaseId } of page.items) ctx.keys.node('post', databaseId, 'nav_menu_item');
   return new ConnectionPage(page.items, paging, page, ({ databaseId }) => databaseId);
 }
 
@@ -230,6 +232,8 @@ function menus(text: SchemaText): void {
           (!slug || node.slug === slug) &&
           (at === undefined || node.databaseId === at),
       );
+      ctx.keys.list('Menu');
+      for (const { databaseId } of found) ctx.keys.node('term', databaseId, 'nav_menu');
       return listConnection(found, args, ({ databaseId }) => databaseId);
     },
   });
