@@ -144,6 +144,15 @@ export class OptionsStore {
     );
   }
 
+  /** The same for a text that is stored as it is, serialized or not. */
+  async setText(tx: Transaction, name: string, value: string, { autoload = true } = {}): Promise<void> {
+    await tx.insert(
+      Option,
+      { name, value, autoload: autoload ? 'yes' : 'no' },
+      { onConflict: { key: ['name'], update: ['value'] } },
+    );
+  }
+
   async delete(tx: Transaction, name: string): Promise<void> {
     await tx.manager.delete(Option, { name });
   }

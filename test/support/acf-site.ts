@@ -48,6 +48,17 @@ export async function storeGroups(database: Database, groups: readonly GroupRow[
   });
 }
 
+/** Stores an options page as the plugin does. */
+export async function storeOptionsPage(
+  database: Database,
+  title: string,
+  settings: Readonly<Record<string, PlainSetting>>,
+): Promise<void> {
+  const content = serialize(php(settings));
+  const row = { ...EMPTY, type: 'acf-ui-options-page', status: 'publish', title, slug: 'ui_options_page_1', content };
+  await database.transaction((tx) => tx.insert(Post, row));
+}
+
 const TIME = '2024-01-01 00:00:00';
 const EMPTY = {
   content: '',

@@ -60,6 +60,20 @@ export class AcfFieldsService {
     return this.present(site, candidates, items, request);
   }
 
+  async ofOptions(page: string, rows: ReadonlyMap<string, string>, request: FieldRequest): Promise<unknown> {
+    const candidates = this.sets.of('options');
+    if (candidates.isEmpty) return NO_FIELDS;
+    const item = { id: 0, values: rows, subject: { kind: 'options', page } as const, terms: NO_TERMS };
+    const [members] = await this.present(await this.sites.current(), candidates, [item], request);
+    return members;
+  }
+
+  /** The fields of an options page. */
+  async setOfOptions(page: string, request: FieldRequest): Promise<FieldSet | undefined> {
+    const context = locationContext(await this.sites.current(), request);
+    return this.sets.of('options').setOf({ kind: 'options', page }, context);
+  }
+
   /** The fields that are on one item, in the transaction that writes it. */
   async setOf(
     { kind, subtype, id }: { readonly kind: MetaObject; readonly subtype: string | undefined; readonly id: number },

@@ -11,7 +11,7 @@ import { FieldSets } from './field-sets.js';
 export const ACF = defineFeature({
   name: 'acf',
   checks: [['acf', checkAcf]],
-  async contribute({ config }) {
+  async contribute({ config, namespaces }) {
     const database = await openConfiguredDatabase(config);
     try {
       const definitions = await readDefinitions(database, config);
@@ -20,7 +20,7 @@ export const ACF = defineFeature({
       for (const problem of sets.problems) new Logger('AdvancedCustomFields').warn(problem);
       const declarations = new AcfDeclarations(sets);
       return {
-        modules: [AcfModule.forRoot(declarations)],
+        modules: [AcfModule.forRoot(declarations, { hasAdminApi: namespaces.has('nestpress/v1') })],
         content: declarations.meta(),
         contentFor: (model) => declarations.fields(model),
       };

@@ -6,6 +6,10 @@ import { AcfDeclarations } from './acf-declarations.js';
 import { AcfFieldsService } from './acf-fields.service.js';
 import { FieldSets } from './field-sets.js';
 import { ItemRowsStore } from './values/item-rows.store.js';
+import { OptionRowsStore } from './options-pages/option-rows.store.js';
+import { OptionsPagesController } from './options-pages/options-pages.controller.js';
+import { OptionsPagesPolicy } from './options-pages/options-pages.policy.js';
+import { OptionsPagesService } from './options-pages/options-pages.service.js';
 import { ReferencesLoader } from './values/references.loader.js';
 import { ReferencesStore } from './values/references.store.js';
 import { AcfWritingService } from './writing/acf-writing.service.js';
@@ -17,11 +21,15 @@ export class AcfModule {
     declarations.writing = writing;
   }
 
-  static forRoot(declarations: AcfDeclarations): DynamicModule {
+  /** `hasAdminApi`: whether the service has the namespace of options pages. */
+  static forRoot(declarations: AcfDeclarations, { hasAdminApi }: { hasAdminApi: boolean }): DynamicModule {
+    const hasPages = hasAdminApi && declarations.sets.definitions.pages.length > 0;
     return {
       module: AcfModule,
       imports: [EntriesModule, TermsDataModule, UsersDataModule],
+      controllers: hasPages ? [OptionsPagesController] : [],
       providers: [
+        ...(hasPages ? [OptionsPagesService, OptionsPagesPolicy, OptionRowsStore] : []),
         { provide: AcfDeclarations, useValue: declarations },
         { provide: FieldSets, useValue: declarations.sets },
         AcfFieldsService,

@@ -50,8 +50,28 @@ export class AcfWritingService {
     if (!isMap(value)) return;
     const set = await this.reading.setOf(target, request, tx);
     if (!set) return;
-    const values = await this.checked(tx, set.fields, value as Values, request.param('acf'));
-    await this.apply(tx, target, set, values, request);
+    const { kind, id } = target;
+    const stored = new Map<string, string>();
+    for (const { key, value: text } of await metaRows(tx, this.database, kind, [id]))
+      if (!stored.has(key!)) stored.set(key!, text ?? '');
+    await this.apply(tx, target, stored, await this.changesOf(tx, set, value, stored, request));
+  }
+
+  /** The rows that the values of a request change; it fails if they are not valid. */
+  async changesOf(
+    tx: Transaction,
+    { fields, all }: FieldSet,
+    value: unknown,
+    stored: ReadonlyMap<string, string>,
+    request: FieldRequest,
+  ): Promise<ValueChanges> {
+    const values = await this.checked(tx, fields, value as Values, request.param('acf'));
+    const rules = this.profile.text.rules;
+    const isTrusted = request.principal.can('unfiltered_html');
+    const filter = (text: string) => (isTrusted || !text.includes('<') ? text : filterPostHtml(text, rules));
+    const changes = new ValueChanges(stored, filter);
+    changes.setNamed(fields, all, values);
+    return changes;
   }
 
   /** The values by the schema of the item, whose groups are known only now. */
@@ -85,18 +105,9 @@ export class AcfWritingService {
   private async apply(
     tx: Transaction,
     { kind, id }: WriteTarget,
-    { fields, all }: FieldSet,
-    values: Values,
-    { principal }: FieldRequest,
+    stored: ReadonlyMap<string, string>,
+    changes: ValueChanges,
   ): Promise<void> {
-    const stored = new Map<string, string>();
-    for (const { key, value } of await metaRows(tx, this.database, kind, [id]))
-      if (!stored.has(key!)) stored.set(key!, value ?? '');
-    const rules = this.profile.text.rules;
-    const isTrusted = principal.can('unfiltered_html');
-    const filter = (text: string) => (isTrusted || !text.includes('<') ? text : filterPostHtml(text, rules));
-    const changes = new ValueChanges(stored, filter);
-    changes.setNamed(fields, all, values);
     await this.writeRows(tx, kind, id, stored, changes.rows);
     if (kind !== 'post') return;
     if (changes.terms.size > 0) await this.assignTerms(tx, id, changes.terms);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { Like } from 'typeorm';
 import { Database } from '../../../../src/database/database.js';
-import { PostMeta } from '../../../../src/database/entities/index.js';
-import { type GroupRow, rule, storeGroups } from '../../../support/acf-site.js';
+import { Option, PostMeta } from '../../../../src/database/entities/index.js';
+import { type GroupRow, rule, storeGroups, storeOptionsPage } from '../../../support/acf-site.js';
 import { type EngineName, eachEngine, type TestApp } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
 import { startPluginSite } from '../../../support/plugin-site.js';
@@ -47,6 +48,14 @@ const GROUPS: readonly GroupRow[] = [
   },
   { title: 'Users', location: [[rule('user_form', 'all')]], fields: [{ name: 'motto', type: 'text' }] },
   { title: 'Terms', location: [[rule('taxonomy', 'category')]], fields: [{ name: 'colour', type: 'color_picker' }] },
+  {
+    title: 'Facts',
+    location: [[rule('options_page', 'facts')]],
+    fields: [
+      { name: 'founded', type: 'number' },
+      { name: 'offices', type: 'repeater', ...ROWS },
+    ],
+  },
   { title: 'Comments', location: [[rule('comment', 'post')]], fields: [{ name: 'rating', type: 'range' }] },
 ];
 
@@ -57,6 +66,11 @@ const FILE_GROUP = {
   location: [[rule('post_type', 'page')]],
   fields: [{ key: 'field_of_file', name: 'from_file', type: 'text', default_value: 'file' }],
 };
+
+async function storeDefinitions(db: Database): Promise<void> {
+  await storeGroups(db, GROUPS);
+  await storeOptionsPage(db, 'Facts', { menu_slug: 'facts', post_id: 'options', capability: 'manage_options' });
+}
 
 eachEngine((engine: EngineName) => {
   let service: TestApp;
@@ -82,7 +96,7 @@ eachEngine((engine: EngineName) => {
       engine,
       'advanced-custom-fields-pro/acf.php',
       {},
-      { env: { ACF_JSON: folder }, fill: (db) => storeGroups(db, GROUPS) },
+      { env: { ACF_JSON: folder, CONSOLE: 'api' }, fill: storeDefinitions },
     );
   });
   afterAll(async () => {
@@ -188,6 +202,30 @@ eachEngine((engine: EngineName) => {
     for (const tag of await get('/tags')) expect(tag).not.toHaveProperty('acf');
     const { schema } = (await request(service.server).options('/wp-json/wp/v2/posts').expect(200)).body;
     expect(schema.properties.acf.properties.amount).toMatchObject({ type: ['number', 'null'], maximum: 100 });
+  });
+
+  test('options pages are read and written with the capability of the page', async () => {
+    const path = '/wp-json/nestpress/v1/options-pages';
+    const editor = clientOf(() => service, 'admin', path);
+    await request(service.server).get(`${path}/facts`).expect(401);
+    await editor.get('/none').expect(404);
+    const values = { founded: 1882, offices: [{ label: 'Pier' }] };
+    const { body } = await editor.post('/facts', { acf: values }).expect(200);
+    expect(body).toEqual({
+      name: 'facts',
+      title: 'Facts',
+      acf: { founded: 1882, offices: [{ label: 'Pier', count: '' }] },
+    });
+    const options = await database().manager.find(Option, { where: { name: Like('%options_offices%') } });
+    expect(Object.fromEntries(options.map(({ name, value }) => [name, value]))).toEqual({
+      options_offices: '1',
+      _options_offices: 'field_offices',
+      options_offices_0_label: 'Pier',
+      _options_offices_0_label: 'field_offices_label',
+    });
+    await editor.post('/facts', { acf: { founded: 'x' } }).expect(400);
+    await editor.post('/facts', { acf: { founded: null, offices: [] } }).expect(200);
+    expect((await editor.get('/facts').expect(200)).body.acf).toMatchObject({ offices: null });
   });
 
   test('broken values and definitions neither fail a request nor cost without bound', async () => {

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { denied } from '../../../rest/errors/catalogue.js';
+import { RestError } from '../../../rest/errors/rest-error.js';
+import { RequestContext } from '../../../rest/http/request-context.js';
+import { OptionsPagesService } from './options-pages.service.js';
+
+@Injectable()
+export class OptionsPagesPolicy {
+  constructor(private readonly pages: OptionsPagesService) {}
+
+  /** Whoever has the capability of the page, as in the plugin. */
+  edit({ principal }: RequestContext, { name }: { name: string }): true | RestError {
+    const page = this.pages.find(name);
+    if (!page) return new RestError('rest_options_page_invalid', 'There is no options page with this name.', 404);
+    return principal.can(page.capability) || denied(principal, 'rest_forbidden', 'You may not see this options page.');
+  }
+}
