@@ -202,6 +202,8 @@ export interface Catalogue {
     readonly submit: string;
     /** This link is incomplete. Open the set-up link exactly as the service printed it. */
     readonly noToken: string;
+    /** This site is set up already. The link has done its work: sign in with the account that was made with it. */
+    readonly used: string;
   };
   readonly password: {
     /** Forgot your password? */
@@ -472,7 +474,7 @@ export interface Catalogue {
     readonly visual: string;
     /** HTML */
     readonly html: string;
-    /** This content was written with a block editor. It is shown as HTML, because visual mode would damage its blocks. On a site with VARIANT=C, `npm run block-editor` installs an editor for them. */
+    /** This content was written with a block editor. It is shown as HTML, because visual mode would damage its blocks. An administrator can set up an editor for blocks. */
     readonly blocks: string;
     /** Visual mode would change parts of this content ({lost}), so it is shown as HTML. */
     readonly lossy: (values: { lost: string | number }) => string;
@@ -1800,7 +1802,7 @@ export interface Catalogue {
     readonly title: string;
     /** Responses to visitors that are served from memory. */
     readonly intro: string;
-    /** The response cache is turned off (CACHE_MB=0). */
+    /** The response cache is turned off. */
     readonly off: string;
     /** Hit rate */
     readonly hitRate: string;
@@ -1822,7 +1824,7 @@ export interface Catalogue {
     readonly crawler: string;
     /** Requests what visitors are likely to ask for, so that they are served from memory. */
     readonly crawlerIntro: string;
-    /** It runs only when you start it. CACHE_CRAWLER=on runs it every ten minutes. */
+    /** It runs only when you start it. Whoever runs the service can have it run every ten minutes. */
     readonly crawlerOff: string;
     /** It runs every ten minutes. */
     readonly crawlerOn: string;

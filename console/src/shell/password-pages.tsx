@@ -104,6 +104,7 @@ export function ChoosePasswordPage() {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [isShort, setShort] = useState(false);
   const [isChosen, setChosen] = useState(false);
   useEffect(() => {
     readPasswordLink(token).then(
@@ -114,7 +115,7 @@ export function ChoosePasswordPage() {
   const submit = async (event: Event) => {
     event.preventDefault();
     if (password.length < SHORTEST_PASSWORD) {
-      setError(t.setup.short);
+      setShort(true);
       return;
     }
     setBusy(true);
@@ -162,7 +163,8 @@ export function ChoosePasswordPage() {
           label={t.setup.password}
           help={t.setup.passwordHelp}
           value={password}
-          onChange={setPassword}
+          error={isShort ? t.setup.short : undefined}
+          onChange={(typed) => (setPassword(typed), setShort(false))}
           input={{ required: true, autofocus: true, autocomplete: 'new-password' }}
         />
         <div role="alert" class="field-error">

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { t } from '../texts';
 import { messageOf } from '../lib/api';
-import { navigate } from '../lib/router';
-import { setUp } from '../lib/session';
+import { Link, navigate } from '../lib/router';
+import { session, setUp } from '../lib/session';
+import { useStore } from '../lib/store';
 import { Button, PasswordField, TextField } from '../ui/controls';
 import { Note, useTitle } from '../ui/layout';
 import { BrandMark } from './brand';
@@ -14,13 +15,15 @@ export function SetupPage({ token }: { token: string }) {
   const [values, setValues] = useState({ title: '', login: '', email: '', password: '' });
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [isShort, setShort] = useState(false);
+  const isUsed = useStore(session)?.setup_required === false;
   useTitle(t.setup.title);
   const change = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
 
   const submit = async (event: Event) => {
     event.preventDefault();
     if (values.password.length < SHORTEST_PASSWORD) {
-      setError(t.setup.short);
+      setShort(true);
       return;
     }
     setBusy(true);
@@ -39,8 +42,15 @@ export function SetupPage({ token }: { token: string }) {
       <div class="gate-card">
         <BrandMark />
         <h1>{t.setup.title}</h1>
-        <p class="muted">{t.setup.intro}</p>
-        {token === '' ? (
+        {!isUsed && <p class="muted">{t.setup.intro}</p>}
+        {isUsed ? (
+          <>
+            <Note>{t.setup.used}</Note>
+            <Link to="" class="button button-wide">
+              {t.signIn.submit}
+            </Link>
+          </>
+        ) : token === '' ? (
           <Note kind="warning">{t.setup.noToken}</Note>
         ) : (
           <form class="stack" onSubmit={(event) => void submit(event)}>
@@ -67,7 +77,8 @@ export function SetupPage({ token }: { token: string }) {
               label={t.setup.password}
               help={t.setup.passwordHelp}
               value={values.password}
-              onChange={change('password')}
+              onChange={(password) => (change('password')(password), setShort(false))}
+              error={isShort ? t.setup.short : undefined}
               input={{ required: true, autocomplete: 'new-password' }}
             />
             <div role="alert" class="field-error">

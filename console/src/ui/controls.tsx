@@ -97,7 +97,7 @@ export function Field({ label, help, error, hideLabel, class: className = '', ch
         </p>
       )}
       {error && (
-        <p class="field-error" id={`${id}-error`}>
+        <p class="field-error" id={`${id}-error`} role="alert">
           {error}
         </p>
       )}

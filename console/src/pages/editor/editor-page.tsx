@@ -98,6 +98,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
   const focusContent = useRef<(() => void) | undefined>(undefined);
   return (
     <div class="editor">
+      <h1 class="visually-hidden">{entry ? t.actions.edit : t.entries.add(asSingular(type))}</h1>
       <EditorBar editor={editor} mayPublish={mayAct('publish', type, entry, me)} />
       <div class="editor-columns">
         <div class="stack editor-main">

@@ -61,7 +61,8 @@ export class CountsStore {
     const entry = (where: string) =>
       `EXISTS (SELECT 1 FROM ${posts} p WHERE p.post_type = ? AND p.post_status = ? ${where}AND ${scope.sql})`;
     const [found] = await this.db.query<Record<'post' | 'page' | 'attachment' | 'otherUser', number>>(
-      `SELECT ${entry('AND p.post_date > ? ')} AS post, ${entry('AND p.post_date > ? ')} AS page, ` +
+      // Not the date of publication, which may have been set to an earlier one.
+      `SELECT ${entry('AND p.post_modified > ? ')} AS post, ${entry('AND p.post_modified > ? ')} AS page, ` +
         `${entry('')} AS attachment, EXISTS (SELECT 1 FROM ${users} u WHERE u.ID <> ?) AS otherUser`,
       [
         ...['post', 'publish', date, ...scope.parameters],

@@ -66,6 +66,12 @@ eachEngine((engine) => {
     await register('2030-01-01 00:00:00');
     await admin.post('/settings', { description: '' }).expect(200);
     expect(await done()).toEqual({ ...now, describe: false, write: false, page: false });
+    // A post that was dated back is one that was written.
+    await register(new Date(Date.now() - 1000).toISOString().slice(0, 19).replace('T', ' '));
+    const { id } = (await admin.post('/posts', { title: 'Of old' }).expect(201)).body as { id: number };
+    await admin.post(`/posts/${id}`, { status: 'publish', date: '2001-02-03T04:05:06' }).expect(200);
+    expect(await done()).toMatchObject({ write: true, page: false });
+    await admin.delete(`/posts/${id}?force=true`).expect(200);
     await register(registered);
   });
 
