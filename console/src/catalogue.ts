@@ -751,6 +751,28 @@ export interface Catalogue {
     /** How a link to the entry looks */
     readonly card: string;
   };
+  readonly entryLanguage: {
+    /** Language */
+    readonly title: string;
+    /** Language */
+    readonly language: string;
+    /** Default language */
+    readonly byDefault: string;
+    /** Translations */
+    readonly translations: string;
+    /** No translation yet */
+    readonly missing: string;
+    /** Translate into {name} */
+    readonly create: (values: { name: string | number }) => string;
+    /** Edit the {name} translation */
+    readonly open: (values: { name: string | number }) => string;
+    /** Unlink the {name} translation */
+    readonly unlink: (values: { name: string | number }) => string;
+    /** Save the entry to translate it. */
+    readonly unsaved: string;
+    /** Languages are changed in WordPress. */
+    readonly readOnly: string;
+  };
   readonly terms: {
     /** Type a name and press Enter */
     readonly typeHelp: string;

@@ -12,6 +12,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const PASSWORD = 'a long enough password';
 
+/** Writes into the installed site before the service starts. */
+type SiteFiller = Parameters<typeof startLiveSite>[3];
+
 /** A site with the console, and browsers that use it. Errors in the page and requests to other hosts are collected. */
 export class ConsoleSite {
   browser!: Browser;
@@ -24,10 +27,15 @@ export class ConsoleSite {
 
   constructor(private readonly chromium: string) {}
 
-  async start(engine: EngineName, env: Record<string, string> = {}, extensions?: OwnModules): Promise<void> {
+  async start(
+    engine: EngineName,
+    env: Record<string, string> = {},
+    extensions?: OwnModules,
+    fill?: SiteFiller,
+  ): Promise<void> {
     const settings = { CONSOLE: 'on', SMTP_URL: 'log:', ...env };
     this.browser = await shareBrowser(this.chromium);
-    this.site = await startLiveSite(settings, engine, extensions);
+    this.site = await startLiveSite(settings, engine, extensions, fill);
   }
 
   async stop(): Promise<void> {
@@ -151,9 +159,10 @@ export function consoleSite(
   engine: EngineName,
   env?: Record<string, string>,
   extensions?: OwnModules,
+  fill?: SiteFiller,
 ): ConsoleSite {
   const site = new ConsoleSite(chromium);
-  beforeAll(() => site.start(engine, env, extensions));
+  beforeAll(() => site.start(engine, env, extensions, fill));
   afterAll(() => site.stop());
   beforeEach(() => void site.problems.splice(0));
   afterEach(async () => {

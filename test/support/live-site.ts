@@ -14,10 +14,11 @@ export async function startLiveSite(
   env: Record<string, string> = {},
   engine: EngineName = 'sqlite',
   extensions: OwnModules = {},
+  fill?: Parameters<typeof startTestApp>[4],
 ): Promise<LiveSite> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const service = await startTestApp({ SITE_URL: url, ...env }, engine, extensions);
+  const service = await startTestApp({ SITE_URL: url, ...env }, engine, extensions, {}, fill);
   await service.app.listen(port, '127.0.0.1');
   return { ...service, url, root: `${url}/wp-json/` };
 }

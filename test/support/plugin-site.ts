@@ -15,7 +15,16 @@ export function startPluginSite(
   options: PluginOptions,
   { env = {}, fill }: { env?: Record<string, string>; fill?: (database: Database) => Promise<void> } = {},
 ): Promise<TestApp> {
-  return startTestApp({ VARIANT: 'C', ...env }, engine, {}, {}, async (config) => {
+  return startTestApp({ VARIANT: 'C', ...env }, engine, {}, {}, pluginFiller(plugin, options, fill));
+}
+
+/** Stores what the plugin does, before a service starts. */
+export function pluginFiller(
+  plugin: string,
+  options: PluginOptions,
+  fill?: (database: Database) => Promise<void>,
+): NonNullable<Parameters<typeof startTestApp>[4]> {
+  return async (config) => {
     const database = await openConfiguredDatabase(config);
     try {
       await storeOptions(database, { active_plugins: [plugin], ...options });
@@ -23,7 +32,7 @@ export function startPluginSite(
     } finally {
       await database.close();
     }
-  });
+  };
 }
 
 export async function storeOptions(database: Database, options: PluginOptions): Promise<void> {

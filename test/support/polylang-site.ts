@@ -1,6 +1,6 @@
 import { type Database } from '../../src/database/database.js';
 import { type EngineName, type TestApp } from './app.js';
-import { type PluginOptions, startPluginSite } from './plugin-site.js';
+import { pluginFiller, type PluginOptions, startPluginSite } from './plugin-site.js';
 
 interface Language {
   readonly name: string;
@@ -41,13 +41,21 @@ export async function insertLanguages(database: Database, languages = LANGUAGES)
   });
 }
 
+const SETTINGS = { force_lang: 1, hide_default: true, rewrite: true, default_lang: 'en' };
+
+/** Stores these languages and settings, before a service starts. */
+export const polylangFiller = () =>
+  pluginFiller('polylang/polylang.php', { polylang: SETTINGS, permalink_structure: '/%postname%/' }, (database) =>
+    insertLanguages(database),
+  );
+
 /** The service on a new site with English, French and Arabic, English being the default. */
 export function startPolylangSite(
   engine: EngineName,
   options: PluginOptions = {},
   { env = {}, settings = {} }: { env?: Record<string, string>; settings?: PluginOptions } = {},
 ): Promise<TestApp> {
-  const polylang = { force_lang: 1, hide_default: true, rewrite: true, default_lang: 'en', ...options };
+  const polylang = { ...SETTINGS, ...options };
   return startPluginSite(
     engine,
     'polylang/polylang.php',

@@ -78,6 +78,10 @@ export interface Entry {
   parent?: number;
   menu_order?: number;
   meta?: Record<string, unknown>;
+  /** On sites with several languages; null without one. */
+  lang?: string | null;
+  /** IDs by language, with the entry itself. */
+  translations?: Readonly<Record<string, number>>;
   _links?: LinkList;
 }
 

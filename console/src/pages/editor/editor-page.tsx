@@ -24,6 +24,7 @@ import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from '.
 import { LockDialog } from './lock-dialog';
 import { PreviewButton } from './preview';
 import { PublishPanel } from './publish-panel';
+import { LanguagePanel } from './language-panel';
 import { SearchPanel } from './search-panel';
 import { AttributesPanel, DiscussionPanel, FeaturedImagePanel, MorePanel, TermsPanel } from './side-panels';
 import { type EntryEditor, useEntryEditor } from './use-entry-editor';
@@ -163,6 +164,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
           <TermsPanel editor={editor} me={me} />
           {type.members.featured_media && <FeaturedImagePanel editor={editor} me={me} hasMedia={sections.media} />}
           <AttributesPanel editor={editor} me={me} />
+          {type.members.lang && <LanguagePanel editor={editor} />}
           {type.members.comment_status && <DiscussionPanel editor={editor} me={me} />}
           <SearchPanel editor={editor} hasMedia={sections.media} />
           <MorePanel editor={editor} />

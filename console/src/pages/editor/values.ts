@@ -24,6 +24,9 @@ export interface Values {
   meta: Record<string, unknown>;
   parent: number;
   menu_order: number;
+  /** On sites with several languages; empty stands for the default one. */
+  lang: string;
+  translations: Readonly<Record<string, number>>;
 }
 
 export const EMPTY: Values = {
@@ -45,6 +48,8 @@ export const EMPTY: Values = {
   meta: {},
   parent: 0,
   menu_order: 0,
+  lang: '',
+  translations: {},
 };
 
 export function valuesOf(entry: Entry | undefined, { taxonomies }: ContentType): Values {
@@ -68,6 +73,8 @@ export function valuesOf(entry: Entry | undefined, { taxonomies }: ContentType):
     meta: entry.meta ?? {},
     parent: entry.parent ?? 0,
     menu_order: entry.menu_order ?? 0,
+    lang: entry.lang ?? '',
+    translations: entry.translations ?? {},
   };
 }
 

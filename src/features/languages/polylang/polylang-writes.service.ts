@@ -129,7 +129,8 @@ export class PolylangWritesService implements LanguageWrites {
     if (own === undefined) throw invalidTranslation();
     const wanted = new Map<string, number>([[own, id]]);
     for (const [slug, other] of Object.entries(translations)) {
-      if (other === 0 || other === null) continue;
+      // The item itself may be named by a language that it had before.
+      if (other === id || other === 0 || other === null) continue;
       if (languages.get(other) !== slug || (slug === own && other !== id) || !isAlike(other))
         throw invalidTranslation();
       wanted.set(slug, other);

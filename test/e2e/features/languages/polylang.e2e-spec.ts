@@ -87,6 +87,9 @@ eachEngine((engine) => {
     const page = await frenchPage();
     const { body: unknown } = await admin.post('/posts', { title: 'Refused', lang: 'xx' }).expect(400);
     expect(unknown.data.params).toHaveProperty('lang');
+    const moved = await post('Moved', { lang: 'fr' });
+    const { body } = await admin.post(`/posts/${moved.id}`, { lang: 'ar', translations: { fr: moved.id } }).expect(200);
+    expect(body).toMatchObject({ lang: 'ar', translations: { ar: moved.id } });
     for (const translations of [{ fr: page.id }, { fr: 999_999 }, { xx: 1 }, { en: page.id }])
       await admin.post('/posts', { title: 'Refused', translations }).expect(400);
     const before = await ids('/posts?search=refused&status=any');
