@@ -93,6 +93,8 @@ export default tseslint.config(
         performance: 'readonly',
         fetch: 'readonly',
         FormData: 'readonly',
+        Response: 'readonly',
+        URLSearchParams: 'readonly',
         AbortSignal: 'readonly',
         TextEncoder: 'readonly',
         TextDecoderStream: 'readonly',

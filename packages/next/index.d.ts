@@ -1,90 +1,76 @@
-export declare const PREVIEW_COOKIE: string;
-
-/** `draftMode` and `cookies` of `next/headers`. */
-export interface DraftMode {
-  readonly isEnabled: boolean;
-  enable(): void;
-  disable(): void;
+/** What is at an address of the site. */
+export interface Address {
+  readonly kind: 'entry' | 'term' | 'author' | 'date' | 'type' | 'search' | 'home' | 'redirect';
+  /** 301 for a redirect. */
+  readonly status: number;
+  /** The canonical address; where a redirect leads to. */
+  readonly link: string;
+  readonly path: string;
+  readonly type: string | null;
+  readonly id: number | null;
+  readonly title: string;
+  /** The page of an archive. */
+  readonly page: number;
+  readonly is_front_page: boolean;
+  readonly is_posts_page: boolean;
+  readonly item_url: string | null;
+  readonly entries_url: string | null;
+  /** The entry, term or author. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its type is that of the generated client
+  readonly item?: any;
 }
 
-export interface CookieStore {
-  get(name: string): { value: string } | undefined;
-  set(name: string, value: string, options: Record<string, unknown>): unknown;
-  delete(name: string): unknown;
+export interface MenuItem {
+  readonly title: string;
+  readonly url: string;
+  readonly target: string;
+  readonly classes: readonly string[];
+  readonly children: readonly MenuItem[];
 }
 
-export interface NextHeaders {
-  draftMode(): DraftMode | Promise<DraftMode>;
-  cookies(): CookieStore | Promise<CookieStore>;
+export interface Menu {
+  readonly id: number;
+  readonly name: string;
+  readonly items: readonly MenuItem[];
 }
 
-/** What a preview token is for. */
-export interface PreviewedEntry {
-  post: number;
-  type: string;
-  status: string;
-  slug: string;
-  link: string;
-  item_url: string | null;
-  expires: string;
+export interface FrontEndOptions {
+  /** The REST root of the service: `https://cms.example/wp-json`. */
+  url: string;
+  /** The secret of the webhook. */
+  webhookSecret?: string;
+  /** Routes of declared types and taxonomies by name, as the generated client has them. */
+  routes?: Readonly<Record<string, string>>;
+  /** The path of the page that shows `previewed()`; `/preview` by default. */
+  previewPage?: string;
 }
 
 type Handler = (request: Request) => Promise<Response>;
 
-export declare function createPreviewHandler(
-  options: NextHeaders & {
-    /** Address of the API, such as `https://cms.example/wp-json`. */
-    api: string | URL;
-    /** The path that shows the entry; that of its permalink by default. */
-    pathOf?(entry: PreviewedEntry): string | Promise<string>;
-  },
-): Handler;
-
-export declare function createEndPreviewHandler(options: NextHeaders): () => Promise<Response>;
-
-export declare function previewHeaders(options: NextHeaders): Promise<Record<string, string>>;
-
-export interface ResolvedAddress {
-  kind: 'entry' | 'term' | 'author' | 'date' | 'type' | 'home' | 'search' | 'redirect';
-  link: string;
-  path: string;
-  status: 200 | 301;
-  type: string | null;
-  id: number | null;
-  title: string;
-  page: number;
-  is_front_page: boolean;
-  is_posts_page: boolean;
-  item_url: string | null;
-  entries_url: string | null;
-  /** The entry, term or author itself. */
-  item: Record<string, unknown> | null;
+export interface FrontEnd {
+  resolve(path: string): Promise<Address | undefined>;
+  menu(location: string): Promise<Menu | undefined>;
+  site(): Promise<{ readonly name: string; readonly description: string; readonly [member: string]: unknown }>;
+  /** A route such as `/wp/v2/posts`, or an address of the API. */
+  read<Body = unknown>(path: string): Promise<Body>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its type is that of the generated client
+  previewed(): Promise<any>;
+  readonly openPreview: Handler;
+  closePreview(): Promise<never>;
+  readonly revalidate: Handler;
+  passOn(path: string): () => Promise<Response>;
+  livePreview(): string;
 }
 
-export declare function resolveAddress(
-  path: string,
-  options: { api: string | URL; headers?: Record<string, string>; embed?: boolean; tags?: readonly string[] },
-): Promise<ResolvedAddress | null>;
+export declare function createFrontEnd(options: FrontEndOptions): FrontEnd;
 
-export declare function isSigned(secret: string, headers: Headers, body: string, now?: number): Promise<boolean>;
+/** A media item of the REST API, as far as its sizes matter. */
+export interface MediaSizes {
+  readonly source_url: string;
+  readonly media_details?: {
+    readonly sizes?: Readonly<Record<string, { readonly width: number; readonly source_url: string }>>;
+  };
+}
 
-export declare function createWebhookHandler(options: {
-  /** `whsec_…` */
-  secret: string | undefined;
-  /** Of the generated client. */
-  tagsOfMessage(message: never): Iterable<string>;
-  /** Of `next/cache`. */
-  revalidateTag(tag: string, profile: { expire: number }): unknown;
-}): Handler;
-
-export declare function createPassOnHandler(options: { site: string | URL }): Handler;
-
-export declare function imageOf(media: { source_url: string; alt_text?: string; media_details?: object }): {
-  src: string;
-  alt: string;
-  width?: number;
-  height?: number;
-  srcSet?: string;
-};
-
-export declare function followPreview(options: { site: string | URL; onChange?(id: number): void }): () => void;
+/** The `loader` of next/image for a media item. */
+export declare function imageLoader(media: MediaSizes): (image: { width: number }) => string;

@@ -1,147 +1,141 @@
-/** Name of the cookie that holds the preview token while the draft mode is on. */
-export const PREVIEW_COOKIE = 'nestpress_preview';
+import { SiteError, tagsOfMessage } from '@nestpress/client';
+import { revalidateTag } from 'next/cache';
+import { cookies, draftMode } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { Webhook } from 'standardwebhooks';
 
-const MAX_AGE_SECONDS = 300;
+const PREVIEW_COOKIE = 'nestpress_preview';
+/** What is made of many entries, and read with a tag of its own. */
+const SHARED = { resolve: '/nestpress/v1/resolve', menus: '/nestpress/v1/menus', site: '/nestpress/v1/site' };
+const ROUTES = {
+  post: '/wp/v2/posts',
+  page: '/wp/v2/pages',
+  attachment: '/wp/v2/media',
+  category: '/wp/v2/categories',
+  post_tag: '/wp/v2/tags',
+};
 
-const routeOf = (api, path) => `${String(api).replace(/\/$/, '')}/${path}`;
-
-/** Path and query of an address on this site; never one of another host. */
-function localPath(link, fallback = '/') {
-  try {
-    const { pathname, search } = new URL(link, 'http://site.invalid');
-    return pathname.startsWith('//') ? fallback : pathname + search;
-  } catch {
-    return fallback;
-  }
+/** The token of the preview that this visitor has opened. */
+async function previewToken() {
+  const { isEnabled } = await draftMode();
+  return isEnabled ? (await cookies()).get(PREVIEW_COOKIE)?.value : undefined;
 }
 
-function redirectTo(path) {
-  return new Response(null, { status: 307, headers: { Location: path, 'Cache-Control': 'no-store' } });
+async function body(response) {
+  if (response.ok) return response.json();
+  throw new SiteError(response.status, await response.json().catch(() => undefined));
 }
 
-/** The handler of FRONT_END_PREVIEW: checks the token, turns the draft mode on and shows the entry. */
-export function createPreviewHandler({ api, draftMode, cookies, pathOf = ({ link }) => localPath(link) }) {
-  return async (request) => {
-    const token = new URL(request.url).searchParams.get('token') ?? '';
-    const response = await globalThis.fetch(routeOf(api, 'nestpress/v1/preview-tokens/current'), {
-      headers: { Authorization: `Preview ${token}` },
-      cache: 'no-store',
+/** `url`: the REST root of the service. `previewPage`: the path of the page that shows `previewed()`. */
+export function createFrontEnd({ url, webhookSecret, routes = {}, previewPage = '/preview' }) {
+  const root = url.replace(/\/$/, '');
+  const origin = new URL(root).origin;
+
+  /** Pages keep what they read until a message names its tags; a preview is read each time. */
+  const read = async (path, tags) => {
+    const token = await previewToken();
+    return token === undefined ? body(await fetch(root + path, { next: { tags } })) : readAs(token, path);
+  };
+  const readAs = async (token, path) =>
+    body(await fetch(root + path, { headers: { authorization: `Preview ${token}` }, cache: 'no-store' }));
+
+  const readItem = (address) => {
+    const path = address.startsWith(root) ? address.slice(root.length) : address;
+    return read(path, [path.split('?')[0]]);
+  };
+
+  const optional = (reading) =>
+    reading.catch((error) => {
+      if (error instanceof SiteError && error.status === 404) return undefined;
+      throw error;
     });
-    if (!response.ok) return new Response('The preview has ended. Open it again from the editor.\n', { status: 401 });
-    const entry = await response.json();
-    (await draftMode()).enable();
-    const isSecure = new URL(request.url).protocol === 'https:';
-    (await cookies()).set(PREVIEW_COOKIE, token, {
-      httpOnly: true,
-      path: '/',
-      secure: isSecure,
-      sameSite: isSecure ? 'none' : 'lax',
-      expires: new Date(`${entry.expires}Z`),
-    });
-    return redirectTo(localPath(await pathOf(entry)));
-  };
-}
 
-/** Turns the draft mode off again. */
-export function createEndPreviewHandler({ draftMode, cookies }) {
-  return async () => {
-    (await draftMode()).disable();
-    (await cookies()).delete(PREVIEW_COOKIE);
-    return redirectTo('/');
-  };
-}
-
-/** The headers of requests while the draft mode is on; none otherwise. */
-export async function previewHeaders({ draftMode, cookies }) {
-  if (!(await draftMode()).isEnabled) return {};
-  const token = (await cookies()).get(PREVIEW_COOKIE)?.value;
-  return token ? { Authorization: `Preview ${token}` } : {};
-}
-
-/** What is at a path; null if there is nothing. */
-export async function resolveAddress(path, { api, headers = {}, embed = true, tags = ['/wp/v2'] }) {
-  const url = new URL(routeOf(api, 'nestpress/v1/resolve'));
-  url.searchParams.set('url', path);
-  if (embed) url.searchParams.set('_embed', 'item');
-  const isPreview = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
-  const response = await globalThis.fetch(url, {
-    headers,
-    ...(isPreview ? { cache: 'no-store' } : { next: { tags } }),
-  });
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`${url.pathname} responded with ${response.status}.`);
-  const { _embedded: embedded, ...found } = await response.json();
-  return { ...found, item: embedded?.item?.[0] ?? null };
-}
-
-const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-
-/** Whether a message was signed with the secret, less than five minutes ago. */
-export async function isSigned(secret, headers, body, now = Date.now()) {
-  const id = headers.get('webhook-id');
-  const timestamp = Number(headers.get('webhook-timestamp'));
-  if (!id || !(Math.abs(now / 1000 - timestamp) <= MAX_AGE_SECONDS)) return false;
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), algorithm, false, [
-    'verify',
-  ]);
-  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
-  for (const part of (headers.get('webhook-signature') ?? '').split(' ')) {
-    const [version, signature = ''] = part.split(',');
-    if (version !== 'v1' || !/^[A-Za-z0-9+/]+=*$/.test(signature)) continue;
-    if (await crypto.subtle.verify('HMAC', key, bytesOf(signature), content)) return true;
-  }
-  return false;
-}
-
-/** The handler of a webhook: pages with a tag of the message are rendered again. */
-export function createWebhookHandler({ secret, tagsOfMessage, revalidateTag }) {
-  return async (request) => {
-    const body = await request.text();
-    if (!secret || !(await isSigned(secret, request.headers, body)))
-      return new Response('The signature is not valid.\n', { status: 401 });
-    const tags = [...new Set(['/wp/v2', ...tagsOfMessage(JSON.parse(body))])];
-    for (const tag of tags) await revalidateTag(tag, { expire: 0 });
-    return Response.json({ revalidated: tags });
-  };
-}
-
-/** Passes on sitemaps and feeds of the service, which have addresses of the front end with FRONT_END_LINKS. */
-export function createPassOnHandler({ site }) {
-  return async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const response = await globalThis.fetch(new URL(pathname + search, site), { redirect: 'manual' });
-    const type = response.headers.get('content-type') ?? '';
-    if (!response.ok || !/xml|feed\+json|text\/plain/.test(type)) return new Response('Not found\n', { status: 404 });
-    return new Response(await response.text(), {
-      headers: { 'Content-Type': type, 'Cache-Control': response.headers.get('cache-control') ?? 'no-cache' },
-    });
-  };
-}
-
-/** Attributes of an image element for an item of `wp/v2/media`, with all its sizes of the same shape. */
-export function imageOf(media) {
-  const { width, height, sizes = {} } = media.media_details ?? {};
-  const isSameShape = (size) => !width || !height || Math.abs(size.width / size.height - width / height) < 0.02;
-  const candidates = Object.values(sizes).filter(isSameShape);
-  const found = new Map(candidates.map((size) => [Number(size.width), size.source_url]));
-  if (width) found.set(Number(width), media.source_url);
-  const srcSet = [...found].sort(([one], [other]) => one - other).map(([at, url]) => `${url} ${at}w`);
   return {
-    src: media.source_url,
-    alt: media.alt_text ?? '',
-    ...(width && { width: Number(width) }),
-    ...(height && { height: Number(height) }),
-    ...(srcSet.length > 1 && { srcSet: srcSet.join(', ') }),
+    /** What is at a path of the site, with the entry, term or author itself; undefined if nothing is. */
+    async resolve(path) {
+      const address = `/nestpress/v1/resolve?${new URLSearchParams({ url: path })}`;
+      const found = await optional(read(address, [SHARED.resolve]));
+      return found?.item_url ? { ...found, item: await readItem(found.item_url) } : found;
+    },
+
+    /** The menu of a location as a tree; undefined if it has none. */
+    menu: (location) =>
+      optional(read(`/nestpress/v1/menus/${encodeURIComponent(location)}`, [SHARED.menus, SHARED.resolve])),
+
+    /** Name, tagline, logo and more. */
+    site: () => read('/nestpress/v1/site', [SHARED.site]),
+
+    /** Any route or address of the API, with the tag that messages about its items have. */
+    read: readItem,
+
+    /** The entry that this visitor previews; undefined without a preview that is still valid. */
+    async previewed() {
+      const token = await previewToken();
+      if (token === undefined) return undefined;
+      try {
+        const { item_url: item } = await readAs(token, '/nestpress/v1/preview-tokens/current');
+        return await body(await fetch(item, { headers: { authorization: `Preview ${token}` }, cache: 'no-store' }));
+      } catch (error) {
+        if (error instanceof SiteError && error.status < 500) return undefined;
+        throw error;
+      }
+    },
+
+    /** GET of the route that FRONT_END_PREVIEW names. */
+    async openPreview(request) {
+      const token = new URL(request.url).searchParams.get('token') ?? '';
+      const current = await readAs(token, '/nestpress/v1/preview-tokens/current').catch((error) => {
+        if (error instanceof SiteError && error.status < 500) return undefined;
+        throw error;
+      });
+      if (!current) return new Response('This preview has ended.', { status: 401 });
+      (await draftMode()).enable();
+      (await cookies()).set(PREVIEW_COOKIE, token, {
+        httpOnly: true,
+        path: '/',
+        sameSite: 'lax',
+        secure: new URL(request.url).protocol === 'https:',
+      });
+      redirect(previewPage);
+    },
+
+    /** GET of a route that ends the preview. */
+    async closePreview() {
+      (await draftMode()).disable();
+      (await cookies()).delete(PREVIEW_COOKIE);
+      redirect('/');
+    },
+
+    /** POST of the route whose address is a webhook of the site. */
+    async revalidate(request) {
+      const text = await request.text();
+      let message;
+      try {
+        message = new Webhook(webhookSecret).verify(text, Object.fromEntries(request.headers));
+      } catch {
+        return new Response('The signature is not valid.', { status: 401 });
+      }
+      const tags = new Set([...tagsOfMessage(message, { ...ROUTES, ...routes }), ...Object.values(SHARED)]);
+      for (const tag of tags) revalidateTag(tag, { expire: 0 });
+      return new Response(null, { status: 204 });
+    },
+
+    /** GET of a route that passes on a file of the service, such as /sitemap.xml or /feed/. */
+    passOn: (path) => async () => {
+      const response = await fetch(origin + path, { next: { tags: [SHARED.resolve] } });
+      const type = response.headers.get('content-type') ?? 'application/octet-stream';
+      return new Response(await response.arrayBuffer(), { status: response.status, headers: { 'content-type': type } });
+    },
+
+    /** Follows the editor: the source of a script for the page of a preview. */
+    livePreview: () =>
+      `addEventListener('message', ({ data, origin }) => { if (origin === ${JSON.stringify(origin)} && ` +
+      `data?.type === 'nestpress:preview-changed') location.reload(); });`,
   };
 }
 
-/** In the browser: calls back when the editor of the console changes what the page previews. Returns what stops it. */
-export function followPreview({ site, onChange = () => globalThis.location.reload() }) {
-  const { origin } = new URL(site);
-  const listener = (event) => {
-    if (event.origin === origin && event.data?.type === 'nestpress:preview-changed') onChange(event.data.id);
-  };
-  globalThis.addEventListener('message', listener);
-  return () => globalThis.removeEventListener('message', listener);
+/** The `loader` of next/image for a media item: the smallest of its sizes that is wide enough. */
+export function imageLoader({ source_url: full, media_details: { sizes = {} } = {} }) {
+  const byWidth = Object.values(sizes).sort((a, b) => a.width - b.width);
+  return ({ width }) => byWidth.find((size) => size.width >= width)?.source_url ?? full;
 }
