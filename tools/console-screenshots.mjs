@@ -40,6 +40,15 @@ const VARIANTS = [
   ['phone', 'dark', EVERYWHERE],
 ];
 
+/** Languages in which a few pages are photographed, and those pages. */
+const LANGUAGES = ['de_DE', 'ar', 'ja'];
+const IN_LANGUAGES = { site: 'site', home: '', editor: 'posts/', posts: 'posts' };
+/** Looked at in other folders only. */
+const MORE_IN_LANGUAGES = {
+  ...{ media: 'media', comments: 'comments', users: 'users', profile: 'profile', settings: 'settings', menus: 'menus' },
+  ...{ inbox: 'inbox', popups: 'popups', health: 'health', cache: 'cache', revisions: 'revisions', front: 'front' },
+};
+
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const data = mkdtempSync(join(tmpdir(), 'nestpress-screenshots-'));
@@ -94,7 +103,9 @@ try {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     chromiumSandbox: false,
   });
-  for (const [size, theme, names] of VARIANTS) await photograph(browser, { size, theme, names }, ids);
+  for (const [size, theme, names] of process.env.ONLY_LANGUAGES ? [] : VARIANTS)
+    await photograph(browser, { size, theme, names }, ids);
+  for (const language of LANGUAGES) await photographLanguage(browser, language, ids);
   await browser.close();
 } finally {
   service.kill();
@@ -334,4 +345,38 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
     await shoot(name);
   }
   await context.close();
+}
+
+/** The site and its console in another language. */
+async function photographLanguage(browser, language, { post, link }) {
+  await api('POST', 'nestpress/v1/languages', { locale: language });
+  await api('POST', 'wp/v2/settings', { language });
+  const sizes = process.argv[2] ? Object.keys(WIDTHS) : ['desktop'];
+  const pages = { ...IN_LANGUAGES, ...(process.argv[2] && MORE_IN_LANGUAGES) };
+  for (const size of sizes) {
+    const context = await browser.newContext({ viewport: WIDTHS[size] });
+    context.setDefaultTimeout(120_000);
+    const page = await context.newPage();
+    await page.goto(`${url}/console/`);
+    await page.locator('form input').first().fill('admin');
+    await page.locator('input[type=password]').fill(PASSWORD);
+    await page.locator('button[type=submit]').click();
+    await page.locator('.first-steps').waitFor();
+    for (const [name, path] of Object.entries(pages)) {
+      const addresses = {
+        ...{ site: link, front: `${url}/`, editor: `${url}/console/posts/${post}` },
+        revisions: `${url}/console/posts/${post}/revisions`,
+      };
+      await page.goto(addresses[name] ?? `${url}/console/${path}`);
+      await page.locator('main h1, main .title-input').first().waitFor();
+      if (name === 'editor') await page.locator('.visual[data-ready=true] .tox-edit-area').waitFor();
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      await page.waitForLoadState('networkidle');
+      await page.waitForFunction(isComplete);
+      await sharp(await page.screenshot())
+        .png({ palette: true, colours: 128, compressionLevel: 9 })
+        .toFile(join(TARGET, `${name}-${language.slice(0, 2)}${sizes.length > 1 ? `-${size}` : ''}.png`));
+    }
+    await context.close();
+  }
 }

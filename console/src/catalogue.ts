@@ -712,6 +712,90 @@ export interface Catalogue {
     readonly dateIsFuture: string;
     /** Plain text */
     readonly plainText: string;
+    readonly toolbar: {
+      /** Bold */
+      readonly Bold: string;
+      /** Italic */
+      readonly Italic: string;
+      /** Strikethrough */
+      readonly Strikethrough: string;
+      /** Bullet list */
+      readonly 'Bullet list': string;
+      /** Numbered list */
+      readonly 'Numbered list': string;
+      /** Blockquote */
+      readonly Blockquote: string;
+      /** Undo */
+      readonly Undo: string;
+      /** Redo */
+      readonly Redo: string;
+      /** Align left */
+      readonly 'Align left': string;
+      /** Align center */
+      readonly 'Align center': string;
+      /** Align right */
+      readonly 'Align right': string;
+      /** Special character */
+      readonly 'Special character': string;
+      /** Special Character */
+      readonly 'Special Character': string;
+      /** Clear formatting */
+      readonly 'Clear formatting': string;
+      /** Find and replace */
+      readonly 'Find and replace': string;
+      /** Find and Replace */
+      readonly 'Find and Replace': string;
+      /** Find */
+      readonly Find: string;
+      /** Replace with */
+      readonly 'Replace with': string;
+      /** Replace */
+      readonly Replace: string;
+      /** Replace all */
+      readonly 'Replace all': string;
+      /** Previous */
+      readonly Previous: string;
+      /** Next */
+      readonly Next: string;
+      /** Preferences */
+      readonly Preferences: string;
+      /** Match case */
+      readonly 'Match case': string;
+      /** Find whole words only */
+      readonly 'Find whole words only': string;
+      /** Find in selection */
+      readonly 'Find in selection': string;
+      /** Close */
+      readonly Close: string;
+      /** Cancel */
+      readonly Cancel: string;
+      /** Save */
+      readonly Save: string;
+      /** Search */
+      readonly Search: string;
+      /** All */
+      readonly All: string;
+      /** Blocks */
+      readonly Blocks: string;
+      /** Reveal or hide additional toolbar items */
+      readonly 'Reveal or hide additional toolbar items': string;
+      /** Table properties */
+      readonly 'Table properties': string;
+      /** Delete table */
+      readonly 'Delete table': string;
+      /** Insert row before */
+      readonly 'Insert row before': string;
+      /** Insert row after */
+      readonly 'Insert row after': string;
+      /** Delete row */
+      readonly 'Delete row': string;
+      /** Insert column before */
+      readonly 'Insert column before': string;
+      /** Insert column after */
+      readonly 'Insert column after': string;
+      /** Delete column */
+      readonly 'Delete column': string;
+    };
   };
   readonly preview: {
     /** Width */

@@ -10,8 +10,8 @@ const PHYSICAL =
   /(?:^|[;{\s])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:|text-align\s*:\s*(?:left|right)|float\s*:\s*(?:left|right)/;
 /** `top right bottom left`, whose sides differ. */
 const FOUR_SIDES = /(?:margin|padding|inset)\s*:\s*\S+ (\S+) \S+ (?!\1[;}\s])[^\s;]+\s*[;}]/;
-/** WordPress's own classes, which name a side. */
-const NAMED_SIDE = /\balign(?:left|right)\b|\bhas-text-align-(?:left|right)\b|\.is-\w+-(?:left|right)\b/;
+/** WordPress's own classes, which name a side, and handles on a picture, which is the same in every language. */
+const NAMED_SIDE = /\.crop-|\balign(?:left|right)\b|\bhas-text-align-(?:left|right)\b|\.is-\w+-(?:left|right)\b/;
 
 /** Declarations of the innermost blocks, without those of selectors that name a side themselves. */
 const physicalDeclarations = (css: string): string[] =>

@@ -138,7 +138,13 @@ export function TextField({ value, onChange, type = 'text', input, ...field }: T
   const attributes = { type, ...input } as InputHTMLAttributes<HTMLInputElement>;
   return (
     <Field {...field}>
-      <input class="input" {...attributes} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+      <input
+        class="input"
+        dir="auto"
+        {...attributes}
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
     </Field>
   );
 }
@@ -168,6 +174,7 @@ export function TextArea({ value, onChange, rows = 4, isCode, autofocus, ...fiel
     <Field {...field}>
       <textarea
         class={`input${isCode ? ' code' : ''}`}
+        dir="auto"
         rows={rows}
         value={value}
         spellcheck={!isCode}

@@ -61,7 +61,7 @@ export function CommentCard({ comment, postTitle, mode, onMode, onAction, onPost
           {postTitle}
         </button>
       </div>
-      <div class="comment-text" dangerouslySetInnerHTML={{ __html: safeHtml(comment.content.rendered) }} />
+      <div class="comment-text" dir="auto" dangerouslySetInnerHTML={{ __html: safeHtml(comment.content.rendered) }} />
       {mode === undefined ? (
         <div class="row comment-actions">
           {(ACTIONS[status] ?? []).map((action) =>

@@ -22,6 +22,7 @@ export const contentStyle = ({ text, headings } = siteFonts()) => `
   h4, h5, h6 { font-size: 1.03em; }
   a { color: ${token('--accent-text') || token('--accent')}; }
   img { max-width: 100%; height: auto; }
+  p, h1, h2, h3, h4, h5, h6, li, td, th, figcaption { unicode-bidi: plaintext; }
   .alignleft { float: left; margin: .4em 1.4em .6em 0; }
   .alignright { float: right; margin: .4em 0 .6em 1.4em; }
   .aligncenter { display: block; margin: 1em auto; }

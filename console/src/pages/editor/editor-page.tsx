@@ -126,7 +126,10 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
           )}
           {entry?.link && (
             <p class="permalink small">
-              <span class="muted">{t.editor.permalink}</span> <a href={entry.link}>{entry.link}</a>
+              <span class="muted">{t.editor.permalink}</span>{' '}
+              <a href={entry.link} dir="ltr">
+                {entry.link}
+              </a>
               <CopyButton text={entry.link} />
             </p>
           )}

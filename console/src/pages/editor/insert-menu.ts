@@ -86,7 +86,7 @@ const HEADING_ICON = '<svg width="24" height="24"><path d="M6 5h3v5.5h6V5h3v14h-
 
 /** Names of Prism and highlight.js, which themes use. */
 const LANGUAGES = [
-  ['plaintext', t.editor.plainText],
+  ['plaintext', ''],
   ['bash', 'Bash'],
   ['c', 'C'],
   ['cpp', 'C++'],
@@ -148,7 +148,7 @@ export function addInsertMenu(editor: Editor, options: VisualOptions): void {
       done(
         LANGUAGES.map(([value, text]) => ({
           type: 'togglemenuitem' as const,
-          text,
+          text: text || t.editor.plainText,
           active: languageOf(codeAt(editor)) === value,
           onAction: () => setLanguage(editor, value),
         })),

@@ -40,8 +40,12 @@ const align = (name: 'left' | 'center' | 'right') => [
 /** TinyMCE, set up to leave markup as it is. Everything is bundled: it requests nothing. */
 export async function startVisualEditor(options: VisualOptions): Promise<Editor | undefined> {
   const isDark = theme.get() === 'dark';
+  const { lang, dir } = document.documentElement;
+  // Its keys are the English texts of TinyMCE.
+  tinymce.addI18n(lang, { ...t.editor.toolbar, ...(dir === 'rtl' && { _dir: 'rtl' }) });
   const [editor] = await tinymce.init({
     target: options.target,
+    ...(lang !== 'en' && { language: lang, language_load: false }),
     license_key: 'gpl',
     skin: isDark ? 'oxide-dark' : 'oxide',
     content_css: isDark ? 'dark' : 'default',

@@ -39,11 +39,15 @@ function DiffColumns({ labels, field: { before, after } }: { labels: DiffProps['
     <div class="diff-columns">
       <div>
         <div class="diff-label">{labels[0]}</div>
-        <div class="diff-text">{left}</div>
+        <div class="diff-text" dir="auto">
+          {left}
+        </div>
       </div>
       <div>
         <div class="diff-label">{labels[1]}</div>
-        <div class="diff-text">{right}</div>
+        <div class="diff-text" dir="auto">
+          {right}
+        </div>
       </div>
     </div>
   );

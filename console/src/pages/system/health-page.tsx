@@ -76,7 +76,9 @@ function Checks({ checks }: { checks: Health['checks'] }) {
             </Badge>
             <strong>{name}</strong>
             <div class="grow">
-              <span class="muted">{message}</span>
+              <span class="muted" dir="auto">
+                {message}
+              </span>
               {fixes.length > 0 && (
                 <ul class="fixes small" aria-label={t.health.fixes}>
                   {fixes.map((fix) => (
