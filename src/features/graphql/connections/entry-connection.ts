@@ -1,6 +1,7 @@
 import { type PostType } from '../../../content-model/post-types.js';
 import { fragment, isIn, isNotIn, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type EntryQuery, type TermFilter } from '../../../modules/entries/read/list/entry-query.js';
+import { readableScope } from '../../../modules/entries/read/list/readable-scope.store.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { GraphError } from '../model/graph-error.js';
@@ -237,6 +238,7 @@ function toPage(
   args: PageArgs,
   rows: Pick<EntryRowsQuery, 'amount' | 'isBackward' | 'after' | 'before'>,
   ids: readonly number[],
+  total?: () => Promise<number>,
 ): Promise<ConnectionPage<EntryNode>> {
   const paging = readPaging(args);
   const page = ids.slice(0, rows.amount);
@@ -248,6 +250,7 @@ function toPage(
         paging,
         { hasMore: ids.length > rows.amount, hasAfter: rows.after !== undefined, hasBefore: rows.before !== undefined },
         ({ databaseId }) => databaseId,
+        total,
       ),
   );
 }
@@ -264,7 +267,9 @@ export async function entryConnection(
   for (const type of scope.types) ctx.keys.list(ctx.content.type(type)?.type ?? type);
   const rows = await entryRows(ctx, args, scope);
   if (!rows) return nothing(args);
-  return toPage(ctx, args, rows, await ctx.services.entryRows.page(rows));
+  const ids = await ctx.services.entryRows.page(rows);
+  const readable = { ...rows, query: { ...rows.query, scope: readableScope(ctx) } };
+  return toPage(ctx, args, rows, ids, () => ctx.services.entryRows.count(readable));
 }
 
 /** Entries that are connected with a node, for all nodes of a level in one statement. */

@@ -107,10 +107,32 @@ export async function termConnection(
     paging,
     { hasMore: rows.length > paging.amount, hasAfter: after !== undefined, hasBefore: before !== undefined },
     ({ databaseId }) => databaseId,
+    () => (isEmpty ? Promise.resolve(0) : ctx.services.termRows.count(query)),
   );
 }
 
 const ALL: TermArgs = {};
+
+/** The terms right below a term, for all terms of a level in one statement. */
+export async function childTermsConnection(
+  ctx: GraphContext,
+  parent: number,
+  args: TermArgs,
+  taxonomy: string,
+): Promise<ConnectionPage<TermNode>> {
+  const loader = ctx.once(
+    `child terms:${taxonomy}:${JSON.stringify(args.where)}`,
+    () =>
+      new BatchLoader<number, GraphTerm[]>(async (parents) =>
+        ctx.services.termRows.ofParents(await queryOf(ctx, args, [taxonomy]), parents),
+      ),
+  );
+  const found = (await loader.get(parent)) ?? [];
+  for (const term of found) ctx.terms.prime(term.id, term);
+  const paging = readPaging(args);
+  const page = pageOf(found, paging, ({ id }) => id);
+  return new ConnectionPage(nodesOf(ctx, page.items), paging, page, ({ databaseId }) => databaseId);
+}
 
 /** Terms of an entry, for all entries of a level in one statement; so are the fields without conditions of several taxonomies. */
 export async function entryTermsConnection(

@@ -73,6 +73,8 @@ export class ConnectionPage<N> {
     { isBackward, isCounted }: Pick<Paging, 'isBackward' | 'isCounted'>,
     { hasMore, hasAfter, hasBefore }: Pick<Found<unknown>, 'hasMore' | 'hasAfter' | 'hasBefore'>,
     cursor: (node: N) => number | string,
+    /** Counts the nodes of all pages, if it is asked. */
+    readonly totalCount?: () => Promise<number>,
   ) {
     this.nodes = nodes;
     this.edges = nodes.map((node) => ({ cursor: cursorOf(cursor(node)), node }));

@@ -38,6 +38,7 @@ export function entryTypes(text: SchemaText, content: GraphContent): void {
     from: 'RootQuery',
     field: 'contentNodes',
     to: 'ContentNode',
+    isCounted: true,
     where: contentNodesWhere('ContentTypeEnum'),
     resolve: (_source, args, ctx) => entryConnection(ctx, args, { types: types.map(({ of }) => of.name) }),
   });
@@ -327,6 +328,7 @@ function entryRoots(text: SchemaText, type: NamedType, where: string): void {
     field: type.fields,
     to: name,
     where,
+    isCounted: true,
     resolve: (_source, args, ctx) => entryConnection(ctx, args, { types: [of.name] }),
   });
   text.field(

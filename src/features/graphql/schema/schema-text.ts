@@ -26,6 +26,8 @@ export interface ConnectionDeclaration {
   readonly name?: string;
   /** Fields of its argument `where`. */
   readonly where?: string;
+  /** Whether the nodes of all pages can be counted, which WPGraphQL cannot. */
+  readonly isCounted?: boolean;
   readonly resolve: Resolve;
 }
 
@@ -94,13 +96,13 @@ export class SchemaText {
   }
 
   /** `first`, `last`, `after`, `before`, and `where` if it has fields. */
-  connection({ from, field, to, name = to, where, resolve }: ConnectionDeclaration): this {
+  connection({ from, field, to, name = to, where, isCounted, resolve }: ConnectionDeclaration): this {
     const base = `${from}To${name}Connection`;
     const common = this.connectionInterfaces(to);
     this.once(
       base,
       () =>
-        `type ${base} implements Connection & ${common} { edges: [${base}Edge!]! nodes: [${to}!]! pageInfo: ${base}PageInfo! }
+        `type ${base} implements Connection & ${common} { edges: [${base}Edge!]! nodes: [${to}!]! pageInfo: ${base}PageInfo! ${isCounted ? 'totalCount: Int' : ''} }
          type ${base}Edge implements Edge & ${common}Edge { cursor: String node: ${to}! }
          type ${base}PageInfo implements PageInfo & WPPageInfo & ${common}PageInfo { hasNextPage: Boolean! }
          ${where === undefined ? '' : `input ${base}WhereArgs { ${where} }`}`,

@@ -1,7 +1,7 @@
 import { withTerm } from '../stores/entry-filters.store.js';
 import { ownedEntryConnection } from '../connections/entry-connection.js';
 import { ConnectionPage, listConnection, type PageArgs, readPaging } from '../model/paging.js';
-import { termConnection } from '../connections/term-connection.js';
+import { childTermsConnection, termConnection } from '../connections/term-connection.js';
 import { termById } from '../nodes/find-nodes.js';
 import { termByArgs } from '../nodes/look-up.js';
 import { type TermNode } from '../nodes/term-node.js';
@@ -72,6 +72,7 @@ function termType(text: SchemaText, content: GraphContent, taxonomy: NamedTaxono
     field: taxonomy.fields,
     to: name,
     where: TERM_WHERE,
+    isCounted: true,
     resolve: (_source, args, ctx) => termConnection(ctx, args, [of.name]),
   });
   text.field('RootQuery', `${taxonomy.field}(id: ID!, idType: ${name}IdType): ${name}`, (_source, args, ctx) =>
@@ -136,7 +137,7 @@ function hierarchy(text: SchemaText, { of, type: name }: NamedTaxonomy): void {
     field: 'children',
     to: name,
     where: TERM_WHERE,
-    resolve: (node: TermNode, args, ctx) => termConnection(ctx, args, [of.name], { parent: node.databaseId }),
+    resolve: (node: TermNode, args, ctx) => childTermsConnection(ctx, node.databaseId, args, of.name),
   });
   text.connection({
     from: name,

@@ -117,6 +117,22 @@ export class TermRowsStore {
     return found;
   }
 
+  /** All terms right below each of these, in order. */
+  async ofParents(query: TermRowsQuery, parents: readonly number[]): Promise<Map<number, GraphTerm[]>> {
+    const found = new Map<number, GraphTerm[]>(parents.map((id) => [id, []]));
+    if (query.include?.length === 0) return found;
+    const below = isIn('tt.parent', parents);
+    const { sql, parameters } = this.conditions(query);
+    const order = orderBy(this.sortKeys(query), false);
+    const rows = await this.rows(`${below.sql} AND ${sql} ORDER BY ${order.sql}`, [
+      ...below.parameters,
+      ...parameters,
+      ...order.parameters,
+    ]);
+    for (const term of rows) found.get(term.parent)?.push(term);
+    return found;
+  }
+
   /** Parent of every term of hierarchical taxonomies, for what asks for trees. */
   async parents(taxonomies: readonly string[]): Promise<Map<number, number>> {
     const rows = await this.db.query<{ id: number; parent: number }>(

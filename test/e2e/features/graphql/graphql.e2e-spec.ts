@@ -227,6 +227,19 @@ eachEngine((engine) => {
       expect((await ask(document, { first: 40 })).data.posts.nodes).toHaveLength(40);
       expect(few).toBeLessThanOrEqual(12);
       expect(many).toBe(few);
+      const trees = (first: number) =>
+        ask('query Q($first: Int) { categories(first: $first) { nodes { children { nodes { name } } } } }', { first });
+      for (let number = 0; number < 5; number++)
+        await admin.post('/categories', { name: `Tree ${number}` }).expect(201);
+      expect(await fewestStatements(() => trees(5))).toBe(await fewestStatements(() => trees(2)));
+    });
+
+    test('counts the nodes of all pages on request', async () => {
+      const { data } = await ask('{ posts(first: 1) { totalCount nodes { id } } categories(first: 1) { totalCount } }');
+      const { headers } = await admin.get('/posts', { per_page: 1 });
+      expect(data.posts.totalCount).toBe(Number(headers['x-wp-total']));
+      expect(data.categories.totalCount).toBeGreaterThan(1);
+      expect(data.posts.nodes).toHaveLength(1);
     });
   });
 
