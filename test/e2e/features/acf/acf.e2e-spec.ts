@@ -6,6 +6,7 @@ import request from 'supertest';
 import { Like } from 'typeorm';
 import { Database } from '../../../../src/database/database.js';
 import { Option, PostMeta } from '../../../../src/database/entities/index.js';
+import { HealthService } from '../../../../src/platform/health/index.js';
 import { type GroupRow, rule, storeGroups, storeOptionsPage } from '../../../support/acf-site.js';
 import { type EngineName, eachEngine, type TestApp } from '../../../support/app.js';
 import { clientOf } from '../../../support/clients.js';
@@ -226,6 +227,16 @@ eachEngine((engine: EngineName) => {
     await editor.post('/facts', { acf: { founded: 'x' } }).expect(400);
     await editor.post('/facts', { acf: { founded: null, offices: [] } }).expect(200);
     expect((await editor.get('/facts').expect(200)).body.acf).toMatchObject({ offices: null });
+  });
+
+  test('changed definitions are reported', async () => {
+    const failing = async () => {
+      const results = await service.app.get(HealthService, { strict: false }).report();
+      return JSON.stringify(results).includes('restart the service');
+    };
+    expect(await failing()).toBe(false);
+    await storeOptionsPage(database(), 'Later', { menu_slug: 'later' });
+    expect(await failing()).toBe(true);
   });
 
   test('broken values and definitions neither fail a request nor cost without bound', async () => {
