@@ -41,12 +41,21 @@ const VARIANTS = [
 ];
 
 /** Languages in which a few pages are photographed, and those pages. */
-const LANGUAGES = ['de_DE', 'ar', 'ja'];
-const IN_LANGUAGES = { site: 'site', home: '', editor: 'posts/', posts: 'posts' };
+const LANGUAGES = ['de_DE', 'fr_FR', 'ar'];
+const IN_LANGUAGES = { home: '', editor: 'posts' };
 /** Looked at in other folders only. */
 const MORE_IN_LANGUAGES = {
   ...{ media: 'media', comments: 'comments', users: 'users', profile: 'profile', settings: 'settings', menus: 'menus' },
-  ...{ inbox: 'inbox', popups: 'popups', health: 'health', cache: 'cache', revisions: 'revisions', front: 'front' },
+  ...{
+    inbox: 'inbox',
+    popups: 'popups',
+    health: 'health',
+    cache: 'cache',
+    revisions: 'revisions',
+    front: 'front',
+    posts: 'posts',
+    site: 'site',
+  },
 };
 
 const port = await freePort();
@@ -103,8 +112,7 @@ try {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     chromiumSandbox: false,
   });
-  for (const [size, theme, names] of process.env.ONLY_LANGUAGES ? [] : VARIANTS)
-    await photograph(browser, { size, theme, names }, ids);
+  for (const [size, theme, names] of VARIANTS) await photograph(browser, { size, theme, names }, ids);
   for (const language of LANGUAGES) await photographLanguage(browser, language, ids);
   await browser.close();
 } finally {
