@@ -229,7 +229,10 @@ function headMaker(site: HeadSite, options: YoastOptions, now: string): HeadMake
     const tags = headTags(subject, { site, options, now });
     return {
       json: headJson(tags),
-      html: headHtml(tags, options.version),
+      // Most requests name the other member.
+      get html() {
+        return headHtml(tags, options.version);
+      },
       isUncertain: [...subject.own.values()].some(hasUnknownVariables) || hasSchemaBlocks(subject),
     };
   };
