@@ -27,7 +27,8 @@ export function register(program: Command, cli: Cli): void {
   registerIndex(program, cli, (database) => database.listIndex, {
     name: 'list-index',
     description: 'tables, indexes and triggers that keep long lists fast',
-    build: 'builds or rebuilds the list index; writers wait meanwhile, readers do not',
+    build:
+      'builds or rebuilds the list index; writers wait meanwhile, readers do not. Its triggers make writes of WordPress slower: docs/list-index.md',
     check: 'compares every count in the list index with the rows',
     allCorrect: 'All counts are correct.',
     remove: 'deletes the list index; long lists work without it, but slower',

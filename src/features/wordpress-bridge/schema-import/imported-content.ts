@@ -202,6 +202,10 @@ export function importedContent(
   const ofPlugins = importedSettings(schemas, hasOption);
   omitted.push(...ofPlugins.omitted);
   const { settings } = ofPlugins;
+  if (!schemas.imageSizes)
+    omitted.push(
+      'Image sizes of the theme and of plugins: WordPress lists them to users only who may upload files, so new files have its standard sizes.',
+    );
   return { types, taxonomies, meta, fields, settings, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
 }
 
