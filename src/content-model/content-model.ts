@@ -158,9 +158,15 @@ export class ContentModel {
     return type.taxonomies.map((name) => this.taxonomies.get(name)!);
   }
 
-  /** Whether the owner declared the type, so that it has no behaviour of WordPress to keep. */
+  /**
+   * Whether the type is declared in code, so that it has no behaviour of WordPress to keep. Those of the file CONTENT_TYPES
+   * are types that a WordPress registers.
+   */
   isDeclared(type: string): boolean {
-    return this.declarations.some((declaration) => isType(declaration) && declaration.value.name === type);
+    return this.declarations.some(
+      (declaration) =>
+        isType(declaration) && declaration.value.name === type && !/ types\[\d+\]$/.test(declaration.place),
+    );
   }
 
   /** Every capability named by a declaration, with its place. */

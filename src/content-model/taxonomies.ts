@@ -87,7 +87,7 @@ export function taxonomy(
     ...(declaration.graphql !== undefined && { graphql: declaration.graphql }),
     showAdminColumn: declaration.showAdminColumn ?? false,
     hasDefaultTerm: declaration.hasDefaultTerm ?? true,
-    showInQuickEdit: declaration.showInQuickEdit ?? declaration.showUi ?? isPublic,
+    showInQuickEdit: declaration.showInQuickEdit ?? traits.showUi ?? declaration.showUi ?? isPublic,
     place,
     ...traits,
   };
