@@ -126,10 +126,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
           )}
           {entry?.link && (
             <p class="permalink small">
-              <span class="muted">{t.editor.permalink}</span>{' '}
-              <a href={entry.link} dir="ltr">
-                {entry.link}
-              </a>
+              <span class="muted">{t.editor.permalink}</span> <a href={entry.link}>{entry.link}</a>
               <CopyButton text={entry.link} />
             </p>
           )}
