@@ -40,7 +40,11 @@ const uncapitalize = (word: string) => word.charAt(0).toLowerCase() + word.slice
 
 /** `Shelf notes` as `shelfNotes`. */
 export function camelCase(text: string): string {
-  const words = text.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? [];
+  const words =
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .match(/[A-Za-z0-9]+/g) ?? [];
   const name = words.map((word, at) => (at === 0 ? uncapitalize(word) : capitalize(word))).join('');
   return /^\d/.test(name) ? `_${name}` : name;
 }

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { ContentModel } from '../../../content-model/content-model.js';
+import { assertValid } from '../../../content-model/declaration-schema.js';
+import { defineContentType, defineTaxonomy } from '../../../content-model/declarations.js';
+import { camelCase, enumName, GraphContent, graphTemplate } from './names.js';
+
+const NO_NAMES = {
+  templates: [],
+  roles: new Map<string, string>(),
+  mimeTypes: new Map<string, string>(),
+  locations: new Map<string, string>(),
+  statuses: [],
+  sizes: [],
+};
+
+test('types and taxonomies have declared names, or those of their labels', () => {
+  const declarations = [
+    defineContentType({ name: 'shelf_note', label: 'Shelf notes', labels: { singular_name: 'Shelf note' } }),
+    defineContentType({ name: 'news', label: 'News', graphql: { singleName: 'Story', pluralName: 'Stories' } }),
+    defineContentType({ name: 'sheep', label: 'Sheep', labels: { singular_name: 'Sheep' } }),
+    defineContentType({ name: 'internal', label: 'Internal', graphql: false }),
+    defineTaxonomy({ name: 'genre', label: 'Genres', labels: { singular_name: 'Genre' }, types: ['news'] }),
+  ];
+  for (const declaration of declarations) expect(() => assertValid(declaration)).not.toThrow();
+  const content = new GraphContent(new ContentModel(declarations), NO_NAMES, new Set());
+  const named = content.types.map(({ of, type, field, fields }) => [of.name, type, field, fields]);
+  expect(named).toEqual([
+    ['post', 'Post', 'post', 'posts'],
+    ['page', 'Page', 'page', 'pages'],
+    ['attachment', 'MediaItem', 'mediaItem', 'mediaItems'],
+    ['shelf_note', 'ShelfNote', 'shelfNote', 'shelfNotes'],
+    ['news', 'Story', 'story', 'stories'],
+    ['sheep', 'Sheep', 'sheep', 'allSheep'],
+  ]);
+  expect(content.taxonomiesOf(content.type('news')!).map(({ fields }) => fields)).toEqual(['genres']);
+  expect(content.typeOf('SHELF_NOTE')?.of.name).toBe('shelf_note');
+});
+
+test('names are valid in GraphQL, whatever they are made from', () => {
+  expect([camelCase('Éclair au chocolat'), camelCase('3 wishes'), camelCase('日本')]).toEqual([
+    'eclairAuChocolat',
+    '_3Wishes',
+    '',
+  ]);
+  expect([enumName('1536x1536'), enumName('image/svg+xml')]).toEqual(['_1536X1536', 'IMAGE_SVG_XML']);
+  expect(graphTemplate('page-no-title')).toMatchObject({ type: 'Template_PageNoTitle', name: 'Page No Title' });
+});
