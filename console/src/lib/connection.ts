@@ -24,7 +24,9 @@ export function reportOnline(): void {
 async function probe(): Promise<void> {
   timer = undefined;
   try {
-    await fetch(new URL('session', CONSOLE_URL), { cache: 'no-store' });
+    const response = await fetch(new URL('session', CONSOLE_URL), { cache: 'no-store' });
+    // A response that is not read keeps its connection.
+    await response.arrayBuffer();
     reportOnline();
   } catch {
     reportOffline();

@@ -63,5 +63,7 @@ function releaseLock(id: number): void {
     method: 'DELETE',
     keepalive: true,
     headers: { 'X-WP-Nonce': session.get()?.nonce ?? '' },
-  }).catch(() => undefined);
+  })
+    .then((response) => response.arrayBuffer())
+    .catch(() => undefined);
 }
