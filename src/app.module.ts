@@ -51,7 +51,7 @@ export async function defineService(
   const namespaces = new Set(features.flatMap((feature) => feature.namespaces ?? []));
   const paths = new Set(features.flatMap((feature) => feature.paths ?? []));
   const found = await Promise.all(
-    features.map((feature) => feature.findContent?.({ ...site, profile, content }) ?? []),
+    features.map(async (feature) => feature.findContent?.({ ...site, profile, content }) ?? []),
   );
   const { accepted: stored } = acceptDeclarations(content, profile.content, found.flat());
   const context = { ...site, profile, namespaces, paths, content, stored };

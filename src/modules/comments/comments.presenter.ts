@@ -65,12 +65,12 @@ export class CommentsPresenter {
         avatarUrls(email(comment), site, { ...this.profile.users, isPerson: !PINGS.has(comment.type) }),
     };
     return comments.map((comment) => {
-      if (!answered) return new Item(project(comment, view));
-      const self = { isUnreadable: !isReadable(comment) };
-      const links = new Links()
-        .add('self', site.rest(`${COMMENTS}/${comment.id}`), self)
-        .add('collection', site.rest(COMMENTS));
-      addRelated(links, comment, postOf(comment), answered.has(comment.id), site, this.profile.comments);
+      const links = new Links();
+      if (answered) {
+        const self = { isUnreadable: !isReadable(comment) };
+        links.add('self', site.rest(`${COMMENTS}/${comment.id}`), self).add('collection', site.rest(COMMENTS));
+        addRelated(links, comment, postOf(comment), answered.has(comment.id), site, this.profile.comments);
+      }
       const fields = site.model.fields.of('comment');
       return new Item(
         project(comment, view),

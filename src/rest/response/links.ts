@@ -10,6 +10,8 @@ export interface Link {
   embed?: EmbedTarget;
   /** The requester may read the target only with the arguments of this request, such as a password or a filter. */
   isUnreadable?: boolean;
+  /** The value of a declared field has it; plugins add such links to single items whatever `_fields` selects. */
+  ofField?: true;
   /** Methods the requester may use on the target, if the API reports them. */
   allow?: readonly string[];
 }
@@ -31,6 +33,16 @@ export class Links {
 
   get isEmpty(): boolean {
     return this.relations.size === 0;
+  }
+
+  /** Those that the values of declared fields have. */
+  ofFields(): Links {
+    const found = new Links();
+    for (const [relation, links] of this.relations) {
+      const own = links.filter(({ ofField }) => ofField);
+      if (own.length > 0) found.relations.set(relation, own);
+    }
+    return found;
   }
 
   /** The `_links` field: plain relations first, then the compact ones and their CURIE templates. */
@@ -63,6 +75,6 @@ export function addFieldLinks(fields: readonly AnyField[], value: (name: string)
   for (const { name, links: of } of fields)
     if (of)
       for (const { relation, href, attributes, embed } of of(value(name)))
-        links.add(relation, href, { ...(attributes && { attributes }), ...(embed && { embed }) });
+        links.add(relation, href, { ofField: true, ...(attributes && { attributes }), ...(embed && { embed }) });
   return links;
 }

@@ -141,8 +141,7 @@ export class EntryPresenter {
 
 export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, links, needs }: EntryProjection): Item {
   const members = project(entry, view);
-  if (!links) return new Item(members);
-  const own = entryLinks(entry, view, resource, ctx.site, links);
+  const own = links ? entryLinks(entry, view, resource, ctx.site, links) : new Links();
   return new Item(
     members,
     addFieldLinks(needs.fields ?? [], (name) => view.declared(entry, name), own),
