@@ -331,9 +331,10 @@ withProgram(CHROMIUM, (chromium) => {
       await renamed.getByRole('checkbox').check();
       await page.getByRole('group', { name: 'Bulk action' }).getByRole('button', { name: 'Move to trash' }).click();
       await toastOf(page, 'moved to the trash').getByRole('button', { name: 'Undo' }).click();
+      const read = () => site.api<SavedPost & { status: string }>('GET', `wp/v2/posts/${id}?context=edit`);
+      await until(async () => (await read()).status === 'draft', 'the post is restored');
       await renamed.waitFor();
-      const post = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
-      expect(post).toMatchObject({ status: 'draft', title: { raw: 'Renamed in the list' } });
+      expect(await read()).toMatchObject({ title: { raw: 'Renamed in the list' } });
       await page.getByRole('searchbox').fill('no such words');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();

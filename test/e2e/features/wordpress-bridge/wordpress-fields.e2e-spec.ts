@@ -230,7 +230,7 @@ anyEngine((engine) => {
 
   test('a slow WordPress delays a response for a bounded time; the next one has the values', async () => {
     const id = await create();
-    delayMs = 3000;
+    delayMs = 6000;
     await vote(id, 'slow');
     const { body, headers } = await guest.get(`/posts/${id}`).expect(200);
     expect(body).not.toHaveProperty('rating');
