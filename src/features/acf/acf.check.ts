@@ -27,7 +27,7 @@ export async function checkAcf({ database, config, isServing }: DoctorContext): 
     results.push(
       warn(
         'acf',
-        `Values are stored for fields that are defined in PHP or no longer at all: ${listed(unknown)}. Where WORDPRESS_URL is set, their items come from WordPress.`,
+        `Values are stored for fields that are defined in PHP or no longer at all, and are not served: ${listed(unknown)}.`,
         'Export the groups as JSON and name the folder in ACF_JSON.',
       ),
     );
