@@ -8,6 +8,7 @@ import { rememberPlace, rememberRules } from '../../src/rendering/blocks/layout-
 import { childLayoutClass, layoutClasses } from '../../src/rendering/blocks/layout.js';
 import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/rendering/blocks/render-blocks.js';
 import { blockQueries } from '../../src/rendering/blocks/block-queries.js';
+import { blocksOf, writeBlocks } from '../../src/rendering/blocks/block-json.js';
 import { readBlocksStrictly } from '../../src/rendering/blocks/block-tree.js';
 import { BLOCKS, renderExcerptBlocks, renderStyledBlocks } from '../../src/rendering/blocks/styled-blocks.js';
 import { declaration, partAttributes, partStyle } from '../../src/rendering/blocks/dynamic/wrapper.js';
@@ -200,6 +201,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['rendering/blocks/render-blocks foldBlocks', (text) => foldBlocks(text, ({ html }) => ({ html }))],
   ['rendering/blocks/styled-blocks renderStyledBlocks', (text) => renderStyledBlocks(text, testContext(), PIPELINES)],
   ['rendering/blocks/block-queries blockQueries', (text) => blockQueries(text, 1)],
+  ['rendering/blocks/block-json writeBlocks', (text) => writeBlocks(blocksOf(text))],
   ['rendering/blocks/block-tree readBlocksStrictly', (text) => readBlocksStrictly(text)],
   ['rendering/blocks/styled-blocks renderExcerptBlocks', (text) => renderExcerptBlocks(text, testContext(), PIPELINES)],
   ['rendering/blocks/tags attributeOf', (text) => attributeOf(text, { name: 'a', start: 0, end: text.length }, 'b')],
@@ -327,6 +329,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/passwords/index verifyPassword', HASHES],
   ['text/passwords/phpass computePortableHash', HASHES],
   ['text/passwords/phpass createPortableHash', HASHES],
+  ['text/php/stored-arguments StoredArguments', NO_TEXT],
   ['text/php/values PhpArray', NO_TEXT],
   ['text/php/values PhpFloat', NO_TEXT],
   ['text/php/writer floatText', NO_TEXT],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
+import { superLinearCost } from '../../../test/support/processor-time.js';
 import { type BlockJson, blocksOf, writeBlocks } from './block-json.js';
 
 /** Blocks as editors store them, with what their data is. */
@@ -110,6 +111,12 @@ describe('blocks inside blocks', () => {
     const deep = '<!-- wp:group -->'.repeat(20_000) + 'x' + '<!-- /wp:group -->'.repeat(20_000);
     expect(JSON.stringify(blocksOf(deep))).toContain('core/group');
   });
+});
+
+test('deeply nested elements cost no more than others', () => {
+  const deep = (size: number) => `<!-- wp:table -->${'<table><tr><td>'.repeat(size / 16)}<!-- /wp:table -->`;
+  expect(superLinearCost(blocksOf, deep)).toBeUndefined();
+  expect(blocksOf(deep(64_000))).toMatchObject([{ name: 'core/table', attributes: { hasFixedLayout: true } }]);
 });
 
 test('what is not in a block is one, blank lines are none, hidden blocks are missing', () => {

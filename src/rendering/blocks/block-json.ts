@@ -24,6 +24,10 @@ export const CORE_BLOCKS: BlockTypes = new Map(CORE_BLOCK_TYPES.map((type) => [t
 
 /** Blocks inside more blocks than this are left out, so that no text makes a response too deep to write. */
 const MAX_DEPTH = 100;
+/** Elements nested deeper than editors save them are not looked for: finding them would take the square of the depth. */
+const MAX_NESTING = 500;
+const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 const FREEFORM = 'core/freeform';
 
 type Document = ReturnType<typeof parseDocument>;
@@ -73,9 +77,10 @@ function blockJson({ name, json, parts, depth }: ReadBlock<FoldedBlock>, types: 
 function allAttributes(own: BlockAttributes, type: BlockTypeData | undefined, html: string): BlockAttributes {
   if (!type) return own;
   const all = new Map(Object.entries(own));
+  const isReadable = !isTooDeep(html);
   let document: Document | undefined;
   for (const [name, attribute] of Object.entries(type.attributes)) {
-    if (isInHtml(attribute)) {
+    if (isInHtml(attribute) && isReadable) {
       document ??= parseDocument(html, { withStartIndices: true, withEndIndices: true });
       const value = attribute.source ? sourcedValue(attribute, document, html) : localValue(name, html);
       if (value === undefined) all.delete(name);
@@ -84,6 +89,15 @@ function allAttributes(own: BlockAttributes, type: BlockTypeData | undefined, ht
     if (!all.has(name) && attribute.default !== undefined) all.set(name, attribute.default);
   }
   return Object.fromEntries(all);
+}
+
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, closing, name] of html.matchAll(TAG)) {
+    if (closing) depth--;
+    else if (!VOID.test(name!) && ++depth > MAX_NESTING) return true;
+  }
+  return false;
 }
 
 const isInHtml = ({ source, role }: BlockAttribute) => source !== undefined || role === 'local';

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,18 @@ interface Answer {
   link: string;
   url: string;
 }
+
+test('the packages have the version of the server, and the example takes them', () => {
+  const manifest = (folder: string) =>
+    JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
+      version: string;
+      dependencies: Record<string, string>;
+    };
+  const { version } = manifest('.');
+  expect([manifest('packages/client').version, manifest('packages/next').version]).toEqual([version, version]);
+  expect(manifest('packages/next').dependencies['@nestpress/client']).toBe(`^${version}`);
+  expect(manifest('examples/next-site').dependencies['@nestpress/next']).toBe(`^${version}`);
+});
 
 // Installs Next.js from the registry and builds the application.
 notPerCommit(() => {
