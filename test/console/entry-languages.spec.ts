@@ -15,7 +15,7 @@ interface Saved {
 
 withProgram(CHROMIUM, (chromium) => {
   anyEngine((engine) => {
-    const site = consoleSite(chromium, engine, { VARIANT: 'C' }, undefined, polylangFiller());
+    const site = consoleSite(chromium, engine, { VARIANT: 'A' }, undefined, polylangFiller());
     const read = (id: number) => site.api<Saved>('GET', `wp/v2/posts/${id}?context=edit`);
 
     test('an entry shows its language, is translated, unlinked, and moved to another language', async () => {
