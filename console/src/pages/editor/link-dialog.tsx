@@ -55,18 +55,23 @@ export function LinkDialog({ value, hasSelection, onSave, onDelete, onClose }: L
     setActiveId(undefined);
     setError(undefined);
   };
-  const submit = () => {
-    const address = addressOf(link.href);
-    if (active < 0 && address !== undefined) onSave({ ...link, href: address });
-    else setAsked(true);
-  };
-  // Enter takes the first entry unless another one is active. It may have been pressed before the entries were found.
-  useEffect(() => {
-    if (!isAsked || isSearching) return;
-    setAsked(false);
+  /** The first entry unless another one is active. */
+  const take = () => {
     const chosen = found[Math.max(active, 0)];
     if (chosen) choose(chosen);
     else setError(t.editor.link.noneFound);
+  };
+  const submit = () => {
+    const address = addressOf(link.href);
+    if (active < 0 && address !== undefined) onSave({ ...link, href: address });
+    else if (isSearching) setAsked(true);
+    else take();
+  };
+  // Enter may have been pressed before the entries were found.
+  useEffect(() => {
+    if (!isAsked || isSearching) return;
+    setAsked(false);
+    take();
   }, [isAsked, isSearching]);
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowDown: Math.min(active + 1, found.length - 1), ArrowUp: active - 1 }[event.key];
