@@ -171,7 +171,13 @@ eachEngine((engine: EngineName) => {
     const { id } = await create({ related: [target.id] });
     const { _embedded: embedded } = await get(`/posts/${id}?_embed=acf:post`);
     expect(embedded['acf:post'][0]).toMatchObject({ id: target.id, acf: { title_line: 'target' } });
-    expect(await get(`/posts/${id}?_fields=id,acf.related`)).toEqual({ id, acf: { related: [target.id] } });
+    // As the plugin, which adds its links after the fields were selected; lists have the selected members only.
+    expect(await get(`/posts/${id}?_fields=id,acf.related`)).toEqual({
+      id,
+      acf: { related: [target.id] },
+      _links: { 'acf:post': [{ embeddable: true, href: expect.stringContaining(`/posts/${target.id}`) }] },
+    });
+    expect(await get(`/posts?include=${id}&_fields=id,acf.related`)).toEqual([{ id, acf: { related: [target.id] } }]);
   });
 
   test('values are validated by the schema and beyond', async () => {
