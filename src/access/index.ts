@@ -1,4 +1,7 @@
 /** Public API of this folder, for the features. */
 export { type AccessEvent, AccessEvents, type FailedSignIn } from './access-events.service.js';
+export { runAs } from './current-principal.js';
 export { ANONYMOUS, Principal, SYSTEM } from './principal.js';
 export { PrincipalService } from './principal.service.js';
+export { RolesStore } from './roles.store.js';
+export { UNRECORDED, UserMetaStore } from './user-meta.store.js';

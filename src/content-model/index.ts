@@ -12,8 +12,11 @@ export {
   type DeclaredField,
   defineContentType,
   defineField,
+  defineFilter,
   defineMeta,
+  defineRowFilter,
   defineTaxonomy,
+  type GraphqlNames,
   kindOf,
   type MetaDeclaration,
   type PostTypeSupport,
@@ -22,13 +25,18 @@ export {
 } from './declarations.js';
 export {
   FIELD_NAME,
+  type FieldComment,
   type FieldEntry,
+  type FieldLink,
   type FieldOwner,
+  type FieldRequest,
   type FieldTerm,
   type FieldType,
   type FieldUser,
   Provisional,
 } from './declared-fields.js';
+export { type FilterDeclaration } from './declared-queries.js';
+export { type Labels } from './labels.js';
 export { noteLateField } from './late-fields.js';
 export { META_TYPES, type MetaObject, type MetaSchema, type MetaType } from './meta-fields.js';
 export { type PostType } from './post-types.js';

@@ -12,7 +12,8 @@ export { escapeLike, like, orderByList, type SqlDialect } from './engine/dialect
 export { DatabaseFileError, isDuplicate, StatementError } from './engine/errors.js';
 export { placeholders, skipped } from './engine/parameters.js';
 export { countQueries, enableQueryAttribution, inBackground } from './engine/query-counter.js';
-export { type SqlFragment } from './engine/sql-fragment.js';
+export { RowConditions } from './engine/row-conditions.js';
+export { allOf, fragment, isIn, isNotIn, joined, NO_ROW, type SqlFragment } from './engine/sql-fragment.js';
 export { type SourceTable, type TableName, type Tables } from './engine/table-names.js';
 export { AWAITS_SIGN_IN } from './installer/default-options.js';
 export { hasSite, install, type InstallOptions, InstallRefusedError, type InstallResult } from './installer/install.js';
@@ -28,10 +29,12 @@ export {
 } from './lists/indexed/trigger-dialect.js';
 export { type FoundVersion, stampOf, type Versioned } from './lists/indexed/versions.js';
 export { type ListPage } from './lists/list-query.js';
+export { lockForUpdate } from './lock-parents.js';
 export { AddColumns, CreateTables, MIGRATIONS_TABLE } from './migrations.js';
 export { lockNames } from './named-locks.js';
 export { OptionsStore } from './options.store.js';
 export { derivedTables, siteTables } from './own-tables.js';
-export { countRows, type MetaRow, metaRows, type Reader } from './reader.js';
+export { countRows, META_ENTITIES, type MetaRow, metaRows, type Reader } from './reader.js';
+export { rowReader } from './row-reader.js';
 export { replaceSite, RunningProcess } from './running-processes.js';
 export { SharedRun } from './shared-run.js';

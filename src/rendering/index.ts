@@ -5,10 +5,30 @@ export {
   type BlockSite,
   type NavigationMenu,
   NO_BLOCK_SITE,
-} from './blocks/block-data.js';
+} from './block-data.js';
 export { isInBlocks } from './blocks/render-blocks.js';
-export { embedCacheKey, type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
-export { type EmbeddedPost, embedViewUrl, frameAttributes, frameSize } from './embeds/own-post.js';
+export {
+  afterBlocks,
+  type EmbeddedPost,
+  type EmbedRequest,
+  type ImageMetadata,
+  type ImageSize,
+  NO_NUMBERS,
+  type Presentation,
+  type RenderAttachment,
+  type RenderContext,
+  RenderCounters,
+  type RenderDialect,
+  type RenderedPost,
+  type RenderedSite,
+  type ShortcodeHandler,
+  type ShortcodeLookup,
+  type ShortcodeNames,
+  type Shortcodes,
+  type TrackDetails,
+} from './render-context.js';
+export { embedCacheKey, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
+export { embedViewUrl, frameAttributes, frameSize } from './embeds/own-post.js';
 export { srcset } from './media/responsive.js';
 export {
   imageIds,
@@ -39,25 +59,7 @@ export {
   RESPONSE_LIMITS,
   ResponseBudget,
 } from './render-budget.js';
-export {
-  afterBlocks,
-  type ImageMetadata,
-  type ImageSize,
-  NO_NUMBERS,
-  type Presentation,
-  type RenderAttachment,
-  type RenderContext,
-  RenderCounters,
-  type RenderDialect,
-  type RenderedPost,
-  type RenderedSite,
-  type ShortcodeHandler,
-  type ShortcodeLookup,
-  type ShortcodeNames,
-  type Shortcodes,
-  type TrackDetails,
-} from './render-context.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';
-export { type ShortcodeAttributes } from './shortcodes/shortcode-attributes.js';
+export { type ShortcodeAttributes } from './shortcode-attributes.js';

@@ -1,10 +1,15 @@
-import { type BlockQuery } from './blocks/block-data.js';
-import { type BlockRendering } from './render-context.js';
+import { type BlockQuery } from './block-data.js';
+import {
+  type BlockRendering,
+  type EmbedRequest,
+  type RenderContext,
+  type RenderDialect,
+  type ShortcodeNames,
+  type Shortcodes,
+} from './render-context.js';
 import { blockDelimiters } from './blocks/render-blocks.js';
-import { type RenderContext, type RenderDialect, type ShortcodeNames, type Shortcodes } from './render-context.js';
-import { type EmbedRequest } from './embeds/embed-request.js';
 import { expandEmbeds } from './embeds/embeds.js';
-import { parseAttributes } from './shortcodes/shortcode-attributes.js';
+import { parseAttributes } from './shortcode-attributes.js';
 import { galleryQuery } from './shortcodes/builtin/gallery.js';
 import { isBlank } from './shortcodes/builtin/players.js';
 import { namesIn, type ShortcodeMatch, ShortcodeScanner } from './shortcodes/shortcode-parser.js';

@@ -2,11 +2,17 @@ import { balanceTags } from '../text/sanitize/balance-tags.js';
 import { trimAscii } from '../text/php-strings.js';
 import { trimWords } from '../text/strip-tags.js';
 import { autop } from '../text/autop.js';
-import { type BlockPost } from './blocks/block-data.js';
-import { type BlockPipelines, type BlockRendering } from './render-context.js';
+import { type BlockPost } from './block-data.js';
+import {
+  type BlockPipelines,
+  type BlockRendering,
+  type RenderAttachment,
+  type RenderContext,
+  type RenderedSite,
+  type ShortcodeNames,
+} from './render-context.js';
 import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
 import { type LinkOptions, makeClickable } from './clickable.js';
-import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './render-context.js';
 import { expandEmbeds } from './embeds/embeds.js';
 import { attachmentLink } from './media/attachment-image.js';
 import { type ImageOptions, makeImagesResponsive } from './media/responsive.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { processorMs } from '../../test/support/processor-time.js';
 import { attachment } from '../../test/support/rendering/attachments.js';
 import { currentContext } from '../../test/support/rendering/context.js';
-import { BlockData, type BlockPost, blockQueryKey } from './blocks/block-data.js';
+import { BlockData, type BlockPost, blockQueryKey } from './block-data.js';
 import { blockQueries } from './blocks/block-queries.js';
 import { renderContent } from './pipelines.js';
 import { ENTRY_LIMITS, type ExceededLimit, RESPONSE_LIMITS, ResponseBudget } from './render-budget.js';

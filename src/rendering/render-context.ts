@@ -1,17 +1,9 @@
 import { type FileTypes, type MimeTable } from '../text/mime.js';
 import { type TextRules } from '../text/text.variants.js';
 import { type ShortcodeNames } from '../text/texturize.js';
-import {
-  type BlockData,
-  type BlockPost,
-  type BlockQuery,
-  type BlockSite,
-  type NavigationMenu,
-} from './blocks/block-data.js';
-import { type EmbedRequest } from './embeds/embed-request.js';
-import { type EmbeddedPost } from './embeds/own-post.js';
+import { type BlockData, type BlockPost, type BlockQuery, type BlockSite, type NavigationMenu } from './block-data.js';
 import { type RenderBudget } from './render-budget.js';
-import { type ShortcodeAttributes } from './shortcodes/shortcode-attributes.js';
+import { type ShortcodeAttributes } from './shortcode-attributes.js';
 
 export type { ShortcodeNames };
 
@@ -74,6 +66,23 @@ export interface ShortcodeLookup {
   key(attributes: ShortcodeAttributes): string | undefined;
   /** Called once per page with all keys. Handlers get the texts, and cached HTML is validated with them. */
   load(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** A URL to embed, and its maximum size in pixels. */
+export interface EmbedRequest {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A post of this site that is embedded, on another site or in a post of this one. */
+export interface EmbeddedPost {
+  readonly link: string;
+  /** Rendered. */
+  readonly title: string;
+  readonly siteName: string;
+  /** Whether the site's permalinks end with a slash. */
+  readonly endsWithSlash: boolean;
 }
 
 export interface RenderedPost {

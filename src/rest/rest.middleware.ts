@@ -6,7 +6,7 @@ import { setPrincipal } from '../access/current-principal.js';
 import { ANONYMOUS } from '../access/principal.js';
 import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
-import { type PhpMap, toText } from '../text/php-values.js';
+import { type PhpMap, toText } from '../text/php/php-values.js';
 import { ANONYMOUS_BODY_BYTES, READ_BODY_BYTES } from './budget.js';
 import { VERSION_PARAMETER } from './cache/cache-key.js';
 import { ChangeWatchService } from './cache/change-watch.service.js';

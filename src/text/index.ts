@@ -1,8 +1,18 @@
 /** Public API of this folder, for the features. */
+export { autop } from './autop.js';
 export { cleanKey, cleanTextField, cleanUsername } from './clean.js';
-export { dateFromGmt, formatDate, formatMysqlDate, gmtFromDate, parseDate, parseRestDate, utcText } from './dates.js';
-export { type Direction, directionOf, languageTag, nativeName } from './locales.js';
+export {
+  dateFromGmt,
+  formatDate,
+  formatMysqlDate,
+  gmtFromDate,
+  mysqlToRfc3339,
+  parseDate,
+  parseRestDate,
+  utcText,
+} from './dates.js';
 export { isEmail } from './email.js';
+export { decodeReferences } from './entities.js';
 export {
   decodeSpecialCharacters,
   escapeAttribute,
@@ -14,9 +24,11 @@ export { isSameName } from './exact-match.js';
 export { splitHtml } from './html-tokens.js';
 export { Html, htmlTag } from './html.js';
 export { type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
-export { asList, isMap, type PhpMap, splitList, toText } from './php-values.js';
+export { type Direction, directionOf, languageTag, nativeName } from './locales.js';
+export { knownMimeTypes } from './mime.js';
+export { asList, isMap, type PhpMap, splitList, toText } from './php/php-values.js';
 export { slugify, type SlugOptions } from './slug.js';
 export { stripAllTags, stripTags } from './strip-tags.js';
 export { texturize } from './texturize.js';
-export { mapInTurns } from './turns.js';
+export { mapInTurns, WorkInTurns } from './turns.js';
 export { cleanUrl, decodeUrlText, escapeUrl } from './urls.js';

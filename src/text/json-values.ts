@@ -1,4 +1,4 @@
-import { isMap } from './php-values.js';
+import { isMap } from './php/php-values.js';
 
 /** A JSON object of another program, whose members can be anything. */
 export type JsonRecord = Readonly<Record<string, unknown>>;

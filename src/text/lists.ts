@@ -1,4 +1,4 @@
-import { toInteger, toText } from './php-values.js';
+import { toInteger, toText } from './php/php-values.js';
 import { type TextRules } from './text.variants.js';
 import { slugify, type SlugOptions } from './slug.js';
 

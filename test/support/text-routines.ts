@@ -28,7 +28,7 @@ import {
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/rendering/media/responsive.js';
 import { lookupsIn, renderNeeds, unknownContent } from '../../src/rendering/needs.js';
 import * as pipelines from '../../src/rendering/pipelines.js';
-import { parseAttributes } from '../../src/rendering/shortcodes/shortcode-attributes.js';
+import { parseAttributes } from '../../src/rendering/shortcode-attributes.js';
 import { caption, captionParts } from '../../src/rendering/shortcodes/builtin/caption.js';
 import { gallery, galleryQuery } from '../../src/rendering/shortcodes/builtin/gallery.js';
 import { playlist } from '../../src/rendering/shortcodes/builtin/playlist.js';
@@ -257,7 +257,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['rendering/pipelines renderContent', (text) => pipelines.renderContent(text, testContext())],
   ['rendering/pipelines renderExcerpt', (text) => pipelines.renderExcerpt(text, testContext())],
   ['rendering/pipelines renderTitle', (text) => pipelines.renderTitle(text, BUILT_IN)],
-  ['rendering/shortcodes/shortcode-attributes parseAttributes', (text) => parseAttributes(text, DIALECTS.a)],
+  ['rendering/shortcode-attributes parseAttributes', (text) => parseAttributes(text, DIALECTS.a)],
   ['rendering/shortcodes/builtin/players audio', (text) => audio(attributesOf(text), text, 'audio', testContext())],
   ['rendering/shortcodes/builtin/players audioPlayer', (text) => audioPlayer(attributesOf(text), testContext())],
   [
@@ -341,7 +341,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['rendering/blocks/block integerAttribute', 'numeric is timed'],
   ['rendering/blocks/block-tree innerBlocks', NO_TEXT],
   ['rendering/blocks/block-tree isHidden', NO_TEXT],
-  ['rendering/blocks/block-data BlockData', NO_TEXT],
+  ['rendering/block-data BlockData', NO_TEXT],
   ['rendering/blocks/dynamic/avatar avatarImage', 'takes an address and a name'],
   ['rendering/blocks/dynamic/breadcrumbs breadcrumbs', 'takes one block of a text; renderStyledBlocks is timed'],
   ['rendering/blocks/dynamic/term-blocks openingScript', NO_TEXT],

@@ -19,7 +19,7 @@ const [
     'rendering/clickable',
     'rendering/smilies',
     'rendering/shortcodes/run',
-    'rendering/shortcodes/shortcode-attributes',
+    'rendering/shortcode-attributes',
   ].map(load),
 );
 const [

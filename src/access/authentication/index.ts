@@ -1,4 +1,5 @@
 /** Public API of this folder, for the features. */
+export { type Account, AccountsStore } from './accounts.store.js';
 export { addressGroup } from './address-group.js';
 export { ApplicationPasswordsService } from './application-passwords.service.js';
 export { type AuthError, tooManyAttempts, wrongCredentials } from './auth-result.js';

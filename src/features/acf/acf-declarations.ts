@@ -1,14 +1,16 @@
-import { type ContentModel } from '../../content-model/content-model.js';
 import {
+  type ContentDeclaration,
+  type ContentModel,
+  defineField,
+  defineMeta,
   type FieldComment,
   type FieldEntry,
   type FieldOwner,
   type FieldRequest,
   type FieldTerm,
   type FieldUser,
-} from '../../content-model/declared-fields.js';
-import { type ContentDeclaration, defineField, defineMeta } from '../../content-model/declarations.js';
-import { type SourceTable } from '../../database/engine/table-names.js';
+} from '../../content-model/index.js';
+import { type SourceTable } from '../../database/index.js';
 import { type AcfFieldsService } from './acf-fields.service.js';
 import { acfSchema } from './acf-schema.js';
 import { type FieldSets } from './field-sets.js';

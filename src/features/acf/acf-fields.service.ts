@@ -6,14 +6,12 @@ import {
   type FieldRequest,
   type FieldTerm,
   type FieldUser,
-} from '../../content-model/declared-fields.js';
-import { type MetaObject } from '../../content-model/meta-fields.js';
-import { Database, type Transaction } from '../../database/database.js';
-import { type Reader } from '../../database/reader.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { type Site } from '../../site/site.js';
-import { SiteService } from '../../site/site.service.js';
+  type MetaObject,
+} from '../../content-model/index.js';
+import { Database, type Reader, type Transaction } from '../../database/index.js';
+import { type Config, CONFIG } from '../../platform/config/index.js';
+import { type Site, SiteService } from '../../site/index.js';
+import { TermsStore } from '../../modules/terms/index.js';
 import { type LocationContext, type Subject } from './definitions/location.js';
 import { type Candidates, type FieldSet, FieldSets, type SetNeeds } from './field-sets.js';
 import { readAll } from './values/field-format.js';

@@ -1,5 +1,5 @@
-import { type MetaSchema } from '../../content-model/meta-fields.js';
-import { type JsonRecord } from '../../text/json-values.js';
+import { type MetaSchema } from '../../content-model/index.js';
+import { type JsonRecord } from '../../text/index.js';
 import { PhpArray, phpToJs } from '../../text/php/index.js';
 import { type StoredArguments } from '../../text/php/stored-arguments.js';
 import { type PlacedField } from './definitions/placed-fields.js';

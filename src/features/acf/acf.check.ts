@@ -1,4 +1,4 @@
-import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/diagnostic-result.js';
+import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/index.js';
 import { readDefinitions } from './definitions/read-definitions.js';
 import { unknownKeys } from './definitions/definitions.store.js';
 import { FieldSets } from './field-sets.js';

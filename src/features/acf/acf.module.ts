@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EntriesModule } from '../../modules/entries/entries.module.js';
-import { TermsDataModule } from '../../modules/terms/terms-data.module.js';
-import { UsersDataModule } from '../../modules/users/users-data.module.js';
+import { EntriesModule } from '../../modules/entries/index.js';
+import { TermsDataModule } from '../../modules/terms/index.js';
+import { UsersDataModule } from '../../modules/users/index.js';
 import { HealthModule } from '../../platform/health/index.js';
 import { AcfDeclarations } from './acf-declarations.js';
 import { AcfFieldsService } from './acf-fields.service.js';

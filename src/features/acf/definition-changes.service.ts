@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { Database } from '../../database/index.js';
 import { HealthService } from '../../platform/health/index.js';
 import { definitionsVersion } from './definitions/definitions.store.js';
 

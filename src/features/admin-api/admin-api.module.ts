@@ -1,5 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { AddressesModule } from '../../modules/addresses/addresses.module.js';
+import { AddressesModule } from '../../modules/addresses/index.js';
+import { MediaAdminModule } from '../../modules/media/index.js';
+import { MenusAdminModule } from '../../modules/menus/index.js';
 import { SiteIdentityModule } from '../../modules/site-identity/site-identity.module.js';
 import { ApplicationPasswordsAdminModule } from '../../modules/application-passwords/application-passwords.admin.module.js';
 import { CacheAdminModule } from '../../modules/cache/cache.admin.module.js';
@@ -9,8 +11,6 @@ import { TokensModule } from '../../modules/tokens/tokens.module.js';
 import { UsersAdminModule } from '../../modules/users/index.js';
 import { FormsAdminModule } from '../../modules/forms/inbox/forms.admin.module.js';
 import { SiteLanguagesModule } from '../../modules/site-languages/site-languages.module.js';
-import { MediaAdminModule } from '../../modules/media/media.admin.module.js';
-import { MenusAdminModule } from '../../modules/menus/menus.admin.module.js';
 import { OperationsAdminModule } from '../../modules/operations/operations.admin.module.js';
 import { PreviewsAdminModule } from '../../modules/previews/previews.admin.module.js';
 import { RevisionsAdminModule } from '../../modules/revisions/revisions.admin.module.js';

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type AccessEvent, AccessEvents, type FailedSignIn, type Principal } from '../../access/index.js';
 import { ApplicationPasswordsService } from '../../access/authentication/index.js';
-import { Database, inBackground, type Transaction, withoutCommitCheck } from '../../database/index.js';
+import { Database, inBackground, OptionsStore, type Transaction, withoutCommitCheck } from '../../database/index.js';
 import {
   type ContentEvent,
   type ContentEventName,
@@ -13,7 +13,6 @@ import { CONFIG, type Config } from '../../platform/config/index.js';
 import { JobsService } from '../../platform/jobs/index.js';
 import { wallClock } from '../../telemetry/index.js';
 import { User } from '../../database/entities/index.js';
-import { OptionsStore } from '../../database/options.store.js';
 import { type AuditEntry } from './audit-entry.entity.js';
 import { type AuditFacts, AuditLogStore, type AuditQuery, COMMAND_LINE } from './audit-log.store.js';
 

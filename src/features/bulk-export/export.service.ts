@@ -3,7 +3,7 @@ import { type Principal } from '../../access/index.js';
 import { ContentModel } from '../../content-model/index.js';
 import { ContentService } from '../../modules/content/index.js';
 import { RestError } from '../../rest/errors/index.js';
-import { ContentsTooLarge } from '../../modules/entries/read/entry-contents.store.js';
+import { ContentsTooLarge } from '../../modules/entries/index.js';
 import { ExportStore } from './export.store.js';
 
 /** A list may have 100 entries; smaller batches need less memory. */

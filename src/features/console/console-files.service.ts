@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { packageFolder } from '../../platform/package-info.js';
-import { directionOf } from '../../text/locales.js';
+import { directionOf } from '../../text/index.js';
 import { type ConsoleExtension } from '../../content-model/index.js';
 import { CONSOLE_EXTENSIONS, scriptOf } from './console-extensions.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Request } from 'express';
-import { UserMetaStore } from '../../access/user-meta.store.js';
-import { type Site } from '../../site/site.js';
+import { UserMetaStore } from '../../access/index.js';
+import { type Site } from '../../site/index.js';
 import { toText } from '../../text/php/index.js';
 import { ConsoleFilesService } from './console-files.service.js';
 

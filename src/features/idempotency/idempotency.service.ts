@@ -10,7 +10,7 @@ import { type WireReply } from '../../rest/response/index.js';
 import { type RestExchange } from '../../rest/route/index.js';
 import { wallClock } from '../../telemetry/index.js';
 import { type RepeatedWrites, RepeatedWritesService } from '../../rest/repeated-writes.service.js';
-import { type RestExpressRequest } from '../../rest/observe/request-record.js';
+import { type RestExpressRequest } from '../../rest/observe/index.js';
 import { type IdempotencyKey } from './idempotency-key.entity.js';
 import { IdempotencyKeysStore, LEASE_MS, type Quota, STORED_MS } from './idempotency-keys.store.js';
 import { decrypt, encrypt, interceptResponse } from './stored-response.js';

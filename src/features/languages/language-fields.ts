@@ -4,10 +4,10 @@ import {
   defineFilter,
   defineRowFilter,
   defineTaxonomy,
-} from '../../content-model/declarations.js';
-import { type FieldEntry, type FieldTerm } from '../../content-model/declared-fields.js';
-import { fragment } from '../../database/engine/sql-fragment.js';
-import { type Transaction } from '../../database/database.js';
+  type FieldEntry,
+  type FieldTerm,
+} from '../../content-model/index.js';
+import { fragment, type Transaction } from '../../database/index.js';
 import { type LanguagesService } from './languages.service.js';
 import { type LanguageWrites } from './language-writes.js';
 

@@ -1,6 +1,6 @@
-import { type Principal } from '../../access/principal.js';
-import { type Transaction } from '../../database/database.js';
-import { type Site } from '../../site/site.js';
+import { type Principal } from '../../access/index.js';
+import { type Transaction } from '../../database/index.js';
+import { type Site } from '../../site/index.js';
 
 /** Stores languages and translations, each inside the transaction of a write. Refusals are errors of the REST API. */
 export interface LanguageWrites {

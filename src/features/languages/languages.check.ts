@@ -1,5 +1,5 @@
-import { OptionsStore } from '../../database/options.store.js';
-import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/diagnostic-result.js';
+import { OptionsStore } from '../../database/index.js';
+import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/index.js';
 import { isPolylangActive, OPTION, PolylangOptions } from './polylang/polylang-options.js';
 import { isWpmlActive } from './wpml/wpml-options.js';
 import { WpmlStore } from './wpml/wpml.store.js';

@@ -1,6 +1,5 @@
-import { type Principal } from '../../access/principal.js';
-import { denied, invalidParams } from '../../rest/errors/catalogue.js';
-import { RestError } from '../../rest/errors/rest-error.js';
+import { type Principal } from '../../access/index.js';
+import { denied, invalidParams, RestError } from '../../rest/errors/index.js';
 
 export const unknownLanguage = () => invalidParams({ lang: 'The site has no language with this code.' });
 

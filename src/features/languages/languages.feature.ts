@@ -1,5 +1,5 @@
-import { OptionsStore } from '../../database/options.store.js';
-import { type Config } from '../../platform/config/config.js';
+import { OptionsStore } from '../../database/index.js';
+import { type Config } from '../../platform/config/index.js';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { type Contribution, defineFeature } from '../../variant/feature.js';
 import { languageDeclarations, type LanguageRuntime } from './language-fields.js';

@@ -1,8 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { ContentModel } from '../../content-model/content-model.js';
-import { EntriesModule } from '../../modules/entries/entries.module.js';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { TermsDataModule } from '../../modules/terms/terms-data.module.js';
+import { ContentModel } from '../../content-model/index.js';
+import { EntriesModule, EntriesStore } from '../../modules/entries/index.js';
+import { TermsDataModule } from '../../modules/terms/index.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { type LanguageRuntime } from './language-fields.js';
 import { LanguagesService } from './languages.service.js';

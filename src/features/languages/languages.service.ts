@@ -1,18 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type FilterDeclaration } from '../../content-model/declared-queries.js';
-import { ContentModel } from '../../content-model/content-model.js';
-import { Database } from '../../database/database.js';
-import { type Reader } from '../../database/reader.js';
-import { outsideTransaction } from '../../database/joined-transaction.js';
+import { ContentModel, type FilterDeclaration } from '../../content-model/index.js';
+import { Database, outsideTransaction, type Reader } from '../../database/index.js';
 import {
   type AddressedSite,
   type LocalizedEntry,
+  type Site,
   type SiteLanguage,
   type SiteLanguages,
   SiteLanguagesRegistry,
-} from '../../site/site-languages.js';
-import { type Site } from '../../site/site.js';
-import { SiteService } from '../../site/site.service.js';
+  SiteService,
+} from '../../site/index.js';
 import { LanguagesSource, type LanguagesState } from './languages.source.js';
 import { type Language, languageTag, namedLanguages, type Translations } from './model/language.js';
 

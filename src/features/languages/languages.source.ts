@@ -1,7 +1,5 @@
-import { type RowConditions } from '../../database/engine/row-conditions.js';
-import { type Reader } from '../../database/reader.js';
-import { type AddressedSite, type SiteLanguages } from '../../site/site-languages.js';
-import { type Site } from '../../site/site.js';
+import { type Reader, type RowConditions } from '../../database/index.js';
+import { type AddressedSite, type Site, type SiteLanguages } from '../../site/index.js';
 import { type Language, type Translations } from './model/language.js';
 
 /** The languages of a site at one time. */

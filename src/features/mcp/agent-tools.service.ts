@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../platform/config/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { RouteRegistry } from '../../rest/route/index.js';
 import { cleanKey, isMap, toText } from '../../text/index.js';
-import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
+import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type AgentTool, briefSchema, ID, toolOf, type ToolTraits } from './agent-tool.js';
 import { contentOfMarkdown } from './markdown.js';

@@ -10,7 +10,7 @@ import { CONFIG, type Config } from '../../platform/config/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { parseJsonBody, readBody } from '../../rest/http/index.js';
 import { SiteService } from '../../site/index.js';
-import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
+import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/index.js';
 import { JSON_VALUES } from '../../rest/budget.js';
 import { McpServerService } from './mcp-server.service.js';
 import { McpSettingsService } from './mcp-settings.service.js';

@@ -8,7 +8,7 @@ import { UploadInbox, UploadStorage } from '../../platform/uploads/index.js';
 import { CacheMetrics } from '../../rest/cache/index.js';
 import { UndeclaredRoutesService } from '../../rest/discovery/index.js';
 import { MailService } from '../../platform/mail/mail.service.js';
-import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
+import { RequestStatsRegistry } from '../../rest/observe/index.js';
 import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics, wordpressMetrics } from './platform-metrics.js';
 import {
   unknownContentMetrics,

@@ -2,7 +2,7 @@ import { type Metric } from 'prom-client';
 import { type EntryRenderer, type ItemJsonCache } from '../../modules/entries/index.js';
 import { type CacheMetrics } from '../../rest/cache/index.js';
 import { type UndeclaredRoutesService } from '../../rest/discovery/index.js';
-import { type RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
+import { type RequestStatsRegistry } from '../../rest/observe/index.js';
 import { counted, measured } from './sample.js';
 
 /** Cache hits are counted without a route: looking it up would cost more than the response. */

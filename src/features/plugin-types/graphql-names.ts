@@ -1,4 +1,4 @@
-import { type GraphqlNames } from '../../content-model/declarations.js';
+import { type GraphqlNames } from '../../content-model/index.js';
 import { type StoredArguments } from '../../text/php/stored-arguments.js';
 
 /** Names in the GraphQL schema; what is not shown there explicitly is not part of it. */

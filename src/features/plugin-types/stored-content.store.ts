@@ -1,6 +1,5 @@
-import { type Database, placeholders } from '../../database/index.js';
+import { type Database, OptionsStore, placeholders } from '../../database/index.js';
 import { isPluginActive } from '../../site/index.js';
-import { OptionsStore } from '../../database/options.store.js';
 import { ACF_ROW_TYPES, acfContent, type DefinitionRow } from './acf-types.js';
 import { CPT_UI_OPTIONS, cptUiContent } from './cpt-ui.js';
 import { type StoredContent } from './stored-content.js';

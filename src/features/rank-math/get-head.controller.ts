@@ -1,8 +1,8 @@
-import { Arg } from '../../rest/args/arg.decorator.js';
-import { RequestContext } from '../../rest/http/request-context.js';
-import { Item } from '../../rest/response/reply.js';
-import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { toText } from '../../text/php-values.js';
+import { Arg } from '../../rest/args/index.js';
+import { RequestContext } from '../../rest/http/index.js';
+import { Item } from '../../rest/response/index.js';
+import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/index.js';
+import { toText } from '../../text/index.js';
 import { RankMathGetHeadService } from './get-head.service.js';
 import { HEAD_TABLES } from './rank-math-fields.js';
 

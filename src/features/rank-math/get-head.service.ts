@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ANONYMOUS } from '../../access/principal.js';
-import { AddressesService } from '../../modules/addresses/addresses.service.js';
+import { ANONYMOUS } from '../../access/index.js';
+import { invalidParams, noRoute, RestError } from '../../rest/errors/index.js';
+import { RequestContext } from '../../rest/http/index.js';
+import { Item } from '../../rest/response/index.js';
+import { AddressesService } from '../../modules/addresses/index.js';
 import { type SeoTarget } from '../../modules/entries/index.js';
-import { invalidParams, noRoute } from '../../rest/errors/catalogue.js';
-import { RestError } from '../../rest/errors/rest-error.js';
-import { RequestContext } from '../../rest/http/request-context.js';
-import { Item } from '../../rest/response/reply.js';
 import { RankMathHeadsService } from './rank-math-heads.service.js';
 import { RankMathSeoService } from './rank-math-seo.service.js';
 

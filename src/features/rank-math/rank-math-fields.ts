@@ -1,6 +1,11 @@
-import { type ContentDeclaration, defineField } from '../../content-model/declarations.js';
-import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/declared-fields.js';
-import { type SourceTable } from '../../database/engine/table-names.js';
+import {
+  type ContentDeclaration,
+  defineField,
+  type FieldEntry,
+  type FieldTerm,
+  type FieldUser,
+} from '../../content-model/index.js';
+import { type SourceTable } from '../../database/index.js';
 import { type Head } from './rank-math-head.js';
 import { type RankMathHeadsService } from './rank-math-heads.service.js';
 

@@ -1,25 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/index.js';
-import { Database } from '../../database/index.js';
-import { OptionsStore } from '../../database/options.store.js';
-import { metaRows } from '../../database/reader.js';
+import { Database, metaRows, OptionsStore } from '../../database/index.js';
 import {
   ATTACHMENT_META_KEYS,
   attachmentDetails,
   attachmentUrl,
+  EntriesStore,
   type Entry,
   type EntryMeta,
   FEATURED_IMAGE,
+  PermalinksLoader,
 } from '../../modules/entries/index.js';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
-import { termLink } from '../../modules/terms/index.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
-import { authorLink } from '../../modules/users/user.js';
-import { UsersStore } from '../../modules/users/users.store.js';
+import { termLink, TermsStore } from '../../modules/terms/index.js';
+import { authorLink, UsersStore } from '../../modules/users/index.js';
+import { dateFromGmt, formatMysqlDate, stripAllTags, utcText } from '../../text/index.js';
 import { type Site, SiteService } from '../../site/index.js';
-import { stripAllTags } from '../../text/index.js';
-import { dateFromGmt, formatMysqlDate, utcText } from '../../text/dates.js';
 import { toInteger } from '../../text/php/index.js';
 import { type Head, type HeadImage, makeHead, META_KEYS, type PageFacts } from './rank-math-head.js';
 import { OPTION_NAMES, RankMathOptions } from './rank-math-options.js';

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  EntriesStore,
   type EntryMeta,
   type SeoHead,
   type SeoPlugin,
@@ -7,10 +8,9 @@ import {
   type SeoTarget,
   type SeoValues,
 } from '../../modules/entries/index.js';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
+import { TermsStore } from '../../modules/terms/index.js';
 import { type Site } from '../../site/index.js';
-import { decodeReferences } from '../../text/entities.js';
+import { decodeReferences } from '../../text/index.js';
 import { toInteger } from '../../text/php/index.js';
 import { RankMathHeadsService } from './rank-math-heads.service.js';
 import { type Head, type HeadJson } from './rank-math-head.js';

@@ -1,5 +1,5 @@
-import { OptionsStore } from '../../database/options.store.js';
-import { type DiagnosticResult, type DoctorContext, ok } from '../../platform/diagnostics/diagnostic-result.js';
+import { OptionsStore } from '../../database/index.js';
+import { type DiagnosticResult, type DoctorContext, ok } from '../../platform/diagnostics/index.js';
 import { OPTION_NAMES, RankMathOptions } from './rank-math-options.js';
 
 /** Skipped where the plugin is not active. */

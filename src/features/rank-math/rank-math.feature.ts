@@ -1,4 +1,4 @@
-import { OptionsStore } from '../../database/options.store.js';
+import { OptionsStore } from '../../database/index.js';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { defineFeature } from '../../variant/feature.js';
 import { checkRankMath } from './rank-math.check.js';

@@ -1,9 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AddressesDataModule } from '../../modules/addresses/addresses-data.module.js';
-import { AddressesService } from '../../modules/addresses/addresses.service.js';
+import { AddressesDataModule, AddressesService } from '../../modules/addresses/index.js';
 import { EntriesModule } from '../../modules/entries/index.js';
-import { TermsDataModule } from '../../modules/terms/terms-data.module.js';
-import { UsersDataModule } from '../../modules/users/users-data.module.js';
+import { TermsDataModule } from '../../modules/terms/index.js';
+import { UsersDataModule } from '../../modules/users/index.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { RankMathGetHeadController } from './get-head.controller.js';
 import { RankMathGetHeadService } from './get-head.service.js';

@@ -5,10 +5,15 @@ import {
   type ArchiveTarget,
   inLanguage,
   PUBLISHED,
-} from '../../modules/addresses/archive-addresses.service.js';
-import { type Entry, type EntryQuery, SeoPluginRegistry, type SeoTarget } from '../../modules/entries/index.js';
+} from '../../modules/addresses/index.js';
+import {
+  EntriesListStore,
+  type Entry,
+  type EntryQuery,
+  SeoPluginRegistry,
+  type SeoTarget,
+} from '../../modules/entries/index.js';
 import { messagesOf, type Site, type Texts } from '../../site/index.js';
-import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { addressBelow, feedResponse } from './feed.js';
 import { PageCardsService } from './page-cards.service.js';
 import { PageLanguagesService } from './page-languages.service.js';

@@ -3,34 +3,34 @@ import { LRUCache } from 'lru-cache';
 import { ANONYMOUS, type Principal } from '../../access/index.js';
 import { CookieAuthenticationService } from '../../access/authentication/index.js';
 import { Database, type Versioned } from '../../database/index.js';
+import { inLanguage, PUBLISHED } from '../../modules/addresses/index.js';
 import {
+  AddressesStore,
+  AutosavesWriter,
+  EntriesStore,
   type Entry,
   type EntryAddress,
   isReadable,
   mayEdit,
   parentsAmong,
   pathOfUrl,
+  PermalinksLoader,
   PostPasswordService,
   publicAmong,
   readSearchMeta,
-  SeoPluginRegistry,
   SEARCH_META_KEYS,
+  SeoPluginRegistry,
   siteFacts,
   withAutosave,
 } from '../../modules/entries/index.js';
+import { type GlobalStyles } from '../../modules/global-styles/index.js';
+import { TermsStore } from '../../modules/terms/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { AddressesStore } from '../../modules/entries/read/addresses.store.js';
-import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
-import { AutosavesWriter } from '../../modules/entries/write/autosaves.writer.js';
 import { PreviewsService } from '../../modules/previews/previews.service.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
 import { addLoadingAttributes } from '../../rendering/index.js';
-import { inLanguage, PUBLISHED } from '../../modules/addresses/archive-addresses.service.js';
 import { feedsOf } from './archives.service.js';
 import { BlockStylesService, usesPresets } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
-import { type GlobalStyles } from '../../modules/global-styles/global-styles.store.js';
 import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
 import { PageCardsService } from './page-cards.service.js';
 import { type CommentRequest, type LoadedComments, PageCommentsService } from './page-comments.service.js';

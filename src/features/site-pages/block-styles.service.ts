@@ -6,7 +6,7 @@ import { assetText } from '../../rest/server/index.js';
 import { type Site } from '../../site/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { presetCss, presetsOf } from './block-presets.js';
-import { type GlobalStyles, GlobalStylesStore } from '../../modules/global-styles/global-styles.store.js';
+import { type GlobalStyles, GlobalStylesStore } from '../../modules/global-styles/index.js';
 import { PagePartsService } from './page-parts.service.js';
 
 /** Written by the build of the block editor, an optional package. */

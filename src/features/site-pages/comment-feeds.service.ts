@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/index.js';
 import { type Comment } from '../../modules/comments/index.js';
-import { type Entry, isReadable, parentsAmong, siteFacts } from '../../modules/entries/index.js';
+import { EntriesStore, type Entry, isReadable, parentsAmong, siteFacts } from '../../modules/entries/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { type FeedItem, feedResponse } from './feed.js';
 import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';

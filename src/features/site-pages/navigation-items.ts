@@ -1,5 +1,4 @@
-import { type BlockAttributes, parseAttributes, textAttribute } from '../../rendering/blocks/block.js';
-import { foldBlocks } from '../../rendering/blocks/render-blocks.js';
+import { type BlockAttributes, foldBlocks, parseAttributes, textAttribute } from '../../rendering/blocks/index.js';
 
 /** The post type of menus made of blocks, where the release has them. */
 export const NAVIGATION_TYPE = 'wp_navigation';

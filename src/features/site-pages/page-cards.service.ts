@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type FoundVersion, type ListPage } from '../../database/index.js';
-import { type Entry, type EntryQuery } from '../../modules/entries/index.js';
+import {
+  type ContentOption,
+  EntriesListStore,
+  EntriesStore,
+  type Entry,
+  type EntryQuery,
+} from '../../modules/entries/index.js';
 import { type Site } from '../../site/index.js';
-import { type ContentOption } from '../../modules/entries/read/entry-contents.store.js';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
 import { PageContentService } from './page-content.service.js';
 import { type PagePart, PagePartsService } from './page-parts.service.js';
 import { type Card, type Link } from './theme/views.js';

@@ -5,6 +5,7 @@ import {
   type Comment,
   CommentsPolicy,
   CommentsService,
+  CommentsStore,
   type CreateCommentDto,
   takesComments,
 } from '../../modules/comments/index.js';
@@ -12,7 +13,6 @@ import { type Entry } from '../../modules/entries/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { RequestContext, type RestRequest } from '../../rest/http/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
-import { CommentsStore } from '../../modules/comments/comments.store.js';
 import { renderComment, ShortcodeRegistry } from '../../rendering/index.js';
 import { published } from './page-content.service.js';
 import { raw } from './theme/html.js';

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../access/index.js';
-import { type Entry, type EntryView, ZERO_DATE } from '../../modules/entries/index.js';
-import { hasAllAncestors, termLink } from '../../modules/terms/index.js';
-import { authorLink, type User } from '../../modules/users/index.js';
-import { DEFAULT_DATE_FORMAT, localDate, messagesOf, type Site } from '../../site/index.js';
-import { gmtFromDate, mapInTurns } from '../../text/index.js';
-import { EntryViewLoader, type ViewNeeds } from '../../modules/entries/read/entry-view.loader.js';
 import {
   type Attachments,
+  type Entry,
+  type EntryView,
+  EntryViewLoader,
   RenderedAttachmentsLoader,
-} from '../../modules/entries/read/rendering/rendered-attachments.loader.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
-import { UsersStore } from '../../modules/users/users.store.js';
+  type ViewNeeds,
+  ZERO_DATE,
+} from '../../modules/entries/index.js';
+import { hasAllAncestors, termLink, TermsStore } from '../../modules/terms/index.js';
+import { authorLink, type User, UsersStore } from '../../modules/users/index.js';
+import { DEFAULT_DATE_FORMAT, localDate, messagesOf, type Site } from '../../site/index.js';
+import { gmtFromDate, mapInTurns } from '../../text/index.js';
 import { imageIds, srcset } from '../../rendering/index.js';
 import { type FeedItem } from './feed.js';
 import { galleryIds, objectPosition, withFocalPoints } from './focal-points.js';

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
-import { type Entry } from '../../modules/entries/index.js';
-import { termLink } from '../../modules/terms/index.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
+import { EntriesStore, type Entry, PermalinksLoader } from '../../modules/entries/index.js';
+import { termLink, TermsStore } from '../../modules/terms/index.js';
 import { type Site, SiteLanguagesRegistry } from '../../site/index.js';
 import { type LanguageLink, type PageLanguages } from './theme/page.js';
 

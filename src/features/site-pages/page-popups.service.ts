@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { POPUP_DISPLAY_KEY, type PopupDisplay, readDisplay } from '../../modules/popups/index.js';
+import { EntriesStore } from '../../modules/entries/index.js';
+import { POPUP_DISPLAY_KEY, type PopupDisplay, PopupsStore, readDisplay } from '../../modules/popups/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
-import { PopupsStore } from '../../modules/popups/popups.store.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { PageContentService } from './page-content.service.js';
 import { PagePartsService } from './page-parts.service.js';

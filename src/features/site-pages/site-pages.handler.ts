@@ -2,9 +2,10 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
 import { cookiePath, setCookie } from '../../access/authentication/index.js';
 import {
+  EntriesStore,
+  type PageAddress,
   passwordCookieName,
   PostPasswordService,
-  type PageAddress,
   readPageAddress,
   requestedAddress,
 } from '../../modules/entries/index.js';
@@ -12,7 +13,6 @@ import { CONFIG, type Config } from '../../platform/config/index.js';
 import { PageCacheService } from '../../rest/cache/index.js';
 import { parsePhpQuery, readBody, RestRequest } from '../../rest/http/index.js';
 import { type Site, SiteService } from '../../site/index.js';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
 import { COMMENT_PATH, PageCommentsService } from './page-comments.service.js';
 import { pageHeaders } from './page-headers.js';
 import { ASSETS, SiteAssetsService } from './site-assets.service.js';

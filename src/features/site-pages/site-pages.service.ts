@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { EntriesListStore } from '../../modules/entries/read/list/entries-list.store.js';
-import { AddressesStore } from '../../modules/entries/read/addresses.store.js';
-import { PermalinksLoader } from '../../modules/entries/read/permalinks.loader.js';
-import { type PageAddress, pathOfUrl } from '../../modules/entries/index.js';
+import { FormerAddressesService, PUBLISHED } from '../../modules/addresses/index.js';
+import {
+  AddressesStore,
+  EntriesListStore,
+  EntriesStore,
+  type PageAddress,
+  pathOfUrl,
+  PermalinksLoader,
+} from '../../modules/entries/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
 import { ArchivesService } from './archives.service.js';
 import { ArticlesService } from './articles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
 import { renderSitemap, renderSitemapIndex } from './feed.js';
-import { PUBLISHED } from '../../modules/addresses/archive-addresses.service.js';
-import { FormerAddressesService } from '../../modules/addresses/former-addresses.service.js';
 import { PageContentService } from './page-content.service.js';
 import { SiteFrameService } from './site-frame.service.js';
 import { type SiteRequest, type SiteResponse } from './site-response.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsStore } from '../../access/authentication/accounts.store.js';
+import { AccountsStore } from '../../access/authentication/index.js';
 import { can } from '../../access/capabilities/index.js';
 import { siteFacts } from '../../modules/entries/index.js';
 import { denied, RestError } from '../../rest/errors/index.js';

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccessEvents, type Principal } from '../../access/index.js';
+import { AccessEvents, type Principal, UNRECORDED, UserMetaStore } from '../../access/index.js';
 import { Database } from '../../database/index.js';
 import { isSameName } from '../../text/index.js';
-import { UNRECORDED, UserMetaStore } from '../../access/user-meta.store.js';
 import { UserMeta } from '../../database/entities/index.js';
 import { PhpArray, toInteger, toText } from '../../text/php/index.js';
 import { PROVIDER_SETTINGS, type ProviderSettings } from './provider-urls.js';

@@ -16,15 +16,12 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { type Account, AccountsStore } from '../../access/authentication/accounts.store.js';
-import { type Principal, SYSTEM } from '../../access/index.js';
-import { cookiePath, setCookie } from '../../access/authentication/index.js';
-import { type UserInput, UsersService } from '../../modules/users/index.js';
+import { type Principal, RolesStore, SYSTEM } from '../../access/index.js';
+import { type Account, AccountsStore, cookiePath, setCookie } from '../../access/authentication/index.js';
+import { type UserInput, UsersService, UsersStore } from '../../modules/users/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { type Site } from '../../site/index.js';
 import { cleanUsername } from '../../text/index.js';
-import { RolesStore } from '../../access/roles.store.js';
-import { UsersStore } from '../../modules/users/users.store.js';
 import { StartError } from '../../platform/start/start-error.js';
 import { PROVIDER_SETTINGS, type ProviderSettings } from './provider-urls.js';
 import { type LinkReason, OidcLinksService, type ProviderUser } from './oidc-links.service.js';

@@ -3,7 +3,7 @@ import { DatabaseModule } from '../../database/index.js';
 import { EntriesModule } from '../../modules/entries/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
 import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS, OutboundClient } from '../../platform/outbound/index.js';
-import { MediaFilesModule } from '../../modules/media/media-files.module.js';
+import { MediaFilesModule } from '../../modules/media/index.js';
 import { ExportService } from './export/export.service.js';
 import { ExportStore } from './export/export.store.js';
 import { AddressRewriterService } from './import/address-rewriter.service.js';

@@ -1,6 +1,5 @@
 import { Like } from 'typeorm';
-import { blockDelimiters } from '../../rendering/blocks/render-blocks.js';
-import { BLOCKS } from '../../rendering/blocks/styled-blocks.js';
+import { blockDelimiters, BLOCKS } from '../../rendering/blocks/index.js';
 import { type Database } from '../../database/index.js';
 import { type Config } from '../../platform/config/index.js';
 import {

@@ -1,6 +1,6 @@
 import { IMPORTED_CONTENT_OPTION } from '../../modules/imported-schema/index.js';
 import { type DiagnosticResult, type DoctorContext, fail, ok, warn } from '../../platform/diagnostics/index.js';
-import { OptionsStore } from '../../database/options.store.js';
+import { OptionsStore } from '../../database/index.js';
 import { type ImportSummary, WordPressClient, WordPressError } from './client/wordpress.client.js';
 
 const LEARN = 'Run `nestpress wordpress learn`, and restart the service.';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry, type FieldTerm, type FieldUser } from '../../content-model/index.js';
-import { type Entry } from '../../modules/entries/index.js';
+import { EntriesStore, type Entry } from '../../modules/entries/index.js';
+import { TermsStore } from '../../modules/terms/index.js';
 import { type Site, SiteService } from '../../site/index.js';
 import { dateFromGmt, stripAllTags, texturize, utcText } from '../../text/index.js';
-import { EntriesStore } from '../../modules/entries/read/entries.store.js';
-import { TermsStore } from '../../modules/terms/terms.store.js';
 import { ShortcodeRegistry } from '../../rendering/index.js';
 import { EntryValuesStore } from './entry-values.store.js';
 import { chosenImage, EntrySubjectsLoader, imageIds } from './facts/entry-subjects.loader.js';

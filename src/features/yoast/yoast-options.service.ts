@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OptionsStore } from '../../database/options.store.js';
+import { OptionsStore } from '../../database/index.js';
 import { OPTION_NAMES, type StoredOptions, YoastOptions } from './yoast-options.js';
 
 /** The settings of Yoast SEO, as current as the site's options. */

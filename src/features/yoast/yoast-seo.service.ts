@@ -9,7 +9,7 @@ import {
   type SeoValues,
 } from '../../modules/entries/index.js';
 import { type Site } from '../../site/index.js';
-import { decodeReferences } from '../../text/entities.js';
+import { decodeReferences } from '../../text/index.js';
 import { HeadsService } from './heads.service.js';
 import { type HeadJson } from './head/head.js';
 import { IndexablesStore } from './indexables.store.js';

@@ -1,4 +1,4 @@
-import { OptionsStore } from '../../database/options.store.js';
+import { OptionsStore } from '../../database/index.js';
 import { type DiagnosticResult, type DoctorContext, ok, warn } from '../../platform/diagnostics/index.js';
 import { isTruthy } from '../../text/php/index.js';
 import { isPluginActive, OPTION_NAMES, YoastOptions } from './yoast-options.js';

@@ -1,4 +1,4 @@
-import { OptionsStore } from '../../database/options.store.js';
+import { OptionsStore } from '../../database/index.js';
 import { type Config } from '../../platform/config/index.js';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { defineFeature } from '../../variant/feature.js';

@@ -22,7 +22,7 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../text/clean.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { UsersAdminPolicy } from '../users/users.admin.policy.js';
 import { UserDto } from '../users/user.admin.dto.js';

@@ -1,5 +1,5 @@
 import { type ApplicationPassword } from '../../access/authentication/application-passwords.service.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { type ValueSchema } from '../../rest/args/schema.js';
 import {
   ResourceFields,

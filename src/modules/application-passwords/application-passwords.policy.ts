@@ -3,7 +3,7 @@ import { can } from '../../access/capabilities/index.js';
 import { siteFacts } from '../entries/model/readable.js';
 import { type User } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
-import { toInteger } from '../../text/php-values.js';
+import { toInteger } from '../../text/php/php-values.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';

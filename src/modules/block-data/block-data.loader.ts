@@ -15,7 +15,7 @@ import {
   type NavigationMenu,
   type PostsQuery,
   type PostTerm,
-} from '../../rendering/blocks/block-data.js';
+} from '../../rendering/block-data.js';
 import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { authorLink } from '../users/user.js';

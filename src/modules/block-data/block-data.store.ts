@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { Post } from '../../database/entities/index.js';
 import { EntryScopesStore } from '../../hooks/entry-scopes.store.js';
-import { type ArchivePeriod } from '../../rendering/blocks/block-data.js';
+import { type ArchivePeriod } from '../../rendering/block-data.js';
 
 const MAX_PERIODS = 5000;
 const PERIOD_LENGTHS = { year: 4, month: 7, day: 10 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Site } from '../../site/site.js';
-import { type BlockQuery, type BlockTerm } from '../../rendering/blocks/block-data.js';
+import { type BlockQuery, type BlockTerm } from '../../rendering/block-data.js';
 import { type AssignedTerm, type Term, termLink } from '../terms/term.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { BlockDataStore } from './block-data.store.js';

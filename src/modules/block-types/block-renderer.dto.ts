@@ -1,6 +1,6 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { type ArgSanitizer, type ArgValidator, type JsonType, type ValueSchema } from '../../rest/args/schema.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { type RequestContext } from '../../rest/http/request-context.js';

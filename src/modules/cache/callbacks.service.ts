@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { isTruthy, type PhpMap, toInteger } from '../../text/php-values.js';
+import { isTruthy, type PhpMap, toInteger } from '../../text/php/php-values.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import {
   type CdnStatusDto,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isMap, isTruthy, toText } from '../../text/php-values.js';
+import { isMap, isTruthy, toText } from '../../text/php/php-values.js';
 import { CacheStateStore } from './cache-state.store.js';
 
 const CDN = 'cdn';

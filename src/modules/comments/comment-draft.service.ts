@@ -8,7 +8,7 @@ import { dateWithGmt } from '../../text/dates.js';
 import { type User } from '../users/user.js';
 import { UsersStore } from '../users/users.store.js';
 import { trimAscii } from '../../text/php-strings.js';
-import { isMap, isTruthy } from '../../text/php-values.js';
+import { isMap, isTruthy } from '../../text/php/php-values.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type CommentValues } from './comments.dto.js';

@@ -2,7 +2,7 @@ import { type CommentOrder } from './comment-query.js';
 import { cleanKey } from '../../text/clean.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionDto, CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { byModel } from '../../rest/route/route.decorators.js';

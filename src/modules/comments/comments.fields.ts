@@ -3,7 +3,7 @@ import { type Comment, shownStatus, shownType } from './comment.js';
 import { cleanTextField } from '../../text/clean.js';
 import { mysqlToRfc3339, type SiteZone } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
 import { type FieldValues } from '../../content-model/declared-fields.js';

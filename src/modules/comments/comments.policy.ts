@@ -8,7 +8,7 @@ import { type Entry, ZERO_DATE } from '../entries/model/entry.js';
 import { PostPasswordService } from '../entries/read/post-password.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { isTruthy, toText } from '../../text/php-values.js';
+import { isTruthy, toText } from '../../text/php/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/http/request-context.js';

@@ -14,7 +14,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { isMap, isTruthy, toText } from '../../text/php-values.js';
+import { isMap, isTruthy, toText } from '../../text/php/php-values.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { visibleMeta } from '../meta/meta.field.js';

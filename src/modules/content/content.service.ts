@@ -13,7 +13,7 @@ import { type Endpoint, type RestExchange } from '../../rest/route/route.types.j
 import { ContentModel } from '../../content-model/content-model.js';
 import { type DeclaredTaxonomy } from '../../content-model/declarations.js';
 import { SiteService } from '../../site/site.service.js';
-import { type PhpMap } from '../../text/php-values.js';
+import { type PhpMap } from '../../text/php/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { ContentCollection, type RouteCall, type RouteResult } from './content-collection.js';
 import {

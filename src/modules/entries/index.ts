@@ -6,20 +6,34 @@ export { EntriesModule } from './entries.module.js';
 export { ATTACHMENT_META_KEYS, ENTRY_VERSION_RULES, FEATURED_IMAGE } from './model/entry-sources.js';
 export { type Entry, type EntryMeta, withAutosave, ZERO_DATE } from './model/entry.js';
 export { type FocalPoint } from './model/focal-point.js';
+export { isOwnHost } from './model/match-address.js';
 export {
+  decodePath,
   type EntryAddress,
+  folderOf,
   type PageAddress,
   pathOfUrl,
   readPageAddress,
   requestedAddress,
 } from './model/page-address.js';
 export { archivePath, PERMALINK_TAGS } from './model/permalinks.js';
-export { isReadable, mayEdit, parentsAmong, publicAmong, siteFacts } from './model/readable.js';
+export { entryFacts, isReadable, mayEdit, parentsAmong, publicAmong, siteFacts } from './model/readable.js';
 export { readSearchMeta, SEARCH_META_KEYS } from './model/seo-meta.js';
 export { needsSlug } from './model/slugs.js';
+export { AddressesStore } from './read/addresses.store.js';
+export { EntriesStore } from './read/entries.store.js';
+export { type ContentOption, ContentsTooLarge } from './read/entry-contents.store.js';
+export { EntryTemplatesService } from './read/entry-templates.service.js';
 export { EntryView } from './read/entry-view.js';
-export { type EntryQuery } from './read/list/entry-query.js';
+export { EntryViewLoader, type ViewNeeds } from './read/entry-view.loader.js';
+export { DueEntriesStore } from './read/list/due-entries.store.js';
+export { EntriesListStore } from './read/list/entries-list.store.js';
+export { entryConditions, parseSearch, relevance } from './read/list/entry-conditions.store.js';
+export { type EntryQuery, type TermFilter } from './read/list/entry-query.js';
+export { readableScope } from './read/list/readable-scope.store.js';
+export { PermalinksLoader } from './read/permalinks.loader.js';
 export { passwordCookieName, PostPasswordService } from './read/post-password.js';
+export { featuredImage, TEMPLATE } from './read/related.loader.js';
 export {
   type ForeignRenderer,
   RenderingPorts,
@@ -27,6 +41,10 @@ export {
   type UnknownEntry,
   type WordPressHtml,
 } from './read/rendering-ports.js';
+export { EntryRenderer } from './read/rendering/entry-renderer.js';
+export { PageRendering } from './read/rendering/page-rendering.js';
+export { attachedFile, attachmentAlt, attachmentDetails, attachmentUrl } from './read/rendering/rendered-attachment.js';
+export { type Attachments, RenderedAttachmentsLoader } from './read/rendering/rendered-attachments.loader.js';
 export {
   type SeoHead,
   type SeoPlugin,
@@ -34,9 +52,9 @@ export {
   type SeoTarget,
   type SeoValues,
 } from './read/seo-plugin.registry.js';
-export { EntryRenderer } from './read/rendering/entry-renderer.js';
-export { attachmentAlt, attachmentDetails, attachmentUrl } from './read/rendering/rendered-attachment.js';
+export { AutosavesWriter } from './write/autosaves.writer.js';
 export { type EntryPatch } from './write/entry-changes.js';
 export { emitEntryEvents, type EventEntry } from './write/entry-events.js';
 export { decideChanges } from './write/entry-hooks.js';
+export { EntryTerms } from './write/entry-terms.js';
 export { lockSlugs, uniqueSlug } from './write/slugs.js';

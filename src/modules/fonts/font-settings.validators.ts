@@ -1,5 +1,5 @@
 import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
-import { isMap, toText } from '../../text/php-values.js';
+import { isMap, toText } from '../../text/php/php-values.js';
 import { ArgIssue, type ArgSanitizer, type ArgValidator, type ValueSchema } from '../../rest/args/schema.js';
 import { cleanTextField } from '../../text/clean.js';
 import { slugify } from '../../text/slug.js';

@@ -1,4 +1,4 @@
-import { isMap, toText } from '../../text/php-values.js';
+import { isMap, toText } from '../../text/php/php-values.js';
 import { type Entry } from '../entries/model/entry.js';
 import { type FieldMap, ResourceFields, everywhere, readOnly, field } from '../../rest/fields/resource-fields.js';
 import {

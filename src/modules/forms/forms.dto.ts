@@ -1,5 +1,5 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { toInteger, toText } from '../../text/php-values.js';
+import { toInteger, toText } from '../../text/php/php-values.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { stripAllTags } from '../../text/strip-tags.js';
 import { type ContactForm, isMessageKey, type MailRecord, type Messages, scalarText } from './form/form.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isTruthy } from '../../text/php-values.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { type FormIdDto } from './forms.dto.js';

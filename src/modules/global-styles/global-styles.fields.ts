@@ -1,6 +1,6 @@
 import { type Entry } from '../entries/model/entry.js';
 import { type EntryView } from '../entries/read/entry-view.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { ResourceFields, viewAndEdit, embedFirst, readOnly } from '../../rest/fields/resource-fields.js';
 import { storedTitle } from '../entries/api/entry.fields.js';
 import { ROW_FIELDS } from '../revisions/revisions.fields.js';

@@ -1,5 +1,5 @@
 import { type JsonRecord, recordOf, textOf } from '../../text/json-values.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { CORE_BLOCK_TYPES } from '../../rendering/blocks/block-type.js';
 
 /** Which members a part of theme.json may have: `any` value, a `boolean`, or members of their own. */

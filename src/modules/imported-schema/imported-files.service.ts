@@ -3,7 +3,7 @@ import { Database } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type FilePart, IMPORTED_CONTENT_OPTION, type ImportedFiles } from './imported-files.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { type JsonRecord, recordOf } from '../../text/json-values.js';
 
 /** Parts that belong to the theme that was active when WordPress was asked. */

@@ -7,7 +7,7 @@ import { type Profile } from '../../variant/profile.js';
 import { mediaDetails } from './media-details.js';
 import { cleanTextField } from '../../text/clean.js';
 import { type ContentModel, CORE_MODEL } from '../../content-model/content-model.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { termsFields } from '../entries/api/assigned-terms.fields.js';
 import {
   addressing,

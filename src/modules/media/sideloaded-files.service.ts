@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { OutboundClient } from '../../platform/outbound/outbound.client.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { decodeUrlText } from '../../text/urls.js';

@@ -1,6 +1,6 @@
 import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
 import { Arg, type DtoClass } from '../../rest/args/arg.decorator.js';
-import { toInteger } from '../../text/php-values.js';
+import { toInteger } from '../../text/php/php-values.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.dto.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { type ContentModel } from '../../content-model/content-model.js';

@@ -1,7 +1,7 @@
 import { MENU_ITEM_KINDS, MENU_ITEM_TYPE, type MenuItem } from './menu-item.js';
 import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../content-model/meta-fields.js';
-import { asList, toText } from '../../text/php-values.js';
+import { asList, toText } from '../../text/php/php-values.js';
 import { ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
 import {
   type FieldMap,
@@ -13,7 +13,7 @@ import {
   field,
 } from '../../rest/fields/resource-fields.js';
 import { cleanHtmlClass, cleanTextField } from '../../text/clean.js';
-import { splitList } from '../../text/php-values.js';
+import { splitList } from '../../text/php/php-values.js';
 import { cleanUrl } from '../../text/urls.js';
 import { actionLinksSchema } from '../entries/model/action-links.js';
 import { checkedText } from '../entries/api/entry.fields.js';

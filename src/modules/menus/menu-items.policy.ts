@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MENU_ITEM_TYPE } from './menu-item.js';
 import { type ContextDto } from '../../rest/args/common.dto.js';
-import { isTruthy } from '../../text/php-values.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type Allowed } from '../../rest/route/route.types.js';

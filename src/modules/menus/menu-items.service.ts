@@ -10,7 +10,7 @@ import { MenuItemsWriter, type MenuItemValues, NEW_MENU_ITEM } from './menu-item
 import { MetaStore } from '../meta/meta.store.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { isMap, toText } from '../../text/php-values.js';
+import { isMap, toText } from '../../text/php/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { countedFrom, pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';

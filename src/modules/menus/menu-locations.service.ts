@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { asList } from '../../text/php-values.js';
+import { asList } from '../../text/php/php-values.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
 

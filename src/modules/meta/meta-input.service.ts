@@ -4,7 +4,7 @@ import { type MetaField, type MetaObject } from '../../content-model/meta-fields
 import { type ArgIssue } from '../../rest/args/schema.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { isInvalidStored, metaIssue, storedTexts } from './meta-values.js';
 import { type MetaChange, MetaStore, type StoredMeta } from './meta.store.js';

@@ -1,7 +1,7 @@
 import { type StoredMeta } from './meta.store.js';
 import { type MetaField, type MetaSchema } from '../../content-model/meta-fields.js';
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type ArgDialect } from '../../rest/rest.variants.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';

@@ -2,7 +2,7 @@ import { cleanUrl } from '../../text/urls.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration, type ArgSanitizer } from '../../rest/args/schema.js';
 import { type Profile } from '../../variant/profile.js';
-import { toInteger, toText } from '../../text/php-values.js';
+import { toInteger, toText } from '../../text/php/php-values.js';
 
 const cleanedUrl: ArgSanitizer = (value, _name, _ctx, { text }) => cleanUrl(toText(value), text.rules);
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));

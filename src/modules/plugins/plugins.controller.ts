@@ -11,7 +11,7 @@ import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { lowerAscii } from '../../text/php-strings.js';
-import { isMap, isTruthy } from '../../text/php-values.js';
+import { isMap, isTruthy } from '../../text/php/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type Plugin, PluginsService } from './plugins.service.js';
 

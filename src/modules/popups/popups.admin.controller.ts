@@ -1,5 +1,5 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';

@@ -8,7 +8,7 @@ import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { PopupsService } from './popups.service.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { toInteger } from '../../text/php-values.js';
+import { toInteger } from '../../text/php/php-values.js';
 
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 

@@ -7,7 +7,7 @@ import { Database } from '../../database/database.js';
 import { SharedSecret } from '../../database/shared-secret.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Site } from '../../site/site.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { type Entry } from '../entries/model/entry.js';
 import { mayEdit, siteFacts } from '../entries/model/readable.js';
 import { EntriesStore } from '../entries/read/entries.store.js';

@@ -8,7 +8,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { isTruthy } from '../../text/php-values.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { unlessEmpty } from '../entries/api/entry.dto.js';
 import { readableScope } from '../entries/read/list/readable-scope.store.js';
 import { type SearchDto, searchedSubtypes } from './search.dto.js';

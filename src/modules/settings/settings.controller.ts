@@ -1,11 +1,10 @@
 import { Inject, type Type } from '@nestjs/common';
-import { type PluginSetting } from './plugin-settings.js';
+import { type PluginSetting, pluginSettingFields } from './plugin-settings.js';
 import { ResourceFields, writeDto } from '../../rest/fields/resource-fields.js';
 import { Item, type JsonValue } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { pluginSettingFields } from './plugin-settings.js';
 import { settingNames, type Settings, SETTINGS_FIELDS } from './settings.fields.js';
 import { SettingsPolicy } from './settings.policy.js';
 import { SettingsService } from './settings.service.js';

@@ -1,7 +1,6 @@
 import { Global, Module, type Type } from '@nestjs/common';
-import { type PluginSetting } from './plugin-settings.js';
+import { PLUGIN_SETTINGS, type PluginSetting } from './plugin-settings.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { PLUGIN_SETTINGS } from './plugin-settings.js';
 import { DeclaredSettingsService } from './declared-settings.service.js';
 import { settingsController } from './settings.controller.js';
 import { SettingsPolicy } from './settings.policy.js';

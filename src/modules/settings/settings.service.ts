@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type PluginSetting } from './plugin-settings.js';
+import { isSoundSetting, PLUGIN_SETTINGS, type PluginSetting, shownSetting, storedSetting } from './plugin-settings.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { type Principal, SYSTEM } from '../../access/principal.js';
@@ -15,7 +15,6 @@ import { SITE_SETTINGS, SiteService } from '../../site/site.service.js';
 import { type SiteSettings } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { emptyAsList } from '../meta/meta-values.js';
-import { isSoundSetting, PLUGIN_SETTINGS, shownSetting, storedSetting } from './plugin-settings.js';
 import {
   OPTION_OF,
   type SettingName,

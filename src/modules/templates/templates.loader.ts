@@ -5,7 +5,7 @@ import { EntriesListStore } from '../entries/read/list/entries-list.store.js';
 import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { UsersStore } from '../users/users.store.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { type PostType } from '../../content-model/post-types.js';
 import { type Site } from '../../site/site.js';
 import { type TemplateFile, TemplateFiles } from './template-files.js';

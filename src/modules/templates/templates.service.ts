@@ -6,7 +6,7 @@ import { EntryDeletionService } from '../entries/write/entry-deletion.service.js
 import { EntriesWriter } from '../entries/write/entries.writer.js';
 import { Database } from '../../database/database.js';
 import { type Context } from '../../rest/args/common.dto.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';

@@ -1,3 +1,14 @@
 /** Public API of this folder, for the features. */
-export { ancestorsOf, type AssignedTerm, hasAllAncestors, type Term, termLink } from './term.js';
+export { recountTerms } from './term-counts.store.js';
+export {
+  ancestorsOf,
+  type AssignedTerm,
+  frontOf,
+  hasAllAncestors,
+  rootOf,
+  type Term,
+  termLink,
+  type TermNode,
+} from './term.js';
 export { TermsDataModule } from './terms-data.module.js';
+export { TermsStore } from './terms.store.js';

@@ -5,7 +5,7 @@ import { EmbedRegistry } from '../../rest/response/embed.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
-import { isTruthy } from '../../text/php-values.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { slugify } from '../../text/slug.js';
 import {
   type CachePartition,

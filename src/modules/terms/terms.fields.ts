@@ -4,7 +4,7 @@ import { perModel } from '../../content-model/per-model.js';
 import { type Taxonomy } from '../../content-model/taxonomies.js';
 import { type StoredMeta } from '../meta/meta.store.js';
 import { type MetaField } from '../../content-model/meta-fields.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { withDeclaredFields } from '../../rest/fields/declared-field.js';
 import { type FieldValues } from '../../content-model/declared-fields.js';

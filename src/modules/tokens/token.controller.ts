@@ -17,7 +17,7 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../text/clean.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { parseScope } from './token-scope.js';
 import { TokensPolicy } from './tokens.policy.js';
 import { type IssuedTokens, TokensService } from './tokens.service.js';

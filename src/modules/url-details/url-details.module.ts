@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { OutboundClient } from '../../platform/outbound/outbound.client.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';

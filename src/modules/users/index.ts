@@ -3,6 +3,8 @@ export { avatarUrls } from './avatars.js';
 export { nicenameFrom } from './profile-text.js';
 export { authorLink, type User } from './user.js';
 export { UsersDataModule } from './users-data.module.js';
+export { publishedBy } from './users-list.store.js';
 export { UsersAdminModule } from './users.admin.module.js';
 export { type UserInput } from './users.fields.js';
 export { UsersService } from './users.service.js';
+export { UsersStore } from './users.store.js';

@@ -3,7 +3,7 @@ import { escapeLike, like, orderByList, type SqlDialect } from '../../database/e
 import { placeholders, type SqlParameter } from '../../database/engine/parameters.js';
 import { allOf, fragment, isIn, isNotIn, joined, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { COUNTS } from '../../database/lists/indexed/tables.js';
-import { isTruthy } from '../../text/php-values.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { trimCharacters } from '../../text/php-strings.js';
 import { ZERO_DATE } from '../entries/model/entry.js';
 import { type ListSource } from '../../database/lists/list-query.js';

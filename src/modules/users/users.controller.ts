@@ -1,7 +1,7 @@
 import { fieldRequest } from '../../rest/http/field-request.js';
 import { type User } from './user.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
-import { isTruthy } from '../../text/php-values.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import {

@@ -20,7 +20,7 @@ import { type MetaField } from '../../content-model/meta-fields.js';
 import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 import { cleanUsername } from '../../text/clean.js';
-import { asNumber, isTruthy, toInteger, toText } from '../../text/php-values.js';
+import { asNumber, isTruthy, toInteger, toText } from '../../text/php/php-values.js';
 import { ArgIssue, type ValueSchema } from '../../rest/args/schema.js';
 import { type UsersDialect } from './users.variants.js';
 

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextDto } from '../../rest/args/common.dto.js';
-import { isMap, toText } from '../../text/php-values.js';
+import { isMap, toText } from '../../text/php/php-values.js';
 import { writeDto } from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';

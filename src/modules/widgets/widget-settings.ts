@@ -1,5 +1,5 @@
 import { filterBlocks } from '../../rendering/blocks/filter-blocks.js';
-import { isMap, isTruthy, toInteger, toText } from '../../text/php-values.js';
+import { isMap, isTruthy, toInteger, toText } from '../../text/php/php-values.js';
 import { cleanTextField } from '../../text/clean.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
 

@@ -1,6 +1,6 @@
 import { compile, selectAll, selectOne } from 'css-select';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { type BlockAttributes, member, parseAttributes } from './block.js';
 import { attributesJson } from './block-tree.js';
 import { type BlockAttribute, type BlockTypeData, CORE_BLOCK_TYPES } from './block-type.js';

@@ -1,6 +1,6 @@
 import { type BlockAttributes, booleanAttribute, integerAttribute, member, numeric, parseAttributes } from './block.js';
-import { isMap } from '../../text/php-values.js';
-import { type BlockQuery, blockQueryKey, type PostsQuery } from './block-data.js';
+import { isMap } from '../../text/php/php-values.js';
+import { type BlockQuery, blockQueryKey, type PostsQuery } from '../block-data.js';
 import { blockDelimiters } from './render-blocks.js';
 
 /** Maximum number of different queries in one text; further blocks show nothing. */

@@ -1,7 +1,6 @@
-import { type RenderContext } from '../render-context.js';
+import { type BlockPipelines, type RenderContext } from '../render-context.js';
 import { type BlockAttributes } from './block.js';
-import { type BlockPost } from './block-data.js';
-import { type BlockPipelines } from '../render-context.js';
+import { type BlockPost } from '../block-data.js';
 import { type BlockNode } from './block-tree.js';
 
 /** Context that blocks get from the blocks around them. */

@@ -1,5 +1,5 @@
 import { type BlockAttributes, parseAttributes } from './block.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { blockDelimiters, foldBlocks } from './render-blocks.js';
 
 /** A block with everything inside it, before rendering. */

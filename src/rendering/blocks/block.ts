@@ -1,4 +1,4 @@
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 
 /** Attributes of a block, from the JSON of its opening delimiter. */
 export type BlockAttributes = Record<string, unknown>;

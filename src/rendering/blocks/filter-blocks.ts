@@ -1,7 +1,7 @@
 import { escapeUnclosedTags } from '../../text/clean.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { type BlockAttributes, parseAttributes } from './block.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { foldBlocks } from './render-blocks.js';
 
 /** Attributes nested deeper than this are dropped. */

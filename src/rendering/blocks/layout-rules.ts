@@ -1,7 +1,7 @@
 import { kebabCase } from './kebab-case.js';
 import { LRUCache } from 'lru-cache';
 import { type BlockAttributes } from './block.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 
 /** Values that cannot end their declaration. */
 const VALUE = /^[\w.%(),+*/ -]{1,100}$/;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BlockTheme } from '../render-context.js';
 import { type BlockAttributes } from './block.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { phpJson } from '../../text/php/json.js';
 import { rememberPlace, rememberRules } from './layout-rules.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { BLOCK_THEME, NO_PIPELINES, testContext } from '../../../test/support/rendering/context.js';
-import { BlockData, type BlockPost, blockQueryKey } from './block-data.js';
+import { BlockData, type BlockPost, blockQueryKey } from '../block-data.js';
 import { renderStyledBlocks } from './styled-blocks.js';
 
 const FEATURED = 8;

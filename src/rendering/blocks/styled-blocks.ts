@@ -1,9 +1,7 @@
-import { type RenderContext } from '../render-context.js';
+import { type BlockPipelines, type BlockRendering, type RenderContext } from '../render-context.js';
 import { expandEmbeds } from '../embeds/embeds.js';
-import { applyBindings } from './bindings.js';
+import { applyBindings, boundMetaKeys } from './bindings.js';
 import { type Block, type BlockRenderer, type BlockScope } from './block-scope.js';
-import { type BlockPipelines, type BlockRendering } from '../render-context.js';
-import { boundMetaKeys } from './bindings.js';
 import { blockQueries } from './block-queries.js';
 import {
   type BlockNode,
@@ -13,7 +11,7 @@ import {
   readBlocksStrictly,
   readContentBlocks,
 } from './block-tree.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { DATE_BLOCKS } from './dynamic/date-blocks.js';
 import { LIST_BLOCKS } from './dynamic/list-blocks.js';
 import { navigationBlocks } from './dynamic/navigation-blocks.js';

@@ -3,7 +3,7 @@ import { type Block, type BlockScope } from './block-scope.js';
 import { isDynamic } from './block-supports.js';
 import { type BlockNode, innerBlocks } from './block-tree.js';
 import { type BlockAttributes, member } from './block.js';
-import { isMap } from '../../text/php-values.js';
+import { isMap } from '../../text/php/php-values.js';
 import { childLayoutClass, layoutClasses, shortHash } from './layout.js';
 import {
   addClasses,

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PhpArray, PhpFloat } from '../../text/php/values.js';
 import { serialize } from '../../text/php/writer.js';
-import { toInteger } from '../../text/php-values.js';
-import { type ShortcodeAttributes } from '../shortcodes/shortcode-attributes.js';
-
-/** A URL to embed, and its maximum size in pixels. */
-export interface EmbedRequest {
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
-}
+import { toInteger } from '../../text/php/php-values.js';
+import { type ShortcodeAttributes } from '../shortcode-attributes.js';
+import { type EmbedRequest } from '../render-context.js';
 
 const DEFAULT_WIDTH = 500;
 const MAX_HEIGHT = 1000;

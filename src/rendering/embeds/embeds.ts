@@ -1,9 +1,9 @@
 import { PLAYABLE } from '../../text/mime.js';
 import { escapeHtml } from '../../text/escape.js';
-import { toInteger } from '../../text/php-values.js';
+import { toInteger } from '../../text/php/php-values.js';
 import { escapeUrl } from '../../text/urls.js';
 import { type RenderContext } from '../render-context.js';
-import { parseAttributes, type ShortcodeAttributes } from '../shortcodes/shortcode-attributes.js';
+import { parseAttributes, type ShortcodeAttributes } from '../shortcode-attributes.js';
 import { isBlank } from '../shortcodes/builtin/players.js';
 import { ShortcodeRegistry } from '../shortcodes/registry.js';
 import { replaceRegistered } from '../shortcodes/run.js';

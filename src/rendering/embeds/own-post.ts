@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeAttribute } from '../../text/escape.js';
 import { decodeNumericEntities } from '../../text/entities.js';
 import { escapeUrl } from '../../text/urls.js';
-
-/** A post of this site that is embedded, on another site or in a post of this one. */
-export interface EmbeddedPost {
-  readonly link: string;
-  /** Rendered. */
-  readonly title: string;
-  readonly siteName: string;
-  /** Whether the site's permalinks end with a slash. */
-  readonly endsWithSlash: boolean;
-}
+import { type EmbeddedPost } from '../render-context.js';
 
 const MIN_WIDTH = 200;
 const MAX_WIDTH = 600;

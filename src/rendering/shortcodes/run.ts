@@ -1,6 +1,6 @@
 import { type RenderContext, type ShortcodeNames } from '../render-context.js';
 import { splitHtml } from '../../text/html-tokens.js';
-import { parseAttributes } from './shortcode-attributes.js';
+import { parseAttributes } from '../shortcode-attributes.js';
 import { replaceInElement } from './in-elements.js';
 import { endTag, namesIn, replaceShortcodes, type ShortcodeMatch, ShortcodeScanner } from './shortcode-parser.js';
 

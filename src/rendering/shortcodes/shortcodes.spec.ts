@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../../test/support/vectors.js';
 import { BUILT_IN, currentContext, DIALECTS, testContext } from '../../../test/support/rendering/context.js';
 import { type ListOptions } from '../../text/lists.js';
-import { parseAttributes, type ShortcodeAttributes } from './shortcode-attributes.js';
+import { parseAttributes, type ShortcodeAttributes } from '../shortcode-attributes.js';
 import { captionParts } from './builtin/caption.js';
 import { galleryQuery } from './builtin/gallery.js';
 import { registerBuiltInShortcodes } from './builtin/index.js';

@@ -1,5 +1,5 @@
 import { cleanTextField, cleanKey } from '../../text/clean.js';
-import { toInteger, toText } from '../../text/php-values.js';
+import { toInteger, toText } from '../../text/php/php-values.js';
 import { MAX_SEARCH_LENGTH } from '../budget.js';
 import { Arg } from './arg.decorator.js';
 

@@ -6,7 +6,7 @@ import { type Site } from '../../site/site.js';
 import { type RestRequest } from '../http/rest-request.js';
 import { type RequestContext } from '../http/request-context.js';
 import { type DtoClass, readArgs } from './arg.decorator.js';
-import { type PhpMap } from '../../text/php-values.js';
+import { type PhpMap } from '../../text/php/php-values.js';
 import { type ArgCheck, ArgIssue, type ArgSource, type ArgValidator, type ResolvedArg } from './schema.js';
 import { sanitizeValue } from './sanitize-value.js';
 import { validateValue } from './validate-value.js';

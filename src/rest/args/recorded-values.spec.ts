@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors, type Vector } from '../../../test/support/vectors.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { type ValueSchema } from './schema.js';
-import { isBoolean, isIpAddress } from './validate-value.js';
+import { isBoolean, isIpAddress, validateValue } from './validate-value.js';
 import { sanitizeBoolean, sanitizeValue } from './sanitize-value.js';
-import { validateValue } from './validate-value.js';
 
 const DIALECTS = { a: PROFILES.A.args, b: PROFILES.B.args, c: PROFILES.C.args };
 

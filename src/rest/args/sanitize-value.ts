@@ -2,7 +2,7 @@ import { cleanTextField } from '../../text/clean.js';
 import { cleanUrl } from '../../text/urls.js';
 import { type ArgDialect } from '../rest.variants.js';
 import { alternative, isHexColor, listOf, typeFor } from './validate-value.js';
-import { asList, isMap, isTruthy, splitList, toInteger, toNumber, toText } from '../../text/php-values.js';
+import { asList, isMap, isTruthy, splitList, toInteger, toNumber, toText } from '../../text/php/php-values.js';
 import { ArgIssue, propertyOf, type ValueSchema } from './schema.js';
 
 /** Converts a validated value to the type of its schema. */

@@ -1,7 +1,7 @@
 import { parseRestDate } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
 import { trimEndCharacters } from '../../text/php-strings.js';
-import { asList, asNumber, isMap, splitList, toText } from '../../text/php-values.js';
+import { asList, asNumber, isMap, splitList, toText } from '../../text/php/php-values.js';
 import { type ArgDialect } from '../rest.variants.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { isMap, type PhpMap } from '../../text/php-values.js';
+import { isMap, type PhpMap } from '../../text/php/php-values.js';
 import { RestError } from '../errors/rest-error.js';
 import { toRestError, uriTooComplex } from '../errors/catalogue.js';
 import { parsePhpQuery, TooManyParameters } from '../http/php-query.js';

@@ -11,7 +11,7 @@ import { responseOptions } from '../response/response-options.js';
 import { ResponseWriter } from '../response/response-writer.js';
 import { RouteRegistry } from '../route/route-registry.js';
 import { type RestExchange } from '../route/route.types.js';
-import { type PhpMap } from '../../text/php-values.js';
+import { type PhpMap } from '../../text/php/php-values.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 
 /** One of several reads that are sent together. */

@@ -2,4 +2,5 @@
 export { ChangeWatchService } from './change-watch.service.js';
 export { PageCacheService } from './page-cache.service.js';
 export { RedisChangesService } from './redis-changes.service.js';
+export { EMBEDDABLE } from './response-cache-writer.js';
 export { CacheMetrics, etagOf, matchesEtag } from './response-cache.js';

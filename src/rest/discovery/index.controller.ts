@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { Arg } from '../args/arg.decorator.js';
-import { toText } from '../../text/php-values.js';
+import { toText } from '../../text/php/php-values.js';
 import { invalidNamespace } from '../errors/catalogue.js';
 import { Item, WireReply } from '../response/reply.js';
 import { RequestContext } from '../http/request-context.js';

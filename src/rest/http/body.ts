@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http';
-import { type PhpMap, isMap } from '../../text/php-values.js';
+import { type PhpMap, isMap } from '../../text/php/php-values.js';
 import { payloadTooLarge, bodyTooComplex } from '../errors/catalogue.js';
 import { firstJsonError, jsonError } from './json-error.js';
 import { type AdmittedRequest } from './request-slot.js';

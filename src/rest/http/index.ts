@@ -1,5 +1,6 @@
 /** Public API of this folder, for the features. */
 export { mediaType, parseJsonBody, readBody } from './body.js';
+export { fieldRequest } from './field-request.js';
 export { parsePhpQuery } from './php-query.js';
 export { RequestContext } from './request-context.js';
 export { RestRequest } from './rest-request.js';

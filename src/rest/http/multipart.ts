@@ -1,6 +1,6 @@
 import { baseName } from '../../text/files.js';
 import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
-import { type PhpMap } from '../../text/php-values.js';
+import { type PhpMap } from '../../text/php/php-values.js';
 import { payloadTooLarge } from '../errors/catalogue.js';
 import { DEFAULT_LIMITS, ParameterBuilder, TooManyParameters } from './php-query.js';
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type PhpMap } from '../../text/php-values.js';
+import { type PhpMap } from '../../text/php/php-values.js';
 import { PARAMETERS } from '../budget.js';
 
 /** Limits against hostile input, far above what real clients send. */

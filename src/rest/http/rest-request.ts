@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Socket } from 'node:net';
 import { type RequestSlot } from './request-slot.js';
-import { isMap, type PhpMap } from '../../text/php-values.js';
+import { isMap, type PhpMap } from '../../text/php/php-values.js';
 
 /** Received bytes in a temporary file. */
 export interface ReceivedFile {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fresh from 'fresh';
-import { type PhpMap } from '../../text/php-values.js';
+import { type PhpMap } from '../../text/php/php-values.js';
 import { invalidParams } from '../errors/catalogue.js';
 import { type RequestContext } from '../http/request-context.js';
 import { queryText } from './paging.js';

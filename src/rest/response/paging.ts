@@ -1,4 +1,4 @@
-import { asList, isMap, type PhpMap, toText } from '../../text/php-values.js';
+import { asList, isMap, type PhpMap, toText } from '../../text/php/php-values.js';
 import { LINK_HEADER_BYTES } from '../budget.js';
 import { type RequestContext } from '../http/request-context.js';
 import { type Item, Reply, type SerializedItem } from './reply.js';

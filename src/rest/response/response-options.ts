@@ -1,5 +1,5 @@
 import { type Profile } from '../../variant/profile.js';
-import { isTruthy } from '../../text/php-values.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { type RestRequest } from '../http/rest-request.js';
 import { type ResponseOptions } from '../http/request-context.js';
 import { FieldSelection, ON_REQUEST, WithRequested } from '../http/field-selection.js';

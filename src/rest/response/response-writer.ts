@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { lateFields } from '../../content-model/late-fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { isTruthy } from '../../text/php-values.js';
+import { isTruthy } from '../../text/php/php-values.js';
 import { ItemVersionService } from './item-version.service.js';
 import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../http/request-context.js';

@@ -1,14 +1,14 @@
 /**
  * PHP-serialised values, as options and meta hold them. Text in, text out; objects and references are never built.
  */
-import { toInteger } from '../php-values.js';
+import { toInteger } from './php-values.js';
 import { unserialize } from './parser.js';
 import { PhpArray, PhpFloat, type PhpInput, type PhpValue } from './values.js';
 import { floatText, serialize } from './writer.js';
 
 export { unserialize } from './parser.js';
 export { serialize } from './writer.js';
-export { isTruthy, toInteger, toText } from '../php-values.js';
+export { isTruthy, toInteger, toText } from './php-values.js';
 export { PhpArray, PhpFloat, type PhpInput, type PhpKey, type PhpValue } from './values.js';
 
 /** What PHP trims: NUL, tab, newline, vertical tab, return, blank. */

@@ -3,7 +3,7 @@ import { PROFILES } from '../../../src/variant/profiles.js';
 import { knownMimeTypes } from '../../../src/text/mime.js';
 import { type RenderContext, RenderCounters, type RenderDialect } from '../../../src/rendering/render-context.js';
 import { ResponseBudget } from '../../../src/rendering/render-budget.js';
-import { BlockData, NO_BLOCK_SITE } from '../../../src/rendering/blocks/block-data.js';
+import { BlockData, NO_BLOCK_SITE } from '../../../src/rendering/block-data.js';
 import { registerBuiltInShortcodes } from '../../../src/rendering/shortcodes/builtin/index.js';
 
 /** What differs between the recorded outputs, by their folders. */

@@ -1,5 +1,4 @@
-import { type Database } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
+import { type Database, placeholders } from '../../../database/index.js';
 import { type DefinitionRow } from './definition-builder.js';
 
 const TYPES = ['acf-field-group', 'acf-field', 'acf-ui-options-page'];

@@ -1,9 +1,8 @@
 import '../acf.config.js';
-import { type Database } from '../../../database/database.js';
-import { OptionsStore } from '../../../database/options.store.js';
-import { type Config } from '../../../platform/config/config.js';
-import { isPluginActive } from '../../../site/active-plugins.js';
-import { reasonOf } from '../../../platform/diagnostics/reason-of.js';
+import { type Database, OptionsStore } from '../../../database/index.js';
+import { type Config } from '../../../platform/config/index.js';
+import { reasonOf } from '../../../platform/diagnostics/index.js';
+import { isPluginActive } from '../../../site/index.js';
 import { type Definitions } from './definition.js';
 import { DefinitionBuilder } from './definition-builder.js';
 import { readDefinitionRows } from './definitions.store.js';

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../database/database.js';
-import { OptionsStore } from '../../../database/options.store.js';
-import { type Reader } from '../../../database/reader.js';
+import { Database, OptionsStore, type Reader, type Transaction } from '../../../database/index.js';
 
 /** Values of options pages are options whose names begin with the prefix of the page; reference rows have an underscore before it. */
 @Injectable()

@@ -1,9 +1,8 @@
-import { Arg } from '../../../rest/args/arg.decorator.js';
-import { ResourceFields } from '../../../rest/fields/resource-fields.js';
-import { fieldRequest } from '../../../rest/http/field-request.js';
-import { RequestContext } from '../../../rest/http/request-context.js';
-import { Item } from '../../../rest/response/reply.js';
-import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
+import { Arg } from '../../../rest/args/index.js';
+import { ResourceFields } from '../../../rest/fields/index.js';
+import { fieldRequest, RequestContext } from '../../../rest/http/index.js';
+import { Item } from '../../../rest/response/index.js';
+import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../../rest/route/index.js';
 import { OptionsPagesPolicy } from './options-pages.policy.js';
 import { OptionsPagesService } from './options-pages.service.js';
 

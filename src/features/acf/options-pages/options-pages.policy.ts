@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { denied } from '../../../rest/errors/catalogue.js';
-import { RestError } from '../../../rest/errors/rest-error.js';
-import { RequestContext } from '../../../rest/http/request-context.js';
+import { denied, RestError } from '../../../rest/errors/index.js';
+import { RequestContext } from '../../../rest/http/index.js';
 import { OptionsPagesService } from './options-pages.service.js';
 
 @Injectable()

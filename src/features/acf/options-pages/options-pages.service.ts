@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type FieldRequest } from '../../../content-model/declared-fields.js';
-import { Database } from '../../../database/database.js';
+import { type FieldRequest } from '../../../content-model/index.js';
+import { Database } from '../../../database/index.js';
 import { type OptionsPageDefinition } from '../definitions/definition.js';
 import { AcfFieldsService } from '../acf-fields.service.js';
 import { AcfWritingService } from '../writing/acf-writing.service.js';

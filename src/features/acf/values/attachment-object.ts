@@ -1,14 +1,14 @@
 import { type Post } from '../../../database/entities/index.js';
-import { type EntryMeta } from '../../../modules/entries/model/entry.js';
 import {
   attachedFile,
   attachmentAlt,
   attachmentDetails,
   attachmentUrl,
-} from '../../../modules/entries/read/rendering/rendered-attachment.js';
+  type EntryMeta,
+} from '../../../modules/entries/index.js';
+import { type Site } from '../../../site/index.js';
+import { type JsonRecord } from '../../../text/index.js';
 import { constrain } from '../../../rendering/media/responsive.js';
-import { type Site } from '../../../site/site.js';
-import { type JsonRecord } from '../../../text/json-values.js';
 import { PhpArray, toInteger, toText } from '../../../text/php/index.js';
 
 /** A registered image size. */

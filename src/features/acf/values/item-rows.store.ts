@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type MetaObject } from '../../../content-model/meta-fields.js';
-import { Database } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
+import { type MetaObject } from '../../../content-model/index.js';
+import { Database, META_ENTITIES, placeholders, type Reader } from '../../../database/index.js';
 import { columnNames } from '../../../database/entities/index.js';
-import { META_ENTITIES, type Reader } from '../../../database/reader.js';
 import { isTruthy, maybeUnserialize, PhpArray } from '../../../text/php/index.js';
 import { type LinkTargets } from './links.js';
 

@@ -1,5 +1,5 @@
-import { type FieldLink } from '../../../content-model/declared-fields.js';
-import { type Site } from '../../../site/site.js';
+import { type FieldLink } from '../../../content-model/index.js';
+import { type Site } from '../../../site/index.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
 import { loader, termLoader } from './field-format.js';
 import { idsOf, type ItemValues } from './item-values.js';

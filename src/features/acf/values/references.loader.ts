@@ -1,18 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Principal } from '../../../access/principal.js';
-import { type FieldRequest } from '../../../content-model/declared-fields.js';
+import { type Principal } from '../../../access/index.js';
+import { type FieldRequest } from '../../../content-model/index.js';
+import {
+  ATTACHMENT_META_KEYS,
+  EntriesStore,
+  EntryRenderer,
+  isReadable,
+  mayEdit,
+  parentsAmong,
+  PermalinksLoader,
+  siteFacts,
+} from '../../../modules/entries/index.js';
+import { avatarUrls, type User, UsersStore } from '../../../modules/users/index.js';
+import { type Site } from '../../../site/index.js';
+import { escapeAttribute, type JsonRecord } from '../../../text/index.js';
 import { type Post } from '../../../database/entities/index.js';
-import { ATTACHMENT_META_KEYS } from '../../../modules/entries/model/entry-sources.js';
-import { isReadable, mayEdit, parentsAmong, siteFacts } from '../../../modules/entries/model/readable.js';
-import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
-import { PermalinksLoader } from '../../../modules/entries/read/permalinks.loader.js';
-import { EntryRenderer } from '../../../modules/entries/read/rendering/entry-renderer.js';
-import { avatarUrls } from '../../../modules/users/avatars.js';
-import { type User } from '../../../modules/users/user.js';
-import { UsersStore } from '../../../modules/users/users.store.js';
-import { type Site } from '../../../site/site.js';
-import { escapeAttribute } from '../../../text/escape.js';
-import { type JsonRecord } from '../../../text/json-values.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { attachmentObject, registeredSizes } from './attachment-object.js';
 import { type CompiledFields, readAll } from './field-format.js';

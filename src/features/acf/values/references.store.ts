@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
+import { Database, placeholders, rowReader } from '../../../database/index.js';
 import { columnNames, Post, selectColumns } from '../../../database/entities/index.js';
-import { rowReader } from '../../../database/row-reader.js';
 
 const ALL_COLUMNS = selectColumns(Post, Object.keys(columnNames(Post)) as (keyof Post)[]);
 const readPost = rowReader<Post>(Post);

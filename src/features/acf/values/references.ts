@@ -1,4 +1,4 @@
-import { type JsonRecord } from '../../../text/json-values.js';
+import { type JsonRecord } from '../../../text/index.js';
 
 /** What values in the template format refer to, collected before it is loaded. */
 export class ReferenceNeeds {

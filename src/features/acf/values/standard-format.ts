@@ -1,7 +1,4 @@
-import { autop } from '../../../text/autop.js';
-import { formatMysqlDate, parseDate, formatDate } from '../../../text/dates.js';
-import { escapeHtml } from '../../../text/escape.js';
-import { type JsonRecord } from '../../../text/json-values.js';
+import { autop, escapeHtml, formatDate, formatMysqlDate, type JsonRecord, parseDate } from '../../../text/index.js';
 import { PhpArray, toText } from '../../../text/php/index.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
 import { type CompiledFields, compile, loader, type Reader, single, termLoader } from './field-format.js';

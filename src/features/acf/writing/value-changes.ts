@@ -1,5 +1,5 @@
 import { maybeUnserialize, PhpArray, PhpFloat, type PhpInput, toStored } from '../../../text/php/index.js';
-import { isMap } from '../../../text/php-values.js';
+import { isMap } from '../../../text/index.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
 
 /** The rows of one item that a write changes, in the order in which the plugin writes them. */

@@ -1,4 +1,4 @@
-import { ArgIssue } from '../../../rest/args/schema.js';
+import { ArgIssue } from '../../../rest/args/index.js';
 import { choicesOf } from '../acf-schema.js';
 import { type PlacedField } from '../definitions/placed-fields.js';
 

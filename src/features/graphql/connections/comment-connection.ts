@@ -1,4 +1,4 @@
-import { APPROVED, PENDING, SPAM, TRASH } from '../../../modules/comments/comment.js';
+import { APPROVED, PENDING, SPAM, TRASH } from '../../../modules/comments/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { type CommentNode } from '../nodes/comment-node.js';

@@ -1,7 +1,6 @@
-import { type PostType } from '../../../content-model/post-types.js';
-import { fragment, isIn, isNotIn, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
-import { type EntryQuery, type TermFilter } from '../../../modules/entries/read/list/entry-query.js';
-import { readableScope } from '../../../modules/entries/read/list/readable-scope.store.js';
+import { type PostType } from '../../../content-model/index.js';
+import { fragment, isIn, isNotIn, NO_ROW, type SqlFragment } from '../../../database/index.js';
+import { type EntryQuery, readableScope, type TermFilter } from '../../../modules/entries/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { GraphError } from '../model/graph-error.js';

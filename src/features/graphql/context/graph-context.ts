@@ -1,15 +1,20 @@
-import { type Principal } from '../../../access/principal.js';
+import { type Principal } from '../../../access/index.js';
+import { type Comment } from '../../../modules/comments/index.js';
+import {
+  ATTACHMENT_META_KEYS,
+  type Entry,
+  entryFacts,
+  type EntryMeta,
+  FEATURED_IMAGE,
+  type PageRendering,
+  siteFacts,
+  TEMPLATE,
+} from '../../../modules/entries/index.js';
+import { type User } from '../../../modules/users/index.js';
+import { type RequestContext } from '../../../rest/http/index.js';
+import { type Site } from '../../../site/index.js';
+import { decodeUrlText } from '../../../text/index.js';
 import { can, type SiteFacts } from '../../../access/capabilities/index.js';
-import { type Entry, type EntryMeta } from '../../../modules/entries/model/entry.js';
-import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from '../../../modules/entries/model/entry-sources.js';
-import { entryFacts, siteFacts } from '../../../modules/entries/model/readable.js';
-import { TEMPLATE } from '../../../modules/entries/read/related.loader.js';
-import { type PageRendering } from '../../../modules/entries/read/rendering/page-rendering.js';
-import { type Comment } from '../../../modules/comments/comment.js';
-import { type User } from '../../../modules/users/user.js';
-import { type RequestContext } from '../../../rest/http/request-context.js';
-import { decodeUrlText } from '../../../text/urls.js';
-import { type Site } from '../../../site/site.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { type GraphContent } from '../model/names.js';
 import { BatchLoader } from '../model/batch-loader.js';

@@ -1,17 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
 import { type ExecutionResult } from 'graphql';
-import { AuthenticationService } from '../../../access/authentication/authentication.service.js';
-import { ANONYMOUS, type Principal } from '../../../access/principal.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { PageCacheService } from '../../../rest/cache/page-cache.service.js';
-import { EMBEDDABLE } from '../../../rest/cache/response-cache-writer.js';
-import { mediaType, readBody } from '../../../rest/http/body.js';
-import { RequestContext } from '../../../rest/http/request-context.js';
-import { RestRequest } from '../../../rest/http/rest-request.js';
-import { RestError } from '../../../rest/errors/rest-error.js';
-import { type Site } from '../../../site/site.js';
-import { SiteService } from '../../../site/site.service.js';
+import { ANONYMOUS, type Principal } from '../../../access/index.js';
+import { AuthenticationService } from '../../../access/authentication/index.js';
+import { type Config, CONFIG } from '../../../platform/config/index.js';
+import { EMBEDDABLE, PageCacheService } from '../../../rest/cache/index.js';
+import { RestError } from '../../../rest/errors/index.js';
+import { mediaType, readBody, RequestContext, RestRequest } from '../../../rest/http/index.js';
+import { type Site, SiteService } from '../../../site/index.js';
 import { ExecutorService, type GraphOperation, type OperationResult } from '../execution/executor.service.js';
 
 const MAX_BODY = 1_048_576;

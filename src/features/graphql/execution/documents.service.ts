@@ -13,7 +13,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { type Config, CONFIG } from '../../../platform/config/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
 import { assertWithinDocumentLimits, limitErrors } from './document-limits.js';
 

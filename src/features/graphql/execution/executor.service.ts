@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { execute, type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
-import { runAs } from '../../../access/current-principal.js';
-import { type RequestContext } from '../../../rest/http/request-context.js';
-import { RestError } from '../../../rest/errors/rest-error.js';
+import { runAs } from '../../../access/index.js';
+import { RestError } from '../../../rest/errors/index.js';
+import { type RequestContext } from '../../../rest/http/index.js';
+import { recordOf } from '../../../text/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
-import { recordOf } from '../../../text/json-values.js';
 import { CacheKeys } from '../model/cache-keys.js';
 import { DocumentsService } from './documents.service.js';
 import { GraphContext } from '../context/graph-context.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { ContentModel } from '../../../content-model/content-model.js';
+import { ContentModel, defineTaxonomy } from '../../../content-model/index.js';
 import { assertValid } from '../../../content-model/declaration-schema.js';
-import { defineContentType, defineTaxonomy } from '../../../content-model/declarations.js';
+import { defineContentType } from '../../../content-model/declarations.js';
 import { camelCase, enumName, GraphContent, graphTemplate } from './names.js';
 
 const NO_NAMES = {

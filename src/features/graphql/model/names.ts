@@ -1,6 +1,4 @@
-import { type ContentModel } from '../../../content-model/content-model.js';
-import { type PostType } from '../../../content-model/post-types.js';
-import { type Taxonomy } from '../../../content-model/taxonomies.js';
+import { type ContentModel, type PostType, type Taxonomy } from '../../../content-model/index.js';
 
 /** How a post type or taxonomy is named in the schema. */
 export interface GraphNames {

@@ -1,4 +1,4 @@
-import { APPROVED, type Comment, PENDING, shownType, SPAM } from '../../../modules/comments/comment.js';
+import { APPROVED, type Comment, PENDING, shownType, SPAM } from '../../../modules/comments/index.js';
 import { renderComment } from '../../../rendering/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';

@@ -1,10 +1,7 @@
 import { can } from '../../../access/capabilities/index.js';
-import { type Entry, ZERO_DATE } from '../../../modules/entries/model/entry.js';
-import { entryFacts } from '../../../modules/entries/model/readable.js';
-import { featuredImage, TEMPLATE } from '../../../modules/entries/read/related.loader.js';
+import { type Entry, entryFacts, featuredImage, TEMPLATE, ZERO_DATE } from '../../../modules/entries/index.js';
+import { decodeReferences, decodeUrlText } from '../../../text/index.js';
 import { renderTitle } from '../../../rendering/index.js';
-import { decodeReferences } from '../../../text/entities.js';
-import { decodeUrlText } from '../../../text/urls.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { globalId } from '../model/global-id.js';
 

@@ -1,10 +1,11 @@
-import { type Entry, type EntryMeta } from '../../../modules/entries/model/entry.js';
 import {
   attachedFile,
   attachmentAlt,
   attachmentDetails,
   attachmentUrl,
-} from '../../../modules/entries/read/rendering/rendered-attachment.js';
+  type Entry,
+  type EntryMeta,
+} from '../../../modules/entries/index.js';
 import { srcset } from '../../../rendering/index.js';
 import { type PhpArray, PhpArray as Php, toInteger, toText } from '../../../text/php/index.js';
 import { enumName } from '../model/names.js';

@@ -1,8 +1,7 @@
 import { can } from '../../../access/capabilities/index.js';
-import { type Entry } from '../../../modules/entries/model/entry.js';
-import { entryFacts } from '../../../modules/entries/model/readable.js';
-import { APPROVED, type Comment, NOTE } from '../../../modules/comments/comment.js';
-import { type User } from '../../../modules/users/user.js';
+import { APPROVED, type Comment, NOTE } from '../../../modules/comments/index.js';
+import { type Entry, entryFacts } from '../../../modules/entries/index.js';
+import { type User } from '../../../modules/users/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { type GraphTerm } from '../stores/term-rows.js';

@@ -1,19 +1,12 @@
-import {
-  decodePath,
-  folderOf,
-  readPageAddress,
-  requestedAddress,
-} from '../../../modules/entries/model/page-address.js';
-import { frontOf } from '../../../modules/terms/term.js';
-import { isOwnHost } from '../../../modules/entries/model/match-address.js';
+import { decodePath, folderOf, isOwnHost, readPageAddress, requestedAddress } from '../../../modules/entries/index.js';
+import { frontOf } from '../../../modules/terms/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { GraphError } from '../model/graph-error.js';
 import { databaseIdOf, readGlobalId } from '../model/global-id.js';
 import { type CommentNode } from './comment-node.js';
 import { type EntryNode } from './entry-node.js';
 import { commentNode, entryNode, menuNode, termById, termNode, userNode } from './find-nodes.js';
-import { type MenuNode } from './menu-nodes.js';
-import { MenuItemNode } from './menu-nodes.js';
+import { MenuItemNode, type MenuNode } from './menu-nodes.js';
 import { type PluginNode, pluginNodes, type RoleNode, roleNodes, type ThemeNode, themeNodes } from './site-nodes.js';
 import { TermNode } from './term-node.js';
 import { ContentTypeNode, TaxonomyNode } from './type-nodes.js';

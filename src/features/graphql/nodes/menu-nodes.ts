@@ -1,5 +1,5 @@
-import { type MenuItem } from '../../../modules/menus/menu-item.js';
-import { decodeReferences } from '../../../text/entities.js';
+import { type MenuItem } from '../../../modules/menus/index.js';
+import { decodeReferences } from '../../../text/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { type GraphTerm } from '../stores/term-rows.js';
 import { globalId } from '../model/global-id.js';

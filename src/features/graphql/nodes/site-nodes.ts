@@ -1,7 +1,7 @@
 import { type RoleDefinition } from '../../../access/capabilities/index.js';
 import { type Plugin } from '../../../modules/plugins/plugins.service.js';
 import { type ActiveTheme } from '../../../modules/themes/themes.fields.js';
-import { recordOf, textOf } from '../../../text/json-values.js';
+import { recordOf, textOf } from '../../../text/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { globalId } from '../model/global-id.js';
 

@@ -1,8 +1,7 @@
 import { type GraphContext } from '../context/graph-context.js';
 import { type GraphTerm } from '../stores/term-rows.js';
-import { ancestorsOf, frontOf, termLink, type TermNode as TreeNode } from '../../../modules/terms/term.js';
-import { decodeUrlText } from '../../../text/urls.js';
-import { decodeReferences } from '../../../text/entities.js';
+import { ancestorsOf, frontOf, termLink, type TermNode as TreeNode } from '../../../modules/terms/index.js';
+import { decodeReferences, decodeUrlText } from '../../../text/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { globalId } from '../model/global-id.js';
 

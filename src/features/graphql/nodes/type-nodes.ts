@@ -1,5 +1,5 @@
-import { type Labels } from '../../../content-model/labels.js';
-import { archivePath } from '../../../modules/entries/model/permalinks.js';
+import { type Labels } from '../../../content-model/index.js';
+import { archivePath } from '../../../modules/entries/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { globalId } from '../model/global-id.js';
 import { type NamedTaxonomy, type NamedType } from '../model/names.js';

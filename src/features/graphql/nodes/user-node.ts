@@ -1,7 +1,6 @@
 import { effectiveCapabilities, rolesOf } from '../../../access/capabilities/index.js';
-import { authorLink, type User } from '../../../modules/users/user.js';
-import { avatarUrls } from '../../../modules/users/avatars.js';
-import { mysqlToRfc3339 } from '../../../text/dates.js';
+import { authorLink, avatarUrls, type User } from '../../../modules/users/index.js';
+import { mysqlToRfc3339 } from '../../../text/index.js';
 import { BatchLoader } from '../model/batch-loader.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { globalId } from '../model/global-id.js';

@@ -1,4 +1,4 @@
-import { fragment } from '../../../database/engine/sql-fragment.js';
+import { fragment } from '../../../database/index.js';
 import { ownedCommentConnection } from '../connections/comment-connection.js';
 import { entryConnection, ownedEntryConnection } from '../connections/entry-connection.js';
 import { entryTermsConnection } from '../connections/term-connection.js';

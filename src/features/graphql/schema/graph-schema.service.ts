@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type GraphQLSchema } from 'graphql';
-import { RolesStore } from '../../../access/roles.store.js';
-import { ContentModel } from '../../../content-model/content-model.js';
+import { RolesStore } from '../../../access/index.js';
+import { MenuLocationsService } from '../../../modules/menus/index.js';
+import { ContentModel } from '../../../content-model/index.js';
+import { EntryTemplatesService } from '../../../modules/entries/index.js';
+import { SiteService } from '../../../site/index.js';
+import { knownMimeTypes } from '../../../text/index.js';
 import { siteSizes } from '../../../modules/media/images/image-sizes.js';
-import { EntryTemplatesService } from '../../../modules/entries/read/entry-templates.service.js';
-import { MenuLocationsService } from '../../../modules/menus/menu-locations.service.js';
-import { SiteService } from '../../../site/site.service.js';
-import { knownMimeTypes } from '../../../text/mime.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { mutations } from './mutations/mutations.part.js';
 import { GraphAdditionsRegistry } from './graph-additions.registry.js';

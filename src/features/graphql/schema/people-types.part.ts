@@ -1,5 +1,5 @@
 import { type CommentArgs, commentConnection, ownedCommentConnection } from '../connections/comment-connection.js';
-import { fragment } from '../../../database/engine/sql-fragment.js';
+import { fragment } from '../../../database/index.js';
 import { ownedEntryConnection } from '../connections/entry-connection.js';
 import { ConnectionPage, listConnection, type PageArgs, readPaging } from '../model/paging.js';
 import { userConnection } from '../connections/user-connection.js';

@@ -1,7 +1,7 @@
 import { type GraphContext } from '../context/graph-context.js';
 import { edgeTo } from './entry-types.part.js';
 import { entryNode } from '../nodes/find-nodes.js';
-import { attachmentUrl } from '../../../modules/entries/read/rendering/rendered-attachment.js';
+import { attachmentUrl } from '../../../modules/entries/index.js';
 import { globalId } from '../model/global-id.js';
 import { type SchemaText } from './schema-text.js';
 

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { escapeLike, like } from '../../../database/engine/dialect.js';
-import { orderByList } from '../../../database/engine/dialect.js';
-import { allOf, fragment, isIn, isNotIn, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
-import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
+import {
+  allOf,
+  Database,
+  escapeLike,
+  fragment,
+  isIn,
+  isNotIn,
+  like,
+  NO_ROW,
+  orderByList,
+  type SqlFragment,
+} from '../../../database/index.js';
+import { EntryScopesStore } from '../../../hooks/index.js';
 import { beyond, orderBy, type SortKey } from './keyset.store.js';
 
 export interface CommentRowsQuery {

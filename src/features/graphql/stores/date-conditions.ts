@@ -1,4 +1,4 @@
-import { fragment, joined, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { fragment, joined, type SqlFragment } from '../../../database/index.js';
 
 interface DateParts {
   readonly year?: number | null;

@@ -1,5 +1,4 @@
-import { type Tables } from '../../../database/engine/table-names.js';
-import { fragment, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { fragment, type SqlFragment, type Tables } from '../../../database/index.js';
 
 /** Entries with a template; without a file, those with the default one. */
 export function withTemplate({ postmeta }: Tables, file: string | undefined): SqlFragment {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { orderByList } from '../../../database/engine/dialect.js';
-import { placeholders } from '../../../database/engine/parameters.js';
-import { allOf, fragment, type SqlFragment } from '../../../database/engine/sql-fragment.js';
-import { EntryScopesStore } from '../../../hooks/entry-scopes.store.js';
-import { DueEntriesStore } from '../../../modules/entries/read/list/due-entries.store.js';
-import { entryConditions, parseSearch, relevance } from '../../../modules/entries/read/list/entry-conditions.store.js';
-import { type EntryQuery } from '../../../modules/entries/read/list/entry-query.js';
+import { allOf, Database, fragment, orderByList, placeholders, type SqlFragment } from '../../../database/index.js';
+import { EntryScopesStore } from '../../../hooks/index.js';
+import {
+  DueEntriesStore,
+  entryConditions,
+  type EntryQuery,
+  parseSearch,
+  relevance,
+} from '../../../modules/entries/index.js';
 import { beyond, orderBy, type SortKey } from './keyset.store.js';
 
 /** What entries are sorted by. */

@@ -1,4 +1,4 @@
-import { fragment, joined, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import { fragment, joined, type SqlFragment } from '../../../database/index.js';
 
 /** One of the expressions that a list is sorted by. */
 export interface SortKey {

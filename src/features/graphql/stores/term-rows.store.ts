@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlParameter } from '../../../database/database.js';
-import { escapeLike, like } from '../../../database/engine/dialect.js';
-import { placeholders } from '../../../database/engine/parameters.js';
-import { allOf, fragment, isIn, isNotIn, type SqlFragment } from '../../../database/engine/sql-fragment.js';
+import {
+  allOf,
+  Database,
+  escapeLike,
+  fragment,
+  isIn,
+  isNotIn,
+  like,
+  placeholders,
+  type SqlFragment,
+  type SqlParameter,
+} from '../../../database/index.js';
 import { beyond, orderBy, type SortKey } from './keyset.store.js';
 import { type GraphTerm } from './term-rows.js';
 

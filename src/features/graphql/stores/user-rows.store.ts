@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { escapeLike, like, orderByList } from '../../../database/engine/dialect.js';
-import { allOf, fragment, isIn, isNotIn, joined, type SqlFragment } from '../../../database/engine/sql-fragment.js';
-import { metaRows } from '../../../database/reader.js';
-import { utcText } from '../../../text/dates.js';
-import { publishedBy } from '../../../modules/users/users-list.store.js';
+import {
+  allOf,
+  Database,
+  escapeLike,
+  fragment,
+  isIn,
+  isNotIn,
+  joined,
+  like,
+  metaRows,
+  orderByList,
+  type SqlFragment,
+} from '../../../database/index.js';
+import { utcText } from '../../../text/index.js';
+import { publishedBy } from '../../../modules/users/index.js';
 import { beyond, orderBy, type SortKey } from './keyset.store.js';
 
 export interface UserRowsQuery {

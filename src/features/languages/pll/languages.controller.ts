@@ -1,8 +1,7 @@
-import { Arg } from '../../../rest/args/arg.decorator.js';
-import { type Context } from '../../../rest/args/common.dto.js';
-import { writeDto } from '../../../rest/fields/resource-fields.js';
-import { RequestContext } from '../../../rest/http/request-context.js';
-import { type Item, type JsonValue } from '../../../rest/response/reply.js';
+import { Arg, type Context } from '../../../rest/args/index.js';
+import { writeDto } from '../../../rest/fields/index.js';
+import { RequestContext } from '../../../rest/http/index.js';
+import { type Item, type JsonValue } from '../../../rest/response/index.js';
 import {
   Args,
   can,
@@ -13,7 +12,7 @@ import {
   READABLE,
   RestController,
   Route,
-} from '../../../rest/route/route.decorators.js';
+} from '../../../rest/route/index.js';
 import { LANGUAGE_FIELDS, type LanguageValues } from './languages.fields.js';
 import { LanguagesPolicy } from './languages.policy.js';
 import { PolylangLanguagesService } from './polylang-languages.service.js';

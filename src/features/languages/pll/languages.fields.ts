@@ -1,4 +1,4 @@
-import { field, readOnly, ResourceFields, viewAndEdit } from '../../../rest/fields/resource-fields.js';
+import { field, readOnly, ResourceFields, viewAndEdit } from '../../../rest/fields/index.js';
 import { type LanguageTerm, type PolylangLanguage } from '../polylang/polylang.store.js';
 
 /** A language with what follows from the site. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { denied } from '../../../rest/errors/catalogue.js';
-import { type RequestContext } from '../../../rest/http/request-context.js';
-import { type Allowed } from '../../../rest/route/route.types.js';
+import { denied } from '../../../rest/errors/index.js';
+import { type RequestContext } from '../../../rest/http/index.js';
+import { type Allowed } from '../../../rest/route/index.js';
 
 /** Everyone sees the languages; administrators change them. */
 @Injectable()

@@ -1,7 +1,7 @@
-import { writeDto } from '../../../rest/fields/resource-fields.js';
-import { RequestContext } from '../../../rest/http/request-context.js';
-import { type Item } from '../../../rest/response/reply.js';
-import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
+import { writeDto } from '../../../rest/fields/index.js';
+import { RequestContext } from '../../../rest/http/index.js';
+import { type Item } from '../../../rest/response/index.js';
+import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../../rest/route/index.js';
 import { LanguagesPolicy } from './languages.policy.js';
 import { SETTINGS_FIELDS } from './polylang-settings.fields.js';
 import { PolylangSettingsService } from './polylang-settings.service.js';

@@ -1,6 +1,6 @@
-import { type Site } from '../../../site/site.js';
+import { field, readOnly, ResourceFields } from '../../../rest/fields/index.js';
+import { type Site } from '../../../site/index.js';
 import { type Profile } from '../../../variant/profile.js';
-import { field, readOnly, ResourceFields } from '../../../rest/fields/resource-fields.js';
 import { SLUG_PATTERN } from './languages.fields.js';
 
 /** Settings by name, as JSON. */

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../database/database.js';
-import { OptionsStore } from '../../../database/options.store.js';
-import { invalidParams } from '../../../rest/errors/catalogue.js';
-import { type RequestContext } from '../../../rest/http/request-context.js';
-import { Item } from '../../../rest/response/reply.js';
+import { Database, OptionsStore, type Transaction } from '../../../database/index.js';
+import { invalidParams } from '../../../rest/errors/index.js';
+import { type RequestContext } from '../../../rest/http/index.js';
+import { Item } from '../../../rest/response/index.js';
 import { PhpArray, phpToJs, type PhpValue, toInteger, toText } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { LanguagesService } from '../languages.service.js';

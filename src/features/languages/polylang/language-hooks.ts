@@ -1,11 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Transaction } from '../../../database/database.js';
-import { BeforeWrite } from '../../../hooks/before-write.decorator.js';
-import { type BeforeEntryWrite } from '../../../hooks/changes.js';
-import { ContentEvents, type EventOutbox } from '../../../hooks/content-events.service.js';
-import { type ContentEvent, type ContentEventName } from '../../../hooks/events.js';
-import { SiteService } from '../../../site/site.service.js';
-import { type Site } from '../../../site/site.js';
+import { type Transaction } from '../../../database/index.js';
+import {
+  type BeforeEntryWrite,
+  BeforeWrite,
+  type ContentEvent,
+  type ContentEventName,
+  ContentEvents,
+  type EventOutbox,
+} from '../../../hooks/index.js';
+import { type Site, SiteService } from '../../../site/index.js';
 import { LANGUAGE, PolylangStore } from './polylang.store.js';
 import { PolylangSource } from './polylang.source.js';
 import { PolylangWritesService } from './polylang-writes.service.js';

@@ -1,4 +1,4 @@
-import { rootOf } from '../../../modules/terms/term.js';
+import { rootOf } from '../../../modules/terms/index.js';
 import { type PolylangOptions } from './polylang-options.js';
 
 /** What the addresses of a site begin with. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Principal } from '../../../access/principal.js';
-import { Database, type Transaction } from '../../../database/database.js';
+import { type Principal } from '../../../access/index.js';
+import { ContentModel } from '../../../content-model/index.js';
+import { Database, type Transaction } from '../../../database/index.js';
+import { EntriesStore, mayEdit, siteFacts } from '../../../modules/entries/index.js';
+import { recountTerms } from '../../../modules/terms/index.js';
+import { type Site } from '../../../site/index.js';
 import { Post, TermRelationship, TermTaxonomy } from '../../../database/entities/index.js';
-import { ContentModel } from '../../../content-model/content-model.js';
-import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
-import { mayEdit, siteFacts } from '../../../modules/entries/model/readable.js';
-import { recountTerms } from '../../../modules/terms/term-counts.store.js';
-import { type Site } from '../../../site/site.js';
 import { type LanguageWrites } from '../language-writes.js';
 import { cannotTranslate, invalidTranslation, unknownLanguage } from '../languages.errors.js';
 import { countMembers, LANGUAGE, type PolylangLanguage, PolylangStore, type Subject } from './polylang.store.js';

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type RowConditions } from '../../../database/engine/row-conditions.js';
-import { type Reader } from '../../../database/reader.js';
-import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
-import { ContentModel } from '../../../content-model/content-model.js';
-import { type Site } from '../../../site/site.js';
-import { type AddressedSite } from '../../../site/site-languages.js';
+import { ContentModel } from '../../../content-model/index.js';
+import { type Reader, type RowConditions } from '../../../database/index.js';
+import { type AddressedSite, type Site } from '../../../site/index.js';
+import { EntriesStore } from '../../../modules/entries/index.js';
 import { LanguagesSource, type LanguagesState } from '../languages.source.js';
 import { type Translations } from '../model/language.js';
 import { translatedTaxonomies, translatedTypes } from './translated-content.js';

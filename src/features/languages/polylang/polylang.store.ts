@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
-import { type RowConditions } from '../../../database/engine/row-conditions.js';
-import { type Reader } from '../../../database/reader.js';
+import { Database, placeholders, type Reader, type RowConditions, type Transaction } from '../../../database/index.js';
 import { isTruthy, maybeUnserialize, PhpArray, toInteger, toText } from '../../../text/php/index.js';
 import { type Language, type Translations } from '../model/language.js';
 

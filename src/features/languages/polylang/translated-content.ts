@@ -1,4 +1,4 @@
-import { type ContentModel } from '../../../content-model/content-model.js';
+import { type ContentModel } from '../../../content-model/index.js';
 /** What the settings of a plugin say. */
 export interface TranslatedContent {
   readonly types: readonly string[];

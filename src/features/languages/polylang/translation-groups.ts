@@ -1,6 +1,5 @@
-import { type Database, type Transaction } from '../../../database/database.js';
+import { type Database, lockForUpdate, type Transaction } from '../../../database/index.js';
 import { Term, TermRelationship, TermTaxonomy } from '../../../database/entities/index.js';
-import { lockForUpdate } from '../../../database/lock-parents.js';
 import { PhpArray, serialize } from '../../../text/php/index.js';
 import { type Translations } from '../model/language.js';
 import {

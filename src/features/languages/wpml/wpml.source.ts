@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type ContentModel } from '../../../content-model/content-model.js';
-import { type RowConditions } from '../../../database/engine/row-conditions.js';
-import { type Reader } from '../../../database/reader.js';
-import { type Site } from '../../../site/site.js';
-import { type AddressedSite } from '../../../site/site-languages.js';
+import { type ContentModel } from '../../../content-model/index.js';
+import { type Reader, type RowConditions } from '../../../database/index.js';
+import { type AddressedSite, type Site } from '../../../site/index.js';
 import { PhpArray } from '../../../text/php/index.js';
 import { LanguagesSource, type LanguagesState } from '../languages.source.js';
 import { type Translations } from '../model/language.js';

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
-import { type RowConditions } from '../../../database/engine/row-conditions.js';
-import { type Reader } from '../../../database/reader.js';
+import { Database, placeholders, type Reader, type RowConditions } from '../../../database/index.js';
 import { isRightToLeft } from '../model/locales.js';
 import { type Language, type Translations } from '../model/language.js';
 

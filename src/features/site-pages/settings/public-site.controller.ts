@@ -1,4 +1,4 @@
-import { SettingsPolicy } from '../../../modules/settings/settings.policy.js';
+import { SettingsPolicy } from '../../../modules/settings/index.js';
 import { writeDto } from '../../../rest/fields/index.js';
 import { RequestContext } from '../../../rest/http/index.js';
 import { Item } from '../../../rest/response/index.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../../modules/entries/index.js';
-import { SettingsPolicy } from '../../../modules/settings/settings.policy.js';
+import { SettingsPolicy } from '../../../modules/settings/index.js';
 import { PublicSiteController } from './public-site.controller.js';
 import { PublicSiteService } from './public-site.service.js';
 

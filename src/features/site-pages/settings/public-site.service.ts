@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../access/index.js';
-import { Database, lockNames } from '../../../database/index.js';
+import { Database, lockNames, OptionsStore } from '../../../database/index.js';
+import { EntriesStore, PERMALINK_TAGS } from '../../../modules/entries/index.js';
 import { ContentEvents, WriteHooks } from '../../../hooks/index.js';
-import { PERMALINK_TAGS } from '../../../modules/entries/index.js';
 import { invalidParams } from '../../../rest/errors/index.js';
-import { OptionsStore } from '../../../database/options.store.js';
-import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
 import { COLOURS, FONTS, SITE_COLOUR, SITE_FONT } from '../site-style.js';
 import { type PublicSite } from './public-site.fields.js';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type MetaRow } from '../../../database/index.js';
 import { type Comment } from '../../../modules/comments/index.js';
-import { attachmentUrl } from '../../../modules/entries/index.js';
+import { attachmentUrl, PermalinksLoader } from '../../../modules/entries/index.js';
 import { type Site, SiteService } from '../../../site/index.js';
-import { PermalinksLoader } from '../../../modules/entries/read/permalinks.loader.js';
 import { groupBy } from '../bulk-rows.js';
 import { type EntryRow, type ExportFilter, ExportStore, isRestricted, type TermNodeRow } from './export.store.js';
 import { authorXml, channelEnd, channelStart, commentXml, ITEM_END, itemStart, termXml } from './wxr-writer.js';

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SYSTEM } from '../../../access/index.js';
 import { ContentModel } from '../../../content-model/index.js';
-import { Database, type Transaction } from '../../../database/index.js';
+import { Database, OptionsStore, type Transaction } from '../../../database/index.js';
 import { ContentEvents } from '../../../hooks/index.js';
 import { emitEntryEvents } from '../../../modules/entries/index.js';
 import { SiteService } from '../../../site/index.js';
 import { type Post } from '../../../database/entities/index.js';
-import { OptionsStore } from '../../../database/options.store.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { AttachmentFilesService, type AttachmentFile, metaWith } from './attachment-files.service.js';
 import { type Authors } from './author-import.service.js';

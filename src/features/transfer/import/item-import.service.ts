@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { ContentModel } from '../../../content-model/index.js';
-import { Database, type Transaction } from '../../../database/index.js';
+import { Database, OptionsStore, type Transaction } from '../../../database/index.js';
 import { FEATURED_IMAGE, lockSlugs, needsSlug, uniqueSlug } from '../../../modules/entries/index.js';
 import { Post, PostMeta, TermRelationship } from '../../../database/entities/index.js';
-import { OptionsStore } from '../../../database/options.store.js';
 import { PhpArray, toIdList } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { insertRows } from '../bulk-rows.js';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { ContentModel } from '../../../content-model/index.js';
-import { Database, type Transaction } from '../../../database/index.js';
+import { Database, OptionsStore, type Transaction } from '../../../database/index.js';
 import { needsSlug, uniqueSlug } from '../../../modules/entries/index.js';
 import { Post, PostMeta, TermTaxonomy } from '../../../database/entities/index.js';
-import { OptionsStore } from '../../../database/options.store.js';
 import { ImportReference } from './import.entities.js';
 import { ImportStore, type StoredReference } from './import.store.js';
 

@@ -1,9 +1,8 @@
 import { type ContentModel } from '../../../content-model/index.js';
-import { type Transaction } from '../../../database/index.js';
+import { type OptionsStore, type Transaction } from '../../../database/index.js';
 import { slugify, type SlugOptions } from '../../../text/index.js';
 import { In } from 'typeorm';
 import { Term, TermMeta, TermTaxonomy } from '../../../database/entities/index.js';
-import { type OptionsStore } from '../../../database/options.store.js';
 import { groupBy, insertRows } from '../bulk-rows.js';
 import { type ImportStore, type PendingReference } from './import.store.js';
 import { type WxrTerm } from './wxr-records.js';

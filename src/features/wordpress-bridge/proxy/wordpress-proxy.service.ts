@@ -3,8 +3,8 @@ import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type Response } from 'express';
-import { AccountsStore } from '../../../access/authentication/accounts.store.js';
 import {
+  AccountsStore,
   type AuthError,
   type BasicCredentials,
   readBasicCredentials,

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { OptionsStore } from '../../../database/options.store.js';
+import { OptionsStore } from '../../../database/index.js';
 import { ImportedFilesService } from '../../../modules/imported-schema/index.js';
 import { type Config } from '../../../platform/config/index.js';
 import { openConfiguredDatabase } from '../../../platform/start/prepare-database.js';

@@ -1,8 +1,7 @@
-import { Database } from '../../../database/index.js';
+import { Database, OptionsStore } from '../../../database/index.js';
 import { IMPORTED_CONTENT_OPTION } from '../../../modules/imported-schema/index.js';
 import { isMap } from '../../../text/index.js';
 import { Injectable } from '@nestjs/common';
-import { OptionsStore } from '../../../database/options.store.js';
 import { type ImportedContent, rewriteBases, type SiteAddresses } from './imported-content.js';
 
 /** Stores what was learned in the site's options, so that the service can start without WordPress. */

@@ -11,10 +11,10 @@ import {
 import { isMap, type JsonRecord, recordOf, textMembers, textOf, textsOf } from '../../../text/index.js';
 import { type ImportSummary } from '../client/wordpress.client.js';
 import { type ImageSizeBox } from '../../../modules/media/media.variants.js';
+import { type PluginSetting } from '../../../modules/settings/index.js';
 import { PhpArray, type PhpValue, toText } from '../../../text/php/index.js';
 import { type ImportedField, importedFields, mayHaveFields } from './imported-fields.js';
 import { importedMeta, type MetaOwner } from './imported-meta.js';
-import { type PluginSetting } from '../../../modules/settings/plugin-settings.js';
 import { importedSettings } from './imported-settings.js';
 import { collectionRoute, type NeededItems, type WordPressSchemas } from './wordpress-schemas.js';
 

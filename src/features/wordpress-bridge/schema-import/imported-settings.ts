@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type PluginSetting } from '../../../modules/settings/plugin-settings.js';
+import { type PluginSetting } from '../../../modules/settings/index.js';
 import { type JsonRecord, recordOf, textOf } from '../../../text/index.js';
 import { isKnown, metaSchema } from './imported-meta.js';
 import { type WordPressSchemas } from './wordpress-schemas.js';

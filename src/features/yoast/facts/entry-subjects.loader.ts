@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry } from '../../../content-model/index.js';
-import { type Entry, type EntryMeta, EntryRenderer, FEATURED_IMAGE } from '../../../modules/entries/index.js';
-import { type AssignedTerm } from '../../../modules/terms/index.js';
+import {
+  EntriesStore,
+  type Entry,
+  type EntryMeta,
+  EntryRenderer,
+  FEATURED_IMAGE,
+  PermalinksLoader,
+} from '../../../modules/entries/index.js';
+import { type AssignedTerm, TermsStore } from '../../../modules/terms/index.js';
 import { type Site } from '../../../site/index.js';
 import { stripAllTags } from '../../../text/index.js';
-import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
-import { PermalinksLoader } from '../../../modules/entries/read/permalinks.loader.js';
-import { TermsStore } from '../../../modules/terms/terms.store.js';
 import { renderTitle, ShortcodeRegistry } from '../../../rendering/index.js';
 import { EntryValuesStore, type EntryState } from '../entry-values.store.js';
 import { type ContentImage, firstImage, galleryOf } from '../head/images.js';

@@ -4,11 +4,11 @@ import {
   attachmentAlt,
   attachmentDetails,
   attachmentUrl,
+  EntriesStore,
   type Entry,
   type EntryMeta,
 } from '../../../modules/entries/index.js';
 import { type Site } from '../../../site/index.js';
-import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
 import { PhpArray, toInteger, toText } from '../../../text/php/index.js';
 import { type HeadImage } from '../head/subject.js';
 

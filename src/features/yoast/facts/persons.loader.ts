@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, metaRows } from '../../../database/index.js';
-import { authorLink, avatarUrls, type User } from '../../../modules/users/index.js';
+import { authorLink, avatarUrls, type User, UsersStore } from '../../../modules/users/index.js';
 import { CONFIG, type Config } from '../../../platform/config/index.js';
 import { type Site } from '../../../site/index.js';
-import { UsersStore } from '../../../modules/users/users.store.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type HeadPerson, type OwnValues } from '../head/subject.js';
 

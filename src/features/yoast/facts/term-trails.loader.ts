@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldEntry } from '../../../content-model/index.js';
 import { archivePath } from '../../../modules/entries/index.js';
-import { ancestorsOf, type AssignedTerm, type Term, termLink } from '../../../modules/terms/index.js';
+import { ancestorsOf, type AssignedTerm, type Term, termLink, TermsStore } from '../../../modules/terms/index.js';
 import { type Site } from '../../../site/index.js';
-import { TermsStore } from '../../../modules/terms/terms.store.js';
 import { type Crumb, type OwnValues } from '../head/subject.js';
 import { type YoastOptions } from '../yoast-options.js';
 

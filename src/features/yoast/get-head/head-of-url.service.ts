@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS } from '../../../access/index.js';
-import { isReadable, parentsAmong, readPageAddress, siteFacts } from '../../../modules/entries/index.js';
+import {
+  AddressesStore,
+  EntriesStore,
+  isReadable,
+  parentsAmong,
+  readPageAddress,
+  siteFacts,
+} from '../../../modules/entries/index.js';
+import { TermsStore } from '../../../modules/terms/index.js';
+import { UsersStore } from '../../../modules/users/index.js';
 import { type Site } from '../../../site/index.js';
 import { decodeUrlText } from '../../../text/index.js';
-import { EntriesStore } from '../../../modules/entries/read/entries.store.js';
-import { AddressesStore } from '../../../modules/entries/read/addresses.store.js';
-import { TermsStore } from '../../../modules/terms/terms.store.js';
-import { UsersStore } from '../../../modules/users/users.store.js';
 import { type Subject } from '../head/subject.js';
 import { dateSubject, type Head, HeadsService, missingSubject } from '../heads.service.js';
 import { type YoastOptions } from '../yoast-options.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isMap, isTruthy, toInteger, type PhpMap } from '../../../text/php-values.js';
+import { isMap, isTruthy, toInteger, type PhpMap } from '../../../text/php/php-values.js';
 import { ImagesStore, type JobKind, OptimizationsStore } from './optimizations.store.js';
 
 const MAX_CSS_LENGTH = 512 * 1024;

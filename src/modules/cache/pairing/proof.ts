@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isMap } from '../../../text/php-values.js';
+import { isMap } from '../../../text/php/php-values.js';
 import { type CheckedProof } from '../cache-state.store.js';
 
 /** Maximum clock difference of both sides. */

@@ -4,7 +4,7 @@ import { RequestContext } from '../../../rest/http/request-context.js';
 import { Item } from '../../../rest/response/reply.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
 import { cleanTextField } from '../../../text/clean.js';
-import { toText } from '../../../text/php-values.js';
+import { toText } from '../../../text/php/php-values.js';
 import { EntriesAdminPolicy } from './entries.admin.policy.js';
 import { SeoMetaService } from './seo-meta.service.js';
 

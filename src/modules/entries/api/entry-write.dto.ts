@@ -5,7 +5,7 @@ import { type EntryPatch } from '../write/entry-changes.js';
 import { type DatePair, dateWithGmt, type SiteZone } from '../../../text/dates.js';
 import { type Taxonomy } from '../../../content-model/taxonomies.js';
 import { withoutNul } from '../../../text/php-strings.js';
-import { isMap, isTruthy, toText } from '../../../text/php-values.js';
+import { isMap, isTruthy, toText } from '../../../text/php/php-values.js';
 
 /** Values of an entry as sent by a client; for term IDs see `termIds`. A resource has only those of its own field table. */
 export interface EntryWriteValues {

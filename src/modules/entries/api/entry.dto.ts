@@ -7,7 +7,7 @@ import { validateValue } from '../../../rest/args/validate-value.js';
 import { authErrorStatus } from '../../../rest/errors/catalogue.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
 import { siteDate } from '../../../text/dates.js';
-import { isTruthy } from '../../../text/php-values.js';
+import { isTruthy } from '../../../text/php/php-values.js';
 import { parseSlugList } from '../../../text/lists.js';
 import { type Profile } from '../../../variant/profile.js';
 import { type ListArgument } from '../entries.variants.js';

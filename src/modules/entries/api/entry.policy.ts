@@ -4,7 +4,7 @@ import { PostPasswordService } from '../read/post-password.js';
 import { isPasswordOf } from '../model/readable.js';
 import { TermsStore } from '../../terms/terms.store.js';
 import { type Context, type ContextDto } from '../../../rest/args/common.dto.js';
-import { isTruthy } from '../../../text/php-values.js';
+import { isTruthy } from '../../../text/php/php-values.js';
 import { tooManyWrongPasswords } from '../../../rest/errors/catalogue.js';
 import { type RestError } from '../../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../../rest/http/request-context.js';

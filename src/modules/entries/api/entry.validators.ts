@@ -6,7 +6,7 @@ import { type ArgCheck, type ArgDeclaration, ArgIssue, type ArgSanitizer } from 
 import { sanitizeValue } from '../../../rest/args/sanitize-value.js';
 import { validateValue } from '../../../rest/args/validate-value.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
-import { toInteger } from '../../../text/php-values.js';
+import { toInteger } from '../../../text/php/php-values.js';
 import { type Profile, PROFILE } from '../../../variant/profile.js';
 
 /** The statuses that entries can be given. */

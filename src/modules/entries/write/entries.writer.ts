@@ -53,8 +53,7 @@ import {
 import { EntryTerms } from './entry-terms.js';
 import { EntryOptions } from './entry-deletion.service.js';
 import { EntrySlugs } from './slugs.js';
-import { withoutTrashedSuffix } from '../model/slugs.js';
-import { keepsSlug } from '../model/slugs.js';
+import { keepsSlug, withoutTrashedSuffix } from '../model/slugs.js';
 import { restoreComments, trashComments } from './trashed-comments.store.js';
 
 /** A write in progress, with the helpers of its transaction. */

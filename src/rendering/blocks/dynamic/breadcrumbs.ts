@@ -1,5 +1,5 @@
 import { escapeUrl } from '../../../text/urls.js';
-import { type BlockPost } from '../block-data.js';
+import { type BlockPost } from '../../block-data.js';
 import { ALL_CATEGORIES } from '../block-queries.js';
 import { type Block, type BlockScope } from '../block-scope.js';
 import { wrapperAttributes } from './wrapper.js';

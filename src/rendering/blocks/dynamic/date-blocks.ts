@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { type ArchivePeriod, type BlockSite } from '../block-data.js';
+import { type ArchivePeriod, type BlockSite } from '../../block-data.js';
 import { numeric } from '../block.js';
 import { archives } from '../block-queries.js';
 import { type Block, type BlockRenderer } from '../block-scope.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
 import { type RenderContext } from '../../render-context.js';
 import { renderBlocksAlone, renderContent } from '../../pipelines.js';
-import { BlockData, type BlockPost, type BlockQuery, blockQueryKey, NO_BLOCK_SITE } from '../block-data.js';
+import { BlockData, type BlockPost, type BlockQuery, blockQueryKey, NO_BLOCK_SITE } from '../../block-data.js';
 import { blockQueries } from '../block-queries.js';
 
 const THEME = { html5: true, contentWidth: 0, readsBlocks: true };

@@ -5,7 +5,7 @@ import { stripAllTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
 import { type BlockAttributes, booleanAttribute } from '../block.js';
-import { type BlockPage, type BlockPost, type BlockSite } from '../block-data.js';
+import { type BlockPage, type BlockPost, type BlockSite } from '../../block-data.js';
 import { latestComments, latestPosts } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { avatarImage } from './avatar.js';

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { member, textAttribute } from '../block.js';
-import { isMap } from '../../../text/php-values.js';
-import { type BlockPost } from '../block-data.js';
+import { isMap } from '../../../text/php/php-values.js';
+import { type BlockPost } from '../../block-data.js';
 import { queryLoop } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { addAttributes, firstTag } from '../tags.js';

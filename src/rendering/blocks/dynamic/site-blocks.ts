@@ -4,7 +4,7 @@ import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
 import { type BlockAttributes, textAttribute } from '../block.js';
-import { isMap } from '../../../text/php-values.js';
+import { isMap } from '../../../text/php/php-values.js';
 import { fluidSize } from '../supports.js';
 import { avatarImage } from './avatar.js';
 import { type Block, type BlockRenderer, postOf } from '../block-scope.js';

@@ -1,7 +1,7 @@
 import { escapeAttribute } from '../../../text/escape.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { type BlockTaxonomy, type BlockTerm } from '../block-data.js';
+import { type BlockTaxonomy, type BlockTerm } from '../../block-data.js';
 import { tagCloud, taxonomyOf, termList } from '../block-queries.js';
 import { booleanAttribute } from '../block.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';

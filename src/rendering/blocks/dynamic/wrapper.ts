@@ -1,7 +1,7 @@
 import { kebabCase } from '../kebab-case.js';
 import { escapeAttribute } from '../../../text/escape.js';
 import { type BlockAttributes, member, textAttribute } from '../block.js';
-import { isMap } from '../../../text/php-values.js';
+import { isMap } from '../../../text/php/php-values.js';
 import { type Block } from '../block-scope.js';
 import { type Support, supportsOf } from '../block-supports.js';
 

@@ -1,10 +1,10 @@
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeAttribute } from '../../../text/escape.js';
-import { toInteger } from '../../../text/php-values.js';
+import { toInteger } from '../../../text/php/php-values.js';
 import { cleanHtmlClass } from '../../../text/clean.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import { trimEndSpace } from '../../../text/whitespace.js';
-import { type ShortcodeAttributes } from '../shortcode-attributes.js';
+import { type ShortcodeAttributes } from '../../shortcode-attributes.js';
 import { type RenderContext, type ShortcodeHandler } from '../../render-context.js';
 import { runShortcodes } from '../run.js';
 

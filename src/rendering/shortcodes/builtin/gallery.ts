@@ -1,12 +1,12 @@
 import { POST_SET } from '../../../text/sanitize/kses-tables.js';
 import { type ListOptions, parseIdList } from '../../../text/lists.js';
-import { toInteger } from '../../../text/php-values.js';
+import { toInteger } from '../../../text/php/php-values.js';
 import { cleanHtmlClass } from '../../../text/clean.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../render-context.js';
 import { attachmentImage, attachmentLink } from '../../media/attachment-image.js';
 import { texturize } from '../../../text/texturize.js';
-import { type ShortcodeAttributes } from '../shortcode-attributes.js';
+import { type ShortcodeAttributes } from '../../shortcode-attributes.js';
 import { isBlank } from './players.js';
 
 export interface GalleryQuery {

@@ -1,10 +1,10 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { toInteger } from '../../../text/php-values.js';
+import { toInteger } from '../../../text/php/php-values.js';
 import { fileTypeOf, PLAYABLE } from '../../../text/mime.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { type RenderContext, type ShortcodeHandler } from '../../render-context.js';
-import { type ShortcodeAttributes } from '../shortcode-attributes.js';
+import { type ShortcodeAttributes } from '../../shortcode-attributes.js';
 
 export type PlayerKind = 'audio' | 'video';
 

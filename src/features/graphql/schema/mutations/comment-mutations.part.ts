@@ -1,4 +1,4 @@
-import { type CreateCommentDto } from '../../../../modules/comments/comments.dto.js';
+import { type CreateCommentDto } from '../../../../modules/comments/index.js';
 import { GraphError } from '../../model/graph-error.js';
 import { type GraphContext } from '../../context/graph-context.js';
 import { commentNode } from '../../nodes/find-nodes.js';

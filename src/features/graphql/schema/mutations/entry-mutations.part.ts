@@ -1,4 +1,4 @@
-import { type PostType } from '../../../../content-model/post-types.js';
+import { type PostType } from '../../../../content-model/index.js';
 import { type GraphContext } from '../../context/graph-context.js';
 import { GraphError } from '../../model/graph-error.js';
 import { entryNode } from '../../nodes/find-nodes.js';

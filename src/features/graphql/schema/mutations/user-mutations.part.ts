@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SYSTEM } from '../../../../access/principal.js';
+import { SYSTEM } from '../../../../access/index.js';
 import { GraphError } from '../../model/graph-error.js';
 import { type GraphContext } from '../../context/graph-context.js';
 import { userNode } from '../../nodes/find-nodes.js';

@@ -1,4 +1,4 @@
-import { type RouteCall } from '../../../../modules/content/content-collection.js';
+import { type RouteCall } from '../../../../modules/content/index.js';
 import { type GraphContext } from '../../context/graph-context.js';
 import { GraphError } from '../../model/graph-error.js';
 

@@ -1,5 +1,5 @@
-import { PhpArray, PhpFloat } from './php/values.js';
-import { floatText } from './php/writer.js';
+import { PhpArray, PhpFloat } from './values.js';
+import { floatText } from './writer.js';
 
 /**
  * Values as PHP sees them: those of requests (scalars, lists and maps) and stored ones (PhpArray, PhpFloat), compared and

@@ -1,5 +1,5 @@
-import { runEnd } from '../../text/html-tokens.js';
-import { isSpace, skipSpace } from '../../text/whitespace.js';
+import { runEnd } from '../text/html-tokens.js';
+import { isSpace, skipSpace } from '../text/whitespace.js';
 
 /** Named attributes by lower-cased name, positional ones by their number ('0', '1', …), in the order written. */
 export type ShortcodeAttributes = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import { type SiteZone } from '../../text/dates.js';
+import { type SiteZone } from '../text/dates.js';
 
 /** A post as shown by dynamic blocks. */
 export interface BlockPost {

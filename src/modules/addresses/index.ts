@@ -1,0 +1,12 @@
+/** Public API of this folder, for the features. */
+export { AddressesDataModule } from './addresses-data.module.js';
+export { AddressesModule } from './addresses.module.js';
+export { AddressesService } from './addresses.service.js';
+export {
+  type ArchiveAddress,
+  ArchiveAddressesService,
+  type ArchiveTarget,
+  inLanguage,
+  PUBLISHED,
+} from './archive-addresses.service.js';
+export { FormerAddressesService } from './former-addresses.service.js';

@@ -1,0 +1,3 @@
+/** Public API of this folder, for the features. */
+export { MediaFilesModule } from './media-files.module.js';
+export { MediaAdminModule } from './media.admin.module.js';

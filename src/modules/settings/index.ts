@@ -1,0 +1,3 @@
+/** Public API of this folder, for the features. */
+export { type PluginSetting } from './plugin-settings.js';
+export { SettingsPolicy } from './settings.policy.js';
