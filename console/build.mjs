@@ -1,9 +1,9 @@
 // Builds the console into dist/console: hashed files in assets/ and the page that loads them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { LANGUAGES } from './messages/catalogues.mjs';
-import { compiledCatalogues } from './messages/compile.mjs';
+import { compiledCatalogues, isStartGroup } from './messages/compile.mjs';
 import { replaceFolder } from '../tools/staged-folder.mjs';
 
 const SOURCE = import.meta.dirname;
@@ -41,9 +41,13 @@ export async function buildConsole(folder) {
   const [style] = outputOf('src/styles/index.css');
   const staticImports = (path) =>
     metafile.outputs[path].imports.filter(({ kind }) => kind === 'import-statement').map((one) => one.path);
+  assertTextsOf(
+    [application, ...staticImports(application)].flatMap((path) => Object.keys(metafile.outputs[path].inputs)),
+  );
   const asset = (path) => `/console/assets/${basename(path)}`;
-  const catalogues = LANGUAGES.map((language) => [language, basename(outputOf(`messages/${language}.json`)[0])]);
-  // The application is imported after its texts; both are requested at once.
+  const startTexts = (language) => outputOf(`messages/${language}.json with { part: 'start' }`)[0];
+  const catalogues = LANGUAGES.map((language) => [language, basename(startTexts(language))]);
+  // The application is imported after its own texts, and pages after theirs; both are requested at once.
   const preloads = [
     ...new Set([catalogues[0][1], application, ...staticImports(application), ...staticImports(main)]),
   ].map((path) => `<link rel="modulepreload" href="${asset(path)}" />`);
@@ -54,4 +58,13 @@ export async function buildConsole(folder) {
   writeFileSync(join(folder, 'index.html'), page);
   // The service names the catalogue of the reader's language instead of the English one.
   writeFileSync(join(folder, 'catalogues.json'), JSON.stringify(Object.fromEntries(catalogues)));
+}
+
+/** The modules of the first load name only texts that are loaded before them. */
+function assertTextsOf(inputs) {
+  for (const input of inputs.filter((path) => /console\/src\/.*\.tsx?$/.test(path))) {
+    const source = readFileSync(resolve(input), 'utf8');
+    const late = [...source.matchAll(/\bt\.(\w+)/g)].map(([, group]) => group).find((group) => !isStartGroup(group));
+    if (late) throw new Error(`${input} is part of the first load and names t.${late}: add the group to START_GROUPS.`);
+  }
 }

@@ -66,13 +66,33 @@ const forms = ({ options }, plural) =>
     .map(([name, { value }]) => `${JSON.stringify(name)}:${text(value, plural)}`)
     .join(',')}}`;
 
-/** Loads `messages/LANGUAGE.json` as compiled module. */
+/** The groups that the sign-in page and the frame of the console name. They are loaded first, the others with the first page. */
+const START_GROUPS = [
+  'product',
+  'loading',
+  'skipToContent',
+  'justNow',
+  'actions',
+  'errors',
+  'nav',
+  'offline',
+  'palette',
+  'setup',
+  'signIn',
+  'types',
+  'unsaved',
+];
+
+export const isStartGroup = (name) => START_GROUPS.includes(name);
+
+/** Loads `messages/LANGUAGE.json` as compiled module: with `{ part: 'start' }` the texts of the first load, otherwise the others. */
 export const compiledCatalogues = {
   name: 'compiled catalogues',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]console[\\/]messages[\\/]\w+\.json$/ }, ({ path }) => ({
-      contents: compileCatalogue(JSON.parse(readFileSync(path, 'utf8')), basename(path, '.json')),
-      loader: 'js',
-    }));
+    onLoad({ filter: /[\\/]console[\\/]messages[\\/]\w+\.json$/ }, ({ path, with: attributes }) => {
+      const groups = Object.entries(JSON.parse(readFileSync(path, 'utf8')));
+      const part = groups.filter(([name]) => isStartGroup(name) === (attributes.part === 'start'));
+      return { contents: compileCatalogue(Object.fromEntries(part), basename(path, '.json')), loader: 'js' };
+    });
   },
 };

@@ -8,13 +8,10 @@ const SOURCE = join(import.meta.dirname, '../../console/src/pages/editor');
 const ORIGIN = 'http://editor.test';
 
 const ENTRY = `
-import { cleanPasted } from './paste';
-import { toRaw, toVisual } from './markup';
-import { lostMarkup } from './round-trip';
-import { startVisualEditor } from './tinymce';
-import { loadTexts } from '../../texts';
+import { loadTexts, withPageTexts } from '../../texts';
 await loadTexts('en');
-globalThis.visual = { cleanPasted, toRaw, toVisual, lostMarkup, startVisualEditor };
+const load = () => Promise.all([import('./paste'), import('./markup'), import('./round-trip'), import('./tinymce')]);
+globalThis.visual = Object.assign({}, ...(await withPageTexts(load)));
 `;
 
 /** The functions of the console's editor, in a page that holds nothing else. */

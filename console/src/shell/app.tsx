@@ -1,6 +1,6 @@
 import { type ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
-import { t } from '../texts';
+import { t, withPageTexts } from '../texts';
 import { BLOCK_EDITOR } from '../lib/block-editor';
 import { followLanguage } from '../lib/language';
 import { queryClient } from '../lib/queries';
@@ -66,7 +66,7 @@ function Gate() {
 /** A page that is rarely needed, and therefore no part of the first load. */
 function Lazy<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
   const [Page, setPage] = useState<ComponentType<P>>();
-  useEffect(() => void load().then((loaded) => setPage(() => loaded)), []);
+  useEffect(() => void withPageTexts(load).then((loaded) => setPage(() => loaded)), []);
   return Page ? <Page {...props} /> : <Loading />;
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
-import { t } from '../texts';
+import { t, withPageTexts } from '../texts';
 import { type Content } from '../lib/content-types';
 import { ExtensionPart, extensionPath, useExtensions } from '../lib/extensions';
 import { type Sections } from '../lib/permissions';
@@ -115,7 +115,8 @@ const loadedPages = new Map<Loader<PageProps>, ComponentType<PageProps>>();
 /** Loads the chunk of a page before it is known whether it may be shown. A failure is reported when it is shown. */
 export function preloadPage(path: string): void {
   const load = ROUTES.find(({ path: pattern }) => pattern.test(path))?.load;
-  load?.().then(
+  if (!load) return;
+  withPageTexts(load).then(
     (loaded) => loadedPages.set(load, loaded),
     () => undefined,
   );
@@ -125,7 +126,7 @@ function LazyPage({ load, ...props }: PageProps & { load: Loader<PageProps> }) {
   const [Component, setComponent] = useState(() => loadedPages.get(load));
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    if (!Component) load().then((loaded) => setComponent(() => loaded), setError);
+    if (!Component) withPageTexts(load).then((loaded) => setComponent(() => loaded), setError);
   }, []);
   if (error) return <ErrorNote error={new Error(t.errors.offline)} onRetry={() => window.location.reload()} />;
   return Component ? <Component {...props} /> : <Loading />;

@@ -1,6 +1,6 @@
 import { type ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../texts';
+import { t, withPageTexts } from '../texts';
 import { isOffline } from '../lib/connection';
 import { useExtensions } from '../lib/extensions';
 import { type Sections, useMe, useSections } from '../lib/permissions';
@@ -163,8 +163,10 @@ function useShortcut(open: () => void): void {
   }, []);
 }
 
+const loadPalette = async () => (await import('./palette')).Palette;
+
 function LazyPalette(props: PaletteProps) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  useEffect(() => void import('./palette').then((loaded) => setPalette(() => loaded.Palette)), []);
+  useEffect(() => void withPageTexts(loadPalette).then((loaded) => setPalette(() => loaded)), []);
   return Palette ? <Palette {...props} /> : null;
 }
