@@ -3,39 +3,25 @@ import { LRUCache } from 'lru-cache';
 import { ANONYMOUS, type Principal } from '../../access/index.js';
 import { CookieAuthenticationService } from '../../access/authentication/index.js';
 import { Database, type Versioned } from '../../database/index.js';
-import { inLanguage, PUBLISHED } from '../../modules/addresses/index.js';
+import { EntryAddressesService, isMoved, originOf } from '../../modules/addresses/index.js';
 import {
-  AddressesStore,
   AutosavesWriter,
   EntriesStore,
   type Entry,
   type EntryAddress,
-  isReadable,
   mayEdit,
-  parentsAmong,
-  pathOfUrl,
-  PermalinksLoader,
   PostPasswordService,
-  publicAmong,
-  readSearchMeta,
-  SEARCH_META_KEYS,
-  SeoPluginRegistry,
   siteFacts,
   withAutosave,
 } from '../../modules/entries/index.js';
 import { type GlobalStyles } from '../../modules/global-styles/index.js';
-import { TermsStore } from '../../modules/terms/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
 import { PreviewsService } from '../../modules/previews/previews.service.js';
-import { addLoadingAttributes } from '../../rendering/index.js';
 import { feedsOf } from './archives.service.js';
-import { BlockStylesService, usesPresets } from './block-styles.service.js';
+import { ArticlePartsLoader, type EntryPart, type Found, type Surrounding } from './article-parts.loader.js';
+import { BlockStylesService } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
-import { linkLoneUrls, liteEmbeds } from './lite-embeds.js';
-import { PageCardsService } from './page-cards.service.js';
-import { type CommentRequest, type LoadedComments, PageCommentsService } from './page-comments.service.js';
-import { PageLanguagesService } from './page-languages.service.js';
-import { PageContentService } from './page-content.service.js';
+import { type CommentRequest, PageCommentsService } from './page-comments.service.js';
 import { PagePartsService } from './page-parts.service.js';
 import { type PagePopups, PagePopupsService } from './page-popups.service.js';
 import { plainText } from './plain-text.js';
@@ -46,31 +32,7 @@ import { articleData } from './structured-data.js';
 import { ThemeService } from './theme.service.js';
 import { renderPasswordForm } from './theme/article.js';
 import { around, html, raw } from './theme/html.js';
-import { type Page, type PageLanguages } from './theme/page.js';
-import { type Article, type Card, type Frame, type Link } from './theme/views.js';
-
-const RELATED = 3;
-const NO_TERMS = { taxonomy: 'category', include: [] };
-
-/** What the page of an entry shows of the entry itself; its versions follow all of it. */
-interface EntryPart {
-  readonly found: Found;
-  readonly article: Article;
-  readonly search: SeoMeta;
-  readonly comments?: LoadedComments;
-  /** Of the one taxonomy that related posts are found by. */
-  readonly terms: { readonly taxonomy: string; readonly include: readonly number[] };
-  readonly usesPresets: boolean;
-}
-
-/** What the page of an entry shows of other entries. */
-interface Surrounding {
-  readonly related: readonly Card[];
-  readonly previous?: Link;
-  readonly next?: Link;
-  /** The page in other languages. */
-  readonly languages?: PageLanguages;
-}
+import { type Frame } from './theme/views.js';
 
 /** What is known of the page of an entry before it is loaded. */
 interface KnownPage {
@@ -84,18 +46,6 @@ interface KnownPage {
 const MAX_ADDRESS_BYTES = 1_048_576;
 const OVERHEAD_BYTES = 100;
 
-type SeoMeta = Pick<Page, 'image' | 'translations' | 'seo'> & { title: string; description: string };
-
-interface Found {
-  readonly entry: Entry;
-  readonly link: string;
-  readonly above: readonly Entry[];
-  readonly isDraft: boolean;
-  readonly isPreview: boolean;
-  /** The reader may edit it and sees the texts that are not saved yet. */
-  readonly isEdited: boolean;
-}
-
 /** Pages of single entries. */
 @Injectable()
 export class ArticlesService {
@@ -107,13 +57,10 @@ export class ArticlesService {
 
   constructor(
     private readonly entries: EntriesStore,
-    private readonly addresses: AddressesStore,
-    private readonly permalinks: PermalinksLoader,
-    private readonly content: PageContentService,
-    private readonly cards: PageCardsService,
+    private readonly addresses: EntryAddressesService,
+    private readonly loader: ArticlePartsLoader,
     private readonly parts: PagePartsService,
     private readonly frames: SiteFrameService,
-    private readonly terms: TermsStore,
     private readonly previews: PreviewsService,
     private readonly cookies: CookieAuthenticationService,
     private readonly autosaves: AutosavesWriter,
@@ -125,8 +72,6 @@ export class ArticlesService {
     private readonly popups: PagePopupsService,
     private readonly commentFeeds: CommentFeedsService,
     private readonly theme: ThemeService,
-    private readonly languages: PageLanguagesService,
-    private readonly seo: SeoPluginRegistry,
   ) {}
 
   /** `known`: the ID, where the address has it. */
@@ -136,8 +81,7 @@ export class ArticlesService {
     isFront = false,
   ): Promise<SiteResponse> {
     const { site, url } = request;
-    const origin = /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '';
-    const address = origin + (isFeed ? url.replace(/feed(?:\/\w+)?\/?$/, '') : url);
+    const address = originOf(site.home) + (isFeed ? url.replace(/feed(?:\/\w+)?\/?$/, '') : url);
     const isPlain = preview.previewToken === undefined && !preview.isEdited && this.parts.isUsable(site);
     const expected = isPlain && !isFeed ? this.expect(site, known ?? this.latest.get(address)) : undefined;
     const id = known ?? (await this.idAt(site, address));
@@ -150,16 +94,15 @@ export class ArticlesService {
     if (!found) return undefined;
     const { link, isDraft, isEdited, entry } = found;
     if (isFeed && !isDraft && known === undefined) return this.commentFeeds.ofEntry(site, entry, link, isJson);
-    const isElsewhere = pathOfUrl(link) !== pathOfUrl(url) && !(known !== undefined && link.includes('?'));
-    if (!isDraft && !isEdited && !isFront && isElsewhere) return { kind: 'redirect', url: link };
+    const mayMove = !isDraft && !isEdited && !isFront;
+    if (mayMove && isMoved(link, url, { hasId: known !== undefined })) return { kind: 'redirect', url: link };
     const surrounding = part && part === expected?.part ? expected.surrounding : undefined;
     return this.page(found, request, isFront, { part, versions, surrounding });
   }
 
   private async idAt(site: Site, address: string): Promise<number | undefined> {
-    const id = (await this.addresses.entriesAt(site, [address])).get(address);
-    if (id === undefined) return this.addresses.formerlyAt(site, address);
-    this.latest.set(address, id);
+    const id = await this.addresses.idAt(site, address);
+    if (id !== undefined) this.latest.set(address, id);
     return id;
   }
 
@@ -171,7 +114,7 @@ export class ArticlesService {
     const part = id === undefined ? undefined : this.parts.latest<EntryPart>(`article ${id}`);
     if (id === undefined || !part) return undefined;
     const versions = this.entries.versionsOf(id);
-    const surrounding = this.surrounding(site, part);
+    const surrounding = this.loader.surrounding(site, part);
     // Where they are not needed, they may fail.
     for (const reading of [versions, surrounding]) reading.catch(() => undefined);
     return { id, part, versions, surrounding };
@@ -183,19 +126,17 @@ export class ArticlesService {
     { previewToken: token, isEdited: wantsEdited = false }: Omit<EntryAddress, 'id'>,
     { site, cookie }: SiteRequest,
   ): Promise<Found | undefined> {
-    const [entry, found] = await Promise.all([this.entries.byId(id), this.entries.withAncestors([id])]);
-    if (!entry || !site.model.pageTypes.some(({ name }) => name === entry.type)) return undefined;
-    const isPublic = isReadable(ANONYMOUS, entry, parentsAmong(found), siteFacts(site));
+    const page = await this.addresses.page(site, id, { content: true });
+    if (!page) return undefined;
+    const { entry, link, above } = page;
+    const isPublic = page.isReadableBy(ANONYMOUS);
     // A published entry needs no preview, and the link must not open one that has a password.
     const isPreview = token !== undefined && !isPublic && (await this.previews.opens(site, entry, token));
     let reader: Principal = ANONYMOUS;
     // The login cookie is enough to show a page, which other origins cannot read.
     if ((!isPublic && !isPreview) || wantsEdited) reader = await this.reader(cookie);
-    if (!isPublic && !isPreview && !isReadable(reader, entry, parentsAmong(found), siteFacts(site))) return undefined;
+    if (!isPublic && !isPreview && !page.isReadableBy(reader)) return undefined;
     const isEdited = wantsEdited && mayEdit(reader, entry, siteFacts(site));
-    const above: Entry[] = [];
-    for (let at = found.get(entry.parent); at && !above.includes(at); at = found.get(at.parent)) above.push(at);
-    const link = (await this.permalinks.links(site, [entry]))(entry);
     const shown = isEdited ? await this.withAutosave(entry, reader) : entry;
     return { entry: shown, link, above, isDraft: !isPublic, isPreview, isEdited };
   }
@@ -224,10 +165,12 @@ export class ArticlesService {
     if (blockedFor > 0) return { kind: 'blocked', seconds: blockedFor };
     const isUnlocked = isOpen || opened.has(entry.id);
     const place = isFront ? 'front' : entry.type === 'post' ? 'posts' : entry.type === 'page' ? 'pages' : 'other';
-    const loading = known.part ? Promise.resolve(known.part) : this.load(site, found, isUnlocked, known.versions);
+    const loading = known.part
+      ? Promise.resolve(known.part)
+      : this.loader.load(site, found, isUnlocked, known.versions);
     const [part, surrounding, frame, popups, styles] = await Promise.all([
       loading,
-      known.surrounding ?? loading.then((loaded) => this.surrounding(site, loaded)),
+      known.surrounding ?? loading.then((loaded) => this.loader.surrounding(site, loaded)),
       this.frames.load(site),
       isEdited ? undefined : this.popups.at(site, place),
       loading.then(({ usesPresets }) => (usesPresets ? this.blocks.globalStyles(site) : undefined)),
@@ -319,99 +262,11 @@ export class ArticlesService {
     });
     return { kind: 'html' as const, body, scripts, isPrivate: isHidden || isPreview || isEdited };
   }
-
-  private async load(
-    site: Site,
-    found: Found,
-    isUnlocked: boolean,
-    versions: Versioned | undefined,
-  ): Promise<EntryPart> {
-    const { entry, link, above, isDraft } = found;
-    const [{ value: loaded, isCacheable, bytes }, search, comments, terms] = await Promise.all([
-      this.content.article(site, entry, link, { isUnlocked, above }),
-      this.seoMeta(site, entry.id, isUnlocked),
-      isUnlocked ? this.comments.load(site, entry) : undefined,
-      entry.type === 'post' && !isDraft ? this.relatingTerms(entry) : NO_TERMS,
-    ]);
-    const isPublic = !isDraft && entry.password === '';
-    const markup = linkLoneUrls(liteEmbeds(loaded.content.markup, site.home, messagesOf(site.locale)));
-    const content = withLateImages(markup, loaded.image === undefined);
-    const value: EntryPart = {
-      // Its content is part of the article.
-      found: { ...found, entry: { ...entry, content: '' } },
-      article: { ...loaded, content: raw(content) },
-      search,
-      comments,
-      terms,
-      usesPresets: usesPresets(content),
-    };
-    const ofComments = (comments?.shown ?? []).reduce((sum, { view }) => sum + view.content.markup.length + 500, 0);
-    if (versions && isPublic)
-      this.parts.set(site, `article ${entry.id}`, versions, { value, isCacheable, bytes: bytes + ofComments });
-    return value;
-  }
-
-  private async surrounding(site: Site, { found: { entry, isDraft }, terms }: EntryPart): Promise<Surrounding> {
-    const { taxonomy, include } = terms;
-    const [related, neighbours, languages] = await Promise.all([
-      include.length === 0
-        ? []
-        : this.cards.page(site, {
-            type: 'post',
-            ...PUBLISHED,
-            ...inLanguage(site),
-            terms: [{ taxonomy, include }],
-            exclude: [entry.id],
-            perPage: RELATED,
-            offset: 0,
-          }),
-      entry.type === 'post' && !isDraft ? this.neighbours(site, entry) : {},
-      this.languages.ofEntry(site, entry),
-    ]);
-    return { related, ...neighbours, ...(languages && { languages }) };
-  }
-
-  /** What the editor wrote for search engines and social networks, as far as the reader may see it. */
-  private async seoMeta(site: Site, id: number, isUnlocked: boolean): Promise<SeoMeta> {
-    const [meta, seo] = await Promise.all([
-      this.entries.meta(id, SEARCH_META_KEYS),
-      this.seo.plugin?.head(site, { kind: 'entry', id, isFront: id === site.integer('page_on_front') }),
-    ]);
-    const { image, description, ...texts } = readSearchMeta(meta);
-    // A plugin for search engines says all of it.
-    if (seo) return { title: '', description: '', translations: texts.translations, seo };
-    if (!isUnlocked) return { ...texts, description: '' };
-    const readable = await publicAmong(this.entries, site, [image]);
-    return { ...texts, description, image: (await this.content.pictures(site, readable))(image) };
-  }
-
-  private async neighbours(site: Site, { date }: Entry): Promise<{ previous?: Link; next?: Link }> {
-    const newest = { type: 'post', statuses: ['publish'], orderby: 'date', perPage: 1, offset: 0 } as const;
-    const one = { ...newest, ...inLanguage(site) };
-    const [[previous], [next]] = await Promise.all([
-      this.cards.links(site, { ...one, order: 'desc', before: date }),
-      this.cards.links(site, { ...one, order: 'asc', after: date }),
-    ]);
-    return { ...(previous && { previous }), ...(next && { next }) };
-  }
-
-  /** The tags of a post, or else its categories: the newest posts with one of them are related. */
-  private async relatingTerms({ id }: Entry): Promise<EntryPart['terms']> {
-    const assigned = (await this.terms.ofObjects([id], ['post_tag', 'category'])).get(id) ?? [];
-    const taxonomy = assigned.some((term) => term.taxonomy === 'post_tag') ? 'post_tag' : 'category';
-    return { taxonomy, include: assigned.filter((term) => term.taxonomy === taxonomy).map((term) => term.id) };
-  }
 }
 
 /** Whether the page shows the comments and an empty form, and nothing that a visitor sent. */
 function isUsual({ notice, replyTo = 0, error, values }: CommentRequest): boolean {
   return notice === undefined && replyTo === 0 && error === undefined && values === undefined;
-}
-
-/** Images of the content load when they come into sight, except the first of a page that begins with none. */
-function withLateImages(content: string, isFirstEarly: boolean): string {
-  const early = /<img(?=\s)(?![^>]*\s(?:loading|fetchpriority)=)/i;
-  return addLoadingAttributes(isFirstEarly ? content.replace(early, '<img fetchpriority="high"') : content);
 }
 
 function restItem(site: Site, { type: name, id }: Entry): string | undefined {

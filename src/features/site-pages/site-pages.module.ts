@@ -9,6 +9,7 @@ import { TermsDataModule } from '../../modules/terms/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
 import { PreviewsModule } from '../../modules/previews/previews.module.js';
 import { ArchivesService } from './archives.service.js';
+import { ArticlePartsLoader } from './article-parts.loader.js';
 import { ArticlesService } from './articles.service.js';
 import { BlockStylesService } from './block-styles.service.js';
 import { CommentFeedsService } from './comment-feeds.service.js';
@@ -38,6 +39,7 @@ import { ThemeService } from './theme.service.js';
   providers: [
     PageLanguagesService,
     ArchivesService,
+    ArticlePartsLoader,
     ArticlesService,
     BlockStylesService,
     CommentFeedsService,

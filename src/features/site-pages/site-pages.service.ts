@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { FormerAddressesService, PUBLISHED } from '../../modules/addresses/index.js';
 import {
-  AddressesStore,
-  EntriesListStore,
-  EntriesStore,
-  type PageAddress,
-  pathOfUrl,
-  PermalinksLoader,
-} from '../../modules/entries/index.js';
+  EntryAddressesService,
+  FormerAddressesService,
+  frontPageOf,
+  isPlainLinkTo,
+  PUBLISHED,
+} from '../../modules/addresses/index.js';
+import { EntriesListStore, EntriesStore, type PageAddress, PermalinksLoader } from '../../modules/entries/index.js';
 import { messagesOf, type Site } from '../../site/index.js';
 import { ArchivesService } from './archives.service.js';
 import { ArticlesService } from './articles.service.js';
@@ -29,7 +28,7 @@ export class SitePagesService {
   constructor(
     private readonly entries: EntriesStore,
     private readonly lists: EntriesListStore,
-    private readonly addresses: AddressesStore,
+    private readonly addresses: EntryAddressesService,
     private readonly permalinks: PermalinksLoader,
     private readonly former: FormerAddressesService,
     private readonly content: PageContentService,
@@ -108,7 +107,7 @@ export class SitePagesService {
 
   private async home(address: PageAddress & { kind: 'home' }, request: SiteRequest): Promise<SiteResponse> {
     const { site } = request;
-    const frontPage = site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0;
+    const frontPage = frontPageOf(site);
     if (frontPage > 0 && !address.isFeed && address.page === 1)
       return this.articles.at({ id: frontPage }, request, true);
     return this.archives.respond(site, this.archives.home(site), address);
@@ -120,19 +119,17 @@ export class SitePagesService {
   ): Promise<SiteResponse> {
     const archive = await this.archives.at(address, site);
     // Links by number or name lead to the address that the API gives out.
-    const isPlain = url.includes('?') && !archive?.link.includes('?');
-    if (archive && isPlain && address.page === 1 && !address.isFeed && pathOfUrl(archive.link) !== pathOfUrl(url))
+    if (archive && address.page === 1 && !address.isFeed && isPlainLinkTo(archive.link, url))
       return { kind: 'redirect', url: archive.link };
     return archive && this.archives.respond(site, archive, address);
   }
 
   /** A plain link that names the type and the slugs of an entry. */
   private async declaredEntry(
-    { type: name, path }: PageAddress & { kind: 'declared' },
+    address: PageAddress & { kind: 'declared' },
     request: SiteRequest,
   ): Promise<SiteResponse> {
-    const type = request.site.model.types.get(name);
-    const id = type && (await this.addresses.entryOf(request.site, type, path));
+    const id = await this.addresses.idOfDeclared(request.site, address);
     return id === undefined ? undefined : this.articles.at({ id }, request);
   }
 

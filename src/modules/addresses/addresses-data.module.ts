@@ -3,12 +3,13 @@ import { EntriesModule } from '../entries/entries.module.js';
 import { TermsDataModule } from '../terms/terms-data.module.js';
 import { UsersDataModule } from '../users/users-data.module.js';
 import { ArchiveAddressesService } from './archive-addresses.service.js';
+import { EntryAddressesService } from './entry-addresses.service.js';
 import { FormerAddressesService } from './former-addresses.service.js';
 
-/** What is at an address of the site, besides its entries (`AddressesStore`). */
+/** What is at an address of the site. */
 @Module({
   imports: [EntriesModule, TermsDataModule, UsersDataModule],
-  providers: [ArchiveAddressesService, FormerAddressesService],
-  exports: [EntriesModule, ArchiveAddressesService, FormerAddressesService],
+  providers: [ArchiveAddressesService, EntryAddressesService, FormerAddressesService],
+  exports: [EntriesModule, ArchiveAddressesService, EntryAddressesService, FormerAddressesService],
 })
 export class AddressesDataModule {}

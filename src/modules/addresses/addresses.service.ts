@@ -7,18 +7,9 @@ import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { isOwnHost } from '../entries/model/match-address.js';
-import {
-  folderOf,
-  type PageAddress,
-  pathOfUrl,
-  readPageAddress,
-  requestedAddress,
-} from '../entries/model/page-address.js';
-import { isReadable, parentsAmong, siteFacts } from '../entries/model/readable.js';
-import { AddressesStore } from '../entries/read/addresses.store.js';
-import { EntriesStore } from '../entries/read/entries.store.js';
-import { PermalinksLoader } from '../entries/read/permalinks.loader.js';
+import { folderOf, type PageAddress, readPageAddress, requestedAddress } from '../entries/model/page-address.js';
 import { ArchiveAddressesService, type ArchiveTarget } from './archive-addresses.service.js';
+import { EntryAddressesService, frontPageOf, isMoved, isPlainLinkTo, originOf } from './entry-addresses.service.js';
 import { FormerAddressesService } from './former-addresses.service.js';
 
 export const ADDRESS_KINDS = ['entry', 'term', 'author', 'date', 'type', 'home', 'search', 'redirect'] as const;
@@ -44,9 +35,7 @@ const nothingThere = () => new RestError('nestpress_address_not_found', 'There i
 @Injectable()
 export class AddressesService {
   constructor(
-    private readonly entries: EntriesStore,
-    private readonly addresses: AddressesStore,
-    private readonly permalinks: PermalinksLoader,
+    private readonly entries: EntryAddressesService,
     private readonly archives: ArchiveAddressesService,
     private readonly former: FormerAddressesService,
     private readonly sites: SiteService,
@@ -75,13 +64,12 @@ export class AddressesService {
           (address.id === undefined ? this.elsewhere(site, address.page ?? 1, url) : undefined)
         );
       case 'declared': {
-        const type = site.model.types.get(address.type);
-        const id = type && (await this.addresses.entryOf(site, type, address.path));
+        const id = await this.entries.idOfDeclared(site, address);
         return id === undefined ? undefined : this.entry(ctx, id, url);
       }
       case 'home': {
-        const frontPage = site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0;
-        if (frontPage > 0 && address.page === 1) return this.entry(ctx, frontPage, url, true);
+        const frontPage = frontPageOf(site);
+        if (frontPage > 0 && address.page === 1) return this.entry(ctx, frontPage, url, { isFrontPage: true });
         return { ...archive(this.archives.home(site), address.page), isFrontPage: true, isPostsPage: true };
       }
       case 'search': {
@@ -96,8 +84,7 @@ export class AddressesService {
       case 'date':
       case 'type': {
         const target = await this.archives.at(address, site);
-        const isPlain = url.includes('?') && !target?.link.includes('?');
-        if (target && isPlain && address.page === 1 && pathOfUrl(target.link) !== pathOfUrl(url))
+        if (target && address.page === 1 && isPlainLinkTo(target.link, url))
           return { ...archive(target, 1), kind: 'redirect', link: target.link };
         return target && archive(target, address.page);
       }
@@ -108,33 +95,26 @@ export class AddressesService {
 
   private async entryAt(ctx: RequestContext, known: number | undefined, url: string): Promise<Resolved | undefined> {
     const { site } = ctx;
-    const address = originOf(site.home) + url;
-    const id =
-      known ??
-      (await this.addresses.entriesAt(site, [address])).get(address) ??
-      (await this.addresses.formerlyAt(site, address));
-    return id === undefined ? undefined : this.entry(ctx, id, url);
+    const id = known ?? (await this.entries.idAt(site, originOf(site.home) + url));
+    return id === undefined ? undefined : this.entry(ctx, id, url, { hasId: known !== undefined });
   }
 
   private async entry(
     { site, principal }: RequestContext,
     id: number,
     url: string,
-    isFrontPage = false,
+    { hasId = true, isFrontPage = false } = {},
   ): Promise<Resolved | undefined> {
-    const found = await this.entries.withAncestors([id]);
-    const entry = found.get(id);
-    if (!entry || !site.model.pageTypes.some(({ name }) => name === entry.type)) return undefined;
-    if (!isReadable(principal, entry, parentsAmong(found), siteFacts(site))) return undefined;
-    const link = (await this.permalinks.links(site, [entry]))(entry);
+    const page = await this.entries.page(site, id);
+    if (!page?.isReadableBy(principal)) return undefined;
+    const { entry, link } = page;
     const type = site.model.types.get(entry.type);
-    const isElsewhere = !isFrontPage && pathOfUrl(link) !== pathOfUrl(url) && !link.includes('?');
     return {
-      kind: isElsewhere ? 'redirect' : 'entry',
+      kind: !isFrontPage && isMoved(link, url, { hasId }) ? 'redirect' : 'entry',
       link,
       type: entry.type,
       id,
-      isFrontPage: site.option('show_on_front') === 'page' && id === site.integer('page_on_front'),
+      isFrontPage: id === frontPageOf(site),
       ...(type?.restBase !== undefined && {
         itemUrl: site.rest(`${type.route}/${id}`),
         embed: { source: type.restBase, id },
@@ -177,8 +157,6 @@ function localPath(site: Site, address: string, frontEnd: string | undefined): s
   const below = pathname.startsWith(`${folder}/`) ? pathname.slice(folder.length) : pathname;
   return folderOf(site.home) + below + search;
 }
-
-const originOf = (home: string) => /^\w+:\/\/[^/]*/.exec(home)?.[0] ?? '';
 
 function archive({ kind, type, id, name, link, restUrl, entriesUrl }: ArchiveTarget, page: number): Resolved {
   const isItem = kind === 'term' || kind === 'author';

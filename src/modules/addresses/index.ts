@@ -9,4 +9,5 @@ export {
   inLanguage,
   PUBLISHED,
 } from './archive-addresses.service.js';
+export { EntryAddressesService, frontPageOf, isMoved, isPlainLinkTo, originOf } from './entry-addresses.service.js';
 export { FormerAddressesService } from './former-addresses.service.js';
