@@ -31,7 +31,7 @@ if (!existsSync(REFERENCE)) {
   console.log('The reference WordPress (../shared/reference) is missing; nothing was measured.');
   process.exit(0);
 }
-/** What the script of the reference uses for a release unless told otherwise. */
+/** What the script of WordPress uses for a release unless told otherwise. */
 const RELEASES = {
   6.1: { state: '/tmp/wp-reference', port: 8061, databasePort: 13361, variant: 'A' },
   7.1: { state: '/tmp/wp-reference-7.1', port: 8071, databasePort: 13371, variant: 'C' },
@@ -56,7 +56,7 @@ const WARM_UP_READS = 1000;
 /** The same for rounds of writes. */
 const WARM_UP_ROUNDS = 500;
 
-/** Passwords of the users of the reference end alike. */
+/** Passwords of the users of WordPress end alike. */
 const signedIn = (login, prefix) => ({
   authorization: `Basic ${Buffer.from(`${login}:${prefix}AAAA1111bbbb2222CCCC`).toString('base64')}`,
 });

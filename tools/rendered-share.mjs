@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run rendered-share: how many of a live WordPress's posts and pages have the same rendered title, content and excerpt here.
 // Both sides read WordPress's own database. Prints the share as it is and after leaving out, one after another, what releases
-// later than the interface's add; --show prints what is left. Needs ../shared/reference/wordpress; says so when it is not there.
+// later than the REST API's add; --show prints what is left. Needs ../shared/reference/wordpress; says so when it is not there.
 import './usage.mjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

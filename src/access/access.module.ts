@@ -15,7 +15,7 @@ import { SecretKeysService } from './authentication/secret-keys.service.js';
 import { SignInProvidersRegistry } from './authentication/sign-in-providers.registry.js';
 import { SignInService } from './authentication/sign-in.service.js';
 import { StrategiesRegistry } from './authentication/strategies.registry.js';
-import { CredentialUpkeepService } from './authentication/credential-upkeep.service.js';
+import { CredentialWritesService } from './authentication/credential-writes.service.js';
 import { CountingSignInLimiter, NoSignInLimiter, SIGN_IN_LIMITER } from './authentication/sign-in-limiter.js';
 import { PrincipalService } from './principal.service.js';
 import { RolesStore } from './roles.store.js';
@@ -43,7 +43,7 @@ export class AccessModule {
         UserMetaStore,
         SecretKeysService,
         ApplicationPasswordsService,
-        CredentialUpkeepService,
+        CredentialWritesService,
         PasswordCheckService,
         BasicAuthenticationService,
         CookieAuthenticationService,
@@ -72,7 +72,7 @@ export class AccessModule {
         AccountsStore,
         ApplicationPasswordsService,
         RolesStore,
-        CredentialUpkeepService,
+        CredentialWritesService,
       ],
     };
   }

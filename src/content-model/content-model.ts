@@ -29,7 +29,7 @@ import {
 import { CORE_TYPES, type PostType, postType } from './post-types.js';
 import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';
 
-/** The content declared by a WordPress release itself, in the order of the interface. */
+/** The content declared by a WordPress release itself, in the order of the REST API. */
 export interface CoreContent {
   readonly types: readonly PostType[];
   readonly taxonomies: readonly Taxonomy[];
@@ -69,7 +69,7 @@ const RESERVED_BASES = new Set(['types', 'statuses', 'taxonomies', 'users', 'com
 export class ContentModel {
   readonly types: ReadonlyMap<string, PostType>;
   readonly taxonomies: ReadonlyMap<string, Taxonomy>;
-  /** Those with routes, in the order of the interface. */
+  /** Those with routes, in the order of the REST API. */
   readonly restTypes: readonly PostType[];
   readonly restTaxonomies: readonly Taxonomy[];
   /** Those whose entries have pages on the site; WordPress's internal types have none. */
@@ -85,11 +85,11 @@ export class ContentModel {
   readonly settings: readonly DeclaredSetting[];
   private readonly meta: readonly MetaField[];
 
-  /** `learned` are declarations that a WordPress on the same database made; its owner decides who has their capabilities. */
+  /** `imported` are declarations that a WordPress on the same database made; its owner decides who has their capabilities. */
   constructor(
     readonly declarations: readonly ContentDeclaration[] = [],
     core: CoreContent = WP4_CONTENT,
-    learned: readonly ContentDeclaration[] = [],
+    imported: readonly ContentDeclaration[] = [],
   ) {
     const types = new Map(core.types.map((type) => [type.name, type]));
     const taxonomies = new Map(core.taxonomies.map((entry) => [entry.name, entry]));
@@ -103,7 +103,7 @@ export class ContentModel {
       for (const [key, field] of Object.entries(fields ?? {})) meta.push(metaField(object, subtype, key, field, place));
     };
     for (const declaration of declarations) assertValid(declaration);
-    for (const declaration of [...declarations, ...learned]) {
+    for (const declaration of [...declarations, ...imported]) {
       const { place } = declaration;
       if (isType(declaration)) {
         const { value } = declaration;
@@ -136,11 +136,11 @@ export class ContentModel {
     checkBases([...this.restTypes, ...this.restTaxonomies]);
     this.checkMeta();
     this.capabilityGroups = capabilityGroups(this.types);
-    this.fields = new DeclaredFields([...declarations, ...learned].filter(isField), this);
+    this.fields = new DeclaredFields([...declarations, ...imported].filter(isField), this);
     const queries = {
       scopes: declarations.filter(isScope),
-      filters: [...declarations, ...learned].filter(isFilter),
-      rowFilters: learned.filter(isRowFilter),
+      filters: [...declarations, ...imported].filter(isFilter),
+      rowFilters: imported.filter(isRowFilter),
       orders: declarations.filter(isOrder),
     };
     this.queries = new DeclaredQueries(queries, this.types);

@@ -144,7 +144,7 @@ interface KnownContent {
   >;
 }
 
-/** Names that `_fields` can select; those that begin with an underscore belong to the interface. */
+/** Names that `_fields` can select; those that begin with an underscore belong to the REST API. */
 export const FIELD_NAME = /^[a-z][a-z0-9_-]*$/i;
 
 /** The declared fields of all items. */

@@ -182,7 +182,7 @@ export const ATTACHMENT = postType(
   { addresses: { by: 'file' }, hasOwnRoutes: true, showInNavMenus: false, icon: 'dashicons-admin-media' },
 );
 
-/** WordPress's own types, in the order of the interface. */
+/** WordPress's own types, in the order of the REST API. */
 export const CORE_TYPES: readonly PostType[] = [
   POST,
   PAGE,

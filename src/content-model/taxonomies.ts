@@ -117,7 +117,7 @@ export const POST_TAG = taxonomy({ name: 'post_tag', restBase: 'tags', types: ['
   addresses: { option: 'tag_base', base: 'tag', withFront: true, nested: false, plain: (term) => `tag=${term.slug}` },
 });
 
-/** WordPress's own taxonomies, in the order of the interface. */
+/** WordPress's own taxonomies, in the order of the REST API. */
 export const CORE_TAXONOMIES: readonly Taxonomy[] = [
   CATEGORY,
   POST_TAG,

@@ -9,7 +9,7 @@ import { type ChangeKind, type Changes } from './changes.js';
 import { DiscoveredMethodsService } from './discovered-methods.service.js';
 
 /** How many hooks may be under way inside each other. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 interface Hook {
   readonly name: string;
@@ -21,7 +21,7 @@ interface Hook {
 export class HookRecursionError extends Error {
   constructor(chain: readonly string[]) {
     super(
-      `Hooks write inside each other more than ${DEEPEST} times: ${chain.join(' → ')}. ` +
+      `Hooks write inside each other more than ${MAX_DEPTH} times: ${chain.join(' → ')}. ` +
         'Let one of them return early, for example if change.cause contains its own name.',
     );
   }
@@ -73,7 +73,7 @@ export class WriteHooks implements OnModuleInit {
     for (const { name, types, call } of this.hooks[kind]) {
       if (types && !types.has(type)) continue;
       const chain = [...cause, name];
-      if (chain.length > DEEPEST) throw new HookRecursionError(chain);
+      if (chain.length > MAX_DEPTH) throw new HookRecursionError(chain);
       await this.chain.run(chain, () => joinTransaction(this.database, tx, async () => call(given)));
     }
   }

@@ -21,7 +21,7 @@ export interface LinkOptions {
   urls: TextRules;
 }
 
-const NOFOLLOW: LinkOptions = { relation: () => 'nofollow', urls: 'classic' };
+const NOFOLLOW: LinkOptions = { relation: () => 'nofollow', urls: 'wp4' };
 
 /** Turns bare URLs outside tags and code into links. */
 export function makeClickable(text: string, options: LinkOptions = NOFOLLOW): string {
@@ -108,7 +108,7 @@ function count(text: string, char: string): number {
   return text.split(char).length - 1;
 }
 
-/** Finds URLs in text, each with its surroundings; every function passes over the text once. */
+/** Finds URLs in text, each with its relations; every function passes over the text once. */
 interface FoundAddress {
   address: string;
   start: number;

@@ -200,7 +200,7 @@ export function userContent(siteUrl: string): LinkOptions {
   const own = hostOf(siteUrl);
   return {
     relation: (href) => ([own, undefined].includes(hostOf(href)) ? 'ugc' : 'nofollow ugc'),
-    urls: 'current',
+    urls: 'wp7',
   };
 }
 

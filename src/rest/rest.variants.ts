@@ -30,7 +30,7 @@ export interface RestDialect {
    * `current`: HTTP Basic with wrong credentials makes the request anonymous instead of being refused, passwords whose
    * hash is marked `$H$`, as phpBB writes them, are refused, and responses to authenticated requests may not be stored.
    */
-  readonly authentication: 'classic' | 'current';
+  readonly authentication: 'wp4' | 'wp7';
   /**
    * A meta value that equals the stored one needs no permission, and null does not delete a stored value that does not
    * match its schema.
@@ -61,7 +61,7 @@ export const REST_A: RestDialect = {
   lenientRequests: false,
   jsonSchema: 'http://json-schema.org/draft-04/schema#',
   unauthorizedForAnonymous: true,
-  authentication: 'classic',
+  authentication: 'wp4',
   comparesStoredMeta: false,
   plainRoot: '/index.php',
 };

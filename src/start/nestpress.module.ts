@@ -15,7 +15,7 @@ export interface NestpressOptions extends OwnModules {
   readonly config?: Config;
   /** Installs a site into an empty database and prints how to sign in, as `nestpress start` does. */
   readonly install?: boolean;
-  /** The variant of the interface; VARIANT of the configuration by default. */
+  /** The variant of the REST API; VARIANT of the configuration by default. */
   readonly variant?: Config['variant'];
   /**
    * A path such as `/cms`, below which everything is served: REST API, uploads, console, OpenAPI, its documentation page, health

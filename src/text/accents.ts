@@ -89,7 +89,7 @@ export function removeAccents(
   input: string,
   { locale = 'en_US', bosnianTranscription = true, rules }: AccentOptions = {},
 ): string {
-  const newerLetters = rules === 'current';
+  const newerLetters = rules === 'wp7';
   const text = locale === 'ca' ? input.replaceAll('l·l', 'll') : input;
   const local = locale === 'bs_BA' && !bosnianTranscription ? undefined : transcription(locale, newerLetters);
   const newer = newerLetters ? NEWER_LETTERS : undefined;

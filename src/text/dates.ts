@@ -18,8 +18,8 @@ const MINUTES_SINCE = Date.UTC(2001) / 1000;
 let latest = { zone: '', minute: 0, offset: 0 };
 
 /** Offset from UTC in seconds at a point in time; an unknown zone counts as UTC. */
-export function offsetAt(zone: string, seconds: number, rules: TextRules = 'classic'): number {
-  const known = rules === 'current' ? seconds : Math.min(seconds, LAST_KNOWN_SECOND);
+export function offsetAt(zone: string, seconds: number, rules: TextRules = 'wp4'): number {
+  const known = rules === 'wp7' ? seconds : Math.min(seconds, LAST_KNOWN_SECOND);
   if (known < MINUTES_SINCE) return lookUpOffset(zone, known);
   const minute = Math.floor(known / 60);
   if (latest.minute !== minute || latest.zone !== zone) latest = { zone, minute, offset: lookUpOffset(zone, known) };
@@ -101,7 +101,7 @@ function mysqlSeconds(text: string): number | undefined {
 export function formatMysqlDate(format: string, date: string, zone?: SiteZone): string | number | undefined {
   if (date === '' || date === '0') return undefined;
   const stored = parseDate(date);
-  if (zone?.rules !== 'current') return format === 'U' || format === 'G' ? stored : formatDate(format, stored ?? 0);
+  if (zone?.rules !== 'wp7') return format === 'U' || format === 'G' ? stored : formatDate(format, stored ?? 0);
   if (stored === undefined) return undefined;
   const seconds = wallToUtc(zone, stored);
   const wall = utcToWall(zone, seconds);
@@ -113,7 +113,7 @@ export function formatMysqlDate(format: string, date: string, zone?: SiteZone): 
  * in UTC, so that a time that its clocks skip moves forward.
  */
 export function mysqlToRfc3339(date: string, zone?: SiteZone): string {
-  const isCurrent = zone?.rules === 'current';
+  const isCurrent = zone?.rules === 'wp7';
   // Ordinary dates only need their space replaced.
   if (ORDINARY_DATE.test(date)) return (isCurrent ? afterGap(date, zone) : date).replace(' ', 'T');
   if (isCurrent) return String(formatMysqlDate('Y-m-d\\TH:i:s', date) ?? '');
@@ -128,7 +128,7 @@ function afterGap(date: string, { timezoneString }: SiteZone): string {
 
 /** UTC of a date in site time. Unreadable dates give 1970. */
 export function gmtFromDate(local: string, zone: SiteZone, format = MYSQL_FORMAT): string {
-  if (zone.timezoneString || zone.rules === 'current') {
+  if (zone.timezoneString || zone.rules === 'wp7') {
     const wall = parseDate(local);
     return formatDate(format, wall === undefined ? 0 : wallToUtc(zone, wall));
   }
@@ -138,7 +138,7 @@ export function gmtFromDate(local: string, zone: SiteZone, format = MYSQL_FORMAT
 
 /** Site time of a UTC date. Unreadable dates give 1970. */
 export function dateFromGmt(gmt: string, zone: SiteZone, format = MYSQL_FORMAT): string {
-  if (zone.timezoneString || zone.rules === 'current') {
+  if (zone.timezoneString || zone.rules === 'wp7') {
     const seconds = parseDate(gmt);
     return formatDate(format, seconds === undefined ? 0 : utcToWall(zone, seconds));
   }
@@ -160,7 +160,7 @@ export interface DatePair {
 /** Both stored forms of a date as clients send it: site time unless it names a zone or `isUtc` is set. */
 export function dateWithGmt(date: string, isUtc: boolean, zone: SiteZone): DatePair | undefined {
   const seconds = parseRestDate(date);
-  if (seconds === undefined || (seconds === 0 && zone.rules !== 'current')) return undefined;
+  if (seconds === undefined || (seconds === 0 && zone.rules !== 'wp7')) return undefined;
   const stored = formatDate(MYSQL_FORMAT, seconds);
   return isUtc || ENDS_WITH_ZONE.test(date)
     ? { local: dateFromGmt(stored, zone), gmt: stored }
@@ -172,7 +172,7 @@ export function siteDate(date: string | undefined, zone: SiteZone): string | und
   const seconds = date === undefined ? undefined : parseRestDate(date);
   if (date === undefined || seconds === undefined) return undefined;
   const stored = formatDate(MYSQL_FORMAT, seconds);
-  if (zone.rules !== 'current') return stored;
+  if (zone.rules !== 'wp7') return stored;
   return ENDS_WITH_ZONE.test(date) ? dateFromGmt(stored, zone) : afterGap(stored, zone);
 }
 

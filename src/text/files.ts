@@ -22,7 +22,7 @@ export interface FileNameTypes {
 }
 
 export function cleanFileName(name: string, { known, allowed, rules, locale }: FileNameTypes): string {
-  const removesAccents = rules === 'current';
+  const removesAccents = rules === 'wp7';
   const plain = removesAccents ? removeAccents(name, { locale, rules }).replace(TYPOGRAPHIC_QUOTES, '') : name;
   let cleaned = isWellFormed(plain) ? plain : asciiName(plain);
   cleaned = cleaned

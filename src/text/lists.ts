@@ -21,7 +21,7 @@ export function parseSlugList(value: unknown, options: SlugOptions & ListOptions
 }
 
 function listItems(value: unknown, { rules }: ListOptions): unknown[] {
-  const skipsEmpty = rules === 'current';
+  const skipsEmpty = rules === 'wp7';
   if (typeof value !== 'object' || value === null) {
     const pieces = toText(value).split(/[ \t\n\v\f\r,]+/);
     return skipsEmpty ? pieces.filter((piece) => piece !== '') : pieces;

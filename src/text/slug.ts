@@ -41,7 +41,7 @@ export function slugifyWithDashes(title: string, options: SlugOptions): string {
   slug = lowerAscii(encodeUtf8(lowerEachCharacter(slug), MAX_SLUG_BYTES));
   if (context === 'save') {
     slug = slug.replace(DASHES, '-').replace(DASH_ENTITIES, '-');
-    if (rules === 'current') slug = slug.replace(UNICODE_DASHES, '-').replace(INVISIBLE, '');
+    if (rules === 'wp7') slug = slug.replace(UNICODE_DASHES, '-').replace(INVISIBLE, '');
     if (slashBecomesDash) slug = slug.replaceAll('/', '-');
     slug = slug.replace(DROPPED, '').replace(TIMES, 'x');
   }

@@ -7,7 +7,7 @@
  * - know daylight saving time after 2037, accept the year 0 and the first second of 1970, and read dates alike whether
  *   the site has a named zone or an offset.
  */
-export type TextRules = 'classic' | 'current';
+export type TextRules = 'wp4' | 'wp7';
 
 /** How text differs between the variants. */
 export interface TextDialect {
@@ -16,6 +16,6 @@ export interface TextDialect {
   readonly slashBecomesDash: boolean;
 }
 
-export const TEXT_A: TextDialect = { rules: 'classic', slashBecomesDash: true };
+export const TEXT_A: TextDialect = { rules: 'wp4', slashBecomesDash: true };
 
 export const TEXT_B: TextDialect = { ...TEXT_A, slashBecomesDash: false };

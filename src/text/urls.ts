@@ -7,17 +7,17 @@ import { lowerAscii, trimStartCharacters } from './php-strings.js';
 const BLANKS = ' \t\n\r\0\v';
 
 /** A URL for storage or redirection; '' when its scheme is not allowed. */
-export function cleanUrl(url: string, rules: TextRules = 'classic'): string {
+export function cleanUrl(url: string, rules: TextRules = 'wp4'): string {
   return clean(url, rules, false);
 }
 
 /** A URL for an HTML attribute: as `cleanUrl`, with ampersands and apostrophes escaped. */
-export function escapeUrl(url: string, rules: TextRules = 'classic'): string {
+export function escapeUrl(url: string, rules: TextRules = 'wp4'): string {
   return clean(url, rules, true);
 }
 
 function clean(input: string, rules: TextRules, forDisplay: boolean): string {
-  const isCurrent = rules === 'current';
+  const isCurrent = rules === 'wp7';
   let url = (isCurrent ? trimStartCharacters(input, BLANKS) : input)
     .replaceAll(' ', '%20')
     .replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\x80-\uffff]/gi, '');

@@ -89,11 +89,11 @@ const C: Profile = {
     detailsInvalidArguments: true,
     listsRouteLinks: true,
     lenientRequests: true,
-    authentication: 'current',
+    authentication: 'wp7',
     comparesStoredMeta: true,
   },
   args: { ...A.args, fullJsonSchema: true },
-  text: { ...A.text, rules: 'current' },
+  text: { ...A.text, rules: 'wp7' },
   rendering: { ...A.rendering, fileTypes: 'webp', blocks: BLOCKS, marksPrivateTitles: false },
   entries: {
     ...A.entries,

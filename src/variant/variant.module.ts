@@ -112,7 +112,7 @@ function contentModules(model: ContentModel): (Type | DynamicModule)[] {
   ];
 }
 
-/** With the autosaves of a type, where the release has them. */
+/** With the autosaves of a type, where the profile has them. */
 function typeModules(model: ContentModel, type: PostType): Type[] {
   const { module, policy } = TYPE_MODULES.get(type.name) ?? contentTypeModule(type);
   if (!type.supports.includes('autosave')) return [module];

@@ -152,10 +152,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/php-strings trimStartCharacters', (text) => trimStartCharacters(text, ' -.')],
   ['text/php/parser unserialize', (text) => unserialize(`a:9:{${text}`)],
   ['text/php/writer serialize', (text) => serialize(text)],
-  [
-    'text/sanitize/kses filterCommentContent',
-    (text) => filterCommentContent(`<span class="${text}"> ${text}`, 'current'),
-  ],
+  ['text/sanitize/kses filterCommentContent', (text) => filterCommentContent(`<span class="${text}"> ${text}`, 'wp7')],
   ['text/sanitize/kses filterHtml', (text) => filterHtml(text, POST_SET)],
   ['text/slug slugify', (text) => slugify(text, slugs)],
   ['text/slug slugifyWithDashes', (text) => slugifyWithDashes(text, slugs)],

@@ -1,5 +1,5 @@
 // The compared functions, for a site with this address: the name on the other side, ours, the pieces its inputs are made of, and which inputs are left out
-// because releases after the interface's treat them otherwise.
+// because releases after the REST API's treat them otherwise.
 import '../typescript.mjs';
 
 const load = (path) => import(`../../src/${path}.ts`);

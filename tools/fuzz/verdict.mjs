@@ -12,7 +12,7 @@ const DOCUMENTED_5XX = new Set([
   ...['rest_upload_sideload_error', 'rest_upload_unknown_error', 'db_insert_error', 'db_update_error'],
 ]);
 
-/** The reference's own error without `data`. */
+/** WordPress's own error without `data`. */
 const WITHOUT_DATA = new Set(['rest_callback_invalid']);
 
 /** What is wrong with a response: 'undocumented 5xx', 'wrong shape', 'no response'; undefined when nothing is. */

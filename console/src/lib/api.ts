@@ -146,7 +146,7 @@ export interface Read {
 }
 
 /** How many reads one request may have. */
-const MOST_READS = 60;
+const MAX_READS = 60;
 
 interface WaitingRead {
   read: Read;
@@ -199,9 +199,9 @@ async function sendReads(reads: readonly Read[]): Promise<Enveloped[]> {
     const { searchParams } = restUrl('', query);
     return { method, path: `/${path}?${searchParams.toString()}`, describe };
   });
-  const groups = Array.from({ length: Math.ceil(requests.length / MOST_READS) }, (_, index) =>
+  const groups = Array.from({ length: Math.ceil(requests.length / MAX_READS) }, (_, index) =>
     post<{ responses: Enveloped[] }>('nestpress/v1/reads', {
-      requests: requests.slice(index * MOST_READS, (index + 1) * MOST_READS),
+      requests: requests.slice(index * MAX_READS, (index + 1) * MAX_READS),
     }),
   );
   return (await Promise.all(groups)).flatMap(({ data }) => data.responses);

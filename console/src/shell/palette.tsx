@@ -28,7 +28,7 @@ export interface PaletteProps {
   onClose(): void;
 }
 
-const MOST_ENTRIES = 5;
+const MAX_ENTRIES = 5;
 const PAUSE_MS = 200;
 
 /** Pages, actions and entries by a few letters of their name. */
@@ -155,7 +155,7 @@ function useEntries(text: string, sections: Sections): Command[] {
     return () => clearTimeout(timer);
   }, [text]);
   const isSearched = words.length > 1;
-  const query = { context: 'edit', status: 'any', search: words, per_page: MOST_ENTRIES, _fields: 'id,title,status' };
+  const query = { context: 'edit', status: 'any', search: words, per_page: MAX_ENTRIES, _fields: 'id,title,status' };
   const lists = useQueries({
     queries: sections.types.map(({ route }) => ({
       queryKey: ['get', route, query],

@@ -1,6 +1,6 @@
 import apiFetch from '@wordpress/api-fetch';
 
-/** User meta `persisted_preferences`: settings of the interface by scope, and when they were last changed. */
+/** User meta `persisted_preferences`: settings of the REST API by scope, and when they were last changed. */
 export type Preferences = Record<string, unknown> & { _modified?: string };
 
 const SAVE_AFTER_MS = 1500;

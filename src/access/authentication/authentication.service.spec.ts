@@ -15,7 +15,7 @@ import { countQueries } from '../../database/engine/query-counter.js';
 import { hashPassword, hashPostPassword, verifyPassword } from '../../text/passwords/index.js';
 import { maybeUnserialize, phpToJs } from '../../text/php/index.js';
 import { AuthenticationService } from './authentication.service.js';
-import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { CredentialWritesService } from './credential-writes.service.js';
 import { type AuthResult } from './auth-result.js';
 
 forEachEngine((_engine, makeDatabase) => {
@@ -63,7 +63,7 @@ forEachEngine((_engine, makeDatabase) => {
       });
     });
 
-    test('wrong credentials make the request anonymous where the interface ignores them, and still count', async () => {
+    test('wrong credentials make the request anonymous where the REST API ignores them, and still count', async () => {
       const service = await site.authenticatorWith({ ignoresWrongCredentials: true });
       const attempts = [];
       for (let attempt = 0; attempt < 7; attempt++)
@@ -72,7 +72,7 @@ forEachEngine((_engine, makeDatabase) => {
       expect(attempts.at(-1)).toMatch(/^429 /);
     });
 
-    test('hashes of phpBB open an account unless the interface refuses them', async () => {
+    test('hashes of phpBB open an account unless the REST API refuses them', async () => {
       await site.setPasswordHash(3, site.accountHash.replace('$P$', '$H$'));
       const lenient = await site.authenticatorWith();
       expect(summary(await lenient.authenticate(basic('author', 'lighthouse')))).toBe('author by basic');
@@ -205,7 +205,7 @@ forEachEngine((_engine, makeDatabase) => {
       const module = await site.start({ now: () => now });
       const use = async (address: string): Promise<unknown> => {
         await module.get(AuthenticationService).authenticate(basic('author', APPLICATION_PASSWORD, address));
-        await module.get(CredentialUpkeepService).settled();
+        await module.get(CredentialWritesService).finished();
         const [row] = await site.database.query<{ meta_value: string }>(
           `SELECT meta_value FROM ${site.database.tables.usermeta} WHERE user_id = 3 AND meta_key = '_application_passwords'`,
         );
@@ -225,7 +225,7 @@ forEachEngine((_engine, makeDatabase) => {
       const ask = async (): Promise<string> =>
         summary(await module.get(AuthenticationService).authenticate(basic('author', 'lighthouse')));
       expect(await ask()).toBe('author by basic');
-      await module.get(CredentialUpkeepService).settled();
+      await module.get(CredentialWritesService).finished();
       const [row] = await site.database.query<{ hash: string }>(
         `SELECT user_pass AS hash FROM ${site.database.tables.users} WHERE ID = 3`,
       );
@@ -258,7 +258,7 @@ forEachEngine((_engine, makeDatabase) => {
         summary(await module.get(AuthenticationService).authenticate(basic('author', password)));
       expect(await ask(PASSWORD)).toBe('author by basic');
       expect(await ask(`${PASSWORD}.`)).toBe('401 incorrect_password');
-      await module.get(CredentialUpkeepService).settled();
+      await module.get(CredentialWritesService).finished();
       expect(await stored()).toBe(hash);
     });
 
@@ -268,7 +268,7 @@ forEachEngine((_engine, makeDatabase) => {
       const ask = async (): Promise<string> =>
         summary(await module.get(AuthenticationService).authenticate(basic('author', PASSWORD)));
       expect(await ask()).toBe('author by basic');
-      await module.get(CredentialUpkeepService).settled();
+      await module.get(CredentialWritesService).finished();
       expect(await verifyPassword(SLASHED, await stored())).toMatchObject({ ok: true });
       expect(await ask()).toBe('author by basic');
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuthRequest, type AuthResult, unknownToken } from './auth-result.js';
 import { BasicAuthenticationService, readBasicCredentials } from './basic-authentication.service.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
-import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { CredentialWritesService } from './credential-writes.service.js';
 import { StrategiesRegistry } from './strategies.registry.js';
 
 /** Authenticates a request. A request without credentials is anonymous; invalid credentials are an error. */
@@ -12,7 +12,7 @@ export class AuthenticationService {
     private readonly registry: StrategiesRegistry,
     private readonly basic: BasicAuthenticationService,
     private readonly cookie: CookieAuthenticationService,
-    private readonly upkeep: CredentialUpkeepService,
+    private readonly credentialWrites: CredentialWritesService,
   ) {}
 
   async authenticate(request: AuthRequest): Promise<AuthResult> {
@@ -47,7 +47,7 @@ export class AuthenticationService {
       const parameter = typeof value === 'string' ? value : undefined;
       const principal = await strategy.authenticate({ headers, address, method, route, parameter });
       if (!principal) continue;
-      if (!principal.preview) this.upkeep.noteSignIn(principal);
+      if (!principal.preview) this.credentialWrites.noteSignIn(principal);
       return { principal };
     }
     const scheme = /^\s*([^\s,]+)/.exec(headers.authorization ?? '')?.[1]?.toLowerCase();

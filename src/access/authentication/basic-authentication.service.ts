@@ -9,7 +9,7 @@ import { ANONYMOUS } from '../principal.js';
 import { addressGroup } from './address-group.js';
 import { isUsageDue } from './application-passwords.service.js';
 import { type AuthResult, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
-import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { CredentialWritesService } from './credential-writes.service.js';
 import { PasswordCheckService, type Proof } from './password-check.service.js';
 import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';
 
@@ -70,7 +70,7 @@ export class BasicAuthenticationService {
 
   constructor(
     private readonly accounts: AccountsStore,
-    private readonly upkeep: CredentialUpkeepService,
+    private readonly credentialWrites: CredentialWritesService,
     private readonly passwords: PasswordCheckService,
     private readonly events: AccessEvents,
     @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
@@ -120,7 +120,7 @@ export class BasicAuthenticationService {
         limits: account.applicationPasswords.find(({ uuid }) => uuid === proof.uuid)?.limits,
       }),
     });
-    this.upkeep.noteSignIn(principal);
+    this.credentialWrites.noteSignIn(principal);
     return { principal };
   }
 
@@ -133,6 +133,6 @@ export class BasicAuthenticationService {
   private noteUsage(account: Account, uuid: string, address: string): void {
     const now = Math.floor((this.options.now ?? Date.now)() / 1000);
     const used = account.applicationPasswords.find((candidate) => candidate.uuid === uuid);
-    if (used && isUsageDue(used.lastUsed, now)) this.upkeep.noteUsage(account.id, uuid, address, now);
+    if (used && isUsageDue(used.lastUsed, now)) this.credentialWrites.noteUsage(account.id, uuid, address, now);
   }
 }

@@ -43,7 +43,7 @@ describe('judging it', () => {
     expect(isCookieGenuine(genuine, 'admin', passwordHash, keys)).toBe(false);
   });
 
-  test('written as the reference writes it', () => {
+  test('written as WordPress writes it', () => {
     expect(writeLoginCookie({ login, expiration, token }, passwordHash, keys)).toBe(encodeURIComponent(cookieValue));
   });
 
@@ -60,7 +60,7 @@ describe('judging it', () => {
 describe('nonces', () => {
   const author = { id: 3, sessionToken: token };
 
-  test('those of the reference', () => {
+  test('those of WordPress', () => {
     expect(createNonce(author, keys, loginAt)).toBe(RECORDED.nonce);
     expect(createNonce({ id: 0, sessionToken: '' }, keys, loginAt)).toBe(RECORDED.anonymousNonce);
     expect(createNonce({ id: 0, sessionToken: token }, keys, loginAt)).toBe(RECORDED.nonceOfEndedLogin);

@@ -3,7 +3,7 @@ import { addSlashes, hashCost, verifyAgainstDummy, verifyPassword } from '../../
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { type Account, AccountsStore } from './accounts.store.js';
 import { type ApplicationPassword, normalizeApplicationPassword } from './application-passwords.service.js';
-import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { CredentialWritesService } from './credential-writes.service.js';
 
 /** How the credentials were verified, and with which application password. */
 export type Proof = { kind: 'application-password'; uuid: string } | { kind: 'basic' };
@@ -35,7 +35,7 @@ export class PasswordCheckService {
 
   constructor(
     private readonly accounts: AccountsStore,
-    private readonly upkeep: CredentialUpkeepService,
+    private readonly credentialWrites: CredentialWritesService,
     @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
   ) {}
 
@@ -60,7 +60,7 @@ export class PasswordCheckService {
       for (const form of accountForms(password)) {
         const { ok, rehash } = await verify(form.text, account.passwordHash);
         if (!ok || password === '' || !accepted.accountPasswords) continue;
-        if (rehash || form.isOutdated) this.upkeep.rehash(account.id, password, account.passwordHash);
+        if (rehash || form.isOutdated) this.credentialWrites.rehash(account.id, password, account.passwordHash);
         return { kind: 'basic' };
       }
     }

@@ -15,7 +15,7 @@ import {
   wrongCredentials,
 } from './auth-result.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
-import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { CredentialWritesService } from './credential-writes.service.js';
 import { createNonce } from './nonce.js';
 import { type AcceptedPasswords, PasswordCheckService } from './password-check.service.js';
 import { SecondFactorService } from './second-factor.service.js';
@@ -74,7 +74,7 @@ export class SignInService {
     private readonly cookies: CookieAuthenticationService,
     private readonly secrets: SecretKeysService,
     private readonly meta: UserMetaStore,
-    private readonly upkeep: CredentialUpkeepService,
+    private readonly credentialWrites: CredentialWritesService,
     private readonly passwords: PasswordCheckService,
     private readonly secondFactors: SecondFactorService,
     private readonly events: AccessEvents,
@@ -174,7 +174,7 @@ export class SignInService {
       (tx) =>
         this.events.emit(tx, { event: 'user.signed-in', account: account.id, login: account.login, by: principal }),
     );
-    this.upkeep.noteSignIn(principal);
+    this.credentialWrites.noteSignIn(principal);
     const siteUrl = await this.cookies.siteUrl();
     const isSecure = client.isSecure || siteUrl.startsWith('https:');
     const maxAge = remember ? expiration - now + COOKIE_GRACE_SECONDS : undefined;

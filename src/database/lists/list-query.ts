@@ -11,7 +11,7 @@ export interface PageWindow {
 }
 
 /**
- * What queries for posts, comments, users and terms have in common, named after the parameters of the interface.
+ * What queries for posts, comments, users and terms have in common, named after the parameters of the REST API.
  * Filters that are left out do not restrict.
  */
 export interface ListQuery extends PageWindow {

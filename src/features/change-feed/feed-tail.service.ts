@@ -24,8 +24,8 @@ export class FeedTailService implements OnApplicationBootstrap, BeforeApplicatio
   private readonly waiting = new Set<() => void>();
   private readonly sequencing = new SharedRun(() => inBackground(() => this.feed.sequence()));
   private timer?: NodeJS.Timeout;
-  private upkeepTimer?: NodeJS.Timeout;
-  private upkeep?: Promise<void>;
+  private maintenanceTimer?: NodeJS.Timeout;
+  private maintenance?: Promise<void>;
   private cleanAt = 0;
   private polledAt = -Infinity;
   private dueAt = Infinity;
@@ -40,19 +40,19 @@ export class FeedTailService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   onApplicationBootstrap(): void {
-    this.upkeepTimer = setInterval(() => {
-      this.upkeep ??= this.maintain()
+    this.maintenanceTimer = setInterval(() => {
+      this.maintenance ??= this.maintain()
         .catch((error: unknown) => this.logger.warn(`The change feed could not be maintained: ${String(error)}`))
-        .finally(() => (this.upkeep = undefined));
+        .finally(() => (this.maintenance = undefined));
     }, UPKEEP_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);
-    clearInterval(this.upkeepTimer);
+    clearInterval(this.maintenanceTimer);
     this.wake();
-    await this.upkeep;
+    await this.maintenance;
   }
 
   /** Bounds both tables, whether or not anything reads the feed. */

@@ -5,8 +5,8 @@ import {
   EntriesStore,
   type Entry,
   publicAmong,
-  readSearchMeta,
-  SEARCH_META_KEYS,
+  readSeoMeta,
+  SEO_META_KEYS,
   SeoPluginRegistry,
 } from '../../modules/entries/index.js';
 import { TermsStore } from '../../modules/terms/index.js';
@@ -122,10 +122,10 @@ export class ArticlePartsLoader {
   /** What the editor wrote for search engines and social networks, as far as the reader may see it. */
   private async seoMeta(site: Site, id: number, isUnlocked: boolean): Promise<SeoMeta> {
     const [meta, seo] = await Promise.all([
-      this.entries.meta(id, SEARCH_META_KEYS),
+      this.entries.meta(id, SEO_META_KEYS),
       this.seo.plugin?.head(site, { kind: 'entry', id, isFront: id === site.integer('page_on_front') }),
     ]);
-    const { image, description, ...texts } = readSearchMeta(meta);
+    const { image, description, ...texts } = readSeoMeta(meta);
     // A plugin for search engines says all of it.
     if (seo) return { title: '', description: '', translations: texts.translations, seo };
     if (!isUnlocked) return { ...texts, description: '' };

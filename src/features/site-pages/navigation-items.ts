@@ -1,6 +1,6 @@
 import { type BlockAttributes, foldBlocks, parseAttributes, textAttribute } from '../../rendering/blocks/index.js';
 
-/** The post type of menus made of blocks, where the release has them. */
+/** The post type of menus made of blocks, where the profile has them. */
 export const NAVIGATION_TYPE = 'wp_navigation';
 
 /** An item of a menu made of blocks. `url` is empty for the front page. */

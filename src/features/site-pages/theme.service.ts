@@ -20,10 +20,8 @@ export class ThemeService {
     });
   }
 
-  article(article: Article, surroundings: Relations, t: Texts): Html {
-    return (
-      this.own.render('article', () => ({ ...article, ...surroundings })) ?? renderArticle(article, surroundings, t)
-    );
+  article(article: Article, relations: Relations, t: Texts): Html {
+    return this.own.render('article', () => ({ ...article, ...relations })) ?? renderArticle(article, relations, t);
   }
 
   archive(view: ArchiveView, t: Texts): Html {

@@ -2,7 +2,7 @@ import {
   type ApplicationPassword,
   ApplicationPasswordsService,
 } from '../../access/authentication/application-passwords.service.js';
-import { CredentialUpkeepService } from '../../access/authentication/credential-upkeep.service.js';
+import { CredentialWritesService } from '../../access/authentication/credential-writes.service.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
@@ -45,7 +45,7 @@ export class UserApplicationPasswordsController {
     private readonly passwords: ApplicationPasswordsService,
     private readonly policy: ApplicationPasswordsPolicy,
     private readonly presenter: ApplicationPasswordsPresenter,
-    private readonly upkeep: CredentialUpkeepService,
+    private readonly credentialWrites: CredentialWritesService,
   ) {}
 
   @Route({ methods: READABLE, args: ListPasswordsDto, can: can(ApplicationPasswordsPolicy, 'list') })
@@ -82,7 +82,7 @@ export class UserApplicationPasswordsController {
     if (applicationPassword === undefined) throw notUsed();
     const owner = await this.ownerId(ctx, args);
     // The response shows when the password was last used, which is now.
-    await this.upkeep.settled();
+    await this.credentialWrites.finished();
     return this.presenter.item(ctx, owner, await this.find(owner, applicationPassword), args.context);
   }
 

@@ -26,7 +26,7 @@ const texts = (description: string): PatternField => ({ description, type: 'arra
 /** Registered patterns are files, known as far as WordPress told them. Those that the site stores have routes of their own. */
 const BLOCK_PATTERN = new ResourceFields<JsonRecord, undefined>(
   'block-pattern',
-  withLearnedValues({
+  withImportedValues({
     name: text('Name of the pattern.'),
     title: text('Title.'),
     content: text('Its blocks.'),
@@ -52,7 +52,7 @@ const BLOCK_PATTERN = new ResourceFields<JsonRecord, undefined>(
   }),
 );
 
-function withLearnedValues(fields: Record<string, PatternField>): Record<string, PatternField> {
+function withImportedValues(fields: Record<string, PatternField>): Record<string, PatternField> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
@@ -94,15 +94,15 @@ export class PatternCategoriesController {
 
   @Route({ methods: READABLE, can: can(BlockPatternsPolicy, 'read') })
   async list(@Ctx() { site, wants }: RequestContext): Promise<Item[]> {
-    const learned = await this.files.read('pattern_categories', site.option('stylesheet'));
+    const imported = await this.files.read('pattern_categories', site.option('stylesheet'));
     const ofTheme = THEME_CATEGORIES.get(site.option('template')) ?? [];
-    const categories = learned?.map(learnedCategory) ?? [...CORE_CATEGORIES, ...ofTheme];
+    const categories = imported?.map(importedCategory) ?? [...CORE_CATEGORIES, ...ofTheme];
     const projection = PATTERN_CATEGORY.projection(this.profile, 'view', wants);
     return categories.map((category) => new Item(projection(category, undefined)));
   }
 }
 
-function learnedCategory({ name, label, description }: JsonRecord): PatternCategory {
+function importedCategory({ name, label, description }: JsonRecord): PatternCategory {
   return { name: textOf(name), label: textOf(label), description: textOf(description) };
 }
 

@@ -18,7 +18,7 @@ export class BlockTypesService {
   }
 
   async all({ site }: RequestContext): Promise<readonly BlockTypeData[]> {
-    const learned = await this.files.read('block_types', site.option('stylesheet'));
-    return (learned as readonly BlockTypeData[] | undefined) ?? CORE_BLOCK_TYPES;
+    const imported = await this.files.read('block_types', site.option('stylesheet'));
+    return (imported as readonly BlockTypeData[] | undefined) ?? CORE_BLOCK_TYPES;
   }
 }

@@ -1,6 +1,6 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 
-/** The interface declares no arguments for the toolset and refuses none; a proof covers the message as sent. */
+/** The REST API declares no arguments for the toolset and refuses none; a proof covers the message as sent. */
 const UNLISTED = { unlisted: true, unchecked: true, maxLength: Infinity, maxItems: Infinity } as const;
 /** Most messages are forms; JSON bodies are ignored. */
 const IN_FORM = { ...UNLISTED, from: 'form' } as const;

@@ -66,7 +66,7 @@ function storedContent(content: string, rules: ContentRules): string {
   const relations = marksUserContent ? USER_CONTENT : NOFOLLOW;
   const filtered = unfilteredHtml ? content : filterCommentContent(content, text);
   const html = addNofollow(fixInvalidEntities(filtered), home, relations);
-  return balancesTags ? balanceTags(html, text === 'current') : html;
+  return balancesTags ? balanceTags(html, text === 'wp7') : html;
 }
 
 /** Stops at the next bracket of either kind, so that unterminated tags cost nothing. */

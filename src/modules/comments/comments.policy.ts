@@ -77,7 +77,7 @@ export class CommentsPolicy {
     const context = ctx.hasWritten && !moderates(principal) ? 'view' : args.context;
     if (context === 'edit' && !editsPosts && !moderates(principal)) return errors.cannotEditContext(principal);
     const forbidden = principal.can('edit_posts') ? [] : restrictedFilters(ctx, args);
-    // E-mail addresses are visible to moderators only; in the reference every author can confirm them with this filter.
+    // E-mail addresses are visible to moderators only; in WordPress every author can confirm them with this filter.
     const byEmail = !forCreate && (args.author_email ?? '') !== '' && !moderates(principal);
     if (byEmail && forbidden.length === 0) forbidden.push('author_email');
     return forbidden.length === 0 || errors.cannotFilterBy(principal, forbidden);

@@ -21,7 +21,7 @@ const COMMENTS = '/wp/v2/comments';
 export const CHILDREN = 'comments?parent';
 
 /** What was loaded for the comments of a response. */
-export interface CommentSurroundings {
+export interface CommentRelations {
   postOf(comment: Comment): Entry | undefined;
   link(comment: Comment): string;
   /** Whether the requester may read the comment without the password of its post. */
@@ -48,11 +48,11 @@ export class CommentsPresenter {
   items(
     site: Site,
     comments: readonly Comment[],
-    surroundings: CommentSurroundings,
+    relations: CommentRelations,
     context: Context,
     only?: ReadonlySet<string>,
   ): Item[] {
-    const { link, isReadable, postOf, email, answered, metaFields, meta, declared } = surroundings;
+    const { link, isReadable, postOf, email, answered, metaFields, meta, declared } = relations;
     const project = commentFields(site.model).projection(this.profile, context, only);
     const view = {
       link,

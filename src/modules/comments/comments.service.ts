@@ -27,7 +27,7 @@ import { type CreateCommentDto, type ReadCommentDto, type UpdateCommentDto } fro
 import * as errors from './comments.errors.js';
 import { CommentsPolicy, isNote, moderates } from './comments.policy.js';
 import { commentFields } from './comments.fields.js';
-import { type CommentSurroundings, CommentsPresenter } from './comments.presenter.js';
+import { type CommentRelations, CommentsPresenter } from './comments.presenter.js';
 
 export const ROUTE = '/wp/v2/comments';
 const NO_EMAILS: ReadonlyMap<number, string> = new Map();
@@ -40,7 +40,7 @@ interface CommentItemOptions {
   readonly withLinks?: boolean;
 }
 
-type RelatedToComments = Omit<CommentSurroundings, 'postOf' | 'isReadable' | 'link'>;
+type RelatedToComments = Omit<CommentRelations, 'postOf' | 'isReadable' | 'link'>;
 
 @Injectable()
 export class CommentsService {

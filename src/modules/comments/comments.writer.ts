@@ -71,7 +71,7 @@ export class CommentsWriter {
 
   /** The new comment's ID, or why it was refused. */
   async create(requested: NewComment, admission: Admission): Promise<number | Refusal> {
-    // A parent that never existed is accepted, as in the reference; one that was deleted in the meantime is refused.
+    // A parent that never existed is accepted, as in WordPress; one that was deleted in the meantime is refused.
     const { parent } = requested;
     const requiresParent = parent > 0 && (await this.comments.byId(parent)) !== undefined;
     return this.db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ export {
 } from './model/page-address.js';
 export { archivePath, PERMALINK_TAGS } from './model/permalinks.js';
 export { entryFacts, isReadable, mayEdit, parentsAmong, publicAmong, siteFacts } from './model/readable.js';
-export { readSearchMeta, SEARCH_META_KEYS } from './model/seo-meta.js';
+export { readSeoMeta, SEO_META_KEYS } from './model/seo-meta.js';
 export { needsSlug } from './model/slugs.js';
 export { AddressesStore } from './read/addresses.store.js';
 export { EntriesStore } from './read/entries.store.js';

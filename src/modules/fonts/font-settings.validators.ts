@@ -123,7 +123,7 @@ export function sourcesOf({ src }: FontSettings): string[] {
 
 const cleaned = (name: string, value: unknown): unknown => {
   if (name === 'fontFamily') return cleanFontFamily(toText(value));
-  if (name === 'preview') return cleanUrl(toText(value), 'current');
+  if (name === 'preview') return cleanUrl(toText(value), 'wp7');
   // Slugs are cleaned as such, see readFamily.
   if (name === 'slug') return value;
   // Addresses are cleaned when the files are in their place.

@@ -4,7 +4,7 @@ import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { stripAllTags } from '../../text/strip-tags.js';
 import { type ContactForm, isMessageKey, type MailRecord, type Messages, scalarText } from './form/form.js';
 
-/** The interface lists no arguments for forms and refuses none; a form may be as long as a body. */
+/** The REST API lists no arguments for forms and refuses none; a form may be as long as a body. */
 const UNLISTED = { unlisted: true, unchecked: true, maxLength: Infinity, maxItems: Infinity } as const;
 const IN_QUERY = { ...UNLISTED, from: 'query' } as const;
 const TEXT = { ...UNLISTED, sanitize: asText };

@@ -50,7 +50,7 @@ function page(
 <p>${tagline}</p>
 <p>This site is served through its content interface.</p>
 <ul>
-<li>Index of the interface: <a href="${escapeHtml(root)}">${escapeHtml(root)}</a></li>
+<li>Index of the REST API: <a href="${escapeHtml(root)}">${escapeHtml(root)}</a></li>
 <li>Newest posts: <a href="${escapeHtml(posts)}">${escapeHtml(posts)}</a></li>
 <li>Documentation: <a href="${escapeHtml(docs)}">${escapeHtml(docs)}</a></li>
 </ul>

@@ -31,7 +31,7 @@ export class ImportedFilesService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'wordpress'>,
   ) {}
 
-  /** Undefined without WORDPRESS_URL, before it was learned, and where it belongs to another theme. */
+  /** Undefined without WORDPRESS_URL, before it was imported, and where it belongs to another theme. */
   async read<Part extends FilePart>(part: Part, stylesheet: string): Promise<ImportedFiles[Part] | undefined> {
     if (!this.config.wordpress) return undefined;
     const text = await this.options.text(optionOf(part));

@@ -33,7 +33,7 @@ export const hashMismatch = () =>
 /** How a file was sent. */
 export type Transport = 'form' | 'raw' | 'parts';
 
-/** The reference has different errors for its two ways of sending a file, with server error codes for client errors. */
+/** WordPress has different errors for its two ways of sending a file, with server error codes for client errors. */
 export const refusedFile = (transport: Transport) =>
   new RestError(
     transport === 'form' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error',

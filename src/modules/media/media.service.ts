@@ -167,7 +167,7 @@ export class MediaService {
     return !parent || parent.type === 'page' || parent.date === ZERO_DATE ? now : parent.date;
   }
 
-  /** Whether the parent entry exists; the reference also accepts one that does not. */
+  /** Whether the parent entry exists; WordPress also accepts one that does not. */
   private async checkParent(id: number | undefined): Promise<boolean> {
     if (!id) return false;
     const parent = await this.rows.byId(id, { content: false });

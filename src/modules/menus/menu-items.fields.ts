@@ -57,10 +57,10 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
   url: field('uri', 'URL of the link.', everywhere, ({ url }) => url, {
     arg: {
       validate: (value) =>
-        value === '' || cleanUrl(toText(value), 'current') !== ''
+        value === '' || cleanUrl(toText(value), 'wp7') !== ''
           ? undefined
           : new ArgIssue('Invalid URL.', 'rest_invalid_url'),
-      sanitize: (value) => cleanUrl(toText(value), 'current'),
+      sanitize: (value) => cleanUrl(toText(value), 'wp7'),
     },
   }),
   attr_title: {

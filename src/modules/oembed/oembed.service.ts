@@ -69,7 +69,7 @@ export function embedHtml(post: EmbeddedPost, maxWidth: number): string {
   );
 }
 
-/** Properties of a response, in the order of the interface. */
+/** Properties of a response, in the order of the REST API. */
 export interface OembedData {
   version: string;
   provider_name: string;

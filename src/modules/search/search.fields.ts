@@ -22,7 +22,7 @@ export const FINDING = new ResourceFields<SearchResult, undefined>('search-resul
   type: {
     description: 'Type of the result; for terms, their taxonomy.',
     type: 'string',
-    // The interface lists the kinds of searches, though terms show their taxonomy.
+    // The REST API lists the kinds of searches, though terms show their taxonomy.
     variation: () => ({ enum: SEARCH_TYPES }),
     context: viewAndEmbed,
     readonly: true,

@@ -25,7 +25,7 @@ const NEEDS = { link: true, html: false, meta: false, taxonomies: [], revisions:
 
 const FORMAT_PREFIX = 'post-format-';
 
-/** Labels of the post formats that have pages, in the order of the interface. */
+/** Labels of the post formats that have pages, in the order of the REST API. */
 const FORMATS: ReadonlyMap<string, string> = new Map(
   ['Aside', 'Chat', 'Gallery', 'Link', 'Image', 'Quote', 'Status', 'Video', 'Audio'].map((label) => [
     label.toLowerCase(),

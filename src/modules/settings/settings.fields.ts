@@ -60,7 +60,7 @@ export type SettingName = keyof typeof SETTINGS_FIELDS;
 export type SettingValue = string | number | boolean | null;
 export type Settings = Record<SettingName, SettingValue>;
 
-/** The settings of the profile's release, in the order of the interface. */
+/** The settings of the profile's release, in the order of the REST API. */
 export function settingNames(profile: Profile, site: Pick<Site, 'network'>): SettingName[] {
   const fields: Readonly<Record<SettingName, SettingField>> = SETTINGS_FIELDS;
   return (Object.keys(fields) as SettingName[])

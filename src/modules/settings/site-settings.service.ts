@@ -16,7 +16,7 @@ import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CliFailure } from '../../platform/command-line/cli.js';
 
-/** The settings of the interface, by name and as text. */
+/** The settings of the REST API, by name and as text. */
 export class SiteSettingsService {
   private readonly settings: SettingsService;
   private readonly profile: Profile;
@@ -36,7 +36,7 @@ export class SiteSettingsService {
     return (await this.settings.read())[settingName(name, this.profile, await this.sites.current())];
   }
 
-  /** Stores the value and returns it as the interface shows it. */
+  /** Stores the value and returns it as the REST API shows it. */
   async set(input: string, text: string): Promise<SettingValue> {
     const site = await this.sites.current();
     const name = settingName(input, this.profile, site);
@@ -44,7 +44,7 @@ export class SiteSettingsService {
     const problem = validateValue(text, schema, name, this.profile.args);
     if (problem !== undefined) throw new CliFailure(problem.message);
     const value = sanitizeValue(text, schema, this.profile.args) as SettingValue;
-    // The interface ignores such values silently.
+    // The REST API ignores such values silently.
     if (cleanSetting(name, value, site) === UNCHANGED)
       throw new CliFailure(`${JSON.stringify(text)} is not a valid ${name}.`);
     return (await this.settings.update(new Map([[name, value]])))[name];

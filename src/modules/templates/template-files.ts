@@ -25,9 +25,9 @@ export class TemplateFiles {
 
   constructor(
     theme: string,
-    private readonly learned: ImportedTemplates,
+    private readonly imported: ImportedTemplates,
   ) {
-    const own = learned.items.filter((item) => item.theme === theme).map(templateFile);
+    const own = imported.items.filter((item) => item.theme === theme).map(templateFile);
     this.bySlug = new Map(own.map((file) => [file.slug, file]));
   }
 
@@ -41,7 +41,7 @@ export class TemplateFiles {
 
   /** Whether a custom template with a file is for this post type. Those for every known type are also for unknown ones. */
   isFor(postType: string, id: string): boolean {
-    const { byPostType } = this.learned;
+    const { byPostType } = this.imported;
     if (Object.hasOwn(byPostType, postType)) return byPostType[postType]!.includes(id);
     return Object.values(byPostType).every((ids) => ids.includes(id));
   }

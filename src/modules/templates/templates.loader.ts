@@ -41,7 +41,7 @@ export class TemplatesLoader {
     private readonly lists: EntriesListStore,
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
-    private readonly learned: ImportedFilesService,
+    private readonly imported: ImportedFilesService,
   ) {}
 
   async list(site: Site, type: PostType, filter: TemplateFilter): Promise<BlockTemplate[]> {
@@ -100,8 +100,8 @@ export class TemplatesLoader {
 
   private async files(type: PostType, theme: string): Promise<TemplateFiles | undefined> {
     const part = type.name === TEMPLATE_TYPE ? 'templates' : 'template_parts';
-    const learned = await this.learned.read(part, theme);
-    return learned && new TemplateFiles(theme, learned);
+    const imported = await this.imported.read(part, theme);
+    return imported && new TemplateFiles(theme, imported);
   }
 
   private async rows(

@@ -25,7 +25,7 @@ import { alreadyTrashed, fileTemplate, unknownTemplate } from './templates.error
 import { type BlockTemplate, isFile, type TemplateFields, templateId } from './templates.fields.js';
 import { activeTheme, AREA, ORIGIN, SUGGESTION, TEMPLATE_TYPE, TemplatesLoader, THEME } from './templates.loader.js';
 
-/** Templates or template parts, as the interface shows them. */
+/** Templates or template parts, as the REST API shows them. */
 export interface TemplateResource {
   readonly type: PostType;
   readonly fields: TemplateFields;

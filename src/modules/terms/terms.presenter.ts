@@ -9,7 +9,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ShownTerm, type TermResource, type TermView } from './terms.fields.js';
 
 /** What was loaded for the terms of a response. */
-export interface TermSurroundings extends Omit<TermView, 'link'> {
+export interface TermRelations extends Omit<TermView, 'link'> {
   /** The ancestors of all the terms. */
   tree: TermTree;
 }
@@ -23,7 +23,7 @@ export class TermsPresenter {
     ctx: RequestContext,
     resource: TermResource,
     terms: readonly ShownTerm[],
-    { tree, ...meta }: TermSurroundings,
+    { tree, ...meta }: TermRelations,
     context: Context,
     only?: ReadonlySet<string>,
   ): Item[] {

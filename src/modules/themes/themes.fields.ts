@@ -105,7 +105,7 @@ export interface ActiveTheme {
   stylesheet: string;
   template: string;
   name: string;
-  /** What was learned about the theme from WordPress, by field name. */
+  /** What was imported about the theme from WordPress, by field name. */
   described: Readonly<Record<string, unknown>>;
   /** ID of the entry with the site's own styles for the theme, if there is one. */
   globalStyles?: number;
@@ -113,7 +113,7 @@ export interface ActiveTheme {
 
 type InFiles = Field<ActiveTheme, undefined>;
 
-/** A field whose value only the files of the theme know: sent where it was learned from WordPress. */
+/** A field whose value only the files of the theme know: sent where it was imported from WordPress. */
 const inFiles = (description: string, type: JsonType, more: Partial<InFiles> = {}): InFiles => ({
   description,
   type,
@@ -144,7 +144,7 @@ const texts = (...names: string[]): ValueSchema => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 });
 
-/** Reads the fields that are in theme files from what was learned from WordPress. */
+/** Reads the fields that are in theme files from what was imported from WordPress. */
 const withImported = (fields: Record<string, InFiles>): Record<string, InFiles> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

@@ -28,7 +28,7 @@ test('addresses are made addresses, or nothing', () => {
   expect(cleanProfileUrl('http://x.test/?a=1&b=2')).toBe('http://x.test/?a=1&amp;b=2');
   expect(cleanProfileUrl('javascript:alert(1)')).toBe('');
   expect(cleanProfileUrl(':::')).toBe('');
-  expect(cleanProfileUrl(' sms:1', 'current')).toBe('sms:1');
+  expect(cleanProfileUrl(' sms:1', 'wp7')).toBe('sms:1');
 });
 
 describe('nicenames', () => {

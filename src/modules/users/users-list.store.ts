@@ -113,7 +113,7 @@ function searchCondition(search: string, { searched, searchColumns: named = [] }
 }
 
 function searchColumns(text: string, isNumber: boolean, searched: UserQuery['searched']): string[] {
-  // Only requesters who may list users see logins, so others cannot search them; in the reference everyone can.
+  // Only requesters who may list users see logins, so others cannot search them; in WordPress everyone can.
   if (searched !== 'all') return ['user_nicename', ...(searched === 'shown' ? ['display_name'] : [])];
   if (text.includes('@')) return ['user_email'];
   if (isNumber) return ['user_login'];

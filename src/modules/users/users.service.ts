@@ -280,7 +280,7 @@ function changedValues(input: Partial<UserInput>, { login }: User, text: TextDia
   });
 }
 
-/** The reference treats "0" as no name and no description. */
+/** WordPress treats "0" as no name and no description. */
 function nameOf(text: string): string {
   const name = cleanName(text);
   return name === '0' ? '' : name;

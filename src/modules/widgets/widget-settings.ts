@@ -57,7 +57,7 @@ function visualMode({ visual, filter }: WidgetSettings): WidgetSettings {
   return isTruthy(visual) ? { filter: true, visual: true } : { visual: false };
 }
 
-const filterHtml: HtmlFilter = (text) => filterPostHtml(filterBlocks(text), 'current');
+const filterHtml: HtmlFilter = (text) => filterPostHtml(filterBlocks(text), 'wp7');
 
 function filtered(value: unknown): unknown {
   if (typeof value === 'string') return filterHtml(value);

@@ -30,7 +30,7 @@ export class Config {
   @IsString()
   readonly host: string = '0.0.0.0';
 
-  @Variable('VARIANT', 'which variant of the interface: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1)')
+  @Variable('VARIANT', 'which variant of the REST API: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1)')
   @IsIn(['A', 'B', 'C'], { message: 'must be A, B or C' })
   readonly variant: 'A' | 'B' | 'C' = 'A';
 
@@ -44,7 +44,7 @@ export class Config {
   )
   readonly routeModules: readonly string[] = [];
 
-  @Variable('BASE_PATH', 'root of the interface')
+  @Variable('BASE_PATH', 'root of the REST API')
   @Matches(/^(?:\/[\w.-]+)+$/, {
     message: 'must be a path such as /wp-json, with a leading and without a trailing slash',
   })
@@ -323,7 +323,7 @@ export class Config {
 
   @Variable(
     'CORS_ORIGINS',
-    'origins that may use the interface from a browser: `any` as in WordPress, `none`, or a comma-separated list',
+    'origins that may use the REST API from a browser: `any` as in WordPress, `none`, or a comma-separated list',
   )
   @IsListOf(isOrigin, 'must be any, none or a comma-separated list of origins such as https://app.example', 'any')
   readonly corsOrigins: 'any' | readonly string[] = 'any';

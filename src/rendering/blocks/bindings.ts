@@ -101,13 +101,13 @@ export function boundMetaKeys(text: string): string[] {
 function withText(html: string, { tags }: Place, value: string): string {
   const tag = firstTag(html, tags);
   const end = tag ? html.lastIndexOf(`</${tag.name}>`) : -1;
-  return !tag || end < tag.end ? html : html.slice(0, tag.end) + filterPostHtml(value, 'current') + html.slice(end);
+  return !tag || end < tag.end ? html : html.slice(0, tag.end) + filterPostHtml(value, 'wp7') + html.slice(end);
 }
 
 function withAttribute(html: string, { tags, attribute: name, isUrl }: Place, value: string): string {
   const tag: Tag | undefined = firstTag(html, tags);
   if (!tag || (value === '' && attributeOf(html, tag, name!) === undefined)) return html;
-  const written = isUrl ? escapeUrl(value, 'current') : escapeAttribute(value);
+  const written = isUrl ? escapeUrl(value, 'wp7') : escapeAttribute(value);
   // What is no URL does not replace one.
   return written === '' && value !== '' ? html : setAttribute(html, tag, name!, written);
 }

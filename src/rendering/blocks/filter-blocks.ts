@@ -5,7 +5,7 @@ import { isMap } from '../../text/php/php-values.js';
 import { foldBlocks } from './render-blocks.js';
 
 /** Attributes nested deeper than this are dropped. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** Filters text of users who may not store unfiltered HTML. */
 type TextFilter = (text: string) => string;
@@ -17,7 +17,7 @@ interface FilteredBlocks {
   readonly keepsCss?: boolean;
 }
 
-const filterContent: TextFilter = (text) => filterPostHtml(text, 'current');
+const filterContent: TextFilter = (text) => filterPostHtml(text, 'wp7');
 
 /**
  * Filters the attributes of blocks like the text itself, and writes the delimiters in the form of
@@ -49,7 +49,7 @@ function withoutCss(attributes: BlockAttributes): BlockAttributes {
 function filterAttributes(value: unknown, filter: TextFilter, depth: number): unknown {
   if (typeof value === 'string') return filter(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_DEPTH) return null;
   if (Array.isArray(value)) return value.map((element) => filterAttributes(element, filter, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [filter(key), filterAttributes(member, filter, depth + 1)]),

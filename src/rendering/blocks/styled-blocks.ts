@@ -37,7 +37,7 @@ const SAVED_AS_HTML: ReadonlySet<string> = new Set(
 );
 
 /** Blocks nested deeper keep their saved HTML: each level searches the text of all levels inside. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Templates of lists that are not rendered: what they hold is no text of its own. */
 const NOT_RENDERED: ReadonlySet<string> = new Set(['comment-template']);
@@ -91,7 +91,7 @@ function excerptBlock(block: BlockNode, scope: BlockScope): string {
 }
 
 function wrappedInExcerpt(block: BlockNode, scope: BlockScope): string {
-  if (scope.depth > DEEPEST || isHidden(block) || (!TEXT_BLOCKS.has(block.name) && !WRAPPERS.has(block.name)))
+  if (scope.depth > MAX_DEPTH || isHidden(block) || (!TEXT_BLOCKS.has(block.name) && !WRAPPERS.has(block.name)))
     return '';
   const inner = innerBlocks(block);
   if (inner.length === 0) return renderBlock(block, scope);
@@ -104,7 +104,7 @@ function renderPieces(pieces: readonly (string | BlockNode)[], scope: BlockScope
 }
 
 function renderBlock(node: BlockNode, scope: BlockScope): string {
-  if (scope.depth > DEEPEST) return node.html;
+  if (scope.depth > MAX_DEPTH) return node.html;
   if (isHidden(node)) return '';
   const { name, attributes, parts } = node;
   const { budget } = scope.context;

@@ -55,7 +55,7 @@ function cssClass(node: BlockNode): string | undefined {
 }
 
 /** Deeper blocks do not count: they are not rendered either. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** A block in the shape in which WordPress reads it from the text. */
 function parsedBlock(node: BlockNode, depth: number): unknown {
@@ -63,7 +63,7 @@ function parsedBlock(node: BlockNode, depth: number): unknown {
   return {
     blockName: node.name.includes('/') ? node.name : `core/${node.name}`,
     attrs: node.attributes,
-    innerBlocks: depth < DEEPEST ? innerBlocks(node).map((inner) => parsedBlock(inner, depth + 1)) : [],
+    innerBlocks: depth < MAX_DEPTH ? innerBlocks(node).map((inner) => parsedBlock(inner, depth + 1)) : [],
     innerHTML: texts.join(''),
     innerContent: node.parts.map((part) => (typeof part === 'string' ? part : null)),
   };

@@ -40,7 +40,7 @@ export function ownPostEmbed(
   { blocks }: { readonly blocks: object | undefined },
 ): string {
   const secret = createHash('sha256').update(post.link).digest('hex').slice(0, SECRET_LENGTH);
-  if (blocks) return currentEmbed(post, maxWidth, secret);
+  if (blocks) return wp7Embed(post, maxWidth, secret);
   return (
     `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${escapeUrl(post.link)}">${post.title}</a></blockquote>` +
     '<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted" ' +
@@ -50,7 +50,7 @@ export function ownPostEmbed(
 }
 
 /** Current releases write the title first and unescaped, and add the secret to the address twice. */
-function currentEmbed(post: EmbeddedPost, maxWidth: number, secret: string): string {
+function wp7Embed(post: EmbeddedPost, maxWidth: number, secret: string): string {
   const { width, height } = frameSize(maxWidth);
   const title = decodeNumericEntities(`“${post.title}” — ${post.siteName}`).replaceAll('"', '&quot;');
   return (

@@ -156,7 +156,7 @@ export class CompiledArgs<T extends object = object> {
     return Object.create(this.dto.prototype as object) as T;
   }
 
-  /** The arguments as the index lists them; an empty list if there are none, as in the reference. */
+  /** The arguments as the index lists them; an empty list if there are none, as in WordPress. */
   describe(site: Site): Record<string, unknown> | [] {
     if (this.listed.length === 0) return [];
     const { describesAllKeywords } = this.profile.rest;

@@ -29,7 +29,7 @@ export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: Ar
     case 'ip':
       return cleanTextField(textOf(value, dialect));
     case 'uri':
-      return cleanUrl(textOf(value, dialect), dialect.fullJsonSchema ? 'current' : 'classic');
+      return cleanUrl(textOf(value, dialect), dialect.fullJsonSchema ? 'wp7' : 'wp4');
     case 'hex-color':
       if (dialect.fullJsonSchema) return isHexColor(textOf(value, dialect)) ? value : '';
   }
@@ -59,7 +59,7 @@ function sanitizeArray(value: unknown, schema: ValueSchema, dialect: ArgDialect)
   return (asList(list) ?? []).map((element) => sanitizeValue(element, items, dialect));
 }
 
-/** An empty result is an empty list, like the reference's arrays. */
+/** An empty result is an empty list, like WordPress's arrays. */
 function sanitizeObject(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
   const map = Array.isArray(value) ? { ...value } : value;
   if (!isMap(map)) return [];

@@ -105,7 +105,7 @@ export interface ArgDeclaration {
   sanitize?: ArgSanitizer;
   /** Read only from this source; `body` is JSON or else the form. */
   from?: ArgSource;
-  /** Accepted, but listed neither in the index nor in the API description: the interface lists no arguments of such a route. */
+  /** Accepted, but listed neither in the index nor in the API description: the REST API lists no arguments of such a route. */
   unlisted?: boolean;
   /** Whether the argument exists in this profile. */
   present?: (profile: Profile) => boolean;

@@ -59,11 +59,11 @@ function limit(relation: string, bound: number, kind: 'inclusive' | 'exclusive',
   return kind === 'inclusive' ? `${relation} or equal to ${bound}` : `${relation} ${bound}`;
 }
 
-/** Validates by all keywords, whatever the release does elsewhere. */
+/** Validates by all keywords, whatever the profile does elsewhere. */
 export const FULL_SCHEMA: ArgDialect = { checksObjects: true, shortRangeMessages: true, fullJsonSchema: true };
 
 /**
- * The problem with a value, in the words of the release; undefined if it is valid. Releases with full schemas check
+ * The problem with a value, in the words of the profile; undefined if it is valid. Releases with full schemas check
  * alternatives, type, the rules of the type, enum and format, and their problems have codes. Others know fewer keywords
  * and check the enum of a scalar before its type.
  */
@@ -73,7 +73,7 @@ export function validateValue(
   name: string,
   dialect: ArgDialect,
 ): ArgIssue | undefined {
-  if (!dialect.fullJsonSchema) return validateClassic(value, schema, name, dialect);
+  if (!dialect.fullJsonSchema) return validateAsWp4(value, schema, name, dialect);
   const chosen = alternative(value, schema, name);
   if (chosen instanceof ArgIssue) return chosen;
   const type = typeFor(value, chosen?.type && !schema.type ? chosen.type : schema.type);
@@ -87,7 +87,7 @@ export function validateValue(
 
 const CLASSIC_FORMATS: ReadonlySet<string | undefined> = new Set(['date-time', 'email', 'ip']);
 
-function validateClassic(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
+function validateAsWp4(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): ArgIssue | undefined {
   const type = schema.type as JsonType | undefined;
   const isStructure = type === 'array' || type === 'object';
   const issue =

@@ -6,7 +6,7 @@ import { ValueTooLong } from '../../database/entities/index.js';
 import { HashQueueFullError } from '../../text/passwords/index.js';
 import { NO_DATA, RestError } from './rest-error.js';
 
-/** Errors of the REST layer; each resource has its own next to its policy. Texts with parameters are part of the interface. */
+/** Errors of the REST layer; each resource has its own next to its policy. Texts with parameters are part of the REST API. */
 
 export const noRoute = () =>
   new RestError('rest_no_route', 'No route was found matching the URL and request method', 404);

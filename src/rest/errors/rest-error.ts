@@ -10,7 +10,7 @@ export interface ErrorBody {
 export const NO_DATA = Symbol('no data');
 
 /**
- * An error in the API's shape. `data` without a status means status 500, as in the reference; the few places that need
+ * An error in the API's shape. `data` without a status means status 500, as in WordPress; the few places that need
  * this (such as a user name that exists) use `RestError.bare`.
  */
 export class RestError extends Error {

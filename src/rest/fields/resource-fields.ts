@@ -27,7 +27,7 @@ export interface Field<T = never, V = never> {
   declared?: (model: ContentModel, profile: Profile) => Record<string, ValueSchema> | [];
   /** What responses contain where OPTIONS says only the type, as in WordPress; for OpenAPI. */
   responds?: ValueSchema;
-  /** Human-readable title, if the interface has one; shown if the profile has `describesAllKeywords`. */
+  /** Human-readable title, if the REST API has one; shown if the profile has `describesAllKeywords`. */
   title?: string;
   default?: unknown;
   required?: boolean;

@@ -52,7 +52,7 @@ export async function parseForm(
   return undefined;
 }
 
-/** Maximum nesting of the reference's decoder. */
+/** Maximum nesting of WordPress's decoder. */
 const MAX_DEPTH = 512;
 
 /** A JSON body as parameters. Valid JSON that is not an object or list yields none. */

@@ -93,7 +93,7 @@ const document = openApiDocument([list, item, file, beat, lines], DEFAULT_PROFIL
 const parameter = (operation: Operation, name: string) =>
   operation.parameters!.find((one) => 'name' in one && one.name === name);
 
-test('the server is the root of the interface, whatever the host and the path of the site', () => {
+test('the server is the root of the REST API, whatever the host and the path of the site', () => {
   expect(document.servers[0]!.url).toBe('./api');
 });
 

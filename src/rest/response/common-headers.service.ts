@@ -15,8 +15,8 @@ const FIXED = {
 const EXPIRED = 'Wed, 11 Jan 1984 05:00:00 GMT';
 /** Of responses to authenticated requests. */
 const CACHE_CONTROL = {
-  classic: 'no-cache, must-revalidate, max-age=0',
-  current: 'no-cache, must-revalidate, max-age=0, no-store, private',
+  wp4: 'no-cache, must-revalidate, max-age=0',
+  wp7: 'no-cache, must-revalidate, max-age=0, no-store, private',
 };
 
 /** Headers of every response of the API. */
@@ -59,7 +59,7 @@ export class CommonHeadersService {
     return Object.assign(headers, ctx.headers);
   }
 
-  /** Echoes any valid origin, as the reference does on purpose, unless a list of origins is configured. */
+  /** Echoes any valid origin, as WordPress does on purpose, unless a list of origins is configured. */
   cors(origin: string): Record<string, string> {
     if (!isOrigin(origin)) return {};
     if (this.origins && !this.origins.has(origin)) return { Vary: 'Origin' };

@@ -8,7 +8,7 @@ import { type Embedded, itemJson, serializeItem } from './shape.js';
 
 /**
  * Loads embedded resources of one kind for a whole page at once. `byId` and `listOf` get every ID the page needs and
- * take a constant number of queries; an item the requester may not read is replaced by the error body, as in the reference.
+ * take a constant number of queries; an item the requester may not read is replaced by the error body, as in WordPress.
  * What has an ID may be a list too.
  */
 export interface EmbedSource {

@@ -75,14 +75,14 @@ function compact(query: PhpMap, args: PhpMap): PhpMap {
   );
 }
 
-/** A query string for parsed parameters. Omits false values, as the reference does and clients expect. */
+/** A query string for parsed parameters. Omits false values, as WordPress does and clients expect. */
 export function queryText(query: PhpMap): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query)) addPair(encode(name), value, pairs);
   return pairs.join('&');
 }
 
-/** Empty values are written without an equals sign, as in the reference. */
+/** Empty values are written without an equals sign, as in WordPress. */
 function addPair(name: string, value: unknown, pairs: string[]): void {
   const members = isMap(value) ? Object.entries(value) : asList(value)?.entries();
   if (members) for (const [key, member] of members) addPair(`${name}%5B${encode(String(key))}%5D`, member, pairs);

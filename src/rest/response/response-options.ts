@@ -13,7 +13,7 @@ export function responseOptions(request: RestRequest, { rest, text }: Profile): 
   const isNested = rest.fieldSelection === 'nested';
   const fields = rest.fieldSelection === 'none' ? undefined : request.queryList('_fields');
   // A text without names selects everything; a list without names selects nothing.
-  const selectsAll = text.rules === 'current' && typeof query._fields === 'string' && fields?.length === 0;
+  const selectsAll = text.rules === 'wp7' && typeof query._fields === 'string' && fields?.length === 0;
   const requested = ON_REQUEST.filter((name) => isTruthy(query[name]) && query[name] !== 'false');
   const hasCallback = typeof query._jsonp === 'string' && !(rest.lenientRequests && !isTruthy(query._jsonp));
   return {

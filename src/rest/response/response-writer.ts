@@ -115,7 +115,7 @@ export class ResponseWriter {
     return new WireReply(
       wireStatus,
       { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
-      // As in the reference, an empty callback name is served as a script that calls nothing.
+      // As in WordPress, an empty callback name is served as a script that calls nothing.
       isTruthy(jsonp) ? `/**/${jsonp}(${json})` : json,
     );
   }

@@ -9,7 +9,7 @@ export function itemJson(item: Item | object): Json {
   return item.links.isEmpty ? item.members : { ...item.members, _links: item.links.toJson() };
 }
 
-/** The reference encodes an empty map as an empty list. */
+/** WordPress encodes an empty map as an empty list. */
 function orEmptyList(map: Json): Json | [] {
   return Object.keys(map).length > 0 ? map : [];
 }

@@ -40,19 +40,19 @@ describe('recorded cases', () => {
   testVectors(
     'c',
     'wp_kses_post',
-    onVectors((html: string) => filterPostHtml(html, 'current')),
+    onVectors((html: string) => filterPostHtml(html, 'wp7')),
   );
   testVectors(
     'c',
     'wp_kses_comment',
-    onVectors((html: string) => filterCommentHtml(html, 'current')),
+    onVectors((html: string) => filterCommentHtml(html, 'wp7')),
   );
   testVectors('c', 'safecss_filter_attr', filterCurrentStyle);
 
   testVectors(
     'c',
     'pre_user_description',
-    onVectors((html: string) => filterUserDescription(html, 'current')),
+    onVectors((html: string) => filterUserDescription(html, 'wp7')),
   );
 
   test.each(['both', 'c'] as const)('allow-lists (%s)', (release) => {
@@ -90,8 +90,8 @@ describe('allow-lists', () => {
     ['<object data="https://s.test/up/a.pdf">', 'all'],
   ])('an object shows a PDF of the uploads or nothing: %s', (html, dropped) => {
     const kept = dropped === 'all' ? '<object>' : html.replace(/ data-wp-bind[^>]*/, '');
-    expect(filterPostHtml(html, 'current', 'http://s.test/wp-content/uploads')).toBe(kept);
-    expect(filterPostHtml(html, 'current')).toBe('<object>');
+    expect(filterPostHtml(html, 'wp7', 'http://s.test/wp-content/uploads')).toBe(kept);
+    expect(filterPostHtml(html, 'wp7')).toBe('<object>');
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('allow-lists', () => {
     ['<b class="user-1"><span class="evil" /></b>', '<b><span  /></b>'],
     ['<!-- <span class="evil"> -->', '&lt;!-- <span > --&gt;'],
   ])('comments of current releases keep mentions of users: %j', (html, kept) => {
-    expect(filterCommentContent(html, 'current')).toBe(kept);
+    expect(filterCommentContent(html, 'wp7')).toBe(kept);
     expect(filterCommentContent(html)).not.toContain('<span');
   });
 
@@ -121,7 +121,7 @@ describe('allow-lists', () => {
     ['<b style="color:&#114;ed;var(--x)">', '<b style="color:red;var(--x)">'],
     [`<b style="color:&#39;a&#39;; width:expression(1)">`, '<b style="color:&#039;a&#039;">'],
   ])('current releases decode the values of attributes and escape them anew: %s', (html, kept) => {
-    expect(filterPostHtml(html, 'current')).toBe(kept);
+    expect(filterPostHtml(html, 'wp7')).toBe(kept);
   });
 
   test('values get quotes, loose brackets are escaped', () => {

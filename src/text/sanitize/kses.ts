@@ -71,8 +71,8 @@ const MAX_COMMENT_ROUNDS = 10;
 /** The release whose rules apply. */
 
 /** Post content and excerpts. Current rules keep `object` elements that show a PDF at the host of `uploadsUrl`. */
-export function filterPostHtml(html: string, rules: TextRules = 'classic', uploadsUrl?: string): string {
-  if (rules === 'classic') return filterHtml(html, POST_SET);
+export function filterPostHtml(html: string, rules: TextRules = 'wp4', uploadsUrl?: string): string {
+  if (rules === 'wp4') return filterHtml(html, POST_SET);
   const filterTag: TagReading['filterTag'] = (element, attributeText, allowed) =>
     lowerAscii(element) === 'object' && !showsUploadedPdf(attributeText, uploadsUrl)
       ? `<${element}${selfClosingOf(attributeText)}>`
@@ -81,13 +81,13 @@ export function filterPostHtml(html: string, rules: TextRules = 'classic', uploa
 }
 
 /** Titles and names of terms. */
-export function filterCommentHtml(html: string, rules: TextRules = 'classic'): string {
-  return filterHtml(html, COMMENT_SET, rules === 'current' ? AS_BROWSERS : STRICT);
+export function filterCommentHtml(html: string, rules: TextRules = 'wp4'): string {
+  return filterHtml(html, COMMENT_SET, rules === 'wp7' ? AS_BROWSERS : STRICT);
 }
 
 /** The text of comments; current rules also keep the spans by which notes mention users. */
-export function filterCommentContent(html: string, rules: TextRules = 'classic'): string {
-  if (rules === 'classic') return filterCommentHtml(html);
+export function filterCommentContent(html: string, rules: TextRules = 'wp4'): string {
+  if (rules === 'wp4') return filterCommentHtml(html);
   const filterTag: TagReading['filterTag'] = (element, attributeText, allowed) =>
     filterTagAsBrowsers(element, attributeText, allowed).replace(SPAN_CLASSES, keepMentionClasses);
   return filterHtml(html, CURRENT_COMMENT_SET, { ...AS_BROWSERS, filterTag });
@@ -108,15 +108,15 @@ function keepMentionClasses(attribute: string, classes: string): string {
         .trimStart()}"`;
 }
 
-export function filterUserDescription(html: string, rules: TextRules = 'classic'): string {
-  return rules === 'classic' ? filterHtml(html, USER_DESCRIPTION_SET) : filterCurrentDescription(html);
+export function filterUserDescription(html: string, rules: TextRules = 'wp4'): string {
+  return rules === 'wp4' ? filterHtml(html, USER_DESCRIPTION_SET) : filterWp7Description(html);
 }
 
-export function filterTermDescription(html: string, rules: TextRules = 'classic'): string {
-  return rules === 'classic' ? filterCommentHtml(html) : filterCurrentDescription(html);
+export function filterTermDescription(html: string, rules: TextRules = 'wp4'): string {
+  return rules === 'wp4' ? filterCommentHtml(html) : filterWp7Description(html);
 }
 
-function filterCurrentDescription(html: string): string {
+function filterWp7Description(html: string): string {
   return filterHtml(html, CURRENT_DESCRIPTION_SET, AS_BROWSERS);
 }
 

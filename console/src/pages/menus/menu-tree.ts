@@ -29,14 +29,14 @@ export interface Menu {
 }
 
 /** The deepest levels: those that the header of the site shows, and those of the block editor. */
-const DEEPEST = 2;
-const DEEPEST_OF_BLOCKS = 4;
+const MAX_DEPTH = 2;
+const MAX_BLOCK_DEPTH = 4;
 
 /** The deepest level that an item may have after another one: below it, if that is a link. */
 function deepestAfter(before: MenuItem | undefined, { block }: MenuItem): number {
   if (!before) return 0;
   const isParent = before.type !== 'pages' && before.type !== 'block';
-  const most = block || before.block ? DEEPEST_OF_BLOCKS : DEEPEST;
+  const most = block || before.block ? MAX_BLOCK_DEPTH : MAX_DEPTH;
   return Math.min(before.depth + (isParent ? 1 : 0), most);
 }
 

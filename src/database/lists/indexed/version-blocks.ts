@@ -131,7 +131,7 @@ class TableRules {
   }
 }
 
-/** The reference that decides whether a write counts. */
+/** WordPress that decides whether a write counts. */
 function referenceFor({ referencedBy, insert }: VersionRule, event: Event): RowReference | undefined {
   return (event === 'INSERT' && typeof insert === 'object' ? insert.referencedBy : undefined) ?? referencedBy;
 }

@@ -23,7 +23,7 @@ export interface CoreAbility extends Ability {
   run(ctx: RequestContext, content: ContentService): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The release of WordPress whose interface is implemented. */
+/** The release of WordPress whose REST API is implemented. */
 const RELEASE = '7.1';
 
 const READS = { isReadOnly: true, isDestructive: false, isIdempotent: true };

@@ -3,7 +3,7 @@ import { authorFrom, itemFrom, termFrom, XmlElement } from './wxr-record-parser.
 import { type WxrRecord } from './wxr-records.js';
 
 /** Maximum depth of such a file: rss, channel, item, comment, its meta, key. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 /** Maximum size of a record, which has to fit into memory. */
 const MAX_RECORD = 64 * 1024 * 1024;
 /** The second one is used by WordPress.com. */
@@ -98,7 +98,7 @@ class RecordReader {
     this.depth++;
     if (this.depth === 1 && name !== 'rss')
       this.fail('this is not an export file of WordPress: it does not begin with <rss>.');
-    if (this.depth > DEEPEST) this.fail(`<${name}> lies too deep.`);
+    if (this.depth > MAX_DEPTH) this.fail(`<${name}> lies too deep.`);
     if (this.depth < 3) return;
     if (this.depth === 3) this.startLine = this.line;
     const element = new XmlElement(name, attributes);

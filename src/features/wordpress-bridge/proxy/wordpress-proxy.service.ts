@@ -113,7 +113,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
 
   /** WordPress removes tags, accents and more from a name before it looks for the account. */
   private async attempt({ username }: BasicCredentials, address: string, locale: string): Promise<SignInAttempt> {
-    const name = cleanUsername(username, { rules: 'current', ...(locale !== '' && { locale }) });
+    const name = cleanUsername(username, { rules: 'wp7', ...(locale !== '' && { locale }) });
     const account = await this.accounts.findByTypedName(name);
     const found = account ?? (name === username ? undefined : await this.accounts.findByTypedName(username));
     return { name, account: found?.id, address };

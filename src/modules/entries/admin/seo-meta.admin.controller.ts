@@ -31,7 +31,7 @@ class EntryDto {
   id!: number;
 }
 
-class SearchMetaDto extends EntryDto {
+class SeoMetaDto extends EntryDto {
   @Arg(text(300, 'Title for search engines and social networks.'))
   title?: string;
 
@@ -59,8 +59,8 @@ export class SeoMetaController {
     return new Item({ ...(await this.meta.read(site, id)) });
   }
 
-  @Route({ methods: CREATABLE, args: SearchMetaDto, can: can(EntriesAdminPolicy, 'editEntry') })
-  async update(@Ctx() { site }: RequestContext, @Args() { id, ...changes }: SearchMetaDto): Promise<Item> {
+  @Route({ methods: CREATABLE, args: SeoMetaDto, can: can(EntriesAdminPolicy, 'editEntry') })
+  async update(@Ctx() { site }: RequestContext, @Args() { id, ...changes }: SeoMetaDto): Promise<Item> {
     return new Item({ ...(await this.meta.update(site, id, changes)) });
   }
 }

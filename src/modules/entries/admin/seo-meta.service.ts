@@ -8,8 +8,8 @@ import { EntriesStore } from '../read/entries.store.js';
 import { attachmentUrl } from '../read/rendering/rendered-attachment.js';
 import { SeoPluginRegistry } from '../read/seo-plugin.registry.js';
 import {
-  readSearchMeta,
-  SEARCH_META_KEYS,
+  readSeoMeta,
+  SEO_META_KEYS,
   type SeoMeta,
   searchMetaRows,
   TRANSLATIONS_KEY,
@@ -64,7 +64,7 @@ export class SeoMetaService {
 
   private async stored(entryId: number): Promise<SeoMeta> {
     const { plugin } = this.registry;
-    const meta = await this.entries.meta(entryId, [...SEARCH_META_KEYS, ...(plugin?.keys ?? [])]);
-    return { ...readSearchMeta(meta), ...plugin?.read(meta) };
+    const meta = await this.entries.meta(entryId, [...SEO_META_KEYS, ...(plugin?.keys ?? [])]);
+    return { ...readSeoMeta(meta), ...plugin?.read(meta) };
   }
 }

@@ -139,7 +139,7 @@ export class EntryEditingService {
     return { deleted: true, previous: previous!.members };
   }
 
-  /** Validation that needs the entry itself, in the order of the interface. */
+  /** Validation that needs the entry itself, in the order of the REST API. */
   private async check(
     ctx: RequestContext,
     { type }: EntryResource,

@@ -78,7 +78,7 @@ export function toChanges(
   };
 }
 
-/** The column is an int(11). The reference's server stores the nearest possible number; SQLite would store any. */
+/** The column is an int(11). WordPress's server stores the nearest possible number; SQLite would store any. */
 function clampToInt32(value: number): number {
   return Math.max(-(2 ** 31), Math.min(value, 2 ** 31 - 1));
 }

@@ -115,7 +115,7 @@ export const IGNORE_STICKY: ArgDeclaration = {
  */
 function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
   return (value, name, { principal }, profile) => {
-    // Clients that fill in a form of parameters send `status=` for none; the reference has taken it so since 5.1.
+    // Clients that fill in a form of parameters send `status=` for none; WordPress has taken it so since 5.1.
     const statuses = parseSlugList(value, profile.text).filter((status) => status !== '');
     for (const status of statuses) {
       if (status === usual) continue;

@@ -21,12 +21,12 @@ const KEYS = {
   translations: '_nestpress_search_translations',
 } as const satisfies Record<keyof SeoMeta, string>;
 
-export const SEARCH_META_KEYS: readonly string[] = Object.values(KEYS);
+export const SEO_META_KEYS: readonly string[] = Object.values(KEYS);
 
 /** Meta that no plugin has. */
 export const TRANSLATIONS_KEY = KEYS.translations;
 
-export function readSearchMeta(meta: EntryMeta): SeoMeta {
+export function readSeoMeta(meta: EntryMeta): SeoMeta {
   return {
     title: meta.get(KEYS.title) ?? '',
     description: meta.get(KEYS.description) ?? '',

@@ -67,7 +67,7 @@ export interface EntryViewParts {
   fields?: ReadonlyMap<string, ReadonlyMap<number, unknown>>;
   /** Turns contents into blocks as data, if those are returned. */
   blocks?: (content: string) => readonly object[];
-  /** Loaded if the release returns file details of attachments. */
+  /** Loaded if the profile returns file details of attachments. */
   files?: AttachedFiles;
   /** The featured images that the requester may read, if only those are linked. */
   images?: ReadonlySet<number>;

@@ -100,7 +100,7 @@ export class EntriesWriter {
     const changes = await this.decide(work, type, undefined, requested);
     const wanted = changes.status ?? 'draft';
     const dates = datesOfNew(changes.date, wanted, work.now);
-    const status = this.settled(type, wanted, dates.dateGmt, work);
+    const status = this.statusForDate(type, wanted, dates.dateGmt, work);
     const texts = this.texts(
       { title: changes.title ?? '', content: changes.content ?? '', excerpt: changes.excerpt ?? '' },
       writing,
@@ -237,7 +237,7 @@ export class EntriesWriter {
     }
     const wanted = changes.status ?? entry.status;
     const dates = datesOfChanged(entry, changes.date, wanted, work.now, work.site.zone);
-    const status = this.settled(type, wanted, dates.dateGmt, work);
+    const status = this.statusForDate(type, wanted, dates.dateGmt, work);
     const merged = { ...entry, ...providedValues(changes) };
     const changed: FullEntry = {
       ...merged,
@@ -397,7 +397,7 @@ export class EntriesWriter {
     });
   }
 
-  private settled(type: PostType, status: string, dateGmt: string, { now }: EntryWrite): string {
+  private statusForDate(type: PostType, status: string, dateGmt: string, { now }: EntryWrite): string {
     return type.name === 'attachment' ? status : resolveStatus(status, dateGmt, now.gmt);
   }
 }

@@ -101,7 +101,7 @@ function storedHtml(html: string, rules: StoredTextRules): string {
 
 function filteredTitle(title: string, rules: TextRules): string {
   const filter = (text: string) => filterCommentHtml(text, rules);
-  return filter(rules === 'current' ? filterBlocks(title, { filter }) : title);
+  return filter(rules === 'wp7' ? filterBlocks(title, { filter }) : title);
 }
 
 /**
@@ -109,7 +109,7 @@ function filteredTitle(title: string, rules: TextRules): string {
  * unfiltered HTML may not edit the CSS of the site either.
  */
 function filteredHtml(text: string, { html, uploadsUrl }: StoredTextRules): string {
-  return filterPostHtml(html === 'current' ? filterBlocks(text) : text, html, uploadsUrl);
+  return filterPostHtml(html === 'wp7' ? filterBlocks(text) : text, html, uploadsUrl);
 }
 
 /** Footnotes are markup in JSON, so they are filtered like content. */
@@ -118,7 +118,7 @@ export function storedMeta(
   { principal }: WriteContext,
   rules: TextRules,
 ): readonly MetaChange[] {
-  if (rules !== 'current' || principal.can('unfiltered_html')) return changes;
+  if (rules !== 'wp7' || principal.can('unfiltered_html')) return changes;
   return changes.map((change) =>
     change.key === 'footnotes' ? { ...change, values: change.values.map(filterFootnotes) } : change,
   );
@@ -131,7 +131,7 @@ export function filterFootnotes(text: string): string {
   const kept = notes.flatMap((note) => {
     const { id, content } = (note ?? {}) as { id?: unknown; content?: unknown };
     if (typeof id !== 'string' || typeof content !== 'string' || id === '' || content === '') return [];
-    return [{ id: cleanKey(id), content: filterPostHtml(content, 'current') }];
+    return [{ id: cleanKey(id), content: filterPostHtml(content, 'wp7') }];
   });
   return phpJson(kept);
 }

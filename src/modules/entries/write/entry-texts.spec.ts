@@ -9,7 +9,7 @@ const texts = {
 
 describe('texts of entries', () => {
   test('who may write any markup writes it', () => {
-    expect(storedTexts(texts, { unfilteredHtml: true, balancesTags: false, html: 'classic' })).toEqual({
+    expect(storedTexts(texts, { unfilteredHtml: true, balancesTags: false, html: 'wp4' })).toEqual({
       title: '<i>T</i><u>1</u> &#128;',
       content: '<iframe src="x"></iframe><p onclick="x()">ok &#8364;</p><b>',
       excerpt: '<script>1</script>',
@@ -17,7 +17,7 @@ describe('texts of entries', () => {
   });
 
   test('others are filtered', () => {
-    expect(storedTexts(texts, { unfilteredHtml: false, balancesTags: false, html: 'classic' })).toEqual({
+    expect(storedTexts(texts, { unfilteredHtml: false, balancesTags: false, html: 'wp4' })).toEqual({
       title: '<i>T</i>1 &#128;',
       content: '<p>ok &#8364;</p><b>',
       excerpt: '1',
@@ -25,7 +25,7 @@ describe('texts of entries', () => {
   });
 
   test('the site may want tags closed', () => {
-    expect(storedTexts(texts, { unfilteredHtml: false, balancesTags: true, html: 'classic' }).content).toBe(
+    expect(storedTexts(texts, { unfilteredHtml: false, balancesTags: true, html: 'wp4' }).content).toBe(
       '<p>ok &#8364;</p><b></b>',
     );
   });

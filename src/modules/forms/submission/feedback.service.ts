@@ -44,7 +44,7 @@ const MESSAGE_OF: Readonly<Record<Exclude<SubmissionStatus, 'error'>, MessageKey
 const MEMBERS_ONLY = 'Please sign in to use this form.';
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
-/** Handles submissions: validates them in the order of the interface, then stores and mails them. */
+/** Handles submissions: validates them in the order of the REST API, then stores and mails them. */
 @Injectable()
 export class FeedbackService {
   constructor(

@@ -71,7 +71,7 @@ function sizeOf({ region: { width, height }, turns }: View): Dimensions {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The interface names the axis that the image is flipped around. A flip after a turn equals the opposite turn after a flip. */
+/** The REST API names the axis that the image is flipped around. A flip after a turn equals the opposite turn after a flip. */
 function flipped(view: View, { horizontal, vertical }: { horizontal: boolean; vertical: boolean }): View {
   if (horizontal && vertical) return { ...view, turns: quarters(view.turns + 2) };
   if (!horizontal && !vertical) return view;

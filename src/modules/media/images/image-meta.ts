@@ -34,7 +34,7 @@ export const NO_IMAGE_META: ImageMeta = {
   keywords: [],
 };
 
-/** As many as the interface's numbers have as text. */
+/** As many as the REST API's numbers have as text. */
 const SHOWN_DIGITS = 14;
 /** A longer description is a caption, not a title. */
 const TITLE_BYTES = 80;

@@ -41,12 +41,12 @@ function parseXml(text: string): RawResponse | undefined {
       open = open.slice(0, -1);
       content = '';
     }
-    if (open.length > DEEPEST) return undefined;
+    if (open.length > MAX_DEPTH) return undefined;
   }
   return Object.keys(response).length > 0 ? response : undefined;
 }
 
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 interface XmlToken {
   kind: 'text' | 'start' | 'end';

@@ -11,7 +11,7 @@ interface Crumb {
   readonly link: string;
 }
 
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** The way from the home page to a post: the pages around it, or its first category with those around that. */
 export function breadcrumbs(block: Block, post: BlockPost, { context }: BlockScope): string {
@@ -46,7 +46,7 @@ function trail(post: BlockPost, { blockData }: BlockScope['context']): Crumb[] {
 /** An item and those around it, the outermost first. */
 function upwards(from: number, items: readonly Crumb[]): Crumb[] {
   const found: Crumb[] = [];
-  for (let id = from; id !== 0 && found.length < DEEPEST;) {
+  for (let id = from; id !== 0 && found.length < MAX_DEPTH;) {
     const item = items.find((one) => one.id === id);
     if (!item) break;
     found.unshift(item);

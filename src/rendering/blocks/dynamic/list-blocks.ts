@@ -50,7 +50,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       const author =
         comment.authorUrl === ''
           ? `<span class="wp-block-latest-comments__comment-author">${escapeHtml(comment.author)}</span>`
-          : `<a class="wp-block-latest-comments__comment-author" href="${escapeUrl(comment.authorUrl, 'current')}">${escapeHtml(comment.author)}</a>`;
+          : `<a class="wp-block-latest-comments__comment-author" href="${escapeUrl(comment.authorUrl, 'wp7')}">${escapeHtml(comment.author)}</a>`;
       const date = displayDate
         ? `<time datetime="${comment.dateIso}" class="wp-block-latest-comments__comment-date">${shownDate(comment.date, site.blocks)}</time>`
         : '';
@@ -150,7 +150,7 @@ function pageItems(
       const listed = ['wp-block-pages-list__item', ...(children === '' ? [] : ['has-child']), ...classes].join(' ');
       const own = `${listed}${end}${page.isFront ? ' menu-item-home' : ''}`;
       const title = ['', '0'].includes(page.title) ? '(no title)' : page.title;
-      const label = filterPostHtml(title, 'current');
+      const label = filterPostHtml(title, 'wp7');
       const link = `<a class="${linkClass}" href="${escapeUrl(page.link)}">${label}</a>`;
       const list = 'class="wp-block-navigation__submenu-container"';
       if (children === '') return `<li class="${own}">${link}</li>`;

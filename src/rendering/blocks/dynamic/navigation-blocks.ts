@@ -107,7 +107,7 @@ function submenu(block: Block, inside: string, menu: BlockAttributes | undefined
   const opening = openingOf(menu);
   if (opening === undefined) return `<li ${wrapperAttributes(block, { classes })}>${link}<ul ${list}</li>`;
   const label = textAttribute(attributes.label);
-  const toggle = submenuToggle(label, link, filterPostHtml(label, 'current'), opening);
+  const toggle = submenuToggle(label, link, filterPostHtml(label, 'wp7'), opening);
   const item = wrapperAttributes(block, { classes: [...classes, OPENING_CLASSES[opening]] });
   return (
     `<li ${submenuScript(opening)} ${item}>${toggle}` + `<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}</li>`
@@ -151,7 +151,7 @@ function isShown(attributes: Block['attributes'], { context }: BlockScope): bool
 
 function itemLink({ attributes }: Block, gap: string): string {
   const { url, opensInNewTab, rel, title, label, description, nofollow } = attributes;
-  const address = typeof url === 'string' ? ` ${gap}href="${escapeUrl(url, 'current')}"` : '';
+  const address = typeof url === 'string' ? ` ${gap}href="${escapeUrl(url, 'wp7')}"` : '';
   const target = opensInNewTab === true ? ' target="_blank"  ' : '';
   const relation =
     textAttribute(rel) !== ''
@@ -163,10 +163,10 @@ function itemLink({ attributes }: Block, gap: string): string {
   const more =
     textAttribute(description) === ''
       ? ''
-      : `<span class="wp-block-navigation-item__description">${filterPostHtml(textAttribute(description), 'current')}</span>`;
+      : `<span class="wp-block-navigation-item__description">${filterPostHtml(textAttribute(description), 'wp7')}</span>`;
   return (
     `<a class="wp-block-navigation-item__content"${address}${target}${relation}${hint}>` +
-    `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'current')}</span>${more}</a>`
+    `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'wp7')}</span>${more}</a>`
   );
 }
 

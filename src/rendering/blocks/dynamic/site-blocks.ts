@@ -28,7 +28,7 @@ function searchForm(block: Block, home: string, number: number, fluid: (size: st
     ...(attributes.showLabel === false ? ['screen-reader-text'] : []),
     ...parts.label.classes,
   ];
-  const label = filterPostHtml(textAttribute(attributes.label, 'Search') || 'Search', 'current');
+  const label = filterPostHtml(textAttribute(attributes.label, 'Search') || 'Search', 'wp7');
   const inside =
     `<label class="${labelClasses.join(' ')}" for="${id}" ${inline(parts.label.style)}>${label}</label>` +
     `<div class="${['wp-block-search__inside-wrapper', ...parts.frame.classes].join(' ')}" ${inline(parts.frame.style)}>` +
@@ -111,7 +111,7 @@ function hiddenFields(query: unknown): string {
 function button(attributes: BlockAttributes, position: string, { classes, style }: Part): string {
   if (position === 'no-button') return '';
   const usesIcon = attributes.buttonUseIcon === true;
-  const visible = filterPostHtml(textAttribute(attributes.buttonText, 'Search'), 'current');
+  const visible = filterPostHtml(textAttribute(attributes.buttonText, 'Search'), 'wp7');
   const name = ['wp-block-search__button', ...classes, ...(usesIcon ? ['has-icon'] : []), 'wp-element-button'].join(
     ' ',
   );

@@ -56,7 +56,7 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const attributes = [
       ...(relation === '' ? [] : [`rel="${escapeAttribute(relation)}"`]),
       ...(newTab ? ['target="_blank"'] : []),
-      `href="${escapeUrl(address(url), 'current')}"`,
+      `href="${escapeUrl(address(url), 'wp7')}"`,
       'class="wp-block-social-link-anchor"',
     ];
     const hidden = around.showLabels === true ? '' : ' screen-reader-text';

@@ -62,7 +62,7 @@ function dropdown(
   { context }: BlockScope,
 ): string {
   const id = `wp-block-categories-${context.counters.next('categories')}`;
-  const own = typeof attributes.label === 'string' ? filterPostHtml(attributes.label, 'current') : '';
+  const own = typeof attributes.label === 'string' ? filterPostHtml(attributes.label, 'wp7') : '';
   const hidden = booleanAttribute(attributes.showLabel, true) ? '' : ' screen-reader-text';
   const hasCounts = booleanAttribute(attributes.showPostCounts, false);
   const options = optionItems(placed(attributes, terms), hasCounts, 0);
@@ -96,7 +96,7 @@ export function openingScript(id: string, statement: string): string {
 </script>`;
 }
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** Terms as a tree if the block shows one. Those whose parent is not in the list are at the top level. */
 function placed({ showHierarchy }: Block['attributes'], terms: readonly BlockTerm[]): PlacedTerm[] {
@@ -113,7 +113,7 @@ function placed({ showHierarchy }: Block['attributes'], terms: readonly BlockTer
       .filter(({ id }) => !passed.has(id))
       .map((term) => {
         passed.add(term.id);
-        return { term, inside: depth < DEEPEST ? level(term.id, depth + 1) : [] };
+        return { term, inside: depth < MAX_DEPTH ? level(term.id, depth + 1) : [] };
       });
   return level(0, 0);
 }

@@ -19,7 +19,7 @@ export interface GalleryQuery {
   descending: boolean;
 }
 
-/** The reference ends the rules with this\. */
+/** WordPress ends the rules with this\. */
 const LAST_LINE = '/* see gallery_shortcode() in wp-includes/media.php */';
 
 export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) => {

@@ -543,7 +543,7 @@ describe('without pages', () => {
       .get('/sample-page/')
       .expect(404)
       .expect('Content-Type', /text\/plain/);
-    expect((await request(service.server).get('/').expect(200)).text).toContain('Index of the interface');
+    expect((await request(service.server).get('/').expect(200)).text).toContain('Index of the REST API');
     await request(service.server).get('/favicon.ico').expect(204);
   });
 

@@ -10,8 +10,8 @@ import { APPLICATION_PASSWORDS_KEY, UNRECORDED, UserMetaStore } from '../user-me
 
 /** Writes that follow a successful login, in transactions of their own while the request continues. */
 @Injectable()
-export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly logger = new Logger(CredentialUpkeepService.name);
+export class CredentialWritesService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger(CredentialWritesService.name);
   private readonly pending = new Set<Promise<void>>();
   /** Whether the start message still explains how to sign in. */
   private awaitsSignIn = false;
@@ -56,13 +56,13 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
   }
 
   /** Resolves when all pending writes have finished. */
-  async settled(): Promise<void> {
+  async finished(): Promise<void> {
     await Promise.all(this.pending);
   }
 
   /** Runs before the database closes. */
   beforeApplicationShutdown(): Promise<void> {
-    return this.settled();
+    return this.finished();
   }
 
   private run(what: string, work: () => Promise<unknown>): void {
