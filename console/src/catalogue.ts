@@ -904,6 +904,32 @@ export interface Catalogue {
     readonly invalidJson: string;
     /** Not set */
     readonly unset: string;
+    /** Groups of fields */
+    readonly tabs: string;
+    /** General */
+    readonly general: string;
+    /** has errors */
+    readonly hasErrors: string;
+    /** Move {name}, position {position} of {count} */
+    readonly handle: (values: { name: string | number; position: string | number; count: string | number }) => string;
+    /** Drag, or press the arrow keys */
+    readonly handleHelp: string;
+    /** Add a row */
+    readonly addRow: string;
+    /** Add a section */
+    readonly addLayout: string;
+    /** Row {number} */
+    readonly row: (values: { number: string | number }) => string;
+    /** Remove {name} */
+    readonly removeRow: (values: { name: string | number }) => string;
+    /** Add files */
+    readonly addFiles: string;
+    /** Choose a file */
+    readonly chooseFile: string;
+    /** Find for {name} */
+    readonly find: (values: { name: string | number }) => string;
+    /** Type to search */
+    readonly findHelp: string;
   };
   readonly conflict: {
     /** This entry was changed in the meantime */

@@ -19,6 +19,27 @@ export interface Schema {
   items?: Schema;
   properties?: Record<string, Schema>;
   readonly?: boolean;
+  minItems?: number;
+  maxItems?: number;
+  maxLength?: number;
+  /** The rest is what modules declare for editors, which OPTIONS does not send. */
+  label?: string;
+  help?: string;
+  tab?: string;
+  /** Labels of the values of `enum`. */
+  choices?: Readonly<Record<string, string>>;
+  /** A text of several lines. */
+  lines?: number;
+  when?: {
+    field: string;
+    is: 'equal' | 'unequal' | 'set' | 'unset' | 'contains' | 'above' | 'below';
+    value?: unknown;
+  }[];
+  /** The values are IDs of the items of this route. */
+  relation?: { route: string; label: string; kind: 'entry' | 'term' | 'user' };
+  /** The values are IDs of files. */
+  media?: 'image' | 'file';
+  layouts?: Record<string, { label: string; fields: Record<string, Schema> }>;
 }
 
 /** A taxonomy that the requester may see, with its routes. */

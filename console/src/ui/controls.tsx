@@ -129,7 +129,7 @@ interface InputOptions {
 interface TextFieldProps extends Omit<FieldProps, 'children'> {
   value: string;
   onChange(value: string): void;
-  type?: 'text' | 'email' | 'url' | 'password' | 'number' | 'datetime-local';
+  type?: 'text' | 'email' | 'url' | 'password' | 'number' | 'date' | 'time' | 'datetime-local';
   input?: InputOptions;
 }
 

@@ -6,6 +6,7 @@ import { invalidate, useAction, useMetaSchema } from '../../lib/queries';
 import { useUnsaved } from '../../lib/router';
 import { type Comment } from '../../lib/types';
 import { Button, TextArea, TextField } from '../../ui/controls';
+import { useFieldErrors } from '../../fields/field-errors';
 import { MetaFields } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
 import { changedMembers } from '../editor/values';
@@ -52,13 +53,15 @@ export function EditForm({ comment, onClose }: FormProps) {
   };
   const [values, setValues] = useState(saved);
   const [meta, setMeta] = useState(comment.meta ?? {});
+  const { errors, watch } = useFieldErrors();
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const save = async () => {
     const changedMeta = changedMembers(meta, comment.meta ?? {});
-    await post(`wp/v2/comments/${comment.id}`, {
+    const body = {
       ...changedMembers(values, saved),
       ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }),
-    });
+    };
+    await watch(() => post(`wp/v2/comments/${comment.id}`, body));
     toast.info(t.editor.saved);
   };
   return (
@@ -82,7 +85,7 @@ export function EditForm({ comment, onClose }: FormProps) {
           <TextField label={t.comments.authorUrl} type="url" value={values.author_url} onChange={set('author_url')} />
         </div>
       )}
-      <MetaFields members={metaSchema} stored={comment.meta} value={meta} onChange={setMeta} />
+      <MetaFields members={metaSchema} stored={comment.meta} value={meta} errors={errors} onChange={setMeta} />
     </CommentForm>
   );
 }

@@ -145,6 +145,7 @@ function Editor({ type, userId, sections, local, saved }: EditorProps) {
             members={type.members.meta?.properties}
             stored={entry?.meta}
             value={values.meta}
+            errors={editor.errors}
             onChange={(meta) => change({ meta })}
           />
           {type.members.excerpt && type.slug !== 'page' && (

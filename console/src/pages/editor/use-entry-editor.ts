@@ -5,6 +5,8 @@ import { whenOnline } from '../../lib/connection';
 import { invalidate } from '../../lib/queries';
 import { renamePage } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
+import { type FieldErrors } from '../../fields/field-spec';
+import { useFieldErrors } from '../../fields/field-errors';
 import { toast } from '../../ui/toasts';
 import { deleteDraft, draftKey, holdDraft, type LocalDraft, storeDraft } from './local-drafts';
 import { toBody, type Values, valuesOf, withoutUnchanged } from './values';
@@ -33,6 +35,8 @@ export interface EntryEditor {
   /** With `mine`, these texts take the place of what was typed. */
   resolve(choice: 'mine' | 'theirs' | 'cancel', texts?: Partial<Values>): void;
   discard(): void;
+  /** What the last save was refused for, by the path of the value in `meta`. */
+  errors: FieldErrors;
   /** Changes when the content was replaced from outside the content editor. */
   contentVersion: number;
   /** When the unsaved changes were last stored on the server; undefined after further changes. */
@@ -67,6 +71,8 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
   const latest = useRef({ entry, changes });
   latest.current = { entry, changes };
 
+  const { errors, watch } = useFieldErrors();
+
   const values = useMemo(() => ({ ...valuesOf(entry, type), ...changes }), [entry, changes]);
   const isDirty = Object.keys(changes).length > 0;
 
@@ -98,10 +104,12 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     setSaving(true);
     try {
       await keepFirstVersion(before, { ...sent, ...extra });
-      const response = await post<Entry>(
-        before ? `${path}/${before.id}` : path,
-        toBody(type, { ...sent, ...extra }, valuesOf(before, type)),
-        before && etag.current ? { 'If-Match': etag.current } : undefined,
+      const response = await watch(() =>
+        post<Entry>(
+          before ? `${path}/${before.id}` : path,
+          toBody(type, { ...sent, ...extra }, valuesOf(before, type)),
+          before && etag.current ? { 'If-Match': etag.current } : undefined,
+        ),
       );
       if (!before) {
         deleteDraft(key.current);
@@ -188,7 +196,7 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
   const autosavedAt = useAutosave(entry, changes, values, isSaving || conflict !== undefined, save);
   return {
     ...{ type, entry, values, changes, isDirty, isSaving, change, save, conflict, resolve, discard, contentVersion },
-    ...{ autosavedAt, restore, follow },
+    ...{ autosavedAt, restore, follow, errors },
   };
 }
 

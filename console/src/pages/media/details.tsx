@@ -11,6 +11,7 @@ import { Button, TextArea, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
 import { ask, Dialog } from '../../ui/dialog';
 import { Ready } from '../../ui/layout';
+import { useFieldErrors } from '../../fields/field-errors';
 import { MetaFields } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
 import { changedMembers } from '../editor/values';
@@ -63,13 +64,14 @@ function Details({
   const [meta, setMeta] = useState(media.meta ?? {});
   isDirty.current = JSON.stringify([values, meta]) !== JSON.stringify([saved, media.meta ?? {}]);
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
+  const { errors, watch } = useFieldErrors();
   const save = useAction(async () => {
     const changedMeta = changedMembers(meta, media.meta ?? {});
     const body = {
       ...changedMembers(values, saved),
       ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }),
     };
-    await post(path, body, etag ? { 'If-Match': etag } : undefined);
+    await watch(() => post(path, body, etag ? { 'If-Match': etag } : undefined));
     invalidate('wp/v2/media');
     toast.info(t.editor.saved);
     onClose();
@@ -108,7 +110,7 @@ function Details({
         <TextField label={t.entries.columns.title} value={values.title} onChange={set('title')} />
         <TextArea label={t.media.caption} rows={2} value={values.caption} onChange={set('caption')} />
         <TextArea label={t.media.description} rows={3} value={values.description} onChange={set('description')} />
-        <MetaFields members={metaSchema} stored={media.meta} value={meta} onChange={setMeta} />
+        <MetaFields members={metaSchema} stored={media.meta} value={meta} errors={errors} onChange={setMeta} />
         <div class="row">
           <input class="input code grow-input" readOnly aria-label={t.media.url} value={media.source_url} />
           <CopyButton text={media.source_url} />

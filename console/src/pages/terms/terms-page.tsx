@@ -10,6 +10,7 @@ import { Button, type Option, SearchBox, Select, TextArea, TextField } from '../
 import { ask, Dialog } from '../../ui/dialog';
 import { EmptyState, Page, Ready } from '../../ui/layout';
 import { Pagination, Toolbar } from '../../ui/lists';
+import { useFieldErrors } from '../../fields/field-errors';
 import { MetaFields } from '../../ui/meta-fields';
 import { changedMembers } from '../editor/values';
 import { flattenTree } from '../entries/term-tree';
@@ -124,9 +125,11 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
   const [values, setValues] = useState(saved);
   const leave = useUnsaved(JSON.stringify(values) !== JSON.stringify(saved), onClose);
   const change = (changes: Partial<TermValues>) => setValues({ ...values, ...changes });
+  const { errors, watch } = useFieldErrors();
   const save = useAction(async () => {
     const { meta, ...changed } = changedMembers<unknown>({ ...values }, { ...saved });
-    await post(path, { ...changed, ...(meta !== undefined && { meta: changedMembers(values.meta, saved.meta) }) });
+    const body = { ...changed, ...(meta !== undefined && { meta: changedMembers(values.meta, saved.meta) }) };
+    await watch(() => post(path, body));
     invalidate(taxonomy.route);
     onClose();
   });
@@ -194,6 +197,7 @@ function TermDialog({ taxonomy, term, others, onClose }: TermDialogProps) {
           members={taxonomy.members.meta?.properties}
           stored={term?.meta}
           value={values.meta}
+          errors={errors}
           onChange={(meta) => change({ meta })}
         />
       </div>

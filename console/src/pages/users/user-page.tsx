@@ -9,6 +9,7 @@ import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-
 import { Button, type Option, PasswordField, Select, TextArea, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { Card, Page, Ready } from '../../ui/layout';
+import { useFieldErrors } from '../../fields/field-errors';
 import { MetaCard } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
 import { AppTokens } from './app-tokens';
@@ -64,14 +65,16 @@ function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps)
   const current = { ...user, ...values };
   useUnsaved(Object.keys(values).length > 0);
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
+  const { errors, watch } = useFieldErrors();
   const save = useAction(async () => {
     const { password, meta, ...rest } = values;
     if (mayAddLanguages && rest.locale) await addLanguage(rest.locale);
-    await post(`wp/v2/users/${user.id}`, {
+    const body = {
       ...rest,
       ...(password && { password }),
       ...(meta && { meta: changedMembers(meta, user.meta ?? {}) }),
-    });
+    };
+    await watch(() => post(`wp/v2/users/${user.id}`, body));
     invalidate('wp/v2/users');
     setValues({});
     toast.info(t.editor.saved);
@@ -141,6 +144,7 @@ function UserForm({ response: { data: user }, isMe, mayAssignRoles }: FormProps)
         members={metaSchema}
         stored={user.meta}
         value={current.meta ?? {}}
+        errors={errors}
         onChange={(meta) => setValues({ ...values, meta })}
       />
       {mayEdit && (

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { t } from '../texts';
+import { readAll } from '../lib/api';
+import { textOf } from '../lib/html';
+import { type Rendered } from '../lib/types';
+import { IconButton } from '../ui/controls';
+import { asIds, type ControlProps, type RelationTarget } from './field-spec';
+import { FieldNotes } from './field-notes';
+import { SortableList, useSortable } from './sortable';
+
+const FOUND = 8;
+const PAUSE_MS = 250;
+
+/** What a relation leads to, as far as the picker shows it. */
+interface Found {
+  id: number;
+  name: string;
+  status?: string;
+  /** What it is, where there are several kinds. */
+  kind: string;
+}
+
+/** Chosen entries, terms or users, which are found by their words; several have an order. */
+export function RelationControl({ spec, value, path, errors, onChange }: ControlProps<'relation'>) {
+  const { to, isMany = false, max } = spec.control;
+  const ids = asIds(value);
+  const change = (next: number[]) => onChange(isMany ? next : (next[0] ?? null));
+  const list = useSortable(ids, change);
+  const names = useChosen(to, ids);
+  const nameOf = (id: number) => names.get(id)?.name ?? `#${id}`;
+  const isFull = isMany && max !== undefined && ids.length >= max;
+  return (
+    <fieldset class="plain-fieldset stack">
+      <legend class="field-label">{spec.label}</legend>
+      {ids.length > 0 && (
+        <SortableList list={list} label={spec.label} class="field-relations" nameOf={nameOf}>
+          {(id, index, handle) => (
+            <div class="field-relation">
+              {isMany && handle}
+              <span class="grow">
+                {nameOf(id)} <Kind found={names.get(id)} />
+                <FieldNotes error={errors[`${path}[${index}]`]} />
+              </span>
+              <IconButton
+                icon="close"
+                label={t.fields.removeRow({ name: nameOf(id) })}
+                onClick={() => list.remove(index)}
+              />
+            </div>
+          )}
+        </SortableList>
+      )}
+      {!isFull && (
+        <Picker
+          label={spec.label}
+          to={to}
+          chosen={ids}
+          onPick={(found) => (isMany ? list.add(found.id) : change([found.id]))}
+        />
+      )}
+      <FieldNotes help={spec.help} error={errors[path]} />
+    </fieldset>
+  );
+}
+
+function Kind({ found }: { found: Found | undefined }) {
+  const status = found?.status;
+  const label = status && status !== 'publish' ? (t.status[status as keyof typeof t.status] ?? status) : '';
+  const text = [found?.kind, label].filter(Boolean).join(', ');
+  return text === '' ? null : <span class="muted small">{text}</span>;
+}
+
+interface PickerProps {
+  label: string;
+  to: readonly RelationTarget[];
+  chosen: readonly number[];
+  onPick(found: Found): void;
+}
+
+/** A field with suggestions. Without words, the newest are offered. */
+function Picker({ label, to, chosen, onPick }: PickerProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [activeId, setActiveId] = useState<number>();
+  const { found, isSearching } = useFound(to, text.trim(), isOpen);
+  const suggestions = found.filter((one) => !chosen.includes(one.id));
+  const active = suggestions.findIndex((one) => one.id === activeId);
+  const choose = (one: Found) => {
+    onPick(one);
+    setText('');
+    setActiveId(undefined);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => (setOpen(true), setActiveId(suggestions[Math.min(active + 1, suggestions.length - 1)]?.id)),
+    ArrowUp: () => setActiveId(suggestions[active - 1]?.id),
+    Escape: () => (setOpen(false), setText('')),
+    Enter: () => {
+      const first = suggestions[Math.max(active, text.trim() === '' ? -1 : 0)];
+      if (first && !isSearching) choose(first);
+    },
+  };
+  return (
+    <div class="field">
+      <input
+        id={id}
+        class="input"
+        role="combobox"
+        aria-label={t.fields.find({ name: label })}
+        aria-autocomplete="list"
+        aria-expanded={isOpen && suggestions.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={suggestions[active] && `${id}-${suggestions[active].id}`}
+        placeholder={t.fields.findHelp}
+        autocomplete="off"
+        value={text}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          const act = keys[event.key];
+          if (!act || (event.key === 'Escape' && !isOpen && text === '')) return;
+          event.preventDefault();
+          event.stopPropagation();
+          act();
+        }}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setActiveId(undefined);
+          setOpen(true);
+        }}
+      />
+      <ul id={`${id}-list`} class="suggestions" role="listbox" aria-label={label} hidden={!isOpen}>
+        {suggestions.map((one, index) => (
+          <li
+            key={one.id}
+            id={`${id}-${one.id}`}
+            role="option"
+            aria-selected={index === active}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(one)}
+          >
+            {one.name} <Kind found={one} />
+          </li>
+        ))}
+        {suggestions.length === 0 && !isSearching && (
+          <li class="muted" role="presentation">
+            {t.lists.nothing}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+const fieldsOf = ({ kind }: RelationTarget) => (kind === 'entry' ? 'id,title,status' : 'id,name');
+
+/** Entries of every status, terms and users need no account. */
+const statusOf = ({ kind }: RelationTarget) =>
+  kind === 'entry' ? { status: 'publish,future,draft,pending,private', context: 'edit' } : {};
+
+/** What matches the words, or the newest, of each route in one request. */
+function useFound(to: readonly RelationTarget[], typed: string, isOpen: boolean) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const query = useQuery({
+    queryKey: ['relations', ...to.map(({ route }) => route), words],
+    enabled: isOpen,
+    queryFn: () => readTargets(to, { ...(words !== '' && { search: words }), per_page: FOUND }),
+    placeholderData: (before: Found[] | undefined) => before,
+  });
+  return { found: query.data ?? [], isSearching: words !== typed || query.isFetching };
+}
+
+function useChosen(to: readonly RelationTarget[], ids: readonly number[]): ReadonlyMap<number, Found> {
+  const include = [...new Set(ids)].sort((a, b) => a - b);
+  const { data = [] } = useQuery({
+    queryKey: ['relations', ...to.map(({ route }) => route), include],
+    enabled: include.length > 0,
+    queryFn: () => readTargets(to, { include, per_page: 100 }),
+    placeholderData: (before: Found[] | undefined) => before,
+  });
+  return new Map(data.map((one) => [one.id, one]));
+}
+
+async function readTargets(to: readonly RelationTarget[], query: Record<string, unknown>): Promise<Found[]> {
+  const responses = await readAll(
+    to.map((target) => ({
+      path: target.route,
+      query: { ...statusOf(target), ...(query as Record<string, string>), _fields: fieldsOf(target) },
+    })),
+  );
+  return responses.flatMap((response, index) =>
+    ((response?.data ?? []) as { id: number; name?: string; status?: string; title?: Rendered }[]).map((item) => ({
+      id: item.id,
+      name: item.name ?? (textOf(item.title?.rendered ?? item.title?.raw ?? '') || t.entries.untitled),
+      status: item.status,
+      kind: to.length > 1 ? to[index]!.label : '',
+    })),
+  );
+}
