@@ -25,6 +25,7 @@ import { AutosavesWriter } from './write/autosaves.writer.js';
 import { EntryTemplatesService } from './read/entry-templates.service.js';
 import { StoredTemplatesStore } from './read/stored-templates.store.js';
 import { EntriesWriter } from './write/entries.writer.js';
+import { EntryRelationsWriter } from './write/entry-relations.writer.js';
 
 /** The family of the posts table, for every resource that shows or needs one of its members. */
 @Module({
@@ -53,6 +54,7 @@ import { EntriesWriter } from './write/entries.writer.js';
     ListIndexMergingService,
     AutosavesWriter,
     EntriesWriter,
+    EntryRelationsWriter,
     EntryDeletionService,
     PostPasswordService,
     { provide: ShortcodeRegistry, useFactory: () => registerBuiltInShortcodes() },
@@ -76,6 +78,7 @@ import { EntriesWriter } from './write/entries.writer.js';
     EntryTemplatesService,
     PublishingScheduleService,
     EntriesWriter,
+    EntryRelationsWriter,
     EntryDeletionService,
     PostPasswordService,
     ShortcodeRegistry,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PublishingScheduleService } from '../entries/write/publishing-schedule.service.js';
-import { EntriesWriter } from '../entries/write/entries.writer.js';
+import { EntryRelationsWriter } from '../entries/write/entry-relations.writer.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { MenuItemsWriter } from './menu-items.writer.js';
 import { TermsWriter } from '../terms/terms.writer.js';
@@ -10,7 +10,7 @@ import { TermsWriter } from '../terms/terms.writer.js';
 export class MenuCleanupService {
   constructor(
     items: MenuItemsWriter,
-    entries: EntriesWriter,
+    entries: EntryRelationsWriter,
     schedule: PublishingScheduleService,
     deletion: EntryDeletionService,
     terms: TermsWriter,

@@ -1,19 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { OptionsStore } from '../../../database/options.store.js';
-import { ContentEvents } from '../../../hooks/content-events.service.js';
 import { WriteHooks } from '../../../hooks/write-hooks.service.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../../database/lock-parents.js';
-import { isCounted, recountTerms } from '../../terms/term-counts.store.js';
-import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../content-model/post-types.js';
 import { TRASHED_AT, TRASHED_FROM } from '../model/entry-sources.js';
 import { type Entry } from '../model/entry.js';
 import { PermalinksLoader } from '../read/permalinks.loader.js';
 import { MetaStore } from '../../meta/meta.store.js';
 import { newestRevision, type RevisionTexts, saveRevision } from './revisions.store.js';
-import { PublishingScheduleService } from './publishing-schedule.service.js';
 import {
   type EntryPatch,
   EntryWriteError,
@@ -29,17 +25,8 @@ import {
   siteNow,
   resolveStatus,
 } from './entry-changes.js';
-import { emitEntryEvents } from './entry-events.js';
 import { decideChanges } from './entry-hooks.js';
-import {
-  isPinged,
-  markForPings,
-  NO_PING_MARKS,
-  type PingMarks,
-  pingMarks,
-  rememberFormerAddress,
-  setFeaturedMedia,
-} from './entry-meta.js';
+import { isPinged, NO_PING_MARKS, pingMarks, rememberFormerAddress } from './entry-meta.js';
 import { MetaWriter } from '../../meta/meta.writer.js';
 import {
   assertContentFits,
@@ -50,48 +37,28 @@ import {
   updateEntry,
   validParent,
 } from './entry-rows.store.js';
+import { type EntryWrite, EntryRelationsWriter } from './entry-relations.writer.js';
 import { EntryTerms } from './entry-terms.js';
 import { EntryOptions } from './entry-deletion.service.js';
 import { EntrySlugs } from './slugs.js';
 import { keepsSlug, withoutTrashedSuffix } from '../model/slugs.js';
 import { restoreComments, trashComments } from './trashed-comments.store.js';
 
-/** A write in progress, with the helpers of its transaction. */
-interface EntryWrite extends WriteContext {
-  tx: Transaction;
-  now: DatePair;
-  meta: MetaWriter;
-  terms: EntryTerms;
-  slugs: EntrySlugs;
-  /** Author of the revision; 0 if the account was deleted in the meantime. */
-  revisionAuthor: number;
-}
-
 /** Stands for the ID of an entry that has none yet. */
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
-
-/** Hook for entries that are published, in the transaction that publishes them. */
-export type PublishListener = (tx: Transaction, entry: FullEntry, writing: WriteContext) => Promise<void>;
 
 /** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
 @Injectable()
 export class EntriesWriter {
-  private readonly publishListeners: PublishListener[] = [];
-
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly permalinks: PermalinksLoader,
-    private readonly schedule: PublishingScheduleService,
     private readonly metaStore: MetaStore,
     private readonly hooks: WriteHooks,
-    private readonly events: ContentEvents,
+    private readonly relations: EntryRelationsWriter,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
-
-  onPublish(listener: PublishListener): void {
-    this.publishListeners.push(listener);
-  }
 
   /** Returns the new entry's id. */
   async create(tx: Transaction, type: PostType, requested: EntryPatch, writing: WriteContext): Promise<number> {
@@ -132,7 +99,7 @@ export class EntriesWriter {
     await updateEntry(tx, id, changedValues({ ...entry, id }, stored));
     work.terms.isNew(id);
     await this.metaStore.writeNew(tx, 'post', id, storedMeta(changes.meta ?? [], work, this.profile.text.rules));
-    await this.attach(work, type, { entry: stored, marked: NO_PING_MARKS }, changes);
+    await this.relations.write(work, type, { entry: stored, marked: NO_PING_MARKS }, changes);
     // The first text of a person becomes a revision when it is changed, that of an agent at once: the revision names it.
     if (work.principal.agent !== undefined) await this.revise(work, stored, undefined);
     return id;
@@ -254,7 +221,7 @@ export class EntriesWriter {
       updateEntry(tx, entry.id, changedValues(entry, changed)),
       this.saveHistory(work, type, entry, changed, changes, revision),
     ]);
-    await this.attach(work, type, { before: entry, entry: changed, marked }, changes);
+    await this.relations.write(work, type, { before: entry, entry: changed, marked }, changes);
   }
 
   /** Former addresses, meta and the revision; the first of these statements is sent with the update of the row. */
@@ -305,65 +272,6 @@ export class EntriesWriter {
   private async lockParent({ tx }: EntryWrite, { parent = 0, requiresParent }: EntryPatch): Promise<void> {
     const present = await lockParents(tx, this.database, 'posts', [parent]);
     if (requiresParent && parent > 0 && !present.has(parent)) throw new EntryWriteError('unknown_parent');
-  }
-
-  /** Everything that depends on an entry, after its row has been written. */
-  private async attach(
-    work: EntryWrite,
-    type: PostType,
-    { before, entry, marked }: { before?: FullEntry; entry: FullEntry; marked: PingMarks },
-    changes: EntryPatch,
-  ): Promise<void> {
-    const { tx, meta } = work;
-    const writeTerms = await this.assignTerms(work, type, entry, changes);
-    const pointers = new EntryOptions(tx, this.options);
-    if (changes.sticky === true) await pointers.stick(entry.id);
-    if (changes.sticky === false) await pointers.unstick(entry.id);
-    if (changes.featuredMedia !== undefined)
-      await setFeaturedMedia(tx, this.database, meta, entry.id, changes.featuredMedia);
-    if (changes.template !== undefined) await meta.set(entry.id, '_wp_page_template', changes.template);
-    const pings = work.site.isOn('default_pingback_flag');
-    await Promise.all([
-      writeTerms(),
-      isPinged(type, entry) && markForPings(meta, entry.id, { pings, marked }),
-      // Last, since it locks the counts of the terms until the end of the transaction.
-      this.recount(work, before, entry),
-    ]);
-    if (entry.status === 'publish' && before?.status !== 'publish')
-      for (const listener of this.publishListeners) await listener(tx, entry, work);
-    await emitEntryEvents(this.events, tx, { before, after: entry, principal: work.principal });
-    if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
-  }
-
-  private async assignTerms(
-    { terms, site }: EntryWrite,
-    type: PostType,
-    entry: FullEntry,
-    changes: EntryPatch,
-  ): Promise<() => Promise<unknown>> {
-    // Also of taxonomies without routes, such as the menus of menu items where menus have none.
-    const isOfType = (name: string) =>
-      type.taxonomies.includes(name) || site.model.taxonomies.get(name)?.types.includes(type.name);
-    const wanted = new Map([...(changes.terms ?? [])].filter(([name]) => isOfType(name)));
-    for (const name of entry.status === 'auto-draft' ? [] : type.taxonomies) {
-      // Of the types that have categories, only posts get the default one.
-      const standard = name === 'category' && type.name !== 'post' ? 0 : site.defaultTerm(name);
-      if (standard > 0 && !wanted.has(name) && !(await terms.has(entry.id, name))) wanted.set(name, [standard]);
-    }
-    if (changes.format !== undefined) wanted.set(...(await terms.ofFormat(changes.format)));
-    for (const [taxonomy, slug] of changes.namedTerms ?? []) wanted.set(taxonomy, [await terms.termOf(taxonomy, slug)]);
-    return terms.assign(entry.id, wanted);
-  }
-
-  private async recount(
-    { tx, terms, site }: EntryWrite,
-    before: FullEntry | undefined,
-    entry: FullEntry,
-  ): Promise<void> {
-    const was = isCounted(before);
-    const is = isCounted(entry);
-    if (was !== is) await terms.touchAll(entry.id);
-    if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched], terms.locked);
   }
 
   private begin(tx: Transaction, writing: WriteContext): EntryWrite {
