@@ -11,7 +11,7 @@ import { activeOn } from './start/active-features.js';
 import { type OwnModules } from './hooks/load-modules.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
-import { isInstalledHere } from './platform/start/installed-here.js';
+import { readInstalledSite } from './platform/start/installed-here.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
@@ -41,11 +41,12 @@ export interface Service {
 
 /** The service with this configuration, the modules of its owner, and what the active features add. */
 export async function defineService(
-  config: Config,
+  given: Config,
   { modules = [], content = [] }: OwnModules = {},
   isIncluded: (feature: Feature) => boolean = () => true,
 ): Promise<Service> {
-  const site = { config, isInstalledHere: await isInstalledHere(config) };
+  const site = await readInstalledSite(given);
+  const { config } = site;
   const features = activeOn(site).filter(isIncluded);
   const profile = profileOf(config);
   const namespaces = new Set(features.flatMap((feature) => feature.namespaces ?? []));

@@ -188,6 +188,22 @@ export interface Catalogue {
     readonly intro: string;
     /** Site title */
     readonly siteTitle: string;
+    /** How do you want to write? */
+    readonly kind: string;
+    readonly kinds: {
+      readonly blocks: {
+        /** Blocks */
+        readonly label: string;
+        /** Pages put together from text, pictures, columns and more, as in WordPress 7.1. */
+        readonly help: string;
+      };
+      readonly classic: {
+        /** Classic */
+        readonly label: string;
+        /** One text with a toolbar, as in WordPress 4.9. */
+        readonly help: string;
+      };
+    };
     /** Username */
     readonly login: string;
     /** Email address */

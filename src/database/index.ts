@@ -17,6 +17,7 @@ export { allOf, fragment, isIn, isNotIn, joined, NO_ROW, type SqlFragment } from
 export { type SourceTable, type TableName, type Tables } from './engine/table-names.js';
 export { AWAITS_SIGN_IN } from './installer/default-options.js';
 export { hasSite, install, type InstallOptions, InstallRefusedError, type InstallResult } from './installer/install.js';
+export { writeSampleAsBlocks } from './installer/sample-blocks.js';
 export { redeemSetupToken } from './installer/setup-token.js';
 export { joinTransaction, outsideTransaction, seesUncommitted } from './joined-transaction.js';
 export { createTrigger, presentTriggers } from './lists/indexed/build.js';

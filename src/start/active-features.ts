@@ -1,6 +1,6 @@
 import * as features from '../features.js';
 import { type Config } from '../platform/config/config.js';
-import { isInstalledHere } from '../platform/start/installed-here.js';
+import { readInstalledSite } from '../platform/start/installed-here.js';
 import { type Feature, type FeatureSite } from '../variant/feature.js';
 
 /** All features of this build, each after those that it requires; those that respond to every path below one are last. */
@@ -18,7 +18,7 @@ function inOrder(all: readonly Feature[]): Feature[] {
 
 /** The features of a service with this configuration. */
 export async function activeFeatures(config: Config): Promise<readonly Feature[]> {
-  return activeOn({ config, isInstalledHere: await isInstalledHere(config) });
+  return activeOn(await readInstalledSite(config));
 }
 
 export function activeOn(site: FeatureSite): readonly Feature[] {

@@ -97,8 +97,9 @@ export class NestpressModule {
 }
 
 /** The configuration with what the options of the module say instead. The URL of the site ends with the prefix. */
-function embeddedConfig({ config = loadConfig(), variant = config.variant, prefix }: NestpressOptions): Config {
-  if (prefix === undefined) return { ...config, variant };
+function embeddedConfig({ config: given = loadConfig(), variant, prefix }: NestpressOptions): Config {
+  const config = variant === undefined ? given : { ...given, variant, isVariantSet: true };
+  if (prefix === undefined) return config;
   if (!/^(?:\/[\w.~-]+)+$/.test(prefix))
     throw new StartError(
       `prefix: "${prefix}" must be a path such as /cms, with a leading and without a trailing slash.`,
@@ -108,7 +109,7 @@ function embeddedConfig({ config = loadConfig(), variant = config.variant, prefi
     throw new StartError(
       `SITE_URL: "${siteUrl}" must end with the prefix ${prefix}, below which Nestpress is embedded.`,
     );
-  return { ...config, variant, siteUrl };
+  return { ...config, siteUrl };
 }
 
 type Emitter = { emit(event: 'request', request: IncomingMessage, response: ServerResponse): void };

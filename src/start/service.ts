@@ -6,11 +6,12 @@ import { loadModules } from '../hooks/load-modules.js';
 import { activeFeatures, FEATURES } from './active-features.js';
 import { type Config } from '../platform/config/config.js';
 import { loadConfig, unknownVariables } from '../platform/config/load-config.js';
+import { RestartService } from '../platform/config/restart.service.js';
 import { isFirstReplacement } from '../platform/config/worker-replacement.js';
 import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
 import { greeting } from '../platform/start/greeting.js';
 import { defaultAddress } from '../platform/start/prepare-database.js';
-import { STOP_SIGNALS, stopGracefully } from '../platform/start/shutdown.js';
+import { REPLACE_SIGNAL, STOP_SIGNALS, stopGracefully } from '../platform/start/shutdown.js';
 import { startErrorText } from '../platform/start/start-error.js';
 import { checkPorts, explained, superviseWorkers } from '../platform/start/processes.js';
 import { type FastExpressAdapter } from '../rest/server/fast-express.adapter.js';
@@ -62,17 +63,25 @@ async function serve(config: Config): Promise<number> {
   setFlagsFromString('--semi-space-growth-factor=2');
   stopAtOnce(false);
   const adapter = app.getHttpAdapter() as FastExpressAdapter;
-  stopGracefully(app, {
+  const { close } = stopGracefully(app, {
     seconds: config.shutdownSeconds,
     announce: () => adapter.closeAfterResponses(),
     isWorker: cluster.isWorker,
   });
-  return (app.getHttpServer().address() as { port: number }).port;
+  const { port } = app.getHttpServer().address() as { port: number };
+  app.get(RestartService).onRequest(() => {
+    // The primary process replaces all of its workers.
+    if (cluster.isWorker) process.kill(process.ppid, REPLACE_SIGNAL);
+    else void close().then(() => serve({ ...config, port }).catch(reportFailure));
+  });
+  return port;
 }
 
-start().catch((error: unknown) => {
+function reportFailure(error: unknown): never {
   process.stderr.write(
     `Nestpress could not start: ${error instanceof DeclarationError ? error.message : startErrorText(error)}\n`,
   );
   process.exit(1);
-});
+}
+
+start().catch(reportFailure);

@@ -26,6 +26,8 @@ export interface Extension {
   fields: readonly string[];
 }
 
+export type SiteKind = 'blocks' | 'classic';
+
 export interface SettingGroup {
   title: string;
   settings: readonly {
@@ -46,6 +48,10 @@ export interface Session {
   nonce?: string;
   user_id?: number;
   setup_required: boolean;
+  /** How the site is written. */
+  kind: SiteKind;
+  /** What its owner chooses from at set-up; nothing where that is decided elsewhere. */
+  setup_kinds: readonly SiteKind[];
   /** Name of an identity provider to sign in with. */
   sign_in_provider: string | null;
   site: SiteInfo;
@@ -159,11 +165,28 @@ export interface SetupValues {
   login: string;
   email: string;
   password: string;
+  kind?: SiteKind;
 }
 
+const RESTART_POLL_MS = 300;
+const MAX_RESTART_MS = 60_000;
+
 export async function setUp(values: SetupValues): Promise<Session> {
-  await postJson('setup', values);
-  return loadSession();
+  const { restarts } = await postJson<{ restarts: boolean }>('setup', values);
+  return restarts ? afterRestart(values.kind) : loadSession();
+}
+
+/** The session of the service once it has started again as a site of this kind; until then it does not respond, or as before. */
+async function afterRestart(kind: SiteKind | undefined): Promise<Session> {
+  const end = performance.now() + MAX_RESTART_MS;
+  for (;;) {
+    const found = await fetchSession().catch((error: unknown) => {
+      if (performance.now() > end) throw error;
+      return undefined;
+    });
+    if (found && (found.kind === kind || performance.now() > end)) return found;
+    await new Promise((done) => setTimeout(done, RESTART_POLL_MS));
+  }
 }
 
 export async function signOut(): Promise<void> {

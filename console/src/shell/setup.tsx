@@ -2,11 +2,13 @@ import { useState } from 'preact/hooks';
 import { t } from '../texts';
 import { messageOf } from '../lib/api';
 import { Link, navigate } from '../lib/router';
-import { session, setUp } from '../lib/session';
+import { session, setUp, type SiteKind } from '../lib/session';
 import { useStore } from '../lib/store';
 import { Button, PasswordField, TextField } from '../ui/controls';
 import { Note, useTitle } from '../ui/layout';
+import { PictureChoice } from '../ui/picture-choice';
 import { BrandMark } from './brand';
+import { kindOptions } from './site-kinds';
 
 const SHORTEST_PASSWORD = 12;
 
@@ -16,7 +18,10 @@ export function SetupPage({ token }: { token: string }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [isShort, setShort] = useState(false);
-  const isUsed = useStore(session)?.setup_required === false;
+  const [kind, setKind] = useState<SiteKind>('blocks');
+  const current = useStore(session);
+  const isUsed = current?.setup_required === false;
+  const kinds = current?.setup_kinds ?? [];
   useTitle(t.setup.title);
   const change = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
 
@@ -29,7 +34,7 @@ export function SetupPage({ token }: { token: string }) {
     setBusy(true);
     setError(undefined);
     try {
-      await setUp({ token, ...values });
+      await setUp({ token, ...values, ...(kinds.length > 0 && { kind }) });
       navigate('', { replace: true });
     } catch (problem) {
       setError(messageOf(problem));
@@ -54,6 +59,14 @@ export function SetupPage({ token }: { token: string }) {
           <Note kind="warning">{t.setup.noToken}</Note>
         ) : (
           <form class="stack" onSubmit={(event) => void submit(event)}>
+            {kinds.length > 0 && (
+              <PictureChoice
+                label={t.setup.kind}
+                value={kind}
+                options={kindOptions(kinds)}
+                onChange={(chosen) => setKind(chosen as SiteKind)}
+              />
+            )}
             <TextField
               label={t.setup.siteTitle}
               value={values.title}

@@ -7,7 +7,14 @@ import {
   SignInService,
 } from '../../access/authentication/index.js';
 import { ContentModel, type ConsoleExtension } from '../../content-model/index.js';
-import { ACTIVE_FEATURES, CONFIG, type Config } from '../../platform/config/index.js';
+import {
+  ACTIVE_FEATURES,
+  CONFIG,
+  type Config,
+  RestartService,
+  SITE_KINDS,
+  siteKind,
+} from '../../platform/config/index.js';
 import { matchesEtag } from '../../rest/cache/index.js';
 import { refusal, RestError } from '../../rest/errors/index.js';
 import { RouteRegistry } from '../../rest/route/index.js';
@@ -70,6 +77,7 @@ export class ConsoleController {
     private readonly model: ContentModel,
     private readonly mail: MailService,
     private readonly providers: SignInProvidersRegistry,
+    private readonly restarts: RestartService,
     @Inject(ACTIVE_FEATURES) private readonly active: ReadonlySet<string>,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CONSOLE_EXTENSIONS) private readonly extensions: readonly ConsoleExtension[],
@@ -88,6 +96,8 @@ export class ConsoleController {
       language: await this.languages.choose(request, site, session?.principal.id),
       ...(session && { nonce: session.nonce, user_id: session.principal.id }),
       setup_required: isSetupRequired,
+      kind: siteKind(this.config),
+      setup_kinds: isSetupRequired && this.setups.offersKinds ? SITE_KINDS : [],
       sign_in_provider: this.providers.name ?? null,
       site: siteFacts(site),
       features: {
@@ -122,7 +132,10 @@ export class ConsoleController {
   async setup(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     assertSameOrigin(request, await this.sites.current());
     const setup = await readDto(SetupDto, request);
-    return answerSignIn(response, await this.setups.complete(setup, clientOf(request)));
+    const signedIn = await this.setups.complete(setup, clientOf(request));
+    const restarts = this.setups.needsRestart(setup);
+    if (restarts) response.once('close', () => this.restarts.request());
+    return { ...answerSignIn(response, signedIn), restarts };
   }
 
   @Post('logout')

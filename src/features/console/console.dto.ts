@@ -1,7 +1,17 @@
-import { getMetadataStorage, IsBoolean, IsOptional, IsString, Length, MaxLength, validateSync } from 'class-validator';
+import {
+  getMetadataStorage,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+  MaxLength,
+  validateSync,
+} from 'class-validator';
 import { type Request } from 'express';
 import { invalidParams, RestError } from '../../rest/errors/index.js';
 import { mediaType, parseJsonBody, readBody } from '../../rest/http/index.js';
+import { SITE_KINDS, type SiteKind } from '../../platform/config/index.js';
 
 const MAX_BODY_BYTES = 32_768;
 const MAX_TEXT = 4096;
@@ -37,6 +47,8 @@ export class SetupDto {
   @IsString()
   @Length(MIN_PASSWORD, MAX_TEXT, { message: `password must have at least ${MIN_PASSWORD} characters` })
   readonly password!: string;
+  /** How the site is written; without an answer it stays as it is. */
+  @IsOptional() @IsIn(SITE_KINDS) readonly kind?: SiteKind;
 }
 
 /** The JSON body of a request from the console's own pages. */

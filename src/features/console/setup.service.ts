@@ -1,14 +1,30 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import { AccessEvents } from '../../access/index.js';
 import { type Client, type SignedIn, SignInService } from '../../access/authentication/index.js';
-import { AWAITS_SIGN_IN, Database, OptionsStore, redeemSetupToken } from '../../database/index.js';
+import {
+  AWAITS_SIGN_IN,
+  Database,
+  OptionsStore,
+  redeemSetupToken,
+  type Transaction,
+  writeSampleAsBlocks,
+} from '../../database/index.js';
 import { nicenameFrom, UsersStore } from '../../modules/users/index.js';
 import { invalidParams, RestError } from '../../rest/errors/index.js';
 import { cleanTextField, cleanUsername, escapeHtml, isEmail } from '../../text/index.js';
 import { MetaWriter } from '../../modules/meta/meta.writer.js';
 import { Option, User } from '../../database/entities/index.js';
 import { hashPassword } from '../../text/passwords/index.js';
+import {
+  CONFIG,
+  type Config,
+  isKindFixed,
+  RestartService,
+  type SiteKind,
+  siteKind,
+  storeSiteKind,
+} from '../../platform/config/index.js';
 import { toText } from '../../text/php/index.js';
 import { type SetupDto } from './console.dto.js';
 
@@ -28,7 +44,19 @@ export class SetupService {
     private readonly users: UsersStore,
     private readonly signIns: SignInService,
     private readonly events: AccessEvents,
+    private readonly restarts: RestartService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Whether the owner chooses how the site is written: not if the environment says so, or another program starts the service. */
+  get offersKinds(): boolean {
+    return !isKindFixed(this.config) && this.restarts.isPossible;
+  }
+
+  /** Whether the service does not serve yet what the owner chose. */
+  needsRestart({ kind }: SetupDto): boolean {
+    return kind !== undefined && this.offersKinds && kind !== siteKind(this.config);
+  }
 
   /** Available until an administrator has signed in. */
   async isRequired(): Promise<boolean> {
@@ -53,12 +81,18 @@ export class SetupService {
       await new MetaWriter(tx, 'user').set(id, 'nickname', login);
       await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
       await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
+      if (setup.kind !== undefined && this.offersKinds) await this.choose(tx, setup.kind);
       await this.options.delete(tx, AWAITS_SIGN_IN);
       const by = { id, login, address: client.address };
       await this.events.emit(tx, { event: 'setup.completed', account: id, login, by });
       return id;
     });
     return this.signIns.signInAs(id, client);
+  }
+
+  private async choose(tx: Transaction, kind: SiteKind): Promise<void> {
+    await storeSiteKind(this.options, tx, kind);
+    if (kind === 'blocks') await writeSampleAsBlocks(tx);
   }
 }
 

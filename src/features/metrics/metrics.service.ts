@@ -1,3 +1,4 @@
+import { type Server } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Database } from '../../database/index.js';
@@ -23,6 +24,7 @@ import { type MetricsReport } from './sample.js';
 @Injectable()
 export class MetricsService {
   private readonly registry = new Registry();
+  private listener?: Server;
 
   constructor(
     database: Database,
@@ -56,6 +58,15 @@ export class MetricsService {
   /** Starts the process metrics: processor, memory, event loop, garbage collection. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** The listener that serves the metrics ends with the service, which may start again in this process. */
+  closesWithService(listener: Server): void {
+    this.listener = listener;
+  }
+
+  onApplicationShutdown(): void {
+    this.listener?.close();
   }
 
   /** In Prometheus's text format. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { Registry, AggregatorRegistry } from 'prom-client';
 import { type Listener } from '../../platform/config/index.js';
@@ -16,7 +16,7 @@ export async function startMetrics(app: INestApplicationContext, config: Metrics
   const metrics = app.get(MetricsService, { strict: false });
   metrics.watchProcess();
   if (cluster.isWorker) reportToPrimary(() => metrics.report());
-  else await serveMetrics(config.listener, () => metrics.text());
+  else metrics.closesWithService(await serveMetrics(config.listener, () => metrics.text()));
 }
 
 /** In the primary of several processes. */
@@ -27,7 +27,7 @@ export async function startWorkerMetrics(config: MetricsConfig): Promise<void> {
 }
 
 /** Serves /metrics on a separate port, so that it is not public by accident. Does not keep the process alive. */
-async function serveMetrics({ port, host }: Listener, text: () => Promise<string>): Promise<void> {
+async function serveMetrics({ port, host }: Listener, text: () => Promise<string>): Promise<Server> {
   const server = createServer((request, response) => {
     const isMetricsRequest = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
     if (!isMetricsRequest) {
@@ -45,6 +45,7 @@ async function serveMetrics({ port, host }: Listener, text: () => Promise<string
   server.listen(port, host);
   await once(server, 'listening');
   server.unref();
+  return server;
 }
 
 const METRICS_REQUEST = 'nestpress:metrics?';

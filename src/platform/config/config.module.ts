@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from './config.js';
+import { RestartService } from './restart.service.js';
 
 /** Injection token of the names of the active features, a ReadonlySet. */
 export const ACTIVE_FEATURES = Symbol('ACTIVE_FEATURES');
@@ -13,8 +14,9 @@ export class ConfigModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: ACTIVE_FEATURES, useValue: activeFeatures },
+        RestartService,
       ],
-      exports: [CONFIG, ACTIVE_FEATURES],
+      exports: [CONFIG, ACTIVE_FEATURES, RestartService],
     };
   }
 }

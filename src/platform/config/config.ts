@@ -30,9 +30,15 @@ export class Config {
   @IsString()
   readonly host: string = '0.0.0.0';
 
-  @Variable('VARIANT', 'which variant of the REST API: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1)')
+  @Variable(
+    'VARIANT',
+    'which variant of the REST API: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1); unset: what was chosen when the site was set up, or else A',
+  )
   @IsIn(['A', 'B', 'C'], { message: 'must be A, B or C' })
   readonly variant: 'A' | 'B' | 'C' = 'A';
+
+  /** Whether VARIANT is set: it takes precedence over what the owner chose when the site was set up. */
+  readonly isVariantSet!: boolean;
 
   @Variable(
     'MODULES',

@@ -24,7 +24,7 @@ export function loadConfig(env: Values = process.env): Config {
   const config = plainToInstance(Config, textsOf(Config, env, problems), { exposeDefaultValues: true });
   problems.push(...validateSync(config).flatMap((error) => sentencesFor(error, env)));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return complete(config);
+  return complete(Object.assign(config, { isVariantSet: Boolean(env.VARIANT) }));
 }
 
 /** The environment's value for each property of the declaration. */

@@ -1,5 +1,6 @@
 import { type Database } from '../../database/database.js';
 import { type Config } from '../config/config.js';
+import { withSiteKind } from '../config/site-kind.js';
 import { databaseRelease, hasBlockPosts } from './diagnostics.store.js';
 import { type DoctorContext, type DiagnosticResult, ok, warn } from './diagnostic-result.js';
 
@@ -9,7 +10,9 @@ const FIRST_WITH_BLOCKS = 43_764;
 export const RELEASE_ADVICE = 'Set VARIANT=C; docs/migration.md says what it does and does not do.';
 
 /** Variants A and B behave as releases without blocks; on a newer site they lose what later releases added. */
-export async function checkRelease({ config, database }: DoctorContext): Promise<DiagnosticResult[]> {
+export async function checkRelease({ config: given, database }: DoctorContext): Promise<DiagnosticResult[]> {
+  const hasOptions = (await database.existingTables()).includes(`${database.tablePrefix}options`);
+  const config = hasOptions ? await withSiteKind(given, database) : given;
   const problem = await releaseProblem(config, database);
   return [
     problem === undefined

@@ -10,6 +10,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { assertNotReplaced } from '../../database/running-processes.js';
 import { type Config } from '../config/config.js';
 import { RELEASE_ADVICE, releaseProblem } from '../diagnostics/release-check.js';
+import { withSiteKind } from '../config/site-kind.js';
 import { databaseProblem, StartError } from './start-error.js';
 
 /** How the owner can sign in; absent once an administrator has signed in. */
@@ -46,7 +47,7 @@ export async function prepareDatabase(
     if (installed || config.listIndex === 'build') await buildListIndex(database);
     // Only the service writes to the embedded database, and its engine would hold up all requests while it reads every text.
     if (installed && database.engine === 'sqlite') await database.searchIndex.build();
-    const problem = installed ? undefined : await releaseProblem(config, database);
+    const problem = installed ? undefined : await releaseProblem(await withSiteKind(config, database), database);
     if (problem !== undefined) new Logger('Database').warn(`${problem} ${RELEASE_ADVICE}`);
     if (!installed && config.port !== 0) await unlessReadOnly(() => followPort(database, defaultAddress(config)));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);

@@ -32,28 +32,48 @@ export interface StopOptions {
 
 /**
  * On SIGTERM, SIGINT or SIGHUP: readiness off, responses close their connections, no new connections, running requests are
- * finished, then the database is closed and the process exits with 0. A later signal ends it at once.
+ * finished, then the database is closed and the process exits with 0. A later signal ends it at once. `close` does the same
+ * without the end of the process, unless a signal arrives meanwhile.
  */
-export function stopGracefully(app: INestApplication<Server>, { seconds, announce, isWorker }: StopOptions): void {
+export function stopGracefully(
+  app: INestApplication<Server>,
+  { seconds, announce, isWorker }: StopOptions,
+): { close(): Promise<void> } {
   const logger = new Logger('Shutdown');
   let since: number | undefined;
-  const begin = (idleMs: number): void => {
-    since = performance.now();
+  let drained: Promise<void> | undefined;
+  const begin = (idleMs: number): Promise<void> => {
+    if (drained) return drained;
     app.get(HealthService, { strict: false }).stop();
     announce();
-    void drain(app, seconds, idleMs).then(() => process.exit(0));
+    drained = drain(app, seconds, idleMs);
+    return drained;
+  };
+  const exitAfter = (idleMs: number): void => {
+    since = performance.now();
+    void begin(idleMs).then(() => process.exit(0));
   };
   const stop = (): void => {
     if (since === undefined) {
       logger.log('Stopping after the requests in progress. A second signal ends the process at once.');
-      begin(IDLE_MS);
+      exitAfter(IDLE_MS);
     } else if (performance.now() - since > SAME_REQUEST_MS) process.exit(1);
   };
-  for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  process.on(REPLACE_SIGNAL, () => {
-    if (isWorker && since === undefined) begin(REPLACED_IDLE_MS);
+  const replace = (): void => {
+    if (isWorker && since === undefined) exitAfter(REPLACED_IDLE_MS);
     else if (!isWorker) logger.warn('SIGUSR2 replaces workers one by one. There are none: WORKERS is 1.');
-  });
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  process.on(REPLACE_SIGNAL, replace);
+  return {
+    close: async () => {
+      await begin(IDLE_MS);
+      // A signal that arrived meanwhile ends the process.
+      if (since !== undefined) return new Promise<never>(() => undefined);
+      for (const signal of STOP_SIGNALS) process.off(signal, stop);
+      process.off(REPLACE_SIGNAL, replace);
+    },
+  };
 }
 
 async function drain(app: INestApplication<Server>, seconds: number, idleMs: number): Promise<void> {

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { asBlocks } from './sample-blocks.js';
+import { SAMPLE_SITE } from './sample-site.js';
+
+test('paragraphs, lists, preformatted text and the mark of the excerpt become blocks', () => {
+  const classic = 'One.\n\n<!--more-->\n\n<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n\n<pre>x\ny</pre>';
+  expect(asBlocks(classic)).toBe(
+    [
+      '<!-- wp:paragraph -->\n<p>One.</p>\n<!-- /wp:paragraph -->',
+      '<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->',
+      '<!-- wp:list {"ordered":true} -->\n<ol class="wp-block-list"><!-- wp:list-item -->\n<li>a</li>\n<!-- /wp:list-item -->\n\n' +
+        '<!-- wp:list-item -->\n<li>b</li>\n<!-- /wp:list-item --></ol>\n<!-- /wp:list -->',
+      '<!-- wp:preformatted -->\n<pre class="wp-block-preformatted">x\ny</pre>\n<!-- /wp:preformatted -->',
+    ].join('\n\n'),
+  );
+});
+
+test('all of the sample content becomes blocks whose tags are balanced', () => {
+  for (const { content } of SAMPLE_SITE.entries) {
+    const blocks = asBlocks(content);
+    expect(blocks.match(/<!-- wp:/g)?.length).toBe(blocks.match(/<!-- \/wp:/g)?.length);
+    expect(blocks).not.toMatch(/<p>\s*<(?:ol|ul|pre|p)\b/);
+  }
+});
