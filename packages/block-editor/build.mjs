@@ -2,7 +2,7 @@
 // block for site pages.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 
 const SOURCE = join(import.meta.dirname, 'src');
@@ -63,12 +63,18 @@ const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
   .replace('%MAIN%', asset(outputOf(scripts, 'main.ts')));
 writeFileSync(join(TARGET, 'index.html'), page);
 
-// Compressed once here, better than a service could at the first request.
+// Compressed once here, better than a service could at the first request. The package has no other form of these files: it would
+// be three times as large.
 for (const name of readdirSync(COMMON.outdir).filter((one) => /\.(?:css|js)$/.test(one))) {
   const path = join(COMMON.outdir, name);
   const text = readFileSync(path);
-  writeFileSync(`${path}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
-  writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+  };
+  writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
+  rmSync(path);
 }
 
 const sheets = join(import.meta.dirname, 'node_modules/@wordpress/block-library/build-style');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliDecompress, gzip } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { packageFolder } from '../../platform/package-info.js';
@@ -11,6 +11,7 @@ import { type ConsoleExtension } from '../../content-model/index.js';
 import { CONSOLE_EXTENSIONS, scriptOf } from './console-extensions.js';
 
 const compress = promisify(gzip);
+const decompress = promisify(brotliDecompress);
 
 const TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -26,33 +27,29 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     '.woff2': 'font/woff2',
   }),
 );
-const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.br', '.gz', '.png', '.woff2']);
+const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.png', '.woff2']);
+/** Suffix of files that the build stores compressed only. */
+const BROTLI = '.br';
 
 /** The folders whose files are served, by the path that they are served below. */
 const FOLDERS = { '': 'dist/console', 'block-editor/': 'packages/block-editor/dist' };
 
-/** Pages of single-page applications; the block editor is an optional package. */
+/** Pages of single-page applications; a checkout may have been built without the block editor. */
 export type ConsolePage = 'index.html' | 'block-editor/index.html';
 /** Deeper than any route of the application. */
 const MAX_DEPTH = 8;
 
-/** In the order of preference, with the suffix of files that the build has compressed. */
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
-
-export type ConsoleEncoding = (typeof ENCODINGS)[number][0];
+export type ConsoleEncoding = 'br' | 'gzip';
 
 export interface ConsoleFile {
   type: string;
   body: Buffer;
-  /** The body by encoding, the best first. */
-  encoded: ReadonlyMap<ConsoleEncoding, Buffer>;
+  /** The body by encoding, the best first; compressed at the first use. */
+  encoded: ReadonlyMap<ConsoleEncoding, () => Promise<Buffer>>;
   etag: string;
 }
 
-/** The built files of the console. Only files found at start are served; each is read at its first use, and compressed unless the build did. */
+/** The built files of the console. Only files found at start are served; each is read, and compressed, at its first use. */
 @Injectable()
 export class ConsoleFilesService implements OnModuleInit {
   /** Where the file is, by the path that it is served at. */
@@ -69,7 +66,8 @@ export class ConsoleFilesService implements OnModuleInit {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       for (const entry of entries.filter((one) => one.isFile())) {
         const file = join(entry.parentPath, entry.name);
-        this.paths.set(prefix + file.slice(folder.length + 1).replaceAll(sep, '/'), file);
+        const path = prefix + file.slice(folder.length + 1).replaceAll(sep, '/');
+        this.paths.set(path.endsWith(BROTLI) ? path.slice(0, -BROTLI.length) : path, file);
       }
     }
     const catalogues = this.paths.get('catalogues.json');
@@ -92,16 +90,11 @@ export class ConsoleFilesService implements OnModuleInit {
     const file = this.paths.get(path);
     return file === undefined
       ? undefined
-      : this.remembered(path, async () => toFile(extname(file), await readFile(file), await this.compressed(path)));
-  }
-
-  private async compressed(path: string): Promise<Map<ConsoleEncoding, Buffer>> {
-    const found = new Map<ConsoleEncoding, Buffer>();
-    for (const [encoding, suffix] of ENCODINGS) {
-      const file = this.paths.get(path + suffix);
-      if (file !== undefined) found.set(encoding, await readFile(file));
-    }
-    return found;
+      : this.remembered(path, async () => {
+          const stored = await readFile(file);
+          const isBrotli = file.endsWith(BROTLI);
+          return toFile(extname(path), isBrotli ? await decompress(stored) : stored, isBrotli ? stored : undefined);
+        });
   }
 
   private remembered(key: string, load: () => Promise<ConsoleFile>): Promise<ConsoleFile> {
@@ -132,12 +125,12 @@ export class ConsoleFilesService implements OnModuleInit {
   }
 }
 
-async function toFile(
-  extension: string,
-  body: Buffer,
-  encoded = new Map<ConsoleEncoding, Buffer>(),
-): Promise<ConsoleFile> {
-  if (encoded.size === 0 && !COMPRESSED_ALREADY.has(extension)) encoded.set('gzip', await compress(body));
+/** Browsers accept Brotli only where the connection is secure; gzip is for the others. */
+function toFile(extension: string, body: Buffer, brotli?: Buffer): ConsoleFile {
+  const encoded = new Map<ConsoleEncoding, () => Promise<Buffer>>();
+  if (brotli) encoded.set('br', () => Promise.resolve(brotli));
+  let zipped: Promise<Buffer> | undefined;
+  if (!COMPRESSED_ALREADY.has(extension)) encoded.set('gzip', () => (zipped ??= compress(body)));
   return {
     type: TYPES.get(extension) ?? 'application/octet-stream',
     body,

@@ -57,7 +57,7 @@ function contentPolicy({ uploadsUrl }: Site, page: ConsolePage | undefined): str
 
 const NOT_BUILT: Record<ConsolePage, string> = {
   'index.html': 'The console is not built. Run `npm run build`.\n',
-  'block-editor/index.html': 'The block editor is not installed. Run `npm run block-editor`.\n',
+  'block-editor/index.html': 'The block editor is not built. Run `npm run block-editor`.\n',
 };
 
 /** Files whose names contain a digest of their content. */
@@ -182,7 +182,7 @@ export class ConsoleController {
     }
     const encoding = [...file.encoded.keys()].find((name) => request.acceptsEncodings(name) === name);
     if (encoding) response.setHeader('Content-Encoding', encoding);
-    response.end(encoding ? file.encoded.get(encoding) : file.body);
+    response.end(encoding ? await file.encoded.get(encoding)!() : file.body);
   }
 
   private async languageOf(request: Request, site: Site): Promise<string> {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../../tools/free-port.mjs';
 import { notPerCommit, perCommit } from '../../support/extent.js';
@@ -19,6 +19,7 @@ import { until } from '../../support/until.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MODULES = join(ROOT, 'node_modules');
+const BLOCK_EDITOR = join(ROOT, 'packages/block-editor/dist');
 const TSC = join(MODULES, '.bin/tsc');
 const API_EXTRACTOR = join(MODULES, '@microsoft/api-extractor/bin/api-extractor');
 /** For a busy machine; alone each takes seconds. */
@@ -131,6 +132,23 @@ describe('the packed package', () => {
       'function',
       '',
     ]);
+  });
+
+  test('has the block editor, which is built before the package is packed, without what it is built from', () => {
+    const { scripts, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+      files: string[];
+    };
+    expect(scripts.prepack!.split(' && ')).toContain('npm run --silent block-editor');
+    expect(files).toContain('packages/block-editor/dist');
+    const packed = readdirSync(join(host, 'node_modules/@nestpress/server'), { recursive: true, encoding: 'utf8' });
+    const built = existsSync(BLOCK_EDITOR)
+      ? readdirSync(BLOCK_EDITOR, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+      : [];
+    expect(packed).toEqual(expect.arrayContaining(built));
+    expect(packed.filter((path) => /^packages\/(?!block-editor(?:\/dist|$))/.test(path))).toEqual([]);
   });
 
   test('has the public interface of etc/server.api.md; `npm run api` writes it, for review', () => {
