@@ -67,6 +67,8 @@ export type FieldItem<O extends FieldOwner> = O extends 'users'
 /** The request that fields are loaded or stored for. */
 export interface FieldRequest {
   readonly principal: ScopePrincipal;
+  /** The ID in the path of a request for one item; absent for lists. What the response embeds has other IDs. */
+  readonly itemId?: number;
   /** A parameter of its query or body. */
   param(name: string): unknown;
 }

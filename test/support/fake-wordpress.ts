@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 
 /**
  * Responses by route, or by method and route such as `GET /wp/v2/types`: a text is sent as it is, a number is a status, everything else is
- * sent as JSON; a function returns one of these.
+ * sent as JSON; a function returns one of these. `/ID` at the end of a route stands for any number.
  */
 export type FakeRoutes = Record<string, unknown>;
 
@@ -45,7 +45,9 @@ export async function startFakeWordPress(
     request.on('end', () => {
       const received = receivedRequest(request, Buffer.concat(chunks).toString('utf8'));
       requests.push(received);
-      const found = fake.routes[`${received.method} ${received.route}`] ?? fake.routes[received.route];
+      const routes = [received.route, received.route.replace(/\/\d+$/, '/ID')];
+      const names = routes.flatMap((route) => [`${received.method} ${route}`, route]);
+      const found = names.map((name) => fake.routes[name]).find((response) => response !== undefined);
       const send = (status: number, body: string) =>
         response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
       const { authorization } = received.headers;

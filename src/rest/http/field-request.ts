@@ -3,5 +3,6 @@ import { type RequestContext } from './request-context.js';
 
 /** The request, as declared fields see it. */
 export function fieldRequest({ principal, request }: RequestContext): FieldRequest {
-  return { principal, param: (name) => request.param(name) };
+  const id = Number(request.pathParams.id);
+  return { principal, param: (name) => request.param(name), ...(id > 0 && { itemId: id }) };
 }

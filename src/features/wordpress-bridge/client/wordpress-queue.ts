@@ -10,6 +10,8 @@ export interface QueuedItem {
   readonly id: number;
   /** Digest of everything here that it is computed from. */
   readonly digest: string;
+  /** Whether it needs a request of its own. */
+  readonly isAlone?: boolean;
 }
 
 interface Waiting<T> {
@@ -124,7 +126,7 @@ export class WordPressQueue<T extends QueuedItem> {
     const [first] = this.queue.values();
     const batch = [...this.queue.values()]
       .filter(({ item }) => item.route === first!.item.route)
-      .slice(0, this.options.batch);
+      .slice(0, first!.item.isAlone ? 1 : this.options.batch);
     for (const one of batch) {
       this.queue.delete(one.key);
       this.running.set(one.key, one);

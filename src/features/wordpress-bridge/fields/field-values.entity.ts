@@ -4,7 +4,7 @@ import { CreateTables } from '../../../database/index.js';
 /** The values of an item's fields as the WordPress alongside returns them to visitors. */
 @TableEntity('nestpress_wordpress_fields', { isDerived: true })
 export class FieldValues {
-  /** Of the collection at WordPress. */
+  /** Of the collection at WordPress, or of its single items (`…/ID`). */
   @TableColumn('varchar(120)', { primary: true })
   route!: string;
 

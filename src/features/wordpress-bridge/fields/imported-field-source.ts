@@ -1,9 +1,13 @@
-import { type DeclaredField, defineField } from '../../../content-model/index.js';
+import { type DeclaredField, defineField, type FieldRequest } from '../../../content-model/index.js';
 import { type ImportedField } from '../schema-import/imported-fields.js';
 
 /** Loads the values of a field for a page of items, undefined where there is none. */
 export interface FieldLoader {
-  load(field: ImportedField, items: readonly { readonly id: number }[]): Promise<readonly unknown[]>;
+  load(
+    field: ImportedField,
+    items: readonly { readonly id: number }[],
+    request: Pick<FieldRequest, 'itemId'>,
+  ): Promise<readonly unknown[]>;
   /** Why a write that sends this value is refused. */
   refuse(field: ImportedField, value: unknown, id: number | undefined): Promise<string | undefined>;
 }
@@ -30,8 +34,8 @@ export class ImportedFieldSource {
           isFallback: true,
           mayBeLate: true,
           reads: ['nestpress_wordpress_fields'],
-          load: (items: readonly { readonly id: number }[]) =>
-            this.loader?.load(field, items) ?? items.map(() => undefined),
+          load: (items: readonly { readonly id: number }[], _database: unknown, request: FieldRequest) =>
+            this.loader?.load(field, items, request) ?? items.map(() => undefined),
           ...(!schema.readonly && {
             refuse: (value: unknown, id: number | undefined) => this.loader?.refuse(field, value, id),
           }),

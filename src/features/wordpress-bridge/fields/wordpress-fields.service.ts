@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type MetaObject, noteLateField } from '../../../content-model/index.js';
+import { type FieldRequest, type MetaObject, noteLateField } from '../../../content-model/index.js';
 import { inBackground, seesUncommitted } from '../../../database/index.js';
 import { CONFIG, type Config } from '../../../platform/config/index.js';
 import { WordPressStats } from '../../../platform/outbound/index.js';
@@ -24,7 +24,10 @@ import { type FieldLoader, ImportedFieldSource } from './imported-field-source.j
 
 /** The fields of one route, whose values are requested together. */
 interface FieldGroup {
+  /** What their values are stored under: the route of the collection, or of its single items. */
+  readonly key: string;
   readonly route: string;
+  readonly isSingle: boolean;
   readonly object: MetaObject;
   readonly names: readonly string[];
 }
@@ -53,8 +56,8 @@ const PUBLIC_STATUSES: readonly unknown[] = ['publish', 'inherit'];
 
 /**
  * Gets the values of fields that plugins add to items from the WordPress alongside, by requests without an account, so that
- * they are what WordPress returns to any visitor. They are stored with a version of the item: a page takes one request,
- * and only for items that have changed.
+ * they are what WordPress returns to any visitor. They are stored with a version of the item: a list takes one request, and
+ * only for items that have changed. The values of a single item come from a request for that item alone.
  */
 @Injectable()
 export class WordPressFieldsService implements FieldLoader, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -79,7 +82,10 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     this.settings = wordpress!;
     this.isActive = background;
     for (const { route, object, name } of source.fields)
-      this.groups.set(route, { route, object, names: [...(this.groups.get(route)?.names ?? []), name] });
+      for (const isSingle of [false, true]) {
+        const key = keyOf(route, isSingle);
+        this.groups.set(key, { key, route, isSingle, object, names: [...(this.groups.get(key)?.names ?? []), name] });
+      }
     this.queue = new WordPressQueue({
       purpose: 'fields',
       stats,
@@ -91,7 +97,7 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
 
   onApplicationBootstrap(): void {
     if (!this.isActive) return;
-    const objects = new Map([...this.groups.values()].map(({ route, object }) => [route, object]));
+    const objects = new Map([...this.groups.values()].map(({ key, object }) => [key, object]));
     inBackground(() => this.store.deleteOrphans(objects)).catch((error: unknown) =>
       this.logger.warn({ msg: 'stored fields of deleted items could not be deleted', err: error }),
     );
@@ -106,10 +112,16 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     return this.queue.problem;
   }
 
-  async load({ route, name }: ImportedField, items: readonly VersionedItem[]): Promise<readonly unknown[]> {
+  /** Plugins may compute a field of a single item otherwise than in a list. */
+  async load(
+    { route, name }: ImportedField,
+    items: readonly VersionedItem[],
+    { itemId }: Pick<FieldRequest, 'itemId'>,
+  ): Promise<readonly unknown[]> {
+    const isSingle = itemId !== undefined && items.length === 1 && items[0]!.id === itemId;
     let page = this.pages.get(items);
     if (!page) {
-      page = this.loadPage(this.groups.get(route)!, items).catch((error: unknown) => {
+      page = this.loadPage(this.groups.get(keyOf(route, isSingle))!, items).catch((error: unknown) => {
         this.logger.warn({ msg: `fields of ${route} could not be read`, err: error });
         return { values: new Map(), late: items.map(({ id }) => id) };
       });
@@ -123,8 +135,10 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
   /** A value that is written back as it was read changes nothing; others would be lost. */
   async refuse({ route, name }: ImportedField, value: unknown, id: number | undefined): Promise<string | undefined> {
     if (value === null || value === undefined) return undefined;
-    const row = id === undefined ? undefined : (await this.store.find(route, [id])).get(id);
-    if (row && isDeepStrictEqual(parsed(row)?.[name] ?? null, value)) return undefined;
+    for (const isSingle of [true, false]) {
+      const row = id === undefined ? undefined : (await this.store.find(keyOf(route, isSingle), [id])).get(id);
+      if (row && isDeepStrictEqual(parsed(row)?.[name] ?? null, value)) return undefined;
+    }
     return `${name} is a field of a plugin of WordPress, which alone can store it: write it through WordPress.`;
   }
 
@@ -133,7 +147,8 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     if (shown.length === 0) return { values: new Map(), late: [] };
     const versions = await this.store.versions(group.object, shown);
     const wanted = shown.map((item) => ({
-      route: group.route,
+      route: group.key,
+      isAlone: group.isSingle,
       id: item.id,
       digest: versions.get(item.id)!,
       modified: modifiedOf(group.object, item),
@@ -150,12 +165,9 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
   }
 
   /** Stored values of these versions; what is older than its lifetime is used, and requested again meanwhile. */
-  private async stored(
-    { route, names }: FieldGroup,
-    wanted: readonly RequestedItem[],
-  ): Promise<Map<number, JsonRecord>> {
+  private async stored({ key, names }: FieldGroup, wanted: readonly RequestedItem[]): Promise<Map<number, JsonRecord>> {
     const rows = await this.store.find(
-      route,
+      key,
       wanted.map(({ id }) => id),
     );
     const values = new Map<number, JsonRecord>();
@@ -209,15 +221,18 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
   }
 
   /** The items that visitors get; none if they may not read the route at all. */
-  private async read({ route, object, names }: FieldGroup, ids: readonly number[]): Promise<unknown[]> {
-    const query = {
-      include: ids.join(),
-      per_page: String(ids.length),
-      _fields: ['id', ...(object === 'post' ? ['modified_gmt'] : []), ...names].join(),
-    };
+  private async read({ route, isSingle, object, names }: FieldGroup, ids: readonly number[]): Promise<unknown[]> {
+    const _fields = ['id', ...(object === 'post' ? ['modified_gmt'] : []), ...names].join();
+    if (isSingle) {
+      const path = `${route}/${ids[0]}`;
+      const item = await this.client
+        .json(path, { anonymous: true, query: { _fields } })
+        .catch((error: unknown) => void assertRefusal(error));
+      return item === undefined ? [] : [item];
+    }
+    const query = { include: ids.join(), per_page: String(ids.length), _fields };
     const found = await this.client.json(route, { anonymous: true, query }).catch((error: unknown) => {
-      if (!(error instanceof WordPressError) || !REFUSALS.includes(error.status ?? 0)) throw error;
-      this.logger.warn(`Fields of ${route} are missing: ${error.message}`);
+      this.logger.warn(`Fields of ${route} are missing: ${assertRefusal(error).message}`);
       return [];
     });
     if (!Array.isArray(found)) throw new Error(`its response to GET ${route} is not a list.`);
@@ -240,6 +255,16 @@ export class WordPressFieldsService implements FieldLoader, OnApplicationBootstr
     this.logger.warn(`Fields of ${route}/${id} are left out: they have more than ${MAX_VALUE_BYTES / 1024} KB.`);
     return undefined;
   }
+}
+
+function keyOf(route: string, isSingle: boolean): string {
+  return isSingle ? `${route}/ID` : route;
+}
+
+/** Throws what is not the refusal of a visitor. */
+function assertRefusal(error: unknown): WordPressError {
+  if (error instanceof WordPressError && REFUSALS.includes(error.status ?? 0)) return error;
+  throw error;
 }
 
 function isPublic(object: MetaObject, item: VersionedItem): boolean {

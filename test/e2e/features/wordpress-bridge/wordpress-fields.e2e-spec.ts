@@ -1,3 +1,4 @@
+import { type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { importedFields } from '../../../../src/features/wordpress-bridge/schema-import/imported-fields.js';
@@ -28,33 +29,39 @@ anyEngine((engine) => {
   const admin = clientOf(() => service, 'admin');
   const guest = clientOf(() => service);
   /** What plugins compute for an item of posts, categories, users or comments. */
-  let compute: (id: number, route: string) => Values;
-  /** Instead of the list. */
+  let compute: (id: number, route: string, isSingle: boolean) => Values;
+  /** Instead of the list or item. */
   let spoil: (() => number | string) | undefined;
   let delayMs = 0;
 
-  /** Responds as WordPress does: to `per_page=1` with an item, to `include` with those that visitors may see. */
+  /** Responds as WordPress does: to `per_page=1` with an item, to `include` with those that visitors may see, and to single items. */
   function respond(route: string, path: string, sample: Values) {
-    wordpress.on(`GET ${route}`, ({ query }, response) => {
+    wordpress.on(`GET ${route}`, answer);
+    wordpress.on(`GET ${route}/ID`, answer);
+    function answer({ query, route: requested }: ReceivedRequest, response: ServerResponse) {
       const send = (status: number, body: unknown) =>
         setTimeout(
           () => response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)),
           delayMs,
         );
-      const include = query.get('include');
+      const isSingle = requested !== route;
+      const include = isSingle ? requested.split('/').at(-1)! : query.get('include');
       if (include === null) return void send(200, [sample]);
       const spoiled = spoil?.();
       if (spoiled !== undefined) return void send(Number(spoiled) || 200, String(spoiled));
       void guest.get(path, { include, per_page: 100, _fields: 'id,modified_gmt' }).then(({ body }) => {
         const names = query.get('_fields')!.split(',');
-        const items = (body as { id: number }[]).map((one) => ({ ...one, ...compute(one.id, route), leaked: true }));
+        const items = (body as { id: number }[]).map((one) => ({
+          ...one,
+          ...compute(one.id, route, isSingle),
+          leaked: true,
+        }));
         const selected = items.map((one) => Object.entries(one).filter(([name]) => names.includes(name)));
-        send(
-          200,
-          selected.map((entries) => Object.fromEntries(entries)),
-        );
+        const found = selected.map((entries) => Object.fromEntries(entries) as Values);
+        if (isSingle) send(found.length > 0 ? 200 : 404, found[0] ?? {});
+        else send(200, found);
       });
-    });
+    }
   }
 
   beforeAll(async () => {
@@ -99,7 +106,9 @@ anyEngine((engine) => {
   });
 
   const asked = (route = '/wp/v2/posts'): ReceivedRequest[] =>
-    wordpress.requests.filter((one) => one.route === route && one.query.has('include'));
+    wordpress.requests.filter(
+      (one) => (one.route === route && one.query.has('include')) || one.route.startsWith(`${route}/`),
+    );
   const create = async (more: object = {}): Promise<number> =>
     (await admin.post('/posts', { title: 't', content: 'c', status: 'publish', ...more }).expect(201)).body
       .id as number;
@@ -130,10 +139,31 @@ anyEngine((engine) => {
     wordpress.requests.length = 0;
     const selected = await guest.get('/posts', { include: ids[0]!, _fields: 'rating,shelf-mark' });
     expect(selected.body).toEqual([{ rating: ids[0]! % 5, 'shelf-mark': null }]);
-    expect((await admin.get(`/posts/${ids[0]}`, { context: 'edit' })).body.rating).toBe(ids[0]! % 5);
     expect((await guest.get('/posts', { include: ids.join(), context: 'embed' })).body[0]).not.toHaveProperty('rating');
     expect(asked()).toHaveLength(0);
     expect(await service.app.get(MetricsService).text()).toContain('{purpose="fields",result="ok"}');
+  });
+
+  test('a single item has the values that WordPress computes for it alone, a list those of lists', async () => {
+    compute = (id, _route, isSingle) => ({ rating: isSingle ? id : -id, seo: { head: isSingle ? 'long' : 'short' } });
+    const [id, other] = [await create(), await create()];
+    const list = async () => (await guest.get('/posts', { include: `${id},${other}`, orderby: 'include' })).body;
+    for (let time = 0; time < 2; time++) {
+      expect((await list()) as unknown).toMatchObject([{ rating: -id }, { rating: -other }]);
+      expect(await read(id)).toMatchObject({ rating: id, seo: { head: 'long' } });
+      expect((await guest.get('/posts', { include: id })).body).toMatchObject([{ rating: -id }]);
+      expect((await admin.get(`/posts/${other}`, { context: 'edit' })).body.rating).toBe(other);
+    }
+    const routes = asked().map(({ route }) => route);
+    expect(routes.filter((route) => route === `/wp/v2/posts/${id}`)).toHaveLength(1);
+    // Both are values that a client has read, so writing them back changes nothing.
+    for (const rating of [id, -id]) await admin.post(`/posts/${id}`, { rating }).expect(200);
+    await admin.post(`/posts/${id}`, { rating: other }).expect(400);
+    // Its own value or none, whatever WordPress sends.
+    spoil = () => JSON.stringify({ id: other, modified_gmt: 'x', rating: other });
+    const changed = (await admin.post(`/posts/${id}`, { title: 'Changed' }).expect(200)).body as Values;
+    expect(changed).not.toHaveProperty('rating');
+    expect(await read(id)).not.toHaveProperty('rating');
   });
 
   test('a list takes the same number of statements, however long', async () => {
