@@ -1,3 +1,14 @@
+/** Families of lists that an index can be built without, so that writes cost less. Their lists are then read without it. */
+export const OPTIONAL_FAMILIES = ['comments', 'terms'] as const;
+export type ListFamily = (typeof OPTIONAL_FAMILIES)[number];
+
+export interface ListIndexBuild {
+  /** Families to leave out; without it, those that the present index leaves out. */
+  readonly without?: readonly ListFamily[];
+  /** How long running processes may go on using a family that the build takes out of the index. */
+  readonly settleMs?: number;
+}
+
 /** Called before each step of a build: number of finished steps, number of all steps, name of the step. */
 export type BuildProgress = (done: number, total: number, step: string) => void;
 
@@ -11,8 +22,12 @@ export interface ListIndex {
   readonly isUsable: boolean;
   /** Whether versions of entries can be relied on: they exist, and are read from the same server as the rows. */
   readonly hasVersions: boolean;
+  /** Whether lists of the family can be read from the index. */
+  has(family: ListFamily): boolean;
+  /** The families that the index was built without. */
+  readonly leftOut: readonly ListFamily[];
   /** Creates or rebuilds the index. Writers wait meanwhile; readers do not. */
-  build(progress?: BuildProgress): Promise<void>;
+  build(progress?: BuildProgress, options?: ListIndexBuild): Promise<void>;
   remove(): Promise<void>;
   /** Checks whether the index is complete. */
   poll(): Promise<boolean>;

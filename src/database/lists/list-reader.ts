@@ -181,7 +181,8 @@ export class ListReader {
   private async isIndexed({ indexed }: ListSource): Promise<boolean> {
     const { listIndex } = this.db;
     if (!listIndex.isUsable || !indexed) return false;
-    return !isByTerm(indexed) || (await listIndex.hasCurrentTerms());
+    if (indexed.of === 'comments') return listIndex.has('comments');
+    return !isByTerm(indexed) || (listIndex.has('terms') && (await listIndex.hasCurrentTerms()));
   }
 
   async readPlanned<T>(

@@ -91,7 +91,7 @@ function publishedOf(database: Database, types: readonly string[]): SqlFragment 
     ` + (SELECT COUNT(*) FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
     `JOIN ${tables.posts} owner ON owner.ID = p.post_parent WHERE r.term_taxonomy_id = ${row} ` +
     "AND p.post_type = 'attachment' AND p.post_status = 'inherit' AND owner.post_status = 'publish')";
-  const { sql, parameters } = listIndex.isUsable ? known : fragment(counted, ...types);
+  const { sql, parameters } = listIndex.has('terms') ? known : fragment(counted, ...types);
   return { sql: types.includes('attachment') ? sql + files : sql, parameters };
 }
 

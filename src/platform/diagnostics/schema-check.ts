@@ -121,7 +121,10 @@ export async function checkIndexes({ database }: DoctorContext): Promise<Diagnos
     index: Database['listIndex'] | Database['searchIndex'],
   ): Promise<DiagnosticResult[]> => {
     if (!isBegun(tables)) return suggestIndex(name, await lastEntryId(database));
-    if (await index.poll()) return [ok('indexes', `the ${name} index is complete.`)];
+    if (await index.poll()) {
+      const leftOut = 'leftOut' in index && index.leftOut.length > 0 ? `, without ${index.leftOut.join(' and ')}` : '';
+      return [ok('indexes', `the ${name} index is complete${leftOut}.`)];
+    }
     return [
       warn(
         'indexes',

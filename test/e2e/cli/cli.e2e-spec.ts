@@ -91,6 +91,19 @@ alternatingEngine((engine) => {
       expect(await answerOf(call(['list-index', 'check', '--json']))).toEqual({ differences: [] });
     });
 
+    test('the list index says what it costs, and can leave families out', async () => {
+      expect(await call(['list-index', 'build', '--without', 'posts'])).toMatchObject({ code: 2 });
+      await answerOf(call(['list-index', 'remove', '--json']));
+      const built = await call(['list-index', 'build', '--without', 'terms,comments']);
+      expect(built).toMatchObject({ code: 0, out: expect.stringContaining('Built without comments and terms.') });
+      expect(built.err).toContain('take more processor time');
+      expect((await call(['list-index', 'check'])).out).toContain('The index was built without comments and terms.');
+      expect(await answerOf(call(['list-index', 'build', '--without', 'none', '--json']))).toEqual({
+        built: true,
+        leftOut: [],
+      });
+    });
+
     test('a search index can be made, checked and taken away', async () => {
       // A new embedded database has one.
       await answerOf(call(['search-index', 'remove', '--json']));

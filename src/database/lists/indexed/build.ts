@@ -2,7 +2,8 @@ import { type Database, type Transaction } from '../../database.js';
 import { nullableColumns, tablesWithOtherColumns } from '../../inspect-schema.js';
 import { type BuildProgress } from '../../list-index.types.js';
 import { type Reader } from '../../reader.js';
-import { countedTables, countsFromRows, isListed } from './count-blocks.js';
+import { countsFromRows, includedTables, isListed } from './count-blocks.js';
+import { type LeftOut } from './families.js';
 import { parentFill } from './parents.js';
 import { setCollations, textFill } from './texts.js';
 import {
@@ -35,17 +36,26 @@ async function assertColumnsHaveValues(db: Database): Promise<void> {
 }
 
 /** Creates tables, indexes and triggers, and counts the existing rows. Writers wait meanwhile; readers do not. */
-export async function buildListIndex(db: Database, progress: BuildProgress = () => undefined): Promise<void> {
+export async function buildListIndex(
+  db: Database,
+  leftOut: LeftOut,
+  progress: BuildProgress = () => undefined,
+): Promise<void> {
   await assertColumnsHaveValues(db);
-  const { onWordPress, onOwn } = listIndexTriggers(db);
-  const fills = fillStatements(db);
-  const total = EXTRA_INDEXES.length + 1 + fills.length + 1;
+  const { onWordPress, onOwn } = listIndexTriggers(db, leftOut);
+  const fills = fillStatements(db, leftOut);
+  const indexes = extraIndexes(leftOut);
+  const total = indexes.length + 1 + fills.length + 1;
   let done = 0;
   const begin = (step: string) => progress(Math.min(done++, total), total, step);
   await dropTablesOfOtherVersions(db);
   await db.createTables(LIST_INDEX_TABLES);
   await setCollations(db);
-  await addIndexes(db, begin);
+  await dropIndexes(
+    db,
+    EXTRA_INDEXES.filter((index) => !indexes.includes(index)),
+  );
+  await addIndexes(db, indexes, begin);
   begin('triggers');
   await db.transaction(async (tx) => {
     await dropTriggers(db, tx);
@@ -79,10 +89,8 @@ async function dropTablesOfOtherVersions(db: Database): Promise<void> {
 
 export async function removeListIndex(db: Database): Promise<void> {
   await db.transaction((tx) => dropTriggers(db, tx));
-  const indexes = await presentIndexes(db);
+  await dropIndexes(db, EXTRA_INDEXES);
   await db.transaction(async (tx) => {
-    for (const { table, name } of indexes)
-      await tx.execute(`DROP INDEX \`${name}\`${db.engine === 'mysql' ? ` ON ${db.tables[table]}` : ''}`);
     for (const name of [...LIST_INDEX_TABLES.map((table) => table.name), ...FORMER_TABLES])
       await tx.execute(`DROP TABLE IF EXISTS \`${db.tablePrefix}${name}\``);
   });
@@ -99,15 +107,19 @@ export async function presentTriggers(db: Database, reader: Pick<Reader, 'query'
 }
 
 /** Statements that empty and fill our tables, in order. */
-function fillStatements(db: Database): { sql: string; step: string }[] {
+function fillStatements(db: Database, leftOut: LeftOut): { sql: string; step: string }[] {
   const { posts, term_relationships: relations } = db.tables;
   const { version } = TRIGGER_DIALECTS[db.engine];
-  const counts = Object.values(countedTables(db)).flatMap((counted) =>
+  const counts = includedTables(db, leftOut).flatMap((counted) =>
     countsFromRows(counted).map((select) => ({
       sql: `INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`,
       step: 'counts',
     })),
   );
+  const byTerm = {
+    sql: `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id WHERE ${isListed(posts)} ORDER BY 1, 2, 3, 4, 5`,
+    step: 'entries by term',
+  };
   return [
     ...ownTables(db).map((table) => ({ sql: `DELETE FROM ${table}`, step: 'emptying tables' })),
     {
@@ -115,16 +127,13 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
       step: 'versions',
     },
     // In the order of the primary key: appending rows is many times faster than inserting them in random order.
-    {
-      sql: `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id WHERE ${isListed(posts)} ORDER BY 1, 2, 3, 4, 5`,
-      step: 'entries by term',
-    },
+    ...(leftOut.has('terms') ? [] : [byTerm]),
     {
       sql: `INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT ID, post_mime_type, post_status, post_date FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1`,
       step: 'media by type',
     },
     { sql: textFill(db), step: 'entries by text' },
-    { sql: parentFill(db), step: 'parents' },
+    { sql: parentFill(db, leftOut), step: 'parents' },
     ...counts,
   ];
 }
@@ -160,9 +169,31 @@ export async function createTrigger(tx: Transaction, { name, sql }: Trigger): Pr
   await tx.execute(sql);
 }
 
-async function addIndexes(db: Database, begin: (step: string) => void): Promise<void> {
+/** The indexes on WordPress's tables that lists of the families in the index need. */
+export function extraIndexes(leftOut: LeftOut): typeof EXTRA_INDEXES {
+  return EXTRA_INDEXES.filter(({ table }) => table !== 'comments' || !leftOut.has('comments'));
+}
+
+async function dropIndexes(db: Database, indexes: typeof EXTRA_INDEXES): Promise<void> {
+  const names = indexes.map((index) => indexName(db, index));
+  const present = (await presentIndexes(db)).filter(({ name }) => names.includes(name));
+  await db.transaction(async (tx) => {
+    for (const { table, name } of present)
+      await tx.execute(`DROP INDEX \`${name}\`${db.engine === 'mysql' ? ` ON ${db.tables[table]}` : ''}`);
+  });
+}
+
+/**
+ * Makes the index incomplete, and leaves everything in it exact: processes that use it see so within the time between two checks and
+ * go on without it.
+ */
+export async function dropOneIndex(db: Database): Promise<void> {
+  await dropIndexes(db, EXTRA_INDEXES.slice(0, 1));
+}
+
+async function addIndexes(db: Database, indexes: typeof EXTRA_INDEXES, begin: (step: string) => void): Promise<void> {
   const present = (await presentIndexes(db)).map(({ name }) => name);
-  for (const index of EXTRA_INDEXES) {
+  for (const index of indexes) {
     const name = indexName(db, index);
     begin(`index ${name}`);
     if (!present.includes(name))

@@ -9,6 +9,7 @@ import {
   MONTH_KEY_FACTOR,
   TERM_CHANGES,
 } from './tables.js';
+import { type LeftOut } from './families.js';
 import { type Block, changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 type CounterKey = readonly [kind: string, value: string];
@@ -73,6 +74,12 @@ export function countedTables({
   };
 }
 
+/** Those of the families that are in the index. */
+export function includedTables(db: Pick<Database, 'engine' | 'tables'>, leftOut: LeftOut): CountedTable[] {
+  const { entries, media, comments, terms } = countedTables(db);
+  return [entries, media, ...(leftOut.has('comments') ? [] : [comments]), ...(leftOut.has('terms') ? [] : [terms])];
+}
+
 /** One SELECT for each kind, of the two texts, kind, value and number, counted from the rows. */
 export function countsFromRows({ from, texts, keys, where }: CountedTable): string[] {
   const columns = texts.join(', ');
@@ -92,6 +99,8 @@ type Row = 'OLD' | 'NEW';
 type Step = '+ 1' | '- 1';
 
 type TermStatements = Record<'addTerm' | 'removeTerm' | 'addTerms' | 'removeTerms', readonly string[]>;
+
+const NO_TERMS: TermStatements = { addTerm: [], removeTerm: [], addTerms: [], removeTerms: [] };
 
 /** Updates the table of entries by term: a single term of an entry, or all of them when the entry has changed. */
 function exactTerms(tables: Tables): TermStatements {
@@ -124,7 +133,7 @@ function notedTerms(tables: Tables): TermStatements {
 }
 
 /** Trigger blocks that update the counters, and the tables of entries by term and media by type. */
-export function countBlocks(db: Database): TableBlocks {
+export function countBlocks(db: Database, leftOut: LeftOut): TableBlocks {
   const { engine, tables } = db;
   const dialect = TRIGGER_DIALECTS[engine];
   const byMediaType = tables.own(BY_MEDIA_TYPE);
@@ -140,7 +149,8 @@ export function countBlocks(db: Database): TableBlocks {
   const countIn = (counted: CountedTable) => count(counted, 'NEW', '+ 1');
   const countOut = (counted: CountedTable) => count(counted, 'OLD', '- 1');
 
-  const { addTerm, removeTerm, addTerms, removeTerms } = dialect.isConcurrent ? notedTerms(tables) : exactTerms(tables);
+  const termStatements = () => (dialect.isConcurrent ? notedTerms(tables) : exactTerms(tables));
+  const { addTerm, removeTerm, addTerms, removeTerms } = leftOut.has('terms') ? NO_TERMS : termStatements();
   const addMedia = `INSERT INTO ${byMediaType} VALUES (NEW.ID, NEW.post_mime_type, NEW.post_status, NEW.post_date)`;
   const removeMedia = `DELETE FROM ${byMediaType} WHERE attachment_id = OLD.ID`;
 
@@ -172,16 +182,18 @@ export function countBlocks(db: Database): TableBlocks {
       DELETE: [{ statements: removeTerm }],
       UPDATE: [{ when: changed(dialect, 'object_id', 'term_taxonomy_id'), statements: [...removeTerm, ...addTerm] }],
     },
-    comments: {
-      INSERT: [{ statements: [countIn(comments)] }],
-      DELETE: [{ statements: [countOut(comments)] }],
-      UPDATE: [
-        {
-          when: changed(dialect, 'comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'),
-          statements: [countOut(comments), countIn(comments)],
-        },
-      ],
-    },
+    ...(!leftOut.has('comments') && {
+      comments: {
+        INSERT: [{ statements: [countIn(comments)] }],
+        DELETE: [{ statements: [countOut(comments)] }],
+        UPDATE: [
+          {
+            when: changed(dialect, 'comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'),
+            statements: [countOut(comments), countIn(comments)],
+          },
+        ],
+      },
+    }),
     [BY_TERM]: { INSERT: [{ statements: [countIn(terms)] }], DELETE: [{ statements: [countOut(terms)] }] },
     [BY_MEDIA_TYPE]: { INSERT: [{ statements: [countIn(media)] }], DELETE: [{ statements: [countOut(media)] }] },
   };

@@ -2,20 +2,31 @@ import { Logger } from '@nestjs/common';
 import type { Database } from '../../database.js';
 import { inBackground } from '../../engine/query-counter.js';
 import { seesUncommitted } from '../../joined-transaction.js';
-import { buildListIndex, presentIndexes, presentTriggers, removeListIndex } from './build.js';
-import type { BuildProgress, ListIndex } from '../../list-index.types.js';
-import { type CountedTable, countedTables, countsFromRows } from './count-blocks.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  buildListIndex,
+  dropOneIndex,
+  extraIndexes,
+  presentIndexes,
+  presentTriggers,
+  removeListIndex,
+} from './build.js';
+import type { BuildProgress, ListFamily, ListIndex, ListIndexBuild } from '../../list-index.types.js';
+import { type CountedTable, countsFromRows, includedTables } from './count-blocks.js';
+import { type LeftOut, leftOutBy, NOTHING_LEFT_OUT } from './families.js';
 import { parentDifferences } from './parents.js';
 import { mergeChanges } from './merge-changes.js';
 import { MERGED_AT_ONCE } from './merged-rows.js';
 import { applyTermChanges, hasTermChanges } from './term-changes.js';
 import { hasCollations, textDifferences } from './texts.js';
-import { EXTRA_INDEXES, LIST_INDEX_TABLES } from './tables.js';
+import { LIST_INDEX_TABLES } from './tables.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 import { listIndexTriggers } from './triggers.js';
 
 const CHECK_EVERY_MS = 30_000;
 const MIN_CHECK_INTERVAL_MS = 2000;
+/** After this time every process has checked the index, with some time to spare. */
+const SETTLE_MS = CHECK_EVERY_MS + 3000;
 /** How often the terms of written entries are read before a list of theirs, while others write. */
 const ATTEMPTS = 3;
 /** The exclusive work on the index. */
@@ -33,6 +44,7 @@ interface CountRow {
 
 export class TriggeredListIndex implements ListIndex {
   private usable = false;
+  private without: LeftOut = NOTHING_LEFT_OUT;
   private checkedAt = 0;
   private timer?: NodeJS.Timeout;
   private applying?: Promise<number>;
@@ -41,6 +53,14 @@ export class TriggeredListIndex implements ListIndex {
 
   get isUsable(): boolean {
     return this.usable;
+  }
+
+  has(family: ListFamily): boolean {
+    return this.usable && !this.without.has(family);
+  }
+
+  get leftOut(): readonly ListFamily[] {
+    return [...this.without];
   }
 
   get hasVersions(): boolean {
@@ -68,9 +88,22 @@ export class TriggeredListIndex implements ListIndex {
     this.poll().catch(() => undefined);
   }
 
-  async build(progress?: BuildProgress): Promise<void> {
-    await this.db.exclusively(TASK, () => buildListIndex(this.db, progress));
+  async build(progress?: BuildProgress, options: ListIndexBuild = {}): Promise<void> {
+    await this.db.exclusively(TASK, async () => {
+      const isComplete = await this.poll();
+      const without = options.without ? new Set(options.without) : this.without;
+      if (isComplete && [...without].some((family) => this.has(family)))
+        await this.settle(options.settleMs ?? SETTLE_MS, progress);
+      await buildListIndex(this.db, without, progress);
+    });
     await this.poll();
+  }
+
+  /** Until no process uses what the build leaves out, it stays exact: terms are counted from it. */
+  private async settle(ms: number, progress?: BuildProgress): Promise<void> {
+    progress?.(0, 1, 'waiting for running processes');
+    await dropOneIndex(this.db);
+    await wait(ms);
   }
 
   async remove(): Promise<void> {
@@ -90,15 +123,17 @@ export class TriggeredListIndex implements ListIndex {
         hasCollations(this.db),
       ]),
     );
-    const { onWordPress, onOwn } = listIndexTriggers(this.db);
+    const leftOut = leftOutBy(triggers, this.db.tablePrefix);
+    const { onWordPress, onOwn } = listIndexTriggers(this.db, leftOut);
     const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
       isSortedAlike &&
-      indexes.length === EXTRA_INDEXES.length &&
+      extraIndexes(leftOut).every(({ name }) => indexes.some((index) => index.name.endsWith(name))) &&
       wanted.every((name) => triggers.includes(name)) &&
       LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
     if (this.usable && !isUsable)
       logger.warn('The list index is no longer complete and is not used; `nestpress list-index build` rebuilds it.');
+    this.without = leftOut;
     this.usable = isUsable;
     return isUsable;
   }
@@ -133,7 +168,7 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async differences(): Promise<string[]> {
-    const counted = Object.values(countedTables(this.db));
+    const counted = includedTables(this.db, this.without);
     const found: string[] = [];
     for (const into of new Set(counted.map((one) => one.into)))
       found.push(
@@ -142,7 +177,7 @@ export class TriggeredListIndex implements ListIndex {
           counted.filter((one) => one.into === into),
         )),
       );
-    return [...found, ...(await parentDifferences(this.db)), ...(await textDifferences(this.db))];
+    return [...found, ...(await parentDifferences(this.db, this.without)), ...(await textDifferences(this.db))];
   }
 
   private async differencesIn(into: string, counted: readonly CountedTable[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { type Database } from '../../database.js';
 import { BY_TEXT, HIDDEN_PARENTS, HIDDEN_ROWS, VERSIONS } from './tables.js';
+import { type LeftOut } from './families.js';
 import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 import { HAS_CHILDREN, hasChildren, IS_HIDDEN, isHidden } from './version-conditions.js';
 
@@ -63,7 +64,7 @@ function parentStatements(db: Database): ParentStatements {
   };
 }
 
-export function parentBlocks(db: Database): TableBlocks {
+export function parentBlocks(db: Database, leftOut: LeftOut): TableBlocks {
   const dialect = TRIGGER_DIALECTS[db.engine];
   const { changeChild, addChild, changeParent, hide, show, change } = parentStatements(db);
   const hasMoved = changed(dialect, 'ID');
@@ -103,40 +104,51 @@ export function parentBlocks(db: Database): TableBlocks {
         { when: wasAttached, statements: [change] },
       ],
     },
-    comments: {
-      INSERT: [{ statements: addChild('NEW.comment_post_ID') }],
-      UPDATE: [
-        { when: changed(dialect, 'comment_post_ID'), statements: addChild('NEW.comment_post_ID') },
-        {
-          when: changed(dialect, 'comment_post_ID', 'comment_approved', 'comment_type', 'comment_date_gmt', 'user_id'),
-          statements: [change],
-        },
-      ],
-      DELETE: [{ statements: [changeChild('OLD.comment_post_ID')] }],
-    },
+    ...(!leftOut.has('comments') && {
+      comments: {
+        INSERT: [{ statements: addChild('NEW.comment_post_ID') }],
+        UPDATE: [
+          { when: changed(dialect, 'comment_post_ID'), statements: addChild('NEW.comment_post_ID') },
+          {
+            when: changed(
+              dialect,
+              'comment_post_ID',
+              'comment_approved',
+              'comment_type',
+              'comment_date_gmt',
+              'user_id',
+            ),
+            statements: [change],
+          },
+        ],
+        DELETE: [{ statements: [changeChild('OLD.comment_post_ID')] }],
+      },
+    }),
   };
 }
 
 /** The statement that fills the table of hidden parents. The table of entries by text is filled before. */
-export function parentFill({ tables }: Database): string {
+export function parentFill({ tables }: Database, leftOut: LeftOut): string {
   const { posts, comments } = tables;
   const isUnlisted = (column: string) =>
     `${column} NOT IN (SELECT post_id FROM ${tables.own(BY_TEXT)} WHERE is_public = 1)`;
   return (
     `INSERT INTO ${tables.own(HIDDEN_PARENTS)} (parent_id) ` +
-    `SELECT parent_id FROM (SELECT post_parent AS parent_id FROM ${posts} WHERE post_type = 'attachment' AND post_parent <> 0 ` +
-    `UNION SELECT comment_post_ID FROM ${comments} WHERE comment_post_ID >= 0) parents WHERE ${isUnlisted('parent_id')}`
+    `SELECT parent_id FROM (SELECT post_parent AS parent_id FROM ${posts} WHERE post_type = 'attachment' AND post_parent <> 0` +
+    `${leftOut.has('comments') ? '' : ` UNION SELECT comment_post_ID FROM ${comments} WHERE comment_post_ID >= 0`}) parents WHERE ${isUnlisted('parent_id')}`
   );
 }
 
 /** Describes parents that are missing. */
-export async function parentDifferences(db: Database): Promise<string[]> {
+export async function parentDifferences(db: Database, leftOut: LeftOut): Promise<string[]> {
   const { posts, comments } = db.tables;
   const isMissing = (id: string) =>
     `NOT EXISTS (SELECT 1 FROM ${db.tables.own(HIDDEN_PARENTS)} WHERE parent_id = ${id}) AND ${isHidden(db, id)}`;
   const wrong = await db.query<{ id: number }>(
-    `SELECT post_parent AS id FROM ${posts} WHERE post_type = 'attachment' AND post_parent <> 0 AND ${isMissing('post_parent')} ` +
-      `UNION SELECT comment_post_ID FROM ${comments} WHERE ${isMissing('comment_post_ID')}`,
+    `SELECT post_parent AS id FROM ${posts} WHERE post_type = 'attachment' AND post_parent <> 0 AND ${isMissing('post_parent')}` +
+      (leftOut.has('comments')
+        ? ''
+        : ` UNION SELECT comment_post_ID FROM ${comments} WHERE ${isMissing('comment_post_ID')}`),
   );
   return wrong.map(({ id }) => `parent ${id} is missing`);
 }

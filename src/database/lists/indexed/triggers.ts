@@ -1,6 +1,7 @@
 import { type Database } from '../../database.js';
 import { type TableName } from '../../engine/table-names.js';
 import { countBlocks } from './count-blocks.js';
+import { type LeftOut, marksOf, NOTHING_LEFT_OUT } from './families.js';
 import { parentBlocks } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { textBlocks } from './texts.js';
@@ -14,19 +15,27 @@ const OWN: readonly OwnName[] = [BY_TERM, BY_MEDIA_TYPE];
 const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
 
 /** Triggers that keep the list index exact, in the transaction of whichever program writes. */
-export function listIndexTriggers(db: Database): { onWordPress: Trigger[]; onOwn: Trigger[] } {
+export function listIndexTriggers(
+  db: Database,
+  leftOut: LeftOut = NOTHING_LEFT_OUT,
+): { onWordPress: Trigger[]; onOwn: Trigger[] } {
   const { engine, tables, tablePrefix } = db;
-  const parts = [countBlocks(db), textBlocks(db), parentBlocks(db), versionBlocks(db)];
+  const parts = [countBlocks(db, leftOut), textBlocks(db), parentBlocks(db, leftOut), versionBlocks(db)];
   const triggersOn = (table: TableName | OwnName): Trigger[] =>
     EVENTS.flatMap((event) => {
-      const blocks = parts.flatMap((part) => part[table]?.[event] ?? []);
-      const name = `${tablePrefix}${LIST_TRIGGERS}${table}_${event.toLowerCase()}_${VERSION}`;
+      const blocks = parts
+        .flatMap((part) => part[table]?.[event] ?? [])
+        .filter(({ statements }) => statements.length > 0);
+      const name = `${tablePrefix}${LIST_TRIGGERS}${table}_${event.toLowerCase()}_${VERSION}${marksOf(leftOut)}`;
       return blocks.length > 0
         ? TRIGGER_DIALECTS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], blocks)
         : [];
     });
   const written = [...new Set(parts.flatMap((part) => Object.keys(part) as (TableName | OwnName)[]))];
-  return { onWordPress: written.filter((table) => !isOwn(table)).flatMap(triggersOn), onOwn: OWN.flatMap(triggersOn) };
+  return {
+    onWordPress: written.filter((table) => !isOwn(table)).flatMap(triggersOn),
+    onOwn: OWN.filter((table) => table !== BY_TERM || !leftOut.has('terms')).flatMap(triggersOn),
+  };
 }
 
 function isOwn(table: TableName | OwnName): table is OwnName {

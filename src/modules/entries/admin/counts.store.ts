@@ -166,7 +166,7 @@ export class CountsStore {
   private async comments(principal: Principal, site: Site): Promise<Counts['comment']> {
     const isModerator = principal.can('moderate_comments');
     const rows =
-      isModerator && this.indexed.isUsable
+      isModerator && this.indexed.hasComments
         ? await this.indexed.comments(COMMENT_TYPES, [...COMMENT_STATUSES.keys()])
         : await this.commentsFromRows(principal, site, isModerator);
     const counts = { all: 0, approve: 0, hold: 0, spam: 0, trash: 0 };

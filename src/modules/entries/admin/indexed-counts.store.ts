@@ -23,6 +23,10 @@ export class IndexedCountsStore {
     return this.db.listIndex.isUsable;
   }
 
+  get hasComments(): boolean {
+    return this.db.listIndex.has('comments');
+  }
+
   /** Counts of these types and statuses. Scheduled entries that are due have a row of their own, as published and no longer scheduled. */
   entries(types: readonly string[], statuses: readonly string[], author: number, now: string): Promise<EntryCount[]> {
     const { posts } = this.db.tables;
