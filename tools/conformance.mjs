@@ -3,7 +3,7 @@
 // variant on MariaDB and on the embedded engine, and those of WordPress with plugins (../shared/headless/recordings), in variant C,
 // with the rows that each write changed. Prints a table by area and the differences.
 //   --variant A     replay one recording only: A, B, C, or a part with plugins: SCF, ACF, PLL, PLLV, YOAST, and of GraphQL: GQL, GQL2,
-//                   GQLV_FRONT, GQLV_PLAIN
+//                   GQLV_FRONT, GQLV_PLAIN, GQLB
 //   --engine mysql  replay on one engine only (mysql, sqlite)
 //   --per-commit    replay each recording on one engine only, as `npm test` does
 //   --server mysql  replay on MySQL instead of MariaDB and the embedded engine

@@ -53,12 +53,18 @@ const RECORDINGS = [
     of: 'gqlv',
     prepare: `UPDATE wp_options SET option_value = '' WHERE option_name IN ('permalink_structure', 'rewrite_rules')`,
   }),
+  wpgraphql('GQLB', '.', { of: 'gqlb', dump: 'gqlb', keys: true }),
 ];
 
-/** WPGraphQL with CPT UI and SCF; `only`: the ids of the part. Recorded on MariaDB, whose collation sorts the lists. */
-function wpgraphql(name, only, { of = 'gql', ...options } = {}) {
-  const { env, ...recording } = plugins(name, 'gql', options);
-  return { ...recording, env: { ...env, GRAPHQL: 'on' }, engines: ['mysql'], graphql: { name: of, only } };
+/** WPGraphQL with CPT UI and SCF, or with content blocks; `only`: the ids of the part. Recorded on MariaDB, whose collation sorts the lists. */
+function wpgraphql(name, only, { of = 'gql', dump = 'gql', keys, ...options } = {}) {
+  const { env, ...recording } = plugins(name, dump, options);
+  return {
+    ...recording,
+    env: { ...env, GRAPHQL: 'on', ...(keys && { GRAPHQL_KEYS: 'on' }) },
+    engines: ['mysql'],
+    graphql: { name: of, only },
+  };
 }
 
 function wordpress(name, address, options) {

@@ -6,6 +6,7 @@ import { EntriesModule } from '../../modules/entries/index.js';
 import { ImportedFilesService } from '../../modules/imported-schema/index.js';
 import { TermsDataModule } from '../../modules/terms/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
+import { BlockTypesService } from '../../modules/block-types/index.js';
 import { PluginsService } from '../../modules/plugins/plugins.service.js';
 import { ThemesService } from '../../modules/themes/themes.service.js';
 import { AccountLinksModule } from '../../modules/users/accounts/account-links.module.js';
@@ -46,6 +47,7 @@ export class GraphAdditionsModule {}
     PluginsService,
     ImportedFilesService,
     ThemesService,
+    BlockTypesService,
     GraphServices,
     GraphSchemaService,
     DocumentsService,

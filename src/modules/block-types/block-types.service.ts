@@ -17,7 +17,7 @@ export class BlockTypesService {
     return this.byName.get(name);
   }
 
-  async all({ site }: RequestContext): Promise<readonly BlockTypeData[]> {
+  async all({ site }: Pick<RequestContext, 'site'>): Promise<readonly BlockTypeData[]> {
     const imported = await this.files.read('block_types', site.option('stylesheet'));
     return (imported as readonly BlockTypeData[] | undefined) ?? CORE_BLOCK_TYPES;
   }

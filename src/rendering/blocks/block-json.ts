@@ -70,11 +70,11 @@ function blockJson({ name, json, parts, depth }: ReadBlock<FoldedBlock>, types: 
     }
   }
   const html = innerContent.filter((part) => part !== null).join('');
-  return { name: fullName, attributes: allAttributes(own, types.get(fullName), html), innerBlocks, innerContent };
+  return { name: fullName, attributes: readAttributes(own, types.get(fullName), html), innerBlocks, innerContent };
 }
 
 /** Those of the delimiter first, in their order, so that writing the block again gives the same text. */
-function allAttributes(own: BlockAttributes, type: BlockTypeData | undefined, html: string): BlockAttributes {
+export function readAttributes(own: BlockAttributes, type: BlockTypeData | undefined, html: string): BlockAttributes {
   if (!type) return own;
   const all = new Map(Object.entries(own));
   const isReadable = !isTooDeep(html);
@@ -127,9 +127,16 @@ function sourcedValue(attribute: BlockAttribute, scope: Document | Element, html
     case 'tag':
       return 'name' in found ? found.name : undefined;
     default:
-      return innerHtml(found, html);
+      return attribute.multiline === undefined ? innerHtml(found, html) : lines(found, attribute.multiline, html);
   }
 }
+
+/** The elements of a text with several lines, such as the items of a list. */
+const lines = (parent: ChildNode | Document, tag: string, html: string): string =>
+  ('children' in parent ? parent.children : [])
+    .filter((child) => 'name' in child && child.name === tag)
+    .map((child) => html.slice(child.startIndex!, child.endIndex! + 1))
+    .join('');
 
 function attributeValue(element: ChildNode | Document, { attribute = '', type }: BlockAttribute): unknown {
   const text = 'attribs' in element ? element.attribs[attribute.toLowerCase()] : undefined;

@@ -16,6 +16,8 @@ export interface BlockAttribute {
   readonly source?: 'attribute' | 'text' | 'rich-text' | 'html' | 'raw' | 'tag' | 'query';
   /** The elements that have it, in CSS; the saved HTML as a whole without one. */
   readonly selector?: string;
+  /** The element of which each line of the source `html` is one. */
+  readonly multiline?: string;
   /** The HTML attribute of the source `attribute`. */
   readonly attribute?: string;
   /** `local`: no delimiter has it. */

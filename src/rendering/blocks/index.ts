@@ -1,4 +1,8 @@
 /** Public API of this folder, for the features. */
 export { type BlockAttributes, parseAttributes, textAttribute } from './block.js';
+export { type BlockAttribute, type BlockTypeData } from './block-type.js';
 export { blockDelimiters, foldBlocks } from './render-blocks.js';
 export { BLOCKS } from './styled-blocks.js';
+
+/** Its parser of HTML is loaded when it is first needed. */
+export const loadBlockJson = () => import('./block-json.js');

@@ -124,6 +124,13 @@ export class GraphContext {
     return (await this.rendered.get(entry)) ?? '';
   }
 
+  /** The HTML of a block of an entry. */
+  async blockHtml(entry: Entry, text: string): Promise<string> {
+    const rendering = await this.renderings.get(entry);
+    await this.services.turns.pause();
+    return rendering?.blocks({ id: entry.id, type: entry.type, content: text }) ?? '';
+  }
+
   async excerpt(entry: Entry): Promise<string> {
     return (await this.excerpts.get(entry)) ?? '';
   }

@@ -97,6 +97,11 @@ export class EntryNode {
     return this.ctx.excerpt(this.asWhole(this.asRendered(await this.ctx.contentOf(this.entry))));
   }
 
+  /** What its blocks are read from; undefined if it does not show its content. */
+  async written(): Promise<Entry | undefined> {
+    return this.isRestricted ? undefined : this.asRendered(await this.ctx.contentOf(this.entry));
+  }
+
   /** A revision is rendered as what it is a revision of. */
   private asRendered(entry: Entry): Entry {
     const { parentEntry } = this;

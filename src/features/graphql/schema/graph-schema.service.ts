@@ -6,8 +6,10 @@ import { ContentModel } from '../../../content-model/index.js';
 import { EntryTemplatesService } from '../../../modules/entries/index.js';
 import { SiteService } from '../../../site/index.js';
 import { knownMimeTypes } from '../../../text/index.js';
+import { BlockTypesService } from '../../../modules/block-types/index.js';
 import { siteSizes } from '../../../modules/media/images/image-sizes.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { blockTypes } from './block-types.part.js';
 import { mutations } from './mutations/mutations.part.js';
 import { GraphAdditionsRegistry } from './graph-additions.registry.js';
 import { CORE_TYPES } from './core-types.js';
@@ -38,6 +40,7 @@ export class GraphSchemaService {
     private readonly roles: RolesStore,
     private readonly templates: EntryTemplatesService,
     private readonly locations: MenuLocationsService,
+    private readonly blocks: BlockTypesService,
     private readonly additions: GraphAdditionsRegistry,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -60,6 +63,8 @@ export class GraphSchemaService {
     peopleTypes(text);
     siteTypes(text, content);
     settingTypes(text);
+    if (this.profile.rendering.blocks)
+      blockTypes(text, content, await this.blocks.all({ site: await this.sites.current() }));
     mutations(text, content);
     for (const addition of this.additions.all) await addition.extend(text, content);
     return { schema: text.build(), content };

@@ -5,9 +5,6 @@ import { MetaWriter } from '../../meta/meta.writer.js';
 import { EDIT_LOCK, type HeldLock, holderOf } from '../model/edit-lock.js';
 import { EntriesStore } from '../read/entries.store.js';
 
-/** The tables that a write of a lock reports as changed: no cached response or entry is built from locks. */
-const NOTHING_CACHED: readonly string[] = [];
-
 @Injectable()
 export class EntryLocksStore {
   constructor(
@@ -23,19 +20,12 @@ export class EntryLocksStore {
     return holderOf((await new MetaWriter(tx).values(id, EDIT_LOCK))[0]);
   }
 
-  async write(tx: Transaction, id: number, { time, user }: HeldLock): Promise<void> {
-    const { postmeta } = this.database.tables;
-    const value = `${time}:${user}`;
-    const update = `UPDATE ${postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`;
-    const { affected } = await tx.execute(update, [value, id, EDIT_LOCK], NOTHING_CACHED);
-    if (affected) return;
-    const insert = `INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`;
-    await tx.execute(insert, [id, EDIT_LOCK, value], NOTHING_CACHED);
+  write(tx: Transaction, id: number, { time, user }: HeldLock): Promise<void> {
+    return new MetaWriter(tx).setText(id, EDIT_LOCK, `${time}:${user}`);
   }
 
   async delete(tx: Transaction, id: number): Promise<void> {
-    const sql = `DELETE FROM ${this.database.tables.postmeta} WHERE post_id = ? AND meta_key = ?`;
-    await tx.execute(sql, [id, EDIT_LOCK], NOTHING_CACHED);
+    await new MetaWriter(tx).delete(id, EDIT_LOCK);
   }
 
   /** An account that was deleted has none, and edits nothing. */

@@ -234,6 +234,78 @@ eachEngine((engine) => {
       expect(await fewestStatements(() => trees(5))).toBe(await fewestStatements(() => trees(2)));
     });
 
+    test('blocks of contents, as a list and as a tree', async () => {
+      const create = async (title: string, content: string, more: object = {}) => {
+        const { body } = await admin.post('/posts', { title, content, status: 'publish', ...more }).expect(201);
+        return String((body as { id: number }).id);
+      };
+      const list =
+        '<!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>One</li><!-- /wp:list-item -->' +
+        '<!-- wp:list-item --><li>Two</li><!-- /wp:list-item --></ul><!-- /wp:list -->';
+      const table = '<table><tbody><tr><td>A</td><td>B</td></tr></tbody></table>';
+      const id = await create(
+        'Blocks',
+        `Text <!-- wp:heading {"level":3,"className":"big one","anchor":"top"} --><h3 id="top">Head</h3><!-- /wp:heading -->${list}` +
+          `<!-- wp:table --><figure>${table}</figure><!-- /wp:table --><!-- wp:acme/map /--><!-- wp:post-terms {"term":"category"} /-->`,
+      );
+      const fields = 'name __typename clientId parentClientId cssClassNames isDynamic renderedHtml';
+      const document = `query Q($id: ID!) { post(id: $id, idType: DATABASE_ID) {
+        editorBlocks { ${fields}
+          ... on CoreHeading { anchor attributes { level content lock } }
+          ... on CoreTable { attributes { body { cells { content tag } } } }
+          ... on CoreMissing { attributes { originalName } }
+          ... on CorePostTerms { taxonomy { node { name } } terms { nodes { name } } }
+        }
+        ... on NodeWithPostEditorBlocks { tree: editorBlocks(flat: false) { name innerBlocks { name } } }
+      } }`;
+      const { data, errors } = await ask(document, { id });
+      expect(errors).toBeUndefined();
+      const blocks = data.post.editorBlocks as Record<string, unknown>[];
+      expect(blocks.map(({ name }) => name)).toEqual(
+        'core/freeform core/heading core/list core/list-item core/list-item core/table acme/map core/post-terms'.split(
+          ' ',
+        ),
+      );
+      expect(new Set(blocks.map(({ clientId }) => clientId)).size).toBe(8);
+      expect(blocks[1]).toMatchObject({
+        __typename: 'CoreHeading',
+        cssClassNames: ['big', 'one'],
+        anchor: 'top',
+        attributes: { level: 3, content: 'Head', lock: null },
+        renderedHtml: expect.stringContaining('<h3'),
+      });
+      expect(blocks[3]).toMatchObject({ parentClientId: blocks[2]!.clientId, renderedHtml: '<li>One</li>' });
+      expect(blocks[5]).toMatchObject({
+        attributes: {
+          body: [
+            {
+              cells: [
+                { content: 'A', tag: 'td' },
+                { content: 'B', tag: 'td' },
+              ],
+            },
+          ],
+        },
+      });
+      expect(blocks[6]).toMatchObject({ __typename: 'CoreMissing', attributes: { originalName: 'acme/map' } });
+      expect(blocks[7]).toMatchObject({
+        taxonomy: { node: { name: 'category' } },
+        terms: { nodes: [{ name: 'Uncategorized' }] },
+      });
+      expect(data.post.tree[2]).toEqual({
+        name: 'core/list',
+        innerBlocks: [{ name: 'core/list-item' }, { name: 'core/list-item' }],
+      });
+      const locked = await create('Locked', list, { password: 'secret' });
+      expect((await ask(document, { id: locked })).data.post.editorBlocks).toEqual([]);
+      for (let number = 0; number < 5; number++) await create(`Further ${number}`, list);
+      const statements = (first: number) =>
+        fewestStatements(() =>
+          ask('query Q($first: Int) { posts(first: $first) { nodes { editorBlocks { renderedHtml } } } }', { first }),
+        );
+      expect(await statements(6)).toBe(await statements(2));
+    });
+
     test('counts the nodes of all pages on request', async () => {
       const { data } = await ask('{ posts(first: 1) { totalCount nodes { id } } categories(first: 1) { totalCount } }');
       const { headers } = await admin.get('/posts', { per_page: 1 });
