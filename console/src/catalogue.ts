@@ -1541,6 +1541,24 @@ export interface Catalogue {
     /** The application sent an address or an ID that is not valid. */
     readonly invalid: string;
   };
+  readonly connect: {
+    /** Connect an agent */
+    readonly title: string;
+    /** Do you want “{agent}” to use {site} in your name? */
+    readonly question: (values: { agent: string | number; site: string | number }) => string;
+    /** It can read what you can read. */
+    readonly reads: string;
+    /** It can read what you can read, and write what you and the settings for agents allow. */
+    readonly writes: string;
+    /** The agent has registered itself and chosen this name. Continue only if you have just begun to connect it. */
+    readonly selfNamed: string;
+    /** You can disconnect it in your profile at any time. */
+    readonly profile: string;
+    /** Yes, connect it */
+    readonly approve: string;
+    /** No, do not connect it */
+    readonly refuse: string;
+  };
   readonly appTokens: {
     /** Signed-in apps */
     readonly title: string;
@@ -2092,6 +2110,26 @@ export interface Catalogue {
     readonly url: string;
     /** Create an application password for the agent in your profile. What an agent writes is in the audit log, with the name of that password. */
     readonly help: string;
+    /** Agents may register themselves, to be connected by users */
+    readonly registration: string;
+    /** Agents that users connect themselves */
+    readonly apps: string;
+    /** Users allow them to act in their name on a page of the console, without an application password. Enter agents here that do not register themselves. */
+    readonly appsHelp: string;
+    /** Name of the agent */
+    readonly appName: string;
+    /** Addresses that users return to, one in each line */
+    readonly redirects: string;
+    /** Add an agent */
+    readonly addApp: string;
+    /** Client ID */
+    readonly clientId: string;
+    /** Registered itself */
+    readonly selfRegistered: string;
+    /** Delete {name}? */
+    readonly deleteQuestion: (values: { name: string | number }) => string;
+    /** Everyone who has connected it is disconnected. */
+    readonly deleteText: string;
     /** Saved. */
     readonly saved: string;
   };

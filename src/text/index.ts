@@ -9,6 +9,7 @@ export {
   mysqlToRfc3339,
   parseDate,
   parseRestDate,
+  utcIsoText,
   utcText,
 } from './dates.js';
 export { isEmail } from './email.js';

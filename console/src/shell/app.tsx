@@ -58,6 +58,7 @@ function Gate() {
   if (!current.signed_in && wasSignedIn === undefined) return <SignInPage />;
   if (path === 'login') return <GoOn next={query.get('next')} />;
   if (path === 'authorize') return <Lazy load={loadAuthorize} props={{ query }} />;
+  if (path === 'connect') return <Lazy load={loadConnect} props={{ query }} />;
   const [, previewed] = /^preview\/(\d+)$/.exec(path) ?? [];
   if (previewed !== undefined) return <Lazy load={loadPreview} props={{ id: previewed }} />;
   return <Boundary userId={wasSignedIn ?? userId!} onSignedOut={() => setWasSignedIn(undefined)} />;
@@ -73,6 +74,7 @@ function Lazy<P extends object>({ load, props }: { load: () => Promise<Component
 const loadForgotten = async () => (await import('./password-pages')).ForgottenPage;
 const loadPassword = async () => (await import('./password-pages')).ChoosePasswordPage;
 const loadAuthorize = async () => (await import('./authorize-page')).AuthorizePage;
+const loadConnect = async () => (await import('./connect-page')).ConnectPage;
 const loadPreview = async () => (await import('../pages/editor/preview-page')).PreviewPage;
 
 /** The sign-in page's address, for users who are already signed in. The block editor, a page of its own, sends people here. */

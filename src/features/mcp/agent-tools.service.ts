@@ -1,95 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/index.js';
-import { ContentModel, type PostType, type Taxonomy } from '../../content-model/index.js';
+import { ContentModel } from '../../content-model/index.js';
 import { ContentService, type RouteCall } from '../../modules/content/index.js';
 import { CONFIG, type Config } from '../../platform/config/index.js';
 import { RestError } from '../../rest/errors/index.js';
-import { RouteRegistry } from '../../rest/route/index.js';
 import { cleanKey, isMap, toText } from '../../text/index.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/index.js';
-import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type AgentTool, briefSchema, ID, toolOf, type ToolTraits } from './agent-tool.js';
+import { type AgentTool, briefSchema, ID } from './agent-tool.js';
+import { AgentToolsRegistry, META_TOOLS } from './agent-tools.registry.js';
 import { contentOfMarkdown } from './markdown.js';
 import { type McpSettings } from './mcp-settings.service.js';
 
 const WRITES = { most: 60, windowMs: 60_000 };
-/** What a list shows unless the call names fields. */
-const LIST_FIELDS = [
-  'id',
-  'type',
-  'status',
-  'title',
-  'name',
-  'slug',
-  'link',
-  'date',
-  'modified',
-  'excerpt',
-  'count',
-  'post',
-  'author_name',
-  'source_url',
-  'alt_text',
-];
 /** An entry in one of these states is public, or will be without another write. */
 const PUBLIC_STATUSES: ReadonlySet<unknown> = new Set(['publish', 'private', 'future']);
 
-const SEARCH_TYPES: AgentTool = {
-  name: 'search',
-  description: 'Searches the entries of all types that have pages on the site.',
-  does: 'read',
-  method: 'GET',
-  route: '',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      search: { type: 'string', description: 'Text to search for.' },
-      per_page: { type: 'integer', minimum: 1, maximum: 100, description: 'Maximum number of entries of each type.' },
-    },
-    required: ['search'],
-    additionalProperties: false,
-  },
-  ...{ defaults: {}, writesEntries: false, takesFile: false, takesContent: false, mayNeed: {}, isCommon: true },
-};
-
-/** For the tools that the list does not have. */
-const META_TOOLS: readonly AgentTool[] = [
-  {
-    ...SEARCH_TYPES,
-    name: 'search_tools',
-    description:
-      'Finds further tools and all arguments of a tool, by words of its name: delete_post, update_media, list_books. Call what it finds with call_tool.',
-    inputSchema: {
-      type: 'object',
-      properties: { query: { type: 'string', description: 'Words of names or descriptions; empty: all names.' } },
-      required: ['query'],
-      additionalProperties: false,
-    },
-  },
-  {
-    ...SEARCH_TYPES,
-    name: 'call_tool',
-    does: 'write',
-    method: 'POST',
-    description: 'Calls a tool that search_tools has found.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        tool: { type: 'string', description: 'Name of the tool.' },
-        arguments: { type: 'object', description: 'Its arguments.' },
-      },
-      required: ['tool'],
-      additionalProperties: false,
-    },
-  },
-];
 const MAX_FOUND = 8;
-
-/** Nouns of tools where WordPress's names are other ones. */
-const NOUNS = new Map([
-  ['post_tag', 'tag'],
-  ['nav_menu', 'menu'],
-]);
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -106,17 +32,15 @@ const cannotDelete = () =>
 const tooManyWrites = (seconds: number) =>
   new RestError('mcp_too_many_writes', `There were too many writes. Wait for ${seconds} seconds.`, 429);
 
-/** The tools of agents, derived from the declared routes, and calls of them with the permissions of the user. */
+/** What agents may call, and calls with the permissions of the user. */
 @Injectable()
 export class AgentToolsService {
   private readonly limit?: RateLimit;
-  private known?: ReadonlyMap<string, AgentTool>;
 
   constructor(
     private readonly content: ContentService,
-    private readonly routes: RouteRegistry,
+    private readonly registry: AgentToolsRegistry,
     private readonly model: ContentModel,
-    @Inject(PROFILE) private readonly profile: Profile,
     @Inject(COUNTERS) counters: Counters,
     @Inject(CONFIG) config: Config,
   ) {
@@ -125,7 +49,7 @@ export class AgentToolsService {
 
   /** The tools that the settings of the site and the limits of the credentials allow. */
   allowed(principal: Principal, settings: McpSettings): AgentTool[] {
-    return [...this.tools.values()].filter((tool) => isAllowed(tool, principal, settings));
+    return [...this.registry.tools.values()].filter((tool) => isAllowed(tool, principal, settings));
   }
 
   /** Those of them that the user has the capabilities for. */
@@ -152,7 +76,7 @@ export class AgentToolsService {
       if (META_TOOLS.some((tool) => tool.name === target)) throw unknownTool(target);
       return this.call(principal, settings, target, isMap(input.arguments) ? input.arguments : {});
     }
-    const tool = this.tools.get(name);
+    const tool = this.registry.tools.get(name);
     if (!tool || !isAllowed(tool, principal, settings)) throw unknownTool(name);
     if (!isCapable(tool, principal)) throw lacksCapability(principal, tool.needs!, name);
     const unknown = Object.keys(input).find((key) => !Object.hasOwn(tool.inputSchema.properties, key));
@@ -216,144 +140,10 @@ export class AgentToolsService {
   private async searchTypes(principal: Principal, { search, per_page: perPage = 10 }: Input): Promise<unknown> {
     const query = { search, per_page: perPage, _fields: 'id,type,title,link' };
     const lists = await Promise.all(
-      this.types.map(({ route }) => this.content.request(principal, { method: 'GET', route, query })),
+      this.registry.searchedTypes.map(({ route }) => this.content.request(principal, { method: 'GET', route, query })),
     );
     const total = lists.reduce((sum, { headers }) => sum + Number(headers['X-WP-Total']), 0);
     return { items: lists.flatMap(({ body }) => body as object[]), total };
-  }
-
-  private get types() {
-    return this.model.restTypes.filter(({ viewable, name }) => viewable && name !== 'attachment');
-  }
-
-  private get tools(): ReadonlyMap<string, AgentTool> {
-    this.known ??= new Map(this.derive().map((tool) => [tool.name, tool]));
-    return this.known;
-  }
-
-  private derive(): AgentTool[] {
-    const isCommon = true;
-    const search = this.tool('search', 'Searches everything that has a page on the site.', 'GET', '/wp/v2/search', {
-      isCommon,
-    });
-    return [
-      ...(search.length > 0 ? search : [SEARCH_TYPES]),
-      ...this.types.flatMap((type) => this.entryTools(type)),
-      ...this.mediaTools(),
-      ...this.model.restTaxonomies.flatMap((taxonomy) => this.termTools(taxonomy)),
-      ...this.commentTools(),
-    ];
-  }
-
-  private entryTools({ name, route, restBase, capabilities }: PostType): AgentTool[] {
-    const item = `${route}/${ID}`;
-    const isCommon = name === 'post' || name === 'page';
-    const writing = { writesEntries: true, mayNeed: refusalsOf(capabilities), isCommon };
-    const formats = 'content is HTML, Markdown or blocks, as content_format says';
-    return [
-      ...this.tool(`list_${restBase!}`, `Lists and searches entries of the type ${name}.`, 'GET', route, { isCommon }),
-      ...this.tool(`read_${name}`, `Reads a ${name}. The context edit has the content as it is stored.`, 'GET', item, {
-        mayNeed: refusalsOf(capabilities),
-        isCommon,
-      }),
-      ...this.tool(
-        `create_${name}`,
-        `Creates a ${name}, as a draft unless a status is set; ${formats}.`,
-        'POST',
-        route,
-        { ...writing, defaults: { status: 'draft' }, needs: capabilities.create_posts },
-      ),
-      ...this.tool(`update_${name}`, `Changes the given values of a ${name}; ${formats}.`, 'PUT', item, {
-        ...writing,
-        needs: capabilities.edit_posts,
-      }),
-      ...this.tool(`delete_${name}`, `Moves a ${name} to the trash.`, 'DELETE', item, {
-        mayNeed: refusalsOf(capabilities),
-        needs: capabilities.delete_posts,
-      }),
-    ];
-  }
-
-  private mediaTools(): AgentTool[] {
-    const route = '/wp/v2/media';
-    const capabilities = this.model.types.get('attachment')?.capabilities;
-    const mayNeed = capabilities && refusalsOf(capabilities);
-    const item = `${route}/${ID}`;
-    return [
-      ...this.tool('list_media', 'Lists and searches uploaded files.', 'GET', route),
-      ...this.tool('read_media', 'Reads the description of an uploaded file.', 'GET', item),
-      ...this.tool('upload_media', 'Uploads a file.', 'POST', route, {
-        takesFile: true,
-        needs: 'upload_files',
-        isCommon: true,
-      }),
-      ...this.tool('update_media', 'Changes title, texts and links of an uploaded file.', 'PUT', item, {
-        mayNeed,
-        needs: capabilities?.edit_posts,
-      }),
-      ...this.tool('delete_media', 'Deletes an uploaded file.', 'DELETE', item, {
-        defaults: { force: true },
-        mayNeed,
-        needs: capabilities?.delete_posts,
-      }),
-    ];
-  }
-
-  private termTools({ name, route, restBase, hierarchical, capabilities }: Taxonomy): AgentTool[] {
-    const isCommon = name === 'category' || name === 'post_tag';
-    const isMenu = name === 'nav_menu';
-    const needs = hierarchical || isMenu ? capabilities.edit_terms : capabilities.assign_terms;
-    return [
-      ...this.tool(`list_${restBase!}`, `Lists terms of the taxonomy ${name}.`, 'GET', route, {
-        isCommon,
-        ...(isMenu && { needs: capabilities.manage_terms }),
-      }),
-      ...this.tool(`create_${NOUNS.get(name) ?? name}`, `Creates a term of the taxonomy ${name}.`, 'POST', route, {
-        needs,
-        isCommon,
-      }),
-    ];
-  }
-
-  private commentTools(): AgentTool[] {
-    const route = '/wp/v2/comments';
-    const fields = [...LIST_FIELDS, 'content', 'author_url'].join();
-    const mayNeed = { rest_cannot_edit: ['moderate_comments'], rest_cannot_delete: ['moderate_comments'] };
-    return [
-      ...this.tool('list_comments', 'Lists comments; status hold: those that wait for moderation.', 'GET', route, {
-        defaults: { _fields: fields },
-        mayNeed: { rest_forbidden_param: ['moderate_comments'] },
-        isCommon: true,
-      }),
-      ...this.tool(
-        'moderate_comment',
-        'Changes the status of a comment: approved, hold, spam or trash.',
-        'PUT',
-        `${route}/${ID}`,
-        { only: ['status'], mayNeed, needs: 'edit_posts', isCommon: true },
-      ),
-      ...this.tool('delete_comment', 'Moves a comment to the trash.', 'DELETE', `${route}/${ID}`, {
-        mayNeed,
-        needs: 'edit_posts',
-      }),
-    ];
-  }
-
-  /** None if there is no such route. */
-  private tool(
-    name: string,
-    description: string,
-    method: RouteCall['method'],
-    route: string,
-    traits: ToolTraits = {},
-  ): AgentTool[] {
-    const endpoint = this.routes.findEndpoint(method, route.replace(ID, '1'))?.endpoint;
-    if (!endpoint) return [];
-    const does = method === 'GET' ? 'read' : method === 'DELETE' ? 'delete' : 'write';
-    const isList = does === 'read' && !route.includes(ID) && name !== 'search';
-    const defaults = { ...(isList && { _fields: LIST_FIELDS.join() }), ...traits.defaults };
-    const { profile, model } = this;
-    return [toolOf(endpoint, { profile, model }, { ...traits, name, description, does, method, route, defaults })];
   }
 }
 
@@ -398,21 +188,6 @@ function withStatuses(tool: AgentTool, principal: Principal, settings: McpSettin
   );
   const properties = { ...tool.inputSchema.properties, status: { ...status, enum: offered } };
   return { ...tool, inputSchema: { ...tool.inputSchema, properties } as AgentTool['inputSchema'] };
-}
-
-/** Which capabilities refusals of the routes of a type are about. */
-function refusalsOf(of: PostType['capabilities']): AgentTool['mayNeed'] {
-  return {
-    rest_cannot_create: [of.create_posts],
-    rest_cannot_publish: [of.publish_posts],
-    rest_cannot_edit: [of.edit_posts, of.edit_published_posts, of.edit_others_posts, of.edit_private_posts],
-    rest_cannot_edit_others: [of.edit_others_posts],
-    rest_cannot_assign_sticky: [of.edit_others_posts],
-    rest_cannot_delete: [of.delete_posts, of.delete_published_posts, of.delete_others_posts],
-    rest_forbidden: [of.read_private_posts],
-    rest_forbidden_context: [of.edit_posts, of.edit_others_posts, of.edit_published_posts],
-    rest_forbidden_status: [of.edit_posts],
-  };
 }
 
 function lacksCapability({ login }: Principal, capability: string, name: string): RestError {

@@ -11,12 +11,14 @@ const ENABLED = flag('Whether agents may connect.');
 const READ_ONLY = flag('Whether agents only read.');
 const PUBLISH = flag('Whether agents may publish entries and change published ones.');
 const DELETE = flag('Whether agents may delete.');
+const REGISTRATION = flag('Whether programs may register themselves, to be connected by users (RFC 7591).');
 
 const MCP = new ResourceFields('mcp', {
   enabled: ENABLED,
   read_only: READ_ONLY,
   publish: PUBLISH,
   delete: DELETE,
+  registration: REGISTRATION,
   url: { description: 'Where agents connect to.', type: 'string', format: 'uri', readonly: true },
 });
 
@@ -32,6 +34,9 @@ class UpdateMcpDto {
 
   @Arg(DELETE)
   delete?: boolean;
+
+  @Arg(REGISTRATION)
+  registration?: boolean;
 }
 
 const MANAGE = can(SitePolicy, 'manage');
@@ -51,6 +56,6 @@ export class McpSettingsController {
   }
 }
 
-function present(settings: McpSettings, { home }: Site): Item {
-  return new Item({ ...settings, url: `${home}/mcp` });
+function present(settings: McpSettings, { serviceHome }: Site): Item {
+  return new Item({ ...settings, url: `${serviceHome}/mcp` });
 }

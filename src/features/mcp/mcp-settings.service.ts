@@ -15,9 +15,11 @@ export interface McpSettings {
   publish: boolean;
   /** Whether agents may delete. */
   delete: boolean;
+  /** Whether programs may register themselves, to be connected by users. */
+  registration: boolean;
 }
 
-const NAMES = ['enabled', 'read_only', 'publish', 'delete'] as const satisfies (keyof McpSettings)[];
+const NAMES = ['enabled', 'read_only', 'publish', 'delete', 'registration'] as const satisfies (keyof McpSettings)[];
 
 @Injectable()
 export class McpSettingsService {
@@ -29,8 +31,11 @@ export class McpSettingsService {
 
   async read(): Promise<McpSettings> {
     const stored = new Set((await this.options.text(OPTION)).split(','));
-    const [enabled, readOnly, publish, mayDelete] = NAMES.map((name) => stored.has(name));
-    return { enabled: enabled!, read_only: readOnly!, publish: publish!, delete: mayDelete! };
+    const [enabled, readOnly, publish, mayDelete, registration] = NAMES.map((name) => stored.has(name));
+    return {
+      ...{ enabled: enabled!, read_only: readOnly!, publish: publish!, delete: mayDelete! },
+      registration: registration!,
+    };
   }
 
   async update(changes: Partial<McpSettings>, principal: Principal): Promise<McpSettings> {

@@ -6,6 +6,7 @@ interface EnableOptions {
   readOnly?: boolean;
   publish?: boolean;
   delete?: boolean;
+  registration?: boolean;
 }
 
 export function register(program: Command, cli: Cli): void {
@@ -35,8 +36,9 @@ export function register(program: Command, cli: Cli): void {
     .option('--read-only', 'they only read')
     .option('--publish', 'they may publish, and change what is published')
     .option('--delete', 'they may delete')
-    .action(({ readOnly = false, publish = false, delete: mayDelete = false }: EnableOptions) =>
-      change({ enabled: true, read_only: readOnly, publish, delete: mayDelete }),
+    .option('--registration', 'programs may register themselves, to be connected by users in the console')
+    .action(({ readOnly = false, publish = false, delete: mayDelete = false, registration = false }: EnableOptions) =>
+      change({ enabled: true, read_only: readOnly, publish, delete: mayDelete, registration }),
     );
 
   group

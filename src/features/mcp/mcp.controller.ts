@@ -7,13 +7,18 @@ import {
   StrategiesRegistry,
 } from '../../access/authentication/index.js';
 import { CONFIG, type Config } from '../../platform/config/index.js';
+import { TokensService } from '../../modules/tokens/index.js';
 import { RestError } from '../../rest/errors/index.js';
 import { parseJsonBody, readBody } from '../../rest/http/index.js';
 import { SiteService } from '../../site/index.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/index.js';
 import { JSON_VALUES } from '../../rest/budget.js';
 import { McpServerService } from './mcp-server.service.js';
+import { bearerChallenge } from './oauth/metadata.js';
 import { McpSettingsService } from './mcp-settings.service.js';
+
+/** Injection token: whether users connect agents on a page of the console. */
+export const HAS_OAUTH = Symbol('HAS_OAUTH');
 
 const REQUESTS = { most: 300, windowMs: 60_000 };
 
@@ -38,9 +43,11 @@ export class McpController {
     private readonly authentication: AuthenticationService,
     private readonly strategies: StrategiesRegistry,
     private readonly passwords: ApplicationPasswordsService,
+    private readonly tokens: TokensService,
     private readonly sites: SiteService,
     @Inject(COUNTERS) counters: Counters,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(HAS_OAUTH) private readonly hasOAuth: boolean,
   ) {
     if (config.rateLimit) this.limit = new RateLimit(counters, 'mcp', REQUESTS);
   }
@@ -84,20 +91,28 @@ export class McpController {
     const result = await this.authentication.authenticate({ headers: credentials, address, method, route: '/mcp' });
     if ('error' in result) {
       const { code, message, status, data } = result.error;
-      throw new RestError(code, message, status, data).withHeaders({ ...this.challenge(), ...result.error.headers });
+      throw new RestError(code, message, status, data).withHeaders({
+        ...(await this.challenge()),
+        ...result.error.headers,
+      });
     }
     const { principal } = result;
     if (principal.how !== 'application-password' && principal.how !== 'strategy' && principal.how !== 'token')
       throw new RestError('mcp_not_authenticated', 'Use an application password or a bearer token.', 401).withHeaders(
-        this.challenge(),
+        await this.challenge(),
       );
-    const password =
-      principal.applicationPassword && (await this.passwords.find(principal.id, principal.applicationPassword));
-    return principal.with({ agent: (password && password.name) || 'MCP' });
+    return principal.with({ agent: (await this.nameOf(principal)) || 'MCP' });
   }
 
-  private challenge(): Record<string, string> {
-    return { 'WWW-Authenticate': [this.strategies.challenge, 'Basic realm="MCP"'].filter(Boolean).join(', ') };
+  /** What the agent is called in the audit log and in revisions. */
+  private async nameOf({ id, applicationPassword, token }: Principal): Promise<string | undefined> {
+    if (applicationPassword !== undefined) return (await this.passwords.find(id, applicationPassword))?.name;
+    return token === undefined ? undefined : this.tokens.nameOf(token);
+  }
+
+  private async challenge(): Promise<Record<string, string>> {
+    const bearer = this.hasOAuth ? bearerChallenge(await this.sites.current()) : this.strategies.challenge;
+    return { 'WWW-Authenticate': [bearer, 'Basic realm="MCP"'].filter(Boolean).join(', ') };
   }
 
   /** Browsers send `Origin`; other clients need not. */

@@ -8,11 +8,15 @@ const SETTINGS_NAMESPACE = 'nestpress/v1';
 /** Agents: the Model Context Protocol where nestpress/v1 has its settings, and the abilities of WordPress 7.1. */
 export const MCP = defineFeature({
   name: 'mcp',
-  contribute: ({ namespaces, profile, config }) => {
+  contribute: ({ namespaces, paths, profile, config }) => {
     // The plugins of a WordPress alongside have abilities of their own, which only it knows.
     const hasAbilities = profile.namespaces.includes(ABILITIES_NAMESPACE) && !config.wordpress;
+    const hasSettings = namespaces.has(SETTINGS_NAMESPACE);
     return {
-      modules: [...(namespaces.has(SETTINGS_NAMESPACE) ? [McpModule] : []), ...(hasAbilities ? [AbilitiesModule] : [])],
+      modules: [
+        ...(hasSettings ? [McpModule.register({ hasConsole: paths.has('/console') })] : []),
+        ...(hasAbilities ? [AbilitiesModule] : []),
+      ],
     };
   },
 });

@@ -1,18 +1,21 @@
-import { Module } from '@nestjs/common';
-import { AgentToolsService } from './agent-tools.service.js';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TokensDataModule } from '../../modules/tokens/index.js';
 import { McpServerService } from './mcp-server.service.js';
 import { McpSettingsController } from './mcp-settings.controller.js';
-import { McpSettingsService } from './mcp-settings.service.js';
-import { McpController } from './mcp.controller.js';
-
-/** What agents may do, whichever protocol they speak. */
-@Module({ providers: [McpSettingsService, AgentToolsService], exports: [McpSettingsService, AgentToolsService] })
-export class McpToolsModule {}
+import { McpToolsModule } from './mcp-tools.module.js';
+import { HAS_OAUTH, McpController } from './mcp.controller.js';
+import { OAuthModule } from './oauth/oauth.module.js';
 
 /** Agents that read and write content, by the Model Context Protocol. */
-@Module({
-  imports: [McpToolsModule],
-  controllers: [McpController, McpSettingsController],
-  providers: [McpServerService],
-})
-export class McpModule {}
+@Module({})
+export class McpModule {
+  /** Users connect agents on a page of the console; without it, agents have application passwords. */
+  static register({ hasConsole }: { hasConsole: boolean }): DynamicModule {
+    return {
+      module: McpModule,
+      imports: [McpToolsModule, TokensDataModule, ...(hasConsole ? [OAuthModule] : [])],
+      controllers: [McpController, McpSettingsController],
+      providers: [McpServerService, { provide: HAS_OAUTH, useValue: hasConsole }],
+    };
+  }
+}

@@ -1,5 +1,5 @@
 import { IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
-import { CreateTables } from '../../database/migrations.js';
+import { AddColumns, CreateTables } from '../../database/migrations.js';
 
 /** An app or visitor that is signed in with tokens. Of refresh tokens only digests are stored. Times are seconds since 1970. */
 @TableEntity('nestpress_tokens')
@@ -38,8 +38,21 @@ export class Token {
 
   @TableColumn('bigint(20)', { default: 0 })
   expires!: number;
+
+  /** ID of the client that refreshes it; empty for the apps of nestpress/v1/token. */
+  @TableColumn('varchar(64)', { default: '' })
+  client!: string;
+
+  /** The only path that its access tokens are for; empty: all routes of the REST API. */
+  @TableColumn('varchar(190)', { default: '' })
+  audience!: string;
 }
 
 export class CreateTokens1763510000000 extends CreateTables {
   readonly entities = [Token];
+}
+
+export class AddTokenClients1763530000000 extends AddColumns {
+  readonly entity = Token;
+  readonly names = ['client', 'audience'];
 }

@@ -24,6 +24,10 @@ export interface TokenRequest {
   /** Of the app, as its user sees it in the list. */
   readonly name: string;
   readonly scope: TokenScope;
+  /** ID of the client that may refresh them. */
+  readonly client?: string;
+  /** The only path that they are for. */
+  readonly audience?: string;
 }
 
 export type ListedToken = Pick<Token, 'id' | 'name' | 'scope' | 'created' | 'used' | 'address' | 'expires'>;
@@ -35,6 +39,13 @@ export interface IssuedTokens {
   readonly refreshToken: string;
   readonly scope: string;
   readonly principal: Principal;
+}
+
+interface Found {
+  readonly token?: Token;
+  readonly account?: Account;
+  /** The secret part of a refresh token. */
+  readonly key?: string;
 }
 
 /**
@@ -74,11 +85,13 @@ export class TokensService {
   }
 
   /** Undefined if the refresh token is not valid. One that was used before ends the sign-in: somebody has copied it. */
-  async refresh(refreshToken: string, client: Pick<Client, 'address'>): Promise<IssuedTokens | undefined> {
-    const [, id, key] = REFRESH.exec(refreshToken) ?? [];
-    const token = key === undefined ? null : await this.tokens.byId(Number(id));
-    const account = token ? await this.accounts.findById(Number(token.user)) : undefined;
-    if (!token || !account) return undefined;
+  async refresh(
+    refreshToken: string,
+    client: Pick<Client, 'address'>,
+    clientId = '',
+  ): Promise<IssuedTokens | undefined> {
+    const { token, key, account } = await this.found(REFRESH.exec(refreshToken));
+    if (!token || !account || token.client !== clientId) return undefined;
     const digest = digestOf(key!, account);
     const used = nowSeconds();
     const isRepeated = digest === token.former && used <= Number(token.used) + REPEAT_SECONDS;
@@ -102,14 +115,19 @@ export class TokensService {
   }
 
   /** The requester of an access token. */
-  async authenticate(accessToken: string): Promise<Principal | undefined> {
-    const [, id, expires, signature] = ACCESS.exec(accessToken) ?? [];
-    if (signature === undefined || Number(expires) <= nowSeconds()) return undefined;
-    const token = await this.tokens.byId(Number(id));
-    const account = token ? await this.accounts.findById(Number(token.user)) : undefined;
-    if (!token || !account) return undefined;
-    const expected = await this.sign(token, expires!, account);
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? this.principal(token, account) : undefined;
+  async authenticate(accessToken: string, route: string): Promise<Principal | undefined> {
+    const found = await this.signed(accessToken);
+    if (!found || (found.token.audience !== '' && found.token.audience !== route)) return undefined;
+    return this.principal(found.token, found.account);
+  }
+
+  /** IDs of the clients that users are signed in to. */
+  clientIds(): Promise<ReadonlySet<string>> {
+    return this.tokens.clientIds();
+  }
+
+  async nameOf(id: number): Promise<string | undefined> {
+    return (await this.tokens.byId(id))?.name;
   }
 
   list(userId: number): Promise<ListedToken[]> {
@@ -124,14 +142,52 @@ export class TokensService {
 
   /** Ends the sign-in of a refresh token; the same whether or not there is one. */
   async revokeRefreshToken(refreshToken: string, { address }: Pick<Client, 'address'>): Promise<void> {
-    const [, id, key] = REFRESH.exec(refreshToken) ?? [];
-    const token = key === undefined ? null : await this.tokens.byId(Number(id));
-    const account = token ? await this.accounts.findById(Number(token.user)) : undefined;
+    const { token, key, account } = await this.found(REFRESH.exec(refreshToken));
     if (!token || !account || digestOf(key!, account) !== token.digest) return;
     await this.delete(token, (await this.accounts.principal(account, 'token')).with({ address }));
   }
 
-  private async issue(account: Account, { name, scope }: TokenRequest, client: Client): Promise<IssuedTokens> {
+  /** The same for an access token or refresh token of a client. */
+  async revokeTokenOf(clientId: string, secret: string, { address }: Pick<Client, 'address'>): Promise<void> {
+    const access = await this.signed(secret);
+    if (!access) {
+      const { token } = await this.found(REFRESH.exec(secret));
+      if (token?.client === clientId) await this.revokeRefreshToken(secret, { address });
+      return;
+    }
+    const { token, account } = access;
+    if (token.client !== clientId) return;
+    await this.delete(token, (await this.accounts.principal(account, 'token')).with({ address }));
+  }
+
+  /** Ends all sign-ins of a client. */
+  async revokeClient(clientId: string, by: Principal): Promise<void> {
+    for (const token of await this.tokens.byClient(clientId)) await this.delete(token, by);
+  }
+
+  private async found(match: readonly string[] | null): Promise<Found> {
+    const [, id, key] = match ?? [];
+    const token = id === undefined ? null : await this.tokens.byId(Number(id));
+    const account = token ? await this.accounts.findById(Number(token.user)) : undefined;
+    return { ...(token && { token }), ...(account && { account }), ...(key !== undefined && { key }) };
+  }
+
+  /** What an access token belongs to, if its signature is valid. */
+  private async signed(accessToken: string): Promise<{ token: Token; account: Account } | undefined> {
+    const match = ACCESS.exec(accessToken);
+    const [, , expires, signature] = match ?? [];
+    if (signature === undefined || Number(expires) <= nowSeconds()) return undefined;
+    const { token, account } = await this.found(match);
+    if (!token || !account) return undefined;
+    const expected = await this.sign(token, expires!, account);
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? { token, account } : undefined;
+  }
+
+  private async issue(
+    account: Account,
+    { name, scope, client: clientId = '', audience = '' }: TokenRequest,
+    client: Client,
+  ): Promise<IssuedTokens> {
     const key = newKey();
     const created = nowSeconds();
     const values = {
@@ -144,6 +200,8 @@ export class TokensService {
       used: created,
       address: client.address,
       expires: created + REFRESH_SECONDS,
+      client: clientId,
+      audience,
     };
     const by = (await this.accounts.principal(account, 'token')).with({ address: client.address });
     const id = await this.tokens.create(values, (tx) =>

@@ -19,6 +19,20 @@ export class TokensStore {
     return this.db.manager.find(Token, { where, order: { id: 'DESC' }, take: 200 });
   }
 
+  byClient(client: string): Promise<Token[]> {
+    return this.db.manager.findBy(Token, { client });
+  }
+
+  /** IDs of the clients that somebody is signed in to. */
+  async clientIds(): Promise<ReadonlySet<string>> {
+    const found = await this.db.manager
+      .createQueryBuilder(Token, 'token')
+      .select('DISTINCT token.client', 'client')
+      .where('token.expires > :now', { now: nowSeconds() })
+      .getRawMany<{ client: string }>();
+    return new Set(found.map(({ client }) => client));
+  }
+
   create(values: Omit<Token, 'id'>, record: Recorder): Promise<number> {
     return this.db.transaction(async (tx) => {
       await tx.manager.delete(Token, { expires: LessThanOrEqual(nowSeconds()) });

@@ -13,8 +13,8 @@ import { TokensService } from './tokens.service.js';
 export class TokensStrategy implements AuthenticationStrategy {
   constructor(private readonly tokens: TokensService) {}
 
-  async authenticate({ headers }: AuthenticationRequest): Promise<Principal | undefined> {
+  async authenticate({ headers, route }: AuthenticationRequest): Promise<Principal | undefined> {
     const token = /^\s*bearer +(npa_[\w-]+)\s*$/i.exec(headers.authorization ?? '')?.[1];
-    return token === undefined ? undefined : this.tokens.authenticate(token);
+    return token === undefined ? undefined : this.tokens.authenticate(token, route);
   }
 }

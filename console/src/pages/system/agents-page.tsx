@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
 import { Card, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
+import { AgentClients } from './agent-clients';
 
 const PATH = 'nestpress/v1/mcp';
 
@@ -13,6 +14,7 @@ interface McpSettings {
   read_only: boolean;
   publish: boolean;
   delete: boolean;
+  registration: boolean;
   url: string;
 }
 
@@ -44,6 +46,7 @@ export function AgentsPage() {
                   {flag('read_only', t.agents.readOnly, !data.enabled)}
                   {flag('publish', t.agents.publish, !isWriting)}
                   {flag('delete', t.agents.delete, !isWriting)}
+                  {flag('registration', t.agents.registration, !data.enabled)}
                 </div>
               </Card>
               {data.enabled && (
@@ -55,6 +58,7 @@ export function AgentsPage() {
                   </p>
                 </Card>
               )}
+              {data.enabled && <AgentClients />}
             </div>
           );
         }}

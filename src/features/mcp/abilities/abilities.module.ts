@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NamespaceModule } from '../../../rest/discovery/index.controller.js';
-import { McpToolsModule } from '../mcp.module.js';
+import { McpToolsModule } from '../mcp-tools.module.js';
 import {
   AbilitiesController,
   AbilitiesPolicy,

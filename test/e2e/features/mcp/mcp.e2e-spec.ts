@@ -99,6 +99,7 @@ anyEngine((engine) => {
       read_only: false,
       publish: false,
       delete: false,
+      registration: false,
       url: 'http://site.test/mcp',
     });
     expect((await post(header('chief', passwords.get('chief')!))).status).toBe(200);
