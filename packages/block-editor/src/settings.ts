@@ -37,7 +37,7 @@ export function editorSettings(
   const settings = preloadedBody<SiteSettings>(preloaded, SETTINGS);
   const isBlockTheme = theme?.is_block_theme ?? false;
   return {
-    ...themeSettings(themeStyles(preloaded)),
+    ...themeSettings(themeStyles(preloaded), site.font),
     alignWide: true,
     allowedBlockTypes: true,
     autosaveInterval: 60,

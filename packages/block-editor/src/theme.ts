@@ -2,9 +2,13 @@ import { SETTINGS_DEFAULTS } from '@wordpress/block-editor';
 import { __experimentalGetCoreBlocks as getCoreBlocks } from '@wordpress/block-library';
 import { generateGlobalStyles, type GlobalStylesConfig } from '@wordpress/global-styles-engine';
 
+// As in the theme of the site pages.
+const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', sans-serif";
+const SERIF = "Charter, 'Bitstream Charter', 'Sitka Text', 'Iowan Old Style', Cambria, Georgia, serif";
+
 /**
  * What a theme says about colours, sizes and layout. Only WordPress can read the theme's files; without it the presets are the
- * editor's own, and every tool is on offer.
+ * editor's own, every tool is on offer, and texts look as on the site pages.
  */
 const DEFAULT_THEME = {
   settings: {
@@ -22,7 +26,7 @@ const DEFAULT_THEME = {
       text: true,
     },
     dimensions: { aspectRatio: true, minHeight: true },
-    layout: { contentSize: '645px', wideSize: '1200px' },
+    layout: { contentSize: '42rem', wideSize: '66rem' },
     spacing: { blockGap: null, margin: true, padding: true, units: ['px', 'em', 'rem', 'vh', 'vw', '%'] },
     typography: {
       customFontSize: true,
@@ -41,12 +45,28 @@ const DEFAULT_THEME = {
   styles: {},
 };
 
+/** Type of the site pages: fonts by the setting of the site, sizes and spaces of their theme. */
+function pageStyles(font: string): object {
+  const heading = { fontFamily: font === 'serif' ? SERIF : SANS, lineHeight: '1.25', letterSpacing: '-0.015em' };
+  const size = (fontSize: string) => ({ typography: { fontSize } });
+  return {
+    typography: { fontFamily: font === 'sans' ? SANS : SERIF, fontSize: '1.175rem', lineHeight: '1.7' },
+    elements: {
+      heading: { typography: heading },
+      h1: size('clamp(2.05rem, 6vw, 3.15rem)'),
+      h2: size('1.5em'),
+      h3: size('1.22em'),
+      ...Object.fromEntries(['h4', 'h5', 'h6'].map((name) => [name, size('1.03em')])),
+    },
+  };
+}
+
 /** Keeps text off the edges of a narrow screen, as themes do. */
 const DEFAULT_CSS = 'body { padding-inline: 24px; }';
 
 /** The settings of the editor that come from the theme. */
-export function themeSettings(theme: GlobalStylesConfig | undefined): Record<string, unknown> {
-  const config = theme ?? (DEFAULT_THEME as unknown as GlobalStylesConfig);
+export function themeSettings(theme: GlobalStylesConfig | undefined, font: string): Record<string, unknown> {
+  const config = theme ?? ({ ...DEFAULT_THEME, styles: pageStyles(font) } as unknown as GlobalStylesConfig);
   const blockTypes = getCoreBlocks().map(({ name, metadata }) => ({ ...metadata, name }));
   const [[variables, rules]] = generateGlobalStyles(config, blockTypes);
   return {

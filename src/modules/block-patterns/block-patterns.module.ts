@@ -1,13 +1,18 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { type JsonRecord, textOf } from '../../text/json-values.js';
+import { INSTALLED } from '../../database/installer/default-options.js';
+import { OptionsStore } from '../../database/options.store.js';
 import { ImportedFilesService } from '../imported-schema/imported-files.service.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/http/request-context.js';
 import { can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type Allowed } from '../../rest/route/route.types.js';
+import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { ownPatterns } from './own-patterns.js';
 import { CORE_CATEGORIES, type PatternCategory, THEME_CATEGORIES } from './pattern-categories.js';
 
 const shared = { context: ['view', 'edit', 'embed'], readonly: true } as const;
@@ -23,7 +28,7 @@ type PatternField = Field<JsonRecord, undefined>;
 const text = (description: string): PatternField => ({ description, type: 'string', ...shared });
 const texts = (description: string): PatternField => ({ description, type: 'array', ...shared });
 
-/** Registered patterns are files, known as far as WordPress told them. Those that the site stores have routes of their own. */
+/** Registered patterns are files, known as far as they were imported. Those that the site stores have routes of their own. */
 const BLOCK_PATTERN = new ResourceFields<JsonRecord, undefined>(
   'block-pattern',
   withImportedValues({
@@ -74,14 +79,22 @@ export class BlockPatternsPolicy {
 export class BlockPatternsController {
   constructor(
     private readonly files: ImportedFilesService,
+    private readonly options: OptionsStore,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   @Route({ methods: READABLE, can: can(BlockPatternsPolicy, 'read') })
   async list(@Ctx() { site, wants }: RequestContext): Promise<Item[]> {
-    const patterns = (await this.files.read('patterns', site.option('stylesheet'))) ?? [];
+    const patterns = (await this.files.read('patterns', site.option('stylesheet'))) ?? (await this.ownPatterns(site));
     const projection = BLOCK_PATTERN.projection(this.profile, 'view', wants);
     return patterns.map((pattern) => new Item(projection(pattern, undefined)));
+  }
+
+  /** A database of WordPress has the patterns of its theme, whether or not they are known here. */
+  private async ownPatterns({ locale }: Site): Promise<readonly JsonRecord[]> {
+    if (this.config.wordpress || (await this.options.text(INSTALLED)) === '') return [];
+    return ownPatterns(locale);
   }
 }
 

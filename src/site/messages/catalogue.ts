@@ -225,4 +225,150 @@ export interface Catalogue {
       readonly validity: string;
     };
   };
+  readonly patterns: {
+    readonly opening: {
+      /** Opening */
+      readonly title: string;
+      /** A heading, a sentence and two buttons for the top of a page. */
+      readonly description: string;
+      /** Say in one sentence what you do */
+      readonly heading: string;
+      /** A second sentence says for whom, and what they gain by it. */
+      readonly text: string;
+      /** Get started */
+      readonly begin: string;
+      /** Learn more */
+      readonly more: string;
+    };
+    readonly pictureAndText: {
+      /** Picture and text */
+      readonly title: string;
+      /** A picture beside a short text with a button. */
+      readonly description: string;
+      /** What the picture shows */
+      readonly heading: string;
+      /** Two or three sentences about the picture, and what readers can do next. */
+      readonly text: string;
+      /** Read on */
+      readonly more: string;
+    };
+    readonly threePoints: {
+      /** Three points */
+      readonly title: string;
+      /** Three headings with a sentence each, side by side. */
+      readonly description: string;
+      /** What you get */
+      readonly heading: string;
+      /** Easy to begin */
+      readonly first: string;
+      /** One sentence about the first thing that readers gain. */
+      readonly firstText: string;
+      /** Made to last */
+      readonly second: string;
+      /** One sentence about the second. */
+      readonly secondText: string;
+      /** Help when needed */
+      readonly third: string;
+      /** One sentence about the third. */
+      readonly thirdText: string;
+    };
+    readonly callToAction: {
+      /** Call to action */
+      readonly title: string;
+      /** A section with a background that asks for one thing. */
+      readonly description: string;
+      /** Ready to begin? */
+      readonly heading: string;
+      /** Say what happens after the click, so that nobody has to guess. */
+      readonly text: string;
+      /** Write to us */
+      readonly button: string;
+    };
+    readonly recommendation: {
+      /** Recommendation */
+      readonly title: string;
+      /** Words of a customer or reader. */
+      readonly description: string;
+      /** They listened, made a plan and kept to it. I would ask them again at once. */
+      readonly text: string;
+      /** Maria Example, bookseller */
+      readonly name: string;
+    };
+    readonly team: {
+      /** Team */
+      readonly title: string;
+      /** Three people with their tasks. */
+      readonly description: string;
+      /** Who we are */
+      readonly heading: string;
+      /** First name and surname */
+      readonly name: string;
+      /** What this person does here, in one sentence. */
+      readonly role: string;
+    };
+    readonly questions: {
+      /** Questions and answers */
+      readonly title: string;
+      /** Questions that open to show their answers. */
+      readonly description: string;
+      /** Questions we often hear */
+      readonly heading: string;
+      /** How long does it take? */
+      readonly first: string;
+      /** What does it cost? */
+      readonly second: string;
+      /** Whom can I ask? */
+      readonly third: string;
+      /** Answer in two or three sentences, as you would on the telephone. */
+      readonly answer: string;
+    };
+    readonly prices: {
+      /** Prices */
+      readonly title: string;
+      /** Two offers side by side. */
+      readonly description: string;
+      /** What it costs */
+      readonly heading: string;
+      /** Small */
+      readonly small: string;
+      /** Large */
+      readonly large: string;
+      /** Price per month */
+      readonly price: string;
+      /** One thing that is included */
+      readonly firstPart: string;
+      /** Another one */
+      readonly secondPart: string;
+      /** Choose */
+      readonly choose: string;
+    };
+    readonly contact: {
+      /** Contact */
+      readonly title: string;
+      /** Address, opening hours and e-mail. */
+      readonly description: string;
+      /** Come by or write */
+      readonly heading: string;
+      /** Address */
+      readonly address: string;
+      /** Street and number, town */
+      readonly addressText: string;
+      /** Opening hours */
+      readonly hours: string;
+      /** Monday to Friday, 9:00 to 17:00 */
+      readonly hoursText: string;
+      /** Message */
+      readonly message: string;
+      /** hello@example.com */
+      readonly messageText: string;
+    };
+    readonly newestPosts: {
+      /** Newest posts */
+      readonly title: string;
+      /** The three newest posts with their pictures. */
+      readonly description: string;
+      /** From the blog */
+      readonly heading: string;
+    };
+  };
 }

@@ -5,6 +5,11 @@ import { OptionsStore } from '../../../../src/database/options.store.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { clientOf, createUsers } from '../../../support/clients.js';
 
+interface Pattern {
+  title: string;
+  categories: string[];
+}
+
 /** Routes that the block editor asks at its start. */
 anyEngine((engine) => {
   let service: TestApp;
@@ -108,9 +113,34 @@ anyEngine((engine) => {
     expect(none.rendered).toBe('');
   });
 
-  test('registered patterns are listed with the categories that every site has', async () => {
-    expect((await writer.get('/block-patterns/patterns').expect(200)).body).toEqual([]);
+  test('patterns of new sites are listed in the language of the site, with the categories that every site has', async () => {
     const { body: categories } = await writer.get('/block-patterns/categories').expect(200);
+    const names = (categories as { name: string }[]).map(({ name }) => name);
+    const setOption = (name: string, value: string) =>
+      service.app.get(Database).transaction((tx) => service.app.get(OptionsStore).set(tx, name, value));
+    const list = async () => (await writer.get('/block-patterns/patterns').expect(200)).body as Pattern[];
+    const patterns = await list();
+    expect(patterns).toHaveLength(10);
+    expect(patterns[0]).toEqual({
+      name: 'nestpress/opening',
+      title: 'Opening',
+      description: expect.any(String),
+      content: expect.stringMatching(/^<!-- wp:group \{"align":"wide"/),
+      viewport_width: 1000,
+      inserter: true,
+      categories: ['featured', 'banner'],
+      source: 'theme',
+    });
+    expect(patterns.flatMap((pattern) => pattern.categories).filter((name) => !names.includes(name))).toEqual([]);
+    await setOption('WPLANG', 'ar');
+    expect((await list())[0]!.title).toBe('افتتاحية');
+    await setOption('WPLANG', '');
+    // A database of WordPress has none but those of its theme.
+    const installed = await service.app.get(OptionsStore).text('nestpress_installed');
+    await setOption('nestpress_installed', '');
+    expect(await list()).toEqual([]);
+    await setOption('nestpress_installed', installed);
+    expect((await reader.get('/block-patterns/patterns').expect(403)).body.code).toBe('rest_cannot_view');
     expect(categories[0]).toEqual({ name: 'banner', label: 'Banners', description: expect.any(String) });
     expect((await reader.get('/block-patterns/categories').expect(403)).body.code).toBe('rest_cannot_view');
   });
