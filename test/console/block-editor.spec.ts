@@ -201,6 +201,33 @@ withProgram(CHROMIUM, (chromium) => {
       expect(failed).toEqual([]);
     });
 
+    test('says who edits the post, takes over with the keyboard, and tells the one who had it', async () => {
+      await site.createUser('colleague', 'editor');
+      const post = await site.api<SavedPost>('POST', 'wp/v2/posts', { title: 'Shared', status: 'draft' });
+      const { page, failed } = await openEditor(site, `posts/${post.id}`);
+      const { page: other } = await site.load('', 'colleague');
+      await other.goto(site.url(`posts/${post.id}`));
+      const notice = other.getByRole('dialog', { name: 'This post is already being edited' });
+      await notice.getByText('admin is currently working on this post').waitFor();
+      await notice.getByRole('link', { name: 'Take over' }).press('Enter');
+      await notice.waitFor({ state: 'detached' });
+      await titleOf(other).waitFor();
+      const holder = async () => {
+        const path = `nestpress/v1/entries/${post.id}/lock`;
+        return (await site.api<{ holder: { name: string } }>('POST', path)).holder.name;
+      };
+      expect(await holder()).toBe('colleague');
+      // As after a minute.
+      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+      const taken = page.getByRole('dialog', { name: 'Someone else has taken over this post' });
+      await taken.getByText('colleague now has editing control').waitFor();
+      await other.goto(site.url());
+      await until(async () => (await holder()) === 'admin', 'who leaves the editor releases the post');
+      await taken.getByRole('link', { name: 'Exit editor' }).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+      expect(failed).toEqual([]);
+    });
+
     test('sends a large file in parts, shows the progress, and goes on after a reload', async () => {
       const { page, failed } = await openEditor(site, 'posts/new');
       const folder = mkdtempSync(join(tmpdir(), 'nestpress-large-'));

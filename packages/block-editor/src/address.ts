@@ -23,6 +23,11 @@ export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 's
   }
 }
 
+/** Whether the editor's own link "Take over" was followed. */
+export function takesOver({ search }: Pick<Location, 'search'>): boolean {
+  return new URLSearchParams(search).has('get-post-lock');
+}
+
 function withId(page: 'edit' | 'revision', text: string | null): Address {
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? { page, id } : { page: 'other' };

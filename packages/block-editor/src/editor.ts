@@ -6,6 +6,7 @@ import { setLocaleData } from '@wordpress/i18n';
 import { store as preferencesStore } from '@wordpress/preferences';
 import { provideClassicBlock } from './classic-block';
 import { addConsoleLinks } from './console-links';
+import { type EditLock, keepLock, lockSettings } from './edit-lock';
 import { createPersistenceLayer, type Preferences } from './preferences';
 import { createLargeUploadMiddleware } from './large-uploads';
 import { INDEX, ME, type Preloaded, preloadedBody } from './preload';
@@ -17,10 +18,11 @@ export interface Start {
   entry: EditedEntry;
   session: Session;
   preloaded: Preloaded;
+  lock: EditLock;
   restUrl: string;
 }
 
-export async function startEditor({ entry, session, preloaded, restUrl }: Start): Promise<void> {
+export async function startEditor({ entry, session, preloaded, lock, restUrl }: Start): Promise<void> {
   const nonceMiddleware = apiFetch.createNonceMiddleware(session.nonce ?? '');
   // The one that is added last runs first.
   apiFetch.use(apiFetch.createRootURLMiddleware(restUrl));
@@ -43,9 +45,10 @@ export async function startEditor({ entry, session, preloaded, restUrl }: Start)
     'editor',
     entry.type,
     entry.id,
-    editorSettings(session, entry, preloaded),
+    { ...editorSettings(session, entry, preloaded), ...lockSettings(lock) },
     initialEdits(entry, preloaded),
   );
+  if (lock.holder?.is_me) keepLock(entry.id, restUrl, nonce);
   // Its pictures are on a server of WordPress's makers.
   void preferences.setDefaults('core/edit-post', { welcomeGuide: false, welcomeGuideTemplate: false });
 }

@@ -1,4 +1,5 @@
-import { type Address, readAddress } from './address';
+import { type Address, readAddress, takesOver } from './address';
+import { claimLock } from './edit-lock';
 import { preload } from './preload';
 import { CONSOLE_URL, type EditedEntry, readSession, Service, ServiceError, type Session } from './service';
 
@@ -24,8 +25,12 @@ async function start(): Promise<void> {
 
 async function edit(address: Address, service: Service, session: Session): Promise<void> {
   const entry = await openEntry(address, service);
-  const [{ startEditor }, preloaded] = await Promise.all([editor, preload(service, entry, session.features.wordpress)]);
-  await startEditor({ entry, session, preloaded, restUrl: service.restUrl.href });
+  const [{ startEditor }, preloaded, lock] = await Promise.all([
+    editor,
+    preload(service, entry, session.features.wordpress),
+    claimLock(service, entry.id, takesOver(window.location)),
+  ]);
+  await startEditor({ entry, session, preloaded, lock, restUrl: service.restUrl.href });
   document.getElementById('status')?.remove();
 }
 
