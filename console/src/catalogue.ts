@@ -342,6 +342,26 @@ export interface Catalogue {
     readonly columns: string;
     /** {failed, number} of {all, number} could not be changed: {why} */
     readonly bulkFailed: (values: { failed: number; all: number; why: string | number }) => string;
+    /** Select all {count, number} */
+    readonly selectEverything: (values: { count: number }) => string;
+    /** Clear selection */
+    readonly clearSelection: string;
+    /** {done, number} of {all, number} */
+    readonly progress: (values: { done: number; all: number }) => string;
+    /** {count, plural, one {# item} other {# items}} deleted */
+    readonly deleted: (values: { count: number }) => string;
+    /** You can undo this while the message about it is shown. After that nothing brings them back. */
+    readonly deleteText: string;
+    /** Saved views */
+    readonly views: string;
+    /** Name of this view */
+    readonly viewName: string;
+    /** Save this view */
+    readonly saveView: string;
+    /** Delete the view “{name}” */
+    readonly deleteView: (values: { name: string | number }) => string;
+    /** None yet. Filter the list, then save it under a name. */
+    readonly noViews: string;
   };
   readonly status: {
     /** All */
@@ -908,6 +928,8 @@ export interface Catalogue {
     readonly deleteQuestion: (values: { name: string | number }) => string;
     /** Entries that have it lose it; nothing else of them changes. */
     readonly deleteText: string;
+    /** New parent */
+    readonly newParent: string;
   };
   readonly fields: {
     /** Fields */
@@ -1264,7 +1286,7 @@ export interface Catalogue {
   readonly comments: {
     /** Comments */
     readonly title: string;
-    /** Keyboard: J and K move, A approves, U unapproves, S marks as spam, D moves to the trash, R replies, E edits. */
+    /** Keyboard: J and K move, X selects, A approves, U unapproves, S marks as spam, D moves to the trash, R replies, E edits. */
     readonly keys: string;
     readonly tabs: {
       /** Pending */
@@ -1344,6 +1366,8 @@ export interface Catalogue {
     readonly authorEmail: string;
     /** Website */
     readonly authorUrl: string;
+    /** Select the comment by {name} */
+    readonly select: (values: { name: string | number }) => string;
   };
   readonly users: {
     /** Users */

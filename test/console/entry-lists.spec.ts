@@ -135,6 +135,12 @@ withProgram(CHROMIUM, (chromium) => {
       await act('Delete permanently');
       const question = page.getByRole('dialog', { name: 'Delete 2 items permanently?' });
       await question.getByRole('button', { name: 'Delete permanently' }).click();
+      await toastOf(page, '2 items deleted').getByRole('button', { name: 'Undo' }).click();
+      await toastOf(page, '2 items are as before').waitFor();
+      expect(await statuses()).toEqual(['trash', 'trash']);
+      await act('Delete permanently');
+      await question.getByRole('button', { name: 'Delete permanently' }).click();
+      await toastOf(page, '2 items deleted').getByRole('button', { name: 'Dismiss' }).click();
       await become('missing');
     });
 
@@ -240,6 +246,7 @@ withProgram(CHROMIUM, (chromium) => {
         'Edit',
         'Switch to draft',
         'Move to trash',
+        'Clear selection',
       ]);
       await row.hover();
       await row.getByRole('button', { name: 'Quick edit' }).click();

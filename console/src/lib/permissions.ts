@@ -79,6 +79,8 @@ export function hasAction(entry: Pick<Entry, '_links'> | undefined, action: stri
   return entry?._links?.[`wp:action-${action}`] !== undefined;
 }
 
+const isEditor = (entry: Pick<Entry, '_links'>) => hasAction(entry, 'assign-author');
+
 /**
  * What the requester may do with the items of a list. Who may assign other authors may edit all entries of the type; for the others
  * the item's own `Allow` decides. Items of which nothing is known yet are missing.
@@ -87,7 +89,6 @@ export function useEntryRights(
   path: string,
   entries: readonly Pick<Entry, 'id' | '_links'>[],
 ): ReadonlyMap<number, EntryRights> {
-  const isEditor = (entry: Pick<Entry, '_links'>) => hasAction(entry, 'assign-author');
   const allowed = useAllowedOfAll(entries.map((entry) => (isEditor(entry) ? undefined : `${path}/${entry.id}`)));
   const rights = new Map<number, EntryRights>();
   entries.forEach((entry, index) => {
@@ -96,6 +97,16 @@ export function useEntryRights(
     else if (allow) rights.set(entry.id, { edit: allow.includes('POST'), delete: allow.includes('DELETE') });
   });
   return rights;
+}
+
+/** Those entries of a long list that the requester may edit and delete. */
+export async function editableEntries(path: string, entries: readonly Entry[]): Promise<Entry[]> {
+  const asked = entries.filter((entry) => !isEditor(entry));
+  const reads = asked.map(({ id }): Read => ({ method: 'OPTIONS', path: `${path}/${id}`, describe: false }));
+  const allowed = new Map((await readAll(reads)).map((response, index) => [asked[index], response?.allow ?? []]));
+  return entries.filter(
+    (entry) => isEditor(entry) || ['POST', 'DELETE'].every((name) => allowed.get(entry)?.includes(name)),
+  );
 }
 
 /** Capabilities behind an action link, for entries that have no links yet and for APIs that do not send them. */

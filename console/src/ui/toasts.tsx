@@ -6,7 +6,8 @@ interface Toast {
   id: number;
   kind: 'info' | 'error';
   message: string;
-  action?: { label: string; run(): void };
+  /** `expire` is called when the message disappears and the action was not chosen. */
+  action?: { label: string; run(): void; expire?(): void };
 }
 
 const SHOWN_MS = 5000;
@@ -16,13 +17,20 @@ const LONG_SHOWN_MS = 12_000;
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
+function replace(next: (before: readonly Toast[]) => readonly Toast[], chosen?: number): void {
+  const before = toasts.get();
+  toasts.set(next);
+  for (const entry of before) if (!toasts.get().includes(entry) && entry.id !== chosen) entry.action?.expire?.();
+}
+
 function show(entry: Omit<Toast, 'id'>): void {
   const id = ++lastId;
-  toasts.set((before) => [...before.filter(({ message }) => message !== entry.message), { ...entry, id }].slice(-4));
+  replace((before) => [...before.filter(({ message }) => message !== entry.message), { ...entry, id }].slice(-4));
   setTimeout(() => dismiss(id), entry.kind === 'error' || entry.action ? LONG_SHOWN_MS : SHOWN_MS);
 }
 
-const dismiss = (id: number) => toasts.set((before) => before.filter((toast) => toast.id !== id));
+const dismiss = (id: number, isChosen = false) =>
+  replace((before) => before.filter((toast) => toast.id !== id), isChosen ? id : undefined);
 
 /** Short messages at the edge of the page; screen readers announce them. */
 export const toast = {
@@ -43,7 +51,7 @@ export function Toasts() {
               type="button"
               class="link-button"
               onClick={() => {
-                dismiss(id);
+                dismiss(id, true);
                 action.run();
               }}
             >

@@ -3,6 +3,7 @@ import { t } from '../../texts';
 import { del, messageOf, post } from '../../lib/api';
 import { invalidate } from '../../lib/queries';
 import { type Comment } from '../../lib/types';
+import { changeAll } from '../../ui/bulk-actions';
 import { ask } from '../../ui/dialog';
 import { toast } from '../../ui/toasts';
 
@@ -14,7 +15,9 @@ export interface CommentActions {
   run(comment: Comment, action: CommentAction): Promise<void>;
 }
 
-const refresh = () => invalidate('wp/v2/comments', 'nestpress/v1/counts');
+export const PATH = 'wp/v2/comments';
+
+export const refresh = () => invalidate(PATH, 'nestpress/v1/counts');
 
 const perform = ({ id }: Pick<Comment, 'id'>, action: CommentAction) =>
   action === 'delete'
@@ -22,6 +25,20 @@ const perform = ({ id }: Pick<Comment, 'id'>, action: CommentAction) =>
     : action === 'trash'
       ? del(`wp/v2/comments/${id}`)
       : post(`wp/v2/comments/${id}`, { status: action });
+
+/** Trash and spam remember the status before, which is forgotten when they return it. */
+const RETURNS: Partial<Record<CommentAction, string>> = { trash: 'untrash', spam: 'unspam' };
+
+const returned = ({ id, status }: Comment, action: CommentAction) =>
+  post(`wp/v2/comments/${id}`, { status: RETURNS[action] ?? (status === 'approved' ? 'approve' : status) });
+
+/** The same for several comments. */
+export const moderateAll = (comments: readonly Comment[], action: Exclude<CommentAction, 'delete'>) =>
+  changeAll(PATH, comments, {
+    change: (comment) => perform(comment, action),
+    undo: (comment) => returned(comment, action),
+    message: action === 'trash' ? t.entries.trashed : t.entries.changed,
+  });
 
 /** Moderation. A comment disappears at once and comes back if the server refuses; everything but deleting can be undone. */
 export function useCommentActions(): CommentActions {
@@ -33,10 +50,10 @@ export function useCommentActions(): CommentActions {
       else next.delete(id);
       return next;
     });
-  const undo = async ({ id, status }: Comment) => {
+  const undo = async (comment: Comment, action: CommentAction) => {
     try {
-      await post(`wp/v2/comments/${id}`, { status: status === 'approved' ? 'approve' : status });
-      setIsGone(id, false);
+      await returned(comment, action);
+      setIsGone(comment.id, false);
       refresh();
     } catch (error) {
       toast.error(messageOf(error));
@@ -52,7 +69,7 @@ export function useCommentActions(): CommentActions {
       const canUndo = action !== 'delete';
       toast.info(
         t.comments.done[action],
-        canUndo ? { label: t.actions.undo, run: () => void undo(comment) } : undefined,
+        canUndo ? { label: t.actions.undo, run: () => void undo(comment, action) } : undefined,
       );
       refresh();
     } catch (error) {

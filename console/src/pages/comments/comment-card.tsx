@@ -2,7 +2,7 @@ import { t } from '../../texts';
 import { formatAgo } from '../../lib/dates';
 import { safeHtml } from '../../lib/html';
 import { type Comment } from '../../lib/types';
-import { Button } from '../../ui/controls';
+import { Button, Checkbox } from '../../ui/controls';
 import { Icon, type IconName } from '../../ui/icons';
 import { Avatar, Badge } from '../../ui/layout';
 import { type CommentAction } from './comment-actions';
@@ -11,6 +11,8 @@ import { EditForm, ReplyForm } from './comment-forms';
 interface CardProps {
   comment: Comment;
   postTitle: string;
+  isSelected: boolean;
+  onSelect(isOn: boolean): void;
   mode: 'reply' | 'edit' | undefined;
   onMode(mode: 'reply' | 'edit' | undefined): void;
   onAction(action: CommentAction): void;
@@ -32,24 +34,22 @@ const ICONS: Record<CommentAction, IconName> = {
   delete: 'trash',
 };
 
-export function CommentCard({ comment, postTitle, mode, onMode, onAction, onPost }: CardProps) {
-  const { author_name: name, status } = comment;
+export function CommentCard(props: CardProps) {
+  const { comment, postTitle, isSelected, onSelect, mode, onMode, onAction, onPost } = props;
+  const { status } = comment;
+  const name = comment.author_name || t.comments.anonymous;
   const button = (icon: IconName, label: string, run: () => void) => (
     <Button key={label} small kind="quiet" icon={icon} onClick={run}>
       {label}
     </Button>
   );
   return (
-    <li
-      class="card comment"
-      data-comment={comment.id}
-      tabIndex={0}
-      aria-label={t.comments.by({ name: name || t.comments.anonymous })}
-    >
+    <li class="card comment" data-comment={comment.id} tabIndex={0} aria-label={t.comments.by({ name })}>
       <div class="comment-head">
-        <Avatar name={name} />
+        <Checkbox label={t.comments.select({ name })} hideLabel checked={isSelected} onChange={onSelect} />
+        <Avatar name={comment.author_name} />
         <div class="grow">
-          <strong>{name || t.comments.anonymous}</strong>
+          <strong>{name}</strong>
           {status === 'hold' && <Badge tone="warn">{t.comments.tabs.hold}</Badge>}
           <div class="muted small">
             {[comment.author_email, comment.author_ip, formatAgo(comment.date_gmt, comment.date)]

@@ -5,9 +5,9 @@ import { termsOf, asPlural } from '../../lib/content-types';
 import { mayAct, useMe } from '../../lib/permissions';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { type ContentType, type Entry, type Taxonomy, type User } from '../../lib/types';
+import { changeAll } from '../../ui/bulk-actions';
 import { Button, type Option, Select } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
-import { changeAll } from './entry-actions';
 import { TermPicker } from './term-pickers';
 
 type TermChange = keyof typeof t.bulkEdit.terms;

@@ -3,9 +3,10 @@ import { t } from '../../texts';
 import { hasAction } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { type ContentType, type Entry } from '../../lib/types';
+import { deleteAll } from '../../ui/bulk-actions';
 import { Button } from '../../ui/controls';
 import { BulkEdit } from './bulk-edit';
-import { changeStatus, deleteForever, moveToTrash, restoreFromTrash } from './entry-actions';
+import { changeStatus, moveToTrash, restoreFromTrash } from './entry-actions';
 
 interface BulkProps {
   type: ContentType;
@@ -16,7 +17,7 @@ interface BulkProps {
 }
 
 /** What can be done with all selected entries. */
-export function BulkBar({ type, entries, mayDelete, onDone }: BulkProps) {
+export function EntryBulkActions({ type, entries, mayDelete, onDone }: BulkProps) {
   const path = type.route;
   const [isEditing, setEditing] = useState(false);
   const act = useAction(async (work: () => Promise<unknown>) => {
@@ -32,15 +33,15 @@ export function BulkBar({ type, entries, mayDelete, onDone }: BulkProps) {
       {label}
     </Button>
   );
+  const ids = entries.map(({ id }) => id);
   const isTrash = entries.every(({ status }) => status === 'trash');
   const canPublish = entries.every((entry) => hasAction(entry, 'publish'));
   return (
-    <div class="bulk-bar" role="group" aria-label={t.lists.bulk}>
-      <strong aria-live="polite">{t.lists.selected({ count: entries.length })}</strong>
+    <>
       {isTrash ? (
         <>
           {button(t.actions.restore, () => restoreFromTrash(path, entries))}
-          {mayDelete && button(t.actions.deleteForever, () => deleteForever(path, entries), true)}
+          {mayDelete && button(t.actions.deleteForever, () => deleteAll(path, ids), true)}
         </>
       ) : (
         <>
@@ -53,6 +54,6 @@ export function BulkBar({ type, entries, mayDelete, onDone }: BulkProps) {
         </>
       )}
       {isEditing && <BulkEdit type={type} entries={entries} onClose={() => setEditing(false)} onDone={onDone} />}
-    </div>
+    </>
   );
 }

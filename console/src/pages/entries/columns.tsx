@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { termsOf } from '../../lib/content-types';
 import { formatAgo, formatDateTime } from '../../lib/dates';
 import { useNames } from '../../lib/names';
 import { type ContentType, type Entry, type Taxonomy, type Term } from '../../lib/types';
 import { Checkbox } from '../../ui/controls';
-import { Icon } from '../../ui/icons';
+import { MenuButton } from '../../ui/menu-button';
 import { type ListChange } from './list-state';
 
 /** A column besides the title, which is always there. */
@@ -57,40 +57,18 @@ export function useColumns(type: ContentType): Columns {
 
 /** A list of checkboxes below a button. */
 export function ColumnMenu({ all, visible, onChange }: Columns) {
-  const ref = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = ({ target }: PointerEvent) => {
-      if (ref.current && !ref.current.contains(target as Node)) ref.current.open = false;
-    };
-    document.addEventListener('pointerdown', close);
-    return () => document.removeEventListener('pointerdown', close);
-  }, []);
   const keys = visible.map(({ key }) => key);
   return (
-    <details
-      ref={ref}
-      class="column-menu"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !ref.current?.open) return;
-        ref.current.open = false;
-        ref.current.querySelector('summary')?.focus();
-      }}
-    >
-      <summary class="button button-plain">
-        {t.lists.columns}
-        <Icon name="chevronDown" size={14} />
-      </summary>
-      <div class="column-choices" role="group" aria-label={t.lists.columns}>
-        {all.map(({ key, label }) => (
-          <Checkbox
-            key={key}
-            label={label}
-            checked={keys.includes(key)}
-            onChange={(isOn) => onChange(isOn ? [...keys, key] : keys.filter((other) => other !== key))}
-          />
-        ))}
-      </div>
-    </details>
+    <MenuButton label={t.lists.columns}>
+      {all.map(({ key, label }) => (
+        <Checkbox
+          key={key}
+          label={label}
+          checked={keys.includes(key)}
+          onChange={(isOn) => onChange(isOn ? [...keys, key] : keys.filter((other) => other !== key))}
+        />
+      ))}
+    </MenuButton>
   );
 }
 

@@ -1,22 +1,23 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
 import { asSingular, asPlural } from '../../lib/content-types';
 import { ApiError } from '../../lib/api';
-import { useNames } from '../../lib/names';
-import { listsOwnOnly, useEntryRights, useMe } from '../../lib/permissions';
+import { listsOwnOnly, useMe } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
 import { Link } from '../../lib/router';
-import { type ContentType, type Counts, type Entry, type StatusCounts, type User } from '../../lib/types';
+import { useStore } from '../../lib/store';
+import { type ContentType, type Counts, type Entry, type StatusCounts } from '../../lib/types';
 import { type EntryPageProps } from '../../shell/page-props';
-import { Button, Checkbox } from '../../ui/controls';
+import { deletedSoon } from '../../ui/bulk-actions';
+import { Button } from '../../ui/controls';
 import { Icon, typeIcon } from '../../ui/icons';
 import { EmptyState, Page, Ready } from '../../ui/layout';
-import { FilterTabs, Pagination, SortHeader } from '../../ui/lists';
-import { BulkBar } from './bulk';
-import { type Column, ColumnMenu, useColumns } from './columns';
+import { FilterTabs, Pagination } from '../../ui/lists';
+import { SavedViews } from '../../ui/saved-views';
+import { ColumnMenu, useColumns } from './columns';
+import { EntryTable } from './entry-table';
 import { Filters } from './filters';
-import { hasFilters, type ListChange, listQuery, type ListState, noFilters, useListState } from './list-state';
-import { EntryRow } from './row';
+import { hasFilters, listQuery, type ListState, noFilters, useListState } from './list-state';
 
 const TABS = ['any', 'mine', 'publish', 'future', 'draft', 'pending', 'private', 'trash'];
 
@@ -26,7 +27,9 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
   const columns = useColumns(type);
   const me = useMe();
   const isOwnOnly = me !== undefined && type.members.author !== undefined && listsOwnOnly(me, type);
-  const list = useGet<Entry[]>(me && type.route, listQuery(type, state, userId, isOwnOnly), { keepPrevious: true });
+  const query = listQuery(type, state, userId, isOwnOnly);
+  const list = useGet<Entry[]>(me && type.route, query, { keepPrevious: true });
+  const gone = useStore(deletedSoon);
   const counts = countsOf(useGet<Counts>('nestpress/v1/counts').data?.data, type, isOwnOnly);
   const countOf = (key: string) => counts?.[key === 'any' ? 'all' : key];
   useEffect(() => {
@@ -53,6 +56,7 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
         onChange={(status) => change({ status: status === 'any' ? undefined : status })}
       />
       <Filters type={type} state={state} hasAuthors={!isOwnOnly} onChange={change}>
+        <SavedViews key={type.slug} />
         <ColumnMenu {...columns} />
       </Filters>
       <Ready query={list}>
@@ -61,7 +65,15 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
             <NothingHere type={type} state={state} onClear={() => change(noFilters(type))} />
           ) : (
             <div class={list.isPlaceholderData ? 'is-stale' : undefined}>
-              <EntryTable type={type} columns={columns.visible} entries={data} state={state} onChange={change} />
+              <EntryTable
+                type={type}
+                columns={columns.visible}
+                entries={data.filter(({ id }) => !gone.has(`${type.route}/${id}`))}
+                total={total}
+                state={state}
+                query={query}
+                onChange={change}
+              />
               <Pagination
                 page={state.page}
                 pages={pages}
@@ -101,93 +113,5 @@ function NothingHere({ type, state, onClear }: { type: ContentType; state: ListS
         {t.entries.add(asSingular(type))}
       </Link>
     </EmptyState>
-  );
-}
-
-interface TableProps {
-  type: ContentType;
-  columns: readonly Column[];
-  entries: readonly Entry[];
-  state: ListState;
-  onChange(changes: ListChange): void;
-}
-
-function EntryTable({ type, columns, entries, state, onChange }: TableProps) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [editing, setEditing] = useState<number>();
-  const ids = entries.map(({ id }) => id).join();
-  useEffect(() => setSelected(new Set()), [ids]);
-  const authors = useNames<User>(
-    'wp/v2/users',
-    entries.map(({ author }) => author ?? 0),
-  );
-  const sorting = {
-    orderby: state.orderby,
-    order: state.order,
-    onSort: (orderby: string, order: string) => onChange({ orderby, order }),
-  };
-  const toggle = (id: number, isOn: boolean) => {
-    const next = new Set(selected);
-    if (isOn) next.add(id);
-    else next.delete(id);
-    setSelected(next);
-  };
-  const rights = useEntryRights(type.route, entries);
-  const editable = entries.filter(({ id }) => rights.get(id)?.edit);
-  const chosen = editable.filter(({ id }) => selected.has(id));
-  return (
-    <div class="table-card">
-      {chosen.length > 0 && (
-        <BulkBar
-          type={type}
-          entries={chosen}
-          mayDelete={chosen.every(({ id }) => rights.get(id)?.delete)}
-          onDone={() => setSelected(new Set())}
-        />
-      )}
-      <table class="table responsive entries">
-        <thead>
-          <tr>
-            <th class="check-cell">
-              <Checkbox
-                label={t.lists.selectAll}
-                hideLabel
-                checked={chosen.length > 0 && chosen.length === editable.length}
-                disabled={editable.length === 0}
-                onChange={(isOn) => setSelected(new Set(isOn ? editable.map(({ id }) => id) : []))}
-              />
-            </th>
-            <SortHeader label={t.entries.columns.title} field="title" {...sorting} />
-            {columns.map(({ key, label, isSortable }) =>
-              isSortable ? (
-                <SortHeader key={key} label={label} field={key} {...sorting} />
-              ) : (
-                <th key={key} scope="col">
-                  {label}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <EntryRow
-              key={entry.id}
-              type={type}
-              columns={columns}
-              entry={entry}
-              entries={entries}
-              rights={rights.get(entry.id)}
-              author={authors.get(entry.author ?? 0) ?? ''}
-              isSelected={selected.has(entry.id)}
-              onSelect={(isOn) => toggle(entry.id, isOn)}
-              isEditing={editing === entry.id}
-              onEdit={(isOn) => setEditing(isOn ? entry.id : undefined)}
-              onFilter={onChange}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -3,9 +3,10 @@ import { type EntryRights } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { Link } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
+import { deleteAll } from '../../ui/bulk-actions';
 import { Checkbox } from '../../ui/controls';
 import { Badge } from '../../ui/layout';
-import { deleteForever, moveToTrash, restoreFromTrash } from './entry-actions';
+import { moveToTrash, restoreFromTrash } from './entry-actions';
 import { STATUS_TONES, titleOf } from './entry-texts';
 import { Cell, type Column } from './columns';
 import { type ListChange } from './list-state';
@@ -100,7 +101,7 @@ function RowActions({ type, entry, rights, onQuickEdit }: ActionsProps) {
     return (
       <div class="row-actions" role="group" aria-label={t.entries.rowActions({ name: titleOf(entry) })}>
         {rights?.edit && link(t.actions.restore, () => void act.run(() => restoreFromTrash(path, [entry])))}
-        {rights?.delete && link(t.actions.deleteForever, () => void act.run(() => deleteForever(path, [entry])), true)}
+        {rights?.delete && link(t.actions.deleteForever, () => void act.run(() => deleteAll(path, [entry.id])), true)}
       </div>
     );
   }

@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks';
 import { labelFor, t } from '../../texts';
 import { listsOwnOnly, useMe } from '../../lib/permissions';
-import { useGet } from '../../lib/queries';
+import { useAction, useGet } from '../../lib/queries';
 import { useQueryState } from '../../lib/router';
-import { type Counts, type Month } from '../../lib/types';
+import { useStore } from '../../lib/store';
+import { type Counts, type Media, type Month } from '../../lib/types';
+import { deleteAll, deletedSoon } from '../../ui/bulk-actions';
 import { Button, IconButton, SearchBox, Select } from '../../ui/controls';
 import { EmptyState, Page, Ready } from '../../ui/layout';
 import { FilterTabs, Pagination, Toolbar } from '../../ui/lists';
+import { SavedViews } from '../../ui/saved-views';
+import { getAllPages, SelectionBar, SelectPage, useSelection } from '../../ui/selection';
 import { monthOption } from '../entries/filters';
 import { monthRange } from '../entries/list-state';
 import { AltTexts } from './alt-texts';
@@ -25,7 +29,14 @@ export function MediaPage() {
   const set = (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes });
   const [view, setView] = useState(() => localStorage.getItem(VIEW_KEY) ?? 'grid');
   const [open, setOpen] = useState<number>();
-  const list = useMediaList({ ...filter, month: monthRange(month) });
+  const { list, query: listed } = useMediaList({ ...filter, month: monthRange(month) });
+  const gone = useStore(deletedSoon);
+  const items = list.data?.data.filter(({ id }) => !gone.has(`wp/v2/media/${id}`)) ?? [];
+  const selection = useSelection(items);
+  const ids = selection.items.map(({ id }) => id);
+  const remove = useAction(async () => {
+    if (await deleteAll('wp/v2/media', ids)) selection.clear();
+  });
   const me = useMe();
   // The service counts every file that the user can read.
   const hasCounts = me && !listsOwnOnly(me);
@@ -68,6 +79,8 @@ export function MediaPage() {
             onChange={(value) => set({ month: value })}
           />
         )}
+        {!isAltMissing && view === 'grid' && <SelectPage selection={selection} page={items} />}
+        <SavedViews />
         {!isAltMissing && (
           <span class="row" role="group" aria-label={t.media.view}>
             <IconButton
@@ -89,8 +102,8 @@ export function MediaPage() {
         <AltTexts search={filter.search} page={filter.page} onPage={(page) => change({ page: String(page) })} />
       ) : (
         <Ready query={list}>
-          {({ data, total = 0, pages = 1 }) =>
-            data.length === 0 ? (
+          {({ total = 0, pages = 1 }) =>
+            items.length === 0 ? (
               filter.search || month || filter.type ? (
                 <EmptyState icon="search" title={t.lists.nothing}>
                   <p>{t.lists.nothingText}</p>
@@ -103,7 +116,19 @@ export function MediaPage() {
               )
             ) : (
               <div class={list.isPlaceholderData ? 'is-stale' : undefined}>
-                <Items items={data} onOpen={({ id }) => setOpen(id)} />
+                {ids.length > 0 && (
+                  <SelectionBar
+                    selection={selection}
+                    page={items}
+                    total={total}
+                    loadAll={() => getAllPages<Media>('wp/v2/media', listed)}
+                  >
+                    <Button small kind="danger" disabled={remove.isBusy} onClick={() => void remove.run()}>
+                      {t.actions.deleteForever}
+                    </Button>
+                  </SelectionBar>
+                )}
+                <Items items={items} selection={selection} onOpen={({ id }) => setOpen(id)} />
                 <Pagination
                   page={filter.page}
                   pages={pages}

@@ -5,7 +5,9 @@ import { formatAgo } from '../../lib/dates';
 import { listsOwnOnly, useMe } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
 import { type Media } from '../../lib/types';
+import { Checkbox } from '../../ui/controls';
 import { Icon } from '../../ui/icons';
+import { type Selection, SelectPage } from '../../ui/selection';
 import { titleOf } from '../entries/entry-texts';
 import { thumbnailUrl } from './media-markup';
 
@@ -25,11 +27,15 @@ function mediaQuery({ search, type, month, page, author }: MediaFilter): Query {
   return { context: 'edit', per_page: 40, page, author, search, media_type: type, _fields: MEDIA_FIELDS, ...month };
 }
 
-/** The files of the library that the user may edit. */
-export function useMediaList(filter: Omit<MediaFilter, 'author'>): UseQueryResult<ApiResponse<Media[]>, Error> {
+/** The files of the library that the user may edit, with the query that lists them. */
+export function useMediaList(filter: Omit<MediaFilter, 'author'>): {
+  list: UseQueryResult<ApiResponse<Media[]>, Error>;
+  query: Query;
+} {
   const me = useMe();
   const author = me && listsOwnOnly(me) ? me.id : undefined;
-  return useGet<Media[]>(me && 'wp/v2/media', mediaQuery({ ...filter, author }), { keepPrevious: true });
+  const query = mediaQuery({ ...filter, author });
+  return { list: useGet<Media[]>(me && 'wp/v2/media', query, { keepPrevious: true }), query };
 }
 
 interface ListProps {
@@ -38,10 +44,23 @@ interface ListProps {
   onOpen(media: Media): void;
   /** Enter on a file that is selected. */
   onEnter?(): void;
+  /** Of bulk actions. */
+  selection?: Selection<Media>;
+}
+
+function SelectFile({ media, selection }: { media: Media; selection: Selection<Media> }) {
+  return (
+    <Checkbox
+      label={t.lists.select({ name: titleOf(media) })}
+      hideLabel
+      checked={selection.has(media.id)}
+      onChange={(isOn) => selection.toggle(media, isOn)}
+    />
+  );
 }
 
 /** Pictures as tiles; a tile is a button named after the file. */
-export function MediaGrid({ items, selected, onOpen, onEnter }: ListProps) {
+export function MediaGrid({ items, selected, onOpen, onEnter, selection }: ListProps) {
   return (
     <ul class="media-grid">
       {items.map((media) => (
@@ -62,6 +81,7 @@ export function MediaGrid({ items, selected, onOpen, onEnter }: ListProps) {
             <Thumbnail media={media} />
             {media.media_type !== 'image' && <span class="media-name">{titleOf(media)}</span>}
           </button>
+          {selection && <SelectFile media={media} selection={selection} />}
         </li>
       ))}
     </ul>
@@ -79,12 +99,17 @@ function Thumbnail({ media, size = 'medium' }: { media: Media; size?: string }) 
   return <img src={thumbnailUrl(media, size)} alt="" loading="lazy" decoding="async" />;
 }
 
-export function MediaTable({ items, onOpen }: ListProps) {
+export function MediaTable({ items, onOpen, selection }: ListProps) {
   return (
     <div class="table-card">
-      <table class="table responsive no-check">
+      <table class={`table responsive${selection ? '' : ' no-check'}`}>
         <thead>
           <tr>
+            {selection && (
+              <th class="check-cell">
+                <SelectPage selection={selection} page={items} />
+              </th>
+            )}
             <th scope="col">{t.media.file}</th>
             <th scope="col">{t.media.type}</th>
             <th scope="col">{t.media.dimensions}</th>
@@ -94,7 +119,12 @@ export function MediaTable({ items, onOpen }: ListProps) {
         </thead>
         <tbody>
           {items.map((media) => (
-            <tr key={media.id}>
+            <tr key={media.id} aria-selected={selection?.has(media.id)}>
+              {selection && (
+                <td class="check-cell">
+                  <SelectFile media={media} selection={selection} />
+                </td>
+              )}
               <td>
                 <button type="button" class="media-row" onClick={() => onOpen(media)}>
                   <span class="media-thumb">

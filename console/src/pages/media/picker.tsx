@@ -26,7 +26,7 @@ interface PickerProps {
 export function MediaPicker({ title, onlyImages, confirm, several, onPick, onClose }: PickerProps) {
   const [filter, setFilter] = useState({ search: '', type: onlyImages ? 'image' : '', page: 1 });
   const [chosen, setChosen] = useState<readonly number[]>(several ?? []);
-  const list = useMediaList(filter);
+  const { list } = useMediaList(filter);
   const pick = useAction(async () => {
     const query = { context: 'edit', include: chosen, per_page: 100 };
     const { data } = await get<Media[]>('wp/v2/media', query);

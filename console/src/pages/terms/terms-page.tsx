@@ -14,6 +14,7 @@ import { useFieldErrors } from '../../fields/field-errors';
 import { MetaFields } from '../../ui/meta-fields';
 import { changedMembers } from '../editor/values';
 import { flattenTree } from '../entries/term-tree';
+import { TermTable } from './term-table';
 
 const PER_PAGE = 100;
 
@@ -49,7 +50,7 @@ export function TermsPage({ taxonomy }: TermsPageProps) {
             </EmptyState>
           ) : (
             <>
-              <TermTable terms={data} onEdit={setEditing} />
+              <TermTable taxonomy={taxonomy} filter={filter} terms={data} total={total} onEdit={setEditing} />
               <Pagination page={page} pages={pages} total={total} onChange={(next) => change({ page: String(next) })} />
             </>
           )
@@ -64,42 +65,6 @@ export function TermsPage({ taxonomy }: TermsPageProps) {
         />
       )}
     </Page>
-  );
-}
-
-function TermTable({ terms, onEdit }: { terms: readonly Term[]; onEdit(term: Term): void }) {
-  return (
-    <div class="table-card">
-      <table class="table responsive no-check">
-        <thead>
-          <tr>
-            <th scope="col">{t.terms.name}</th>
-            <th scope="col">{t.terms.slug}</th>
-            <th scope="col">{t.terms.count}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {flattenTree(terms).map(({ term, depth }) => (
-            <tr key={term.id}>
-              <td>
-                <span aria-hidden="true" class="muted">
-                  {'— '.repeat(depth)}
-                </span>
-                <button type="button" class="link-button summary" onClick={() => onEdit(term)}>
-                  {term.name}
-                </button>
-              </td>
-              <td class="muted" data-label={t.terms.slug}>
-                {term.slug}
-              </td>
-              <td class="muted" data-label={t.terms.count}>
-                {term.count}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 
