@@ -96,6 +96,7 @@ export interface NavigationMenu {
 export interface PostsQuery {
   readonly kind: 'posts';
   readonly type: string;
+  /** 0: as many as the site has on a page. */
   readonly limit: number;
   readonly offset: number;
   readonly order: 'asc' | 'desc';
@@ -128,19 +129,29 @@ export type BlockQuery =
       readonly countsBelow?: true;
     }
   | { readonly kind: 'taxonomy'; readonly name: string }
+  | { readonly kind: 'type-names' }
   | { readonly kind: 'today' }
   | { readonly kind: 'archives'; readonly by: 'year' | 'month' | 'day' }
   | { readonly kind: 'comments'; readonly limit: number }
   | { readonly kind: 'pages' }
   | { readonly kind: 'navigation' };
 
+export interface FoundPosts {
+  readonly posts: readonly BlockPost[];
+  readonly total: number;
+  /** How many there are on a page. */
+  readonly limit: number;
+}
+
 interface BlockResults {
-  posts: { readonly posts: readonly BlockPost[]; readonly total: number };
+  posts: FoundPosts;
   post: BlockPost | undefined;
   user: BlockUser | undefined;
   published: boolean;
   terms: readonly BlockTerm[];
   taxonomy: BlockTaxonomy | undefined;
+  /** Names of the types of entries, in the singular. */
+  'type-names': Readonly<Record<string, string>>;
   /** The date in site time. */
   today: string;
   archives: readonly ArchivePeriod[];

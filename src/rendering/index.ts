@@ -8,16 +8,13 @@ export {
 } from './block-data.js';
 export { isInBlocks } from './blocks/render-blocks.js';
 export {
-  afterBlocks,
   type EmbeddedPost,
   type EmbedRequest,
   type ImageMetadata,
   type ImageSize,
-  NO_NUMBERS,
   type Presentation,
   type RenderAttachment,
   type RenderContext,
-  RenderCounters,
   type RenderDialect,
   type RenderedPost,
   type RenderedSite,
@@ -59,6 +56,7 @@ export {
   RESPONSE_LIMITS,
   ResponseBudget,
 } from './render-budget.js';
+export { afterBlocks, NO_NUMBERS, RenderCounters } from './render-counters.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';

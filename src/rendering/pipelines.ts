@@ -16,6 +16,7 @@ import { type LinkOptions, makeClickable } from './clickable.js';
 import { expandEmbeds } from './embeds/embeds.js';
 import { attachmentLink } from './media/attachment-image.js';
 import { type ImageOptions, makeImagesResponsive } from './media/responsive.js';
+import { firstPage, teaser } from './page-parts.js';
 import { audioPlayer, videoPlayer } from './shortcodes/builtin/players.js';
 import { runShortcodes, stripShortcodes, shortcodeUnautop } from './shortcodes/run.js';
 import { convertSmilies } from './smilies.js';
@@ -24,7 +25,6 @@ import { texturize, capitalizeProductName, capitalizeProductNameInTitle, convert
 const EXCERPT_WORDS = 55;
 const EXCERPT_MORE = ' [&hellip;]';
 const FOOTNOTE_MARK = /<sup data-fn="[^"<>]*"[^<>]*>(?:<a[^<>]*>[^<]*<\/a>)?[^<]*<\/sup>/g;
-const NEXT_PAGE = '<!--nextpage-->';
 
 /** Prefixes of the titles of private and password-protected posts. */
 export type TitlePrefix = 'Private: ' | 'Protected: ' | '';
@@ -153,32 +153,6 @@ function currentExcerpt(
   return contentOf(text.replace(FOOTNOTE_MARK, ''), classic, attachment);
 }
 
-function firstPage(content: string): string {
-  if (!content.includes(NEXT_PAGE)) return content;
-  // One after another, so that up to two newlines on each side go.
-  const joined = content
-    .replaceAll(`\n${NEXT_PAGE}\n`, NEXT_PAGE)
-    .replaceAll(`\n${NEXT_PAGE}`, NEXT_PAGE)
-    .replaceAll(`${NEXT_PAGE}\n`, NEXT_PAGE);
-  const start = joined.startsWith(NEXT_PAGE) ? NEXT_PAGE.length : 0;
-  const end = joined.indexOf(NEXT_PAGE, start);
-  return joined.slice(start, end === -1 ? undefined : end);
-}
-
-/** The part before `<!--more-->` (or `<!--more text-->` on one line), with unclosed tags closed. */
-function teaser(content: string, isCurrent: boolean): string {
-  const mark = '<!--more';
-  let end = 0;
-  for (let at = content.indexOf(mark); at !== -1;) {
-    if (end < at + mark.length) end = content.indexOf('-->', at + mark.length);
-    if (end === -1) return content;
-    const newline = content.indexOf('\n', at);
-    if (newline === -1 || end < newline) return balanceTags(content.slice(0, at), isCurrent);
-    at = content.indexOf(mark, newline);
-  }
-  return content;
-}
-
 /** How comments are rendered. */
 export interface CommentRendering extends Pick<RenderedSite, 'url' | 'smilies'> {
   /** Links are marked as user-generated; those to the site itself may be followed. */
@@ -215,11 +189,11 @@ const BLOCK_PIPELINES: BlockPipelines = {
     const text = trimAscii(post.excerpt) === '' ? post.content : post.excerpt;
     return context.budget.render({ text: text.length }, render);
   },
-  content(post, context) {
+  content(post, context, text = post.content) {
     const ancestors = new Set([...(context.ancestors ?? []), context.post.id]);
     if (post.isLocked || ancestors.has(post.id) || ancestors.size > MAX_CONTENT_DEPTH) return '';
-    const render = () => renderContent(post.content, { ...contextOf(post, context), ancestors });
-    return context.budget.render({ text: post.content.length }, render);
+    const render = () => renderContent(text, { ...contextOf(post, context), ancestors });
+    return context.budget.render({ text: text.length }, render);
   },
   comment(text, { site, shortcodes, budget }, isWhole) {
     if (!budget.spend({ text: text.length })) return '';

@@ -3,6 +3,7 @@ import { type TextRules } from '../text/text.variants.js';
 import { type ShortcodeNames } from '../text/texturize.js';
 import { type BlockData, type BlockPost, type BlockQuery, type BlockSite, type NavigationMenu } from './block-data.js';
 import { type RenderBudget } from './render-budget.js';
+import { type RenderCounters } from './render-counters.js';
 import { type ShortcodeAttributes } from './shortcode-attributes.js';
 
 export type { ShortcodeNames };
@@ -184,7 +185,8 @@ export interface BlockRendering {
 export interface BlockPipelines {
   /** The excerpt of a post; a generated one is cut to a number of words. */
   excerpt(post: BlockPost, context: RenderContext, words?: number): string;
-  content(post: BlockPost, context: RenderContext): string;
+  /** The content of a post, or a part of it. */
+  content(post: BlockPost, context: RenderContext, text?: string): string;
   comment(text: string, context: RenderContext, isWhole: boolean): string;
 }
 
@@ -234,66 +236,4 @@ export interface ImageSize {
   readonly width: number;
   readonly height: number;
   readonly mime: string;
-}
-
-/** The counter state at the beginning of a page. */
-export const NO_NUMBERS = '[]';
-
-/** Numbered elements; the ID of a caption and the name of a menu get a number when they are used again. */
-type CounterKind =
-  | 'gallery'
-  | 'playlist'
-  | 'audio'
-  | 'video'
-  | 'form'
-  | 'block'
-  | 'elements'
-  | 'lightbox'
-  | 'categories'
-  | `caption ${string}`
-  | `navigation ${string}`;
-
-/** Precedes the counters in a state where contents in blocks were rendered before. */
-const AFTER_BLOCKS = 'blocks';
-
-/** The counter state with a content in blocks before. */
-export function afterBlocks(state: string): string {
-  return state.startsWith(AFTER_BLOCKS) ? state : AFTER_BLOCKS + state;
-}
-
-/** Galleries and players are numbered over the whole request. */
-export class RenderCounters {
-  private readonly counts = new Map<string, number>();
-  /**
-   * Whether a content in blocks was rendered before. WordPress adds paragraphs last from then on, so that shortcodes
-   * of other contents stay inside them.
-   */
-  followsBlocks = false;
-
-  constructor(state = NO_NUMBERS) {
-    this.restore(state);
-  }
-
-  next(kind: CounterKind): number {
-    const count = (this.counts.get(kind) ?? 0) + 1;
-    this.counts.set(kind, count);
-    return count;
-  }
-
-  /** The counters as text, to compare. */
-  get numbers(): string {
-    return JSON.stringify([...this.counts]);
-  }
-
-  /** The same with what was rendered before, to restore. */
-  get state(): string {
-    return this.followsBlocks ? afterBlocks(this.numbers) : this.numbers;
-  }
-
-  restore(state: string): void {
-    this.followsBlocks = state.startsWith(AFTER_BLOCKS);
-    const numbers = this.followsBlocks ? state.slice(AFTER_BLOCKS.length) : state;
-    this.counts.clear();
-    for (const [kind, count] of JSON.parse(numbers) as [string, number][]) this.counts.set(kind, count);
-  }
 }

@@ -12,6 +12,7 @@ import { blocksOf, writeBlocks } from '../../src/rendering/blocks/block-json.js'
 import { readBlocksStrictly } from '../../src/rendering/blocks/block-tree.js';
 import { BLOCKS, renderExcerptBlocks, renderStyledBlocks } from '../../src/rendering/blocks/styled-blocks.js';
 import { declaration, partAttributes, partStyle } from '../../src/rendering/blocks/dynamic/wrapper.js';
+import { lengthText } from '../../src/rendering/blocks/dynamic/reading-time.js';
 import { clampedSize, fluidFontSize, fluidSize } from '../../src/rendering/blocks/supports.js';
 import {
   addAttributes,
@@ -27,6 +28,7 @@ import {
 } from '../../src/rendering/blocks/tags.js';
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/rendering/media/responsive.js';
 import { lookupsIn, renderNeeds, unknownContent } from '../../src/rendering/needs.js';
+import { contentInLoop, firstPage, teaser } from '../../src/rendering/page-parts.js';
 import * as pipelines from '../../src/rendering/pipelines.js';
 import { parseAttributes } from '../../src/rendering/shortcode-attributes.js';
 import { caption, captionParts } from '../../src/rendering/shortcodes/builtin/caption.js';
@@ -244,6 +246,16 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['rendering/media/responsive srcset', (text) => srcset({ width: 300, height: 200 }, text, text, image)],
   ['rendering/needs renderNeeds', (text) => renderNeeds(text, 1, context)],
   ['rendering/needs unknownContent', (text) => unknownContent(text, context.shortcodes, BLOCKS)],
+  [
+    'rendering/blocks/dynamic/reading-time lengthText',
+    (text) => lengthText({ content: text }, { displayMode: 'words' }),
+  ],
+  [
+    'rendering/page-parts contentInLoop',
+    (text) => contentInLoop({ id: 1, content: text, title: text, link: 'http://s.test/' }),
+  ],
+  ['rendering/page-parts firstPage', (text) => firstPage(text)],
+  ['rendering/page-parts teaser', (text) => teaser(text, true)],
   ['rendering/pipelines excerptText', (text) => pipelines.excerptText('', text, testContext())],
   [
     'rendering/pipelines renderAttachmentDescription',
@@ -344,6 +356,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['rendering/blocks/dynamic/term-blocks openingScript', NO_TEXT],
   ['rendering/blocks/dynamic/list-blocks shownDate', 'takes a stored date'],
   ['rendering/blocks/block-scope postOf', NO_TEXT],
+  ['rendering/blocks/block-queries queryLoop', 'takes the attributes of one block'],
   ['rendering/blocks/dynamic/site-blocks aligned', NO_TEXT],
   ['rendering/blocks/dynamic/site-blocks headingLevel', NO_TEXT],
   ['rendering/blocks/dynamic/wrapper wrapperAttributes', 'takes the attributes of one block'],
@@ -352,7 +365,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['rendering/blocks/media-blocks withLightbox', 'takes one block of a text; renderStyledBlocks is timed'],
   ['rendering/blocks/supports takeOwnClasses', 'takes one block of a text; renderStyledBlocks is timed'],
   ['rendering/blocks/supports applySupports', 'takes one block of a text; renderStyledBlocks is timed'],
-  ['rendering/render-context RenderCounters', NO_TEXT],
+  ['rendering/render-counters RenderCounters', NO_TEXT],
   ['rendering/render-budget RenderBudget', NO_TEXT],
   ['rendering/render-budget ResponseBudget', NO_TEXT],
   ['rendering/embeds/own-post frameSize', NO_TEXT],

@@ -12,6 +12,7 @@ import {
   blockQueryKey,
   type BlockTaxonomy,
   type BlockUser,
+  type FoundPosts,
   type NavigationMenu,
   type PostsQuery,
   type PostTerm,
@@ -32,6 +33,7 @@ import { classList } from '../entries/read/entry-view.js';
 
 const PUBLISHED = ['publish'];
 const MAX_PAGES = 1000;
+const MAX_POSTS = 100;
 
 type QueryOf<K extends BlockQuery['kind']> = Extract<BlockQuery, { kind: K }>;
 
@@ -64,6 +66,7 @@ export class BlockDataLoader {
       this.entries.byIds(idsOf('published'), { content: false }),
       each('terms', (query) => this.blockTerms.list(site, query)),
       each('taxonomy', ({ name }) => Promise.resolve(blockTaxonomy(site, name))),
+      each('type-names', () => Promise.resolve(typeNames(site))),
       each('today', () => Promise.resolve(today(site))),
       each('archives', ({ by }) => this.store.periods(by)),
       each('comments', (query) => this.comments(site, query)),
@@ -73,7 +76,8 @@ export class BlockDataLoader {
     const posts = await this.posts(site, [...found.flatMap(({ items }) => items), ...own.values()]);
     for (const [index, query] of of('posts').entries()) {
       const { items, total } = found[index]!;
-      results.set(blockQueryKey(query), { posts: items.map(({ id }) => posts.get(id)!), total });
+      const result: FoundPosts = { posts: items.map(({ id }) => posts.get(id)!), total, limit: pageLimit(site, query) };
+      results.set(blockQueryKey(query), result);
     }
     for (const query of of('post')) results.set(blockQueryKey(query), posts.get(query.id));
     for (const query of of('user')) results.set(blockQueryKey(query), users.get(query.id));
@@ -82,8 +86,10 @@ export class BlockDataLoader {
   }
 
   private async find(site: Site, query: PostsQuery): Promise<{ items: Entry[]; total: number }> {
-    if (!site.model.types.get(query.type)?.viewable) return { items: [], total: 0 };
-    const { type, order, orderby, limit, offset, search, authors, parents, sticky, stickyFirst } = query;
+    const declared = site.model.types.get(query.type);
+    if (!declared?.viewable) return { items: [], total: 0 };
+    const { type, order, orderby, offset, search, authors, sticky, stickyFirst } = query;
+    const parents = declared.hierarchical ? query.parents : [];
     const stuck = type === 'post' && (sticky !== undefined || stickyFirst) ? site.ids('sticky_posts') : [];
     const terms = query.terms.filter(({ taxonomy }) => site.model.taxonomies.has(taxonomy));
     const exclude = sticky === 'exclude' ? [...query.exclude, ...stuck] : query.exclude;
@@ -93,7 +99,7 @@ export class BlockDataLoader {
         statuses: PUBLISHED,
         order,
         orderby,
-        perPage: limit,
+        perPage: pageLimit(site, query),
         offset,
         // The HTML is the same for everyone, so that searches do not cover texts with a password.
         ...(search !== '' && { search, scope: new ReadableScope(ANONYMOUS, 0) }),
@@ -221,7 +227,7 @@ export class BlockDataLoader {
           postTitle: this.title(post),
           date: row.date,
           dateIso: isoDate(row.date, row.dateGmt, site),
-          text: row.text,
+          text: post.password === '' ? row.text : 'Password protected',
         },
       ];
     });
@@ -251,6 +257,15 @@ export class BlockDataLoader {
     );
     return items[0] && { title: items[0].title, content: items[0].content ?? '' };
   }
+}
+
+/** How many posts a query has on a page. */
+function pageLimit(site: Site, { limit }: PostsQuery): number {
+  return limit === 0 ? Math.min(Math.max(site.integer('posts_per_page'), 1), MAX_POSTS) : limit;
+}
+
+function typeNames({ model }: Site): Record<string, string> {
+  return Object.fromEntries([...model.types].map(([name, { label, labels }]) => [name, labels.singular_name ?? label]));
 }
 
 function today({ zone }: Site): string {

@@ -66,7 +66,7 @@ export class BlockDataStore {
     });
   }
 
-  /** Approved comments on published posts without a password. */
+  /** Approved comments on published posts. */
   async newestComments(limit: number): Promise<CommentRow[]> {
     const { comments, posts } = this.db.tables;
     const hidden = (await this.scopes.hidden())?.('p');
@@ -74,7 +74,7 @@ export class BlockDataStore {
       `SELECT c.comment_ID AS id, c.comment_post_ID AS post, c.user_id AS user, c.comment_author AS author, c.comment_author_url AS url, ` +
         `c.comment_author_email AS email, c.comment_date AS date, c.comment_date_gmt AS dateGmt, c.comment_content AS text ` +
         `FROM ${comments} c JOIN ${posts} p ON p.ID = c.comment_post_ID WHERE c.comment_approved = '1' AND c.comment_type IN ('', 'comment') ` +
-        `AND p.post_status = 'publish' AND p.post_password = '' ${hidden ? `AND NOT ${hidden.sql} ` : ''}` +
+        `AND p.post_status = 'publish' ${hidden ? `AND NOT ${hidden.sql} ` : ''}` +
         `ORDER BY c.comment_date_gmt DESC, c.comment_ID DESC LIMIT ?`,
       [...(hidden?.parameters ?? []), limit],
     );

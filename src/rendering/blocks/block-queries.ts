@@ -6,12 +6,16 @@ import { blockDelimiters } from './render-blocks.js';
 /** Maximum number of different queries in one text; further blocks show nothing. */
 const MAX_QUERIES = 50;
 const MAX_ITEMS = 100;
+const MAX_TERMS = 1000;
 
 /** The queries of all dynamic blocks in a text, by key. */
 export function blockQueries(text: string, post: number): Map<string, BlockQuery> {
   const found = new Map<string, BlockQuery>();
+  let loops = 0;
   for (const { kind, name, json } of blockDelimiters(text)) {
+    if (name === 'query') loops += LOOP_DEPTHS[kind];
     if (kind === 'closes') continue;
+    if (loops === 0 && OF_LOOP.has(name)) found.set(blockQueryKey(NEWEST_POSTS), NEWEST_POSTS);
     const bound: BlockQuery[] = json?.includes('core/post-data') ? [{ kind: 'post', id: post }] : [];
     for (const query of [...queriesOf(name, parseAttributes(json), post), ...bound]) {
       if (found.size < MAX_QUERIES) found.set(blockQueryKey(query), query);
@@ -20,12 +24,24 @@ export function blockQueries(text: string, post: number): Map<string, BlockQuery
   return found;
 }
 
+/** How many loops are around what follows a delimiter of one. */
+const LOOP_DEPTHS = { opens: 1, closes: -1, alone: 0 } as const;
+
+/** Blocks of a loop. Outside of one they show the newest posts. */
+const OF_LOOP: ReadonlySet<string> = new Set([
+  'post-template',
+  'query-no-results',
+  'query-pagination-next',
+  'query-pagination-numbers',
+  'query-total',
+]);
+
 /** The categories that lead to a post. */
 export const ALL_CATEGORIES = {
   kind: 'terms',
   taxonomy: 'category',
   order: 'name',
-  limit: 1000,
+  limit: MAX_TERMS,
   hideEmpty: false,
 } as const satisfies BlockQuery;
 
@@ -37,7 +53,9 @@ function queriesOf(name: string, attributes: BlockAttributes, post: number): Blo
     case 'latest-posts':
       return [latestPosts(attributes)];
     case 'query':
-      return member(attributes, 'query', 'inherit') === true ? [] : [queryLoop(attributes)];
+      return member(attributes, 'query', 'inherit') === true ? [] : [queryLoop(attributes, post)];
+    case 'query-title':
+      return attributes.type === 'post-type' ? [{ kind: 'type-names' }, { kind: 'post', id: post }] : [];
     case 'categories':
       return [termList(attributes), taxonomyOf(attributes)];
     case 'tag-cloud':
@@ -97,7 +115,7 @@ export function latestPosts(attributes: BlockAttributes): PostsQuery {
     ...NO_FILTERS,
     limit: count(attributes.postsToShow, 5),
     ...sorting(attributes.order, attributes.orderBy),
-    authors: typeof author === 'number' ? [author] : [],
+    authors: typeof author === 'number' && author !== 0 ? [author] : [],
     terms: include.length > 0 ? [{ taxonomy: 'category', include }] : [],
   };
 }
@@ -107,8 +125,8 @@ function absolute(value: unknown): number {
   return Math.min(Math.floor(Math.abs(numeric(value) ?? 0)), Number.MAX_SAFE_INTEGER) || 0;
 }
 
-/** The posts of a query loop, on its first page. */
-export function queryLoop({ query }: BlockAttributes): PostsQuery {
+/** The posts of a query loop, on its first page. `current` is the post whose content has the loop. */
+export function queryLoop({ query }: BlockAttributes, current: number): PostsQuery {
   const provided = isMap(query) ? query : {};
   const authors = ids(typeof provided.author === 'number' ? [provided.author] : provided.author);
   const terms = taxonomyFilters(provided.taxQuery);
@@ -118,12 +136,12 @@ export function queryLoop({ query }: BlockAttributes): PostsQuery {
   return {
     kind: 'posts',
     type: typeof provided.postType === 'string' ? provided.postType : 'post',
-    limit: Math.min(absolute(provided.perPage), MAX_ITEMS) || 10,
+    limit: Math.min(absolute(provided.perPage), MAX_ITEMS),
     offset: absolute(provided.offset),
     ...sorting(provided.order, provided.orderBy),
     search,
     authors,
-    exclude: ids(provided.exclude),
+    exclude: [...ids(provided.exclude), ...(provided.excludeCurrent && current > 0 ? [current] : [])],
     parents,
     terms,
     // Sticky posts do not come first in lists of a search, of terms or of formats.
@@ -135,6 +153,9 @@ export function queryLoop({ query }: BlockAttributes): PostsQuery {
     ...((sticky === 'only' || sticky === 'exclude') && { sticky }),
   };
 }
+
+/** What a loop without settings shows. */
+export const NEWEST_POSTS: PostsQuery = queryLoop({}, 0);
 
 function taxonomyFilters(value: unknown): PostsQuery['terms'] {
   if (!isMap(value)) return [];
@@ -159,7 +180,7 @@ export function termList({
     kind: 'terms',
     taxonomy: typeof taxonomy === 'string' ? taxonomy : 'category',
     order: 'name',
-    limit: 1000,
+    limit: MAX_TERMS,
     hideEmpty: !booleanAttribute(showEmpty, false),
     ...(booleanAttribute(showHierarchy, false) &&
       booleanAttribute(showPostCounts, false) && { countsBelow: true as const }),
@@ -176,7 +197,7 @@ export function tagCloud({ taxonomy, numberOfTags }: BlockAttributes): Extract<B
     kind: 'terms',
     taxonomy: typeof taxonomy === 'string' ? taxonomy : 'post_tag',
     order: 'count',
-    limit: count(numberOfTags, 45) || MAX_ITEMS,
+    limit: integerAttribute(numberOfTags, [1, MAX_ITEMS], 45),
     hideEmpty: true,
   };
 }

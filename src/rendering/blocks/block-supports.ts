@@ -29,10 +29,10 @@ export type Support = MembersOf<(typeof SUPPORTS)[keyof typeof SUPPORTS]> | 'ali
 const DYNAMIC =
   'archives avatar breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link ' +
   'comment-reply-link comment-template comments comments-pagination comments-title footnotes home-link latest-comments ' +
-  'latest-posts loginout navigation navigation-link navigation-submenu page-list post-author post-author-biography ' +
+  'latest-posts loginout navigation navigation-link navigation-overlay-close navigation-submenu page-list post-author post-author-biography ' +
   'post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt ' +
   'post-featured-image post-template post-terms post-time-to-read post-title query-no-results query-pagination ' +
-  'query-pagination-next query-pagination-numbers query-pagination-previous query-total read-more rss search site-logo ' +
+  'query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo ' +
   'site-tagline site-title social-link tag-cloud';
 
 const SUPPORTS_BY_NAME: ReadonlyMap<string, ReadonlySet<Support>> = new Map(

@@ -195,7 +195,7 @@ function imageReference(image: unknown): string {
 }
 
 /** Blocks whose images can be shown in two colours. */
-const WITH_DUOTONE = new Set(['avatar', 'cover', 'image', 'post-featured-image', 'site-logo']);
+const WITH_DUOTONE = new Set(['avatar', 'cover', 'image', 'post-author', 'post-featured-image', 'site-logo']);
 const DUOTONES = new Set([
   'dark-grayscale',
   'grayscale',
@@ -243,12 +243,12 @@ function hasElementColors({ style }: BlockAttributes): boolean {
 export function fluidFontSize(
   html: string,
   attributes: BlockAttributes,
-  { fluidWidth }: BlockTheme,
+  theme: BlockTheme | undefined,
   end: ';' | '' = ';',
 ): string {
   const size = member(attributes, 'style', 'typography', 'fontSize');
-  if (fluidWidth === undefined || typeof size !== 'string') return html;
-  const fluid = clampedSize(size, fluidWidth);
+  if (theme?.fluidWidth === undefined || typeof size !== 'string') return html;
+  const fluid = clampedSize(size, theme.fluidWidth);
   const at = fluid === undefined ? -1 : html.indexOf(`font-size:${size}`);
   if (at === -1) return html;
   const rest = html.slice(at + `font-size:${size}`.length);

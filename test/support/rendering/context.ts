@@ -1,7 +1,8 @@
 import { type Profile } from '../../../src/variant/profile.js';
 import { PROFILES } from '../../../src/variant/profiles.js';
 import { knownMimeTypes } from '../../../src/text/mime.js';
-import { type RenderContext, RenderCounters, type RenderDialect } from '../../../src/rendering/render-context.js';
+import { type RenderContext, type RenderDialect } from '../../../src/rendering/render-context.js';
+import { RenderCounters } from '../../../src/rendering/render-counters.js';
 import { ResponseBudget } from '../../../src/rendering/render-budget.js';
 import { BlockData, NO_BLOCK_SITE } from '../../../src/rendering/block-data.js';
 import { registerBuiltInShortcodes } from '../../../src/rendering/shortcodes/builtin/index.js';

@@ -24,7 +24,7 @@ export function avatarImage(
     `https://secure.gravatar.com/avatar/${email === '' ? '' : hash}?s=${pixels}` +
     (fallback === 'gravatar_default' ? '' : `&#038;d=${encodeURIComponent(fallback)}`) +
     (site.avatarRating === '' ? '' : `&#038;r=${encodeURIComponent(site.avatarRating.toLowerCase())}`);
-  const classes = `avatar avatar-${size} photo${extraClass === undefined ? '' : ` ${extraClass}`}`;
+  const classes = `avatar avatar-${size} photo${email === '' ? ' avatar-default' : ''}${extraClass === undefined ? '' : ` ${extraClass}`}`;
   const attributes = [
     ...(style === '' ? [] : [` style="${escapeAttribute(style)}"`]),
     ...(isOutsideContent ? ["loading='lazy' decoding='async'"] : []),

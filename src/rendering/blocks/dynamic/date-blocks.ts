@@ -10,8 +10,11 @@ import { linkColorClass, partAttributes, partStyle, wrapperAttributes } from './
 /** Blocks that lead to the posts of a year, a month or a day. */
 export const DATE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   archives: (block, { context }) => {
-    const periods = context.blockData.get(archives(block.attributes)) ?? [];
-    if (periods.length === 0) return `<div ${wrapperAttributes(block)}>No archives to show.</div>`;
+    const { type } = block.attributes;
+    const isKnown = type === undefined || PERIODS.has(type);
+    const periods = (isKnown && context.blockData.get(archives(block.attributes))) || [];
+    if (periods.length === 0)
+      return `<div ${wrapperAttributes(block, { classes: ['wp-block-archives-list'] })}>No archives to show.</div>`;
     const { by } = archives(block.attributes);
     const site = context.site.blocks;
     const visible = periods.map((period) => ({
@@ -42,6 +45,7 @@ export const DATE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     ),
 };
 
+const PERIODS: ReadonlySet<unknown> = new Set(['yearly', 'monthly', 'daily']);
 const SELECT_LABELS = { year: 'Select Year', month: 'Select Month', day: 'Select Day' } as const;
 
 const two = (number: number) => String(number).padStart(2, '0');

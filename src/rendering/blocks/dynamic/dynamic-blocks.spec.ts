@@ -84,13 +84,28 @@ describe('dynamic blocks', () => {
       'post-title {"style":{"elements":{"link":{"color":{"text":"red"}}}}}',
       '<h2 class="has-link-color wp-elements-1 wp-block-post-title">Title</h2>',
     ],
+    [
+      'home-link {"label":"A & <b>b</b>","description":"Start","opensInNewTab":true}',
+      '<li class="wp-block-navigation-item wp-block-home-link"><a class="wp-block-home-link__content wp-block-navigation-item__content" href="http://s.test" rel="home"  target="_blank">A &amp; <b>b</b><span class="wp-block-navigation-item__description">Start</span></a></li>',
+    ],
+    [
+      'tag-cloud {"smallestFontSize":"1.5rem","largestFontSize":"2rem"}',
+      '<p class="wp-block-tag-cloud"><a href="http://s.test/c/" class="tag-cloud-link tag-link-2 tag-link-position-1" style="font-size: 1.5rem;" aria-label="C (1 item)">C</a></p>',
+    ],
+    ['archives {"type":"other"}', '<div class="wp-block-archives-list wp-block-archives">No archives to show.</div>'],
+    ['post-time-to-read', '<div class="wp-block-post-time-to-read">1–2 minutes</div>'],
+    [
+      'post-time-to-read {"displayAsRange":false,"averageReadingSpeed":2}',
+      '<div class="wp-block-post-time-to-read">2 minutes</div>',
+    ],
+    ['post-time-to-read {"displayMode":"other"}', '<div class="wp-block-post-time-to-read"></div>'],
     ['post-time-to-read {"displayMode":"words"}', '<div class="wp-block-post-time-to-read">4 words</div>'],
     [
       'breadcrumbs {"separator":">"}',
       '<nav style="--separator: &quot;&gt;&quot;" class="wp-block-breadcrumbs" aria-label="Breadcrumbs"><ol><li><a href="http://s.test/">Home</a></li><li><span aria-current="page">Title</span></li></ol></nav>',
     ],
     [
-      'search {"textColor":"base","width":50,"query":{"post_type":"page"},"fontSize":"large"}',
+      'search {"textColor":"base","width":50,"widthUnit":"%","query":{"post_type":"page"},"fontSize":"large"}',
       '<form role="search" method="get" action="http://s.test/" class="wp-block-search__button-outside wp-block-search__text-button wp-block-search" >' +
         '<label class="wp-block-search__label has-large-font-size" for="wp-block-search__input-1" >Search</label><div class="wp-block-search__inside-wrapper"  style="width: 50%">' +
         '<input class="wp-block-search__input has-large-font-size" id="wp-block-search__input-1" placeholder="" value="" type="search" name="s" required />' +
@@ -133,7 +148,7 @@ describe('dynamic blocks', () => {
       `<!-- wp:${name} /-->`,
       {
         post: post(),
-        posts: { posts: [post()], total: 1 },
+        posts: { posts: [post()], total: 1, limit: 10 },
         archives: [{ year: 2023, month: 5, day: 0, count: 2 }],
         terms: [{ id: 2, slug: 'c', name: 'C', link: 'http://s.test/c/', count: 1, parent: 0 }],
         taxonomy: { plural: 'Categories', singular: 'Category', parameter: 'category_name' },
@@ -165,8 +180,8 @@ describe('dynamic blocks', () => {
 
   test.each([
     ['perPage', '"3"', { limit: 3 }],
-    ['perPage', '0', { limit: 10 }],
-    ['perPage', '"x"', { limit: 10 }],
+    ['perPage', '0', { limit: 0 }],
+    ['perPage', '"x"', { limit: 0 }],
     ['perPage', '-2', { limit: 2 }],
     ['offset', '"2"', { offset: 2 }],
     ['offset', '150', { offset: 150 }],
@@ -237,14 +252,75 @@ describe('dynamic blocks', () => {
       '<!-- wp:query {"queryId":1,"query":{"perPage":1}} --><div class="q"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template -->' +
       '<!-- wp:query-pagination --><!-- wp:query-pagination-numbers /--><!-- /wp:query-pagination -->' +
       '<!-- wp:query-total /--><!-- wp:query-no-results -->None<!-- /wp:query-no-results --></div><!-- /wp:query -->';
-    const html = render(loop, { posts: { posts: [post({ title: 'X' })], total: 2 } });
+    const html = render(loop, { posts: { posts: [post({ title: 'X' })], total: 2, limit: 1 } });
     expect(html).toContain('<li class="wp-block-post post-5 post"><h2 class="wp-block-post-title">X</h2></li></ul>');
     expect(html).toContain('<a class="page-numbers" href="?query-1-page=2">2</a>');
     expect(html).not.toContain('None');
     expect(html).toContain('<div class="wp-block-query-total">2 results found</div>');
-    expect(render(loop, { posts: { posts: [], total: 0 } })).toBe(
+    expect(render(loop, { posts: { posts: [], total: 0, limit: 1 } })).toBe(
       '<div class="q is-layout-flow wp-block-query-is-layout-flow"><div class="wp-block-query-total">0 results found</div><div class="wp-block-query-no-results">None</div></div>',
     );
+  });
+
+  test.each([
+    ['post-template --><!-- wp:post-title /--><!-- /wp:post-template ', '<h2 class="wp-block-post-title">X</h2></li>'],
+    ['query-total /', '<div class="wp-block-query-total">1001 results found</div>'],
+    ['query-total {"displayType":"range-display"} /', '>Displaying 1 – 10 of 1001</div>'],
+    ['query-pagination-next /', '<a href="?query-page=2" class="wp-block-query-pagination-next">Next Page</a>'],
+    ['query-pagination-numbers /', '<a class="page-numbers" href="?query-page=101">101</a></div>'],
+  ])('without a query loop around them, blocks of one show the newest posts: %s', (block, expected) => {
+    const results = { posts: { posts: [post({ title: 'X' })], total: 1001, limit: 10 } };
+    expect(render(`<!-- wp:${block}-->`, results)).toContain(expected);
+    // Inside of a loop they are part of it, and the query of the page around is empty.
+    const inherited = `<!-- wp:query {"query":{"inherit":true}} --><div><!-- wp:${block}--></div><!-- /wp:query -->`;
+    expect(render(inherited, results)).not.toContain(expected);
+    expect([...blockQueries(inherited, 1).values()].filter(({ kind }) => kind === 'posts')).toEqual([]);
+  });
+
+  test('pages beyond the thousandth, labels that are left out and types of entries', () => {
+    const results = {
+      posts: { posts: [post()], total: 1001, limit: 1 },
+      'type-names': { post: 'Post', page: 'Page' },
+      post: post(),
+    };
+    const loop = (inside: string, query = '') =>
+      render(
+        `<!-- wp:query {"queryId":1,"query":{"perPage":1${query}}} --><div>${inside}</div><!-- /wp:query -->`,
+        results,
+      );
+    expect(loop('<!-- wp:query-pagination-numbers /-->')).toContain('href="?query-1-page=1001">1,001</a>');
+    expect(
+      loop(
+        '<!-- wp:query-pagination {"showLabel":false} --><!-- wp:query-pagination-next /--><!-- /wp:query-pagination -->',
+      ),
+    ).toContain('class="wp-block-query-pagination-next" aria-label="Next Page"></a>');
+    const title = '<!-- wp:query-title {"type":"post-type"} /-->';
+    expect(render(title, results)).toBe('<h1 class="wp-block-query-title">Post Type: &#8220;Post&#8221;</h1>');
+    expect(
+      loop('<!-- wp:query-title {"type":"post-type","showPrefix":false,"level":2} /-->', ',"postType":"page"'),
+    ).toContain('<h2 class="wp-block-query-title">Page</h2>');
+    expect(render('<!-- wp:query-title {"type":"archive"} /-->', results)).toBe('');
+    const [excluding] = blockQueries('<!-- wp:query {"query":{"exclude":[4],"excludeCurrent":true}} /-->', 7).values();
+    expect(excluding).toMatchObject({ exclude: [4, 7] });
+  });
+
+  test.each([
+    ['One <b>two<!--more-->three</b>', '<p>One <b>two MORE</b></p>'],
+    ['x\n\ny<!--more  Go <i>on</i> & up -->\n\nz', '<p>x</p>\n<p>y LINK>Go on &#038; up</a></p>'],
+    ['One<!--nextpage-->two', '<p>One</p>'],
+    [
+      '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --><!-- wp:more --><!--more--><!-- /wp:more -->B',
+      '<p class="wp-block-paragraph">A</p> MORE',
+    ],
+  ])('a content in a loop ends at its first page or at its mark: %s', (content, expected) => {
+    const loop =
+      '<!-- wp:query {"query":{"perPage":1}} --><div><!-- wp:post-template --><!-- wp:post-content /--><!-- /wp:post-template --></div><!-- /wp:query -->';
+    const listed = post({ id: 9, title: 'A <i>b</i>', content });
+    const html = render(loop, { posts: { posts: [listed], total: 1, limit: 1 } });
+    const link = '<a href="http://s.test/title/#more-9" class="more-link"';
+    const more = `${link}><span aria-label="Continue reading A b">(more&hellip;)</span></a>`;
+    expect(html).toContain(`is-layout-flow">${expected.replace('MORE', more).replace('LINK', link)}`);
+    expect(html).not.toContain('<!--');
   });
 
   test('the content of a post is not shown inside itself, however it gets there', () => {

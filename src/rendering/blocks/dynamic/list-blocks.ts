@@ -4,7 +4,7 @@ import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripAllTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
-import { type BlockAttributes, booleanAttribute } from '../block.js';
+import { type BlockAttributes, booleanAttribute, member, numeric } from '../block.js';
 import { type BlockPage, type BlockPost, type BlockSite } from '../../block-data.js';
 import { latestComments, latestPosts } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
@@ -17,10 +17,10 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   'latest-posts': (block, scope) => {
     const { attributes } = block;
     const posts = scope.context.blockData.get(latestPosts(attributes))?.posts ?? [];
+    const columns = columnsOf(attributes);
     const classes = [
       'wp-block-latest-posts__list',
-      attributes.postLayout === 'grid' && 'is-grid',
-      attributes.postLayout === 'grid' && `columns-${Number(attributes.columns ?? 3)}`,
+      columns !== undefined && `is-grid columns-${columns}`,
       attributes.displayPostDate === true && 'has-dates',
       attributes.displayAuthor === true && 'has-author',
       linkColorClass(block),
@@ -75,6 +75,12 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   },
 };
 
+/** The columns of a list in a grid. */
+function columnsOf({ postLayout, columns = 3, layout }: BlockAttributes): number | undefined {
+  if (postLayout === 'grid') return Number(columns);
+  return member(layout, 'type') === 'grid' ? numeric(member(layout, 'columnCount')) : undefined;
+}
+
 /** How much of the comments is shown; an older attribute only says whether. */
 function commentText({ displayContent, displayExcerpt }: BlockAttributes): 'none' | 'excerpt' | 'full' {
   if (displayContent === 'none' || displayContent === 'excerpt' || displayContent === 'full') return displayContent;
@@ -92,7 +98,10 @@ function latestPost(post: BlockPost, { attributes }: Block, { context, pipelines
   const image = attributes.displayFeaturedImage === true ? context.attachments.get(post.featured) : undefined;
   if (image) {
     const size = typeof attributes.featuredImageSizeSlug === 'string' ? attributes.featuredImageSizeSlug : 'thumbnail';
-    const picture = attachmentImage(image, size, context, { class: `attachment-${size} size-${size} wp-post-image` });
+    const picture = attachmentImage(image, size, context, {
+      class: `attachment-${size} size-${size} wp-post-image`,
+      style: '',
+    });
     const linked = attributes.addLinkToFeaturedImage
       ? `<a href="${link}" aria-label="${escapeAttribute(title)}">${picture}</a>`
       : picture;

@@ -1,10 +1,12 @@
 import { escapeAttribute } from '../../../text/escape.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
+import { stripTags } from '../../../text/strip-tags.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { type BlockAttributes, member, textAttribute } from '../block.js';
+import { member, textAttribute } from '../block.js';
 import { isLinkToPost } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { type BlockNode, innerBlocks, readBlocks } from '../block-tree.js';
+import { fluidFontSize } from '../supports.js';
 import { menuColors, NO_COLORS, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
 import { slug, wrapperAttributes } from './wrapper.js';
 
@@ -38,19 +40,22 @@ export function navigationBlocks(
         menu: attributes,
         ...(ref !== undefined && { patterns: new Set([...patterns, ref]) }),
       };
-      // Items of the block itself are rendered twice in WordPress, which shows in the numbers of what is in them.
-      if (own.length > 0 && !scope.menu) block.inner(nested);
+      // Items of the block itself are rendered twice in WordPress, which shows in some numbers of what is in them.
+      if (own.length > 0 && !scope.menu) context.counters.keep('elements', () => block.inner(nested));
       const isResponsive = attributes.overlayMenu !== 'never';
       const colors = menuColors(attributes, '');
+      const decoration = textAttribute(member(attributes.style, 'typography', 'textDecoration'));
       const classes = [
         ...colors.classes,
         textAttribute(attributes.fontSize) !== '' && `has-${textAttribute(attributes.fontSize)}-font-size`,
         isResponsive && 'is-responsive',
+        decoration !== '' && `has-text-decoration-${decoration}`,
         ...directionClasses(attributes.layout),
       ];
       const list = wrapperAttributes(block, { ...colors, classes: ['wp-block-navigation__container', ...classes] });
-      const inside = menuItems(items, `<ul ${list}>`, (item) => renderInner(item, nested));
-      if (inside === '' && ref === undefined) return '';
+      const opening = fluidFontSize(`<ul ${list}>`, attributes, context.theme.blocks, '');
+      const inside = menuItems(items, opening, (item) => renderInner(item, nested));
+      if (inside === '' && own.length === 0 && ref === undefined) return '';
       const label = labelled(
         (ref === undefined ? undefined : menu?.title) ?? textAttribute(attributes.ariaLabel),
         scope,
@@ -72,17 +77,32 @@ export function navigationBlocks(
       const inside = innerBlocks(node)
         .map((item) => renderInner(item, { ...scope, depth: scope.depth + 1, parent: node }))
         .join('');
-      return submenu(block, inside, scope.menu);
+      return submenu(block, inside, scope);
     },
 
+    'navigation-overlay-close': closeButton,
+
     'home-link': (block, { context }) => {
+      const { label, opensInNewTab, description } = block.attributes;
       const item = wrapperAttributes(block, { classes: ['wp-block-navigation-item'] });
+      const visible = filterPostHtml(textAttribute(label) || 'Home', 'wp7') + itemDescription(description);
       return (
         `<li ${item}><a class="wp-block-home-link__content wp-block-navigation-item__content" ` +
-        `href="${escapeUrl(context.site.blocks.home)}" rel="home" >${textAttribute(block.attributes.label) || 'Home'}</a></li>`
+        `href="${escapeUrl(context.site.blocks.home)}" rel="home" ${opensInNewTab === true ? ' target="_blank"' : ''}>${visible}</a></li>`
       );
     },
   };
+}
+
+/** The button that closes the overlay of a menu. */
+function closeButton({ name, attributes }: Block): string {
+  const { displayMode = 'icon', text } = attributes;
+  const hasText = displayMode === 'text' || displayMode === 'both';
+  const label = filterPostHtml(textAttribute(text) || 'Close', 'wp7');
+  return (
+    `<button ${wrapperAttributes({ name, attributes })} type="button" ${hasText ? '' : 'aria-label="Close"'} >` +
+    `${displayMode === 'text' ? '' : CLOSE_ICON}${hasText ? `<span class="wp-block-navigation-overlay-close__text">${label}</span>` : ''}</button>`
+  );
 }
 
 /** How the items of a menu are arranged. */
@@ -95,19 +115,21 @@ function directionClasses(layout: unknown): string[] {
   ];
 }
 
-function submenu(block: Block, inside: string, menu: BlockAttributes | undefined): string {
+function submenu(block: Block, inside: string, { menu, context }: BlockScope): string {
   const { attributes } = block;
   const classes = ['wp-block-navigation-item', inside !== '' && 'has-child'];
   const link = itemLink(block, '');
   if (inside === '') return `<li ${wrapperAttributes(block, { classes })}>${link}</li>`;
   const colors = menu ? menuColors(menu, 'overlay') : NO_COLORS;
-  const style = colors.style === '' ? '' : `style="${escapeAttribute(colors.style)}" `;
-  const listClasses = ['wp-block-navigation__submenu-container', ...colors.classes, 'wp-block-navigation-submenu'];
-  const list = `${style}class="${listClasses.join(' ')}">${inside}</ul>`;
+  const listAttributes = wrapperAttributes(block, {
+    ...colors,
+    classes: ['wp-block-navigation__submenu-container', ...colors.classes],
+  });
+  const list = fluidFontSize(`${listAttributes}>${inside}</ul>`, attributes, context.theme.blocks, '');
   const opening = openingOf(menu);
   if (opening === undefined) return `<li ${wrapperAttributes(block, { classes })}>${link}<ul ${list}</li>`;
   const label = textAttribute(attributes.label);
-  const toggle = submenuToggle(label, link, filterPostHtml(label, 'wp7'), opening);
+  const toggle = submenuToggle(stripTags(label), link, filterPostHtml(label, 'wp7'), opening);
   const item = wrapperAttributes(block, { classes: [...classes, OPENING_CLASSES[opening]] });
   return (
     `<li ${submenuScript(opening)} ${item}>${toggle}` + `<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}</li>`
@@ -160,14 +182,15 @@ function itemLink({ attributes }: Block, gap: string): string {
         ? ' rel="nofollow"'
         : '';
   const hint = textAttribute(title) === '' ? '' : ` title="${escapeAttribute(textAttribute(title))}"`;
-  const more =
-    textAttribute(description) === ''
-      ? ''
-      : `<span class="wp-block-navigation-item__description">${filterPostHtml(textAttribute(description), 'wp7')}</span>`;
   return (
     `<a class="wp-block-navigation-item__content"${address}${target}${relation}${hint}>` +
-    `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'wp7')}</span>${more}</a>`
+    `<span class="wp-block-navigation-item__label">${filterPostHtml(textAttribute(label), 'wp7')}</span>${itemDescription(description)}</a>`
   );
+}
+
+function itemDescription(description: unknown): string {
+  const text = textAttribute(description);
+  return text === '' ? '' : `<span class="wp-block-navigation-item__description">${filterPostHtml(text, 'wp7')}</span>`;
 }
 
 const OVERLAY_STATE =

@@ -9,8 +9,9 @@ import { avatarImage } from './avatar.js';
 import { breadcrumbs } from './breadcrumbs.js';
 import { shownDate } from './list-blocks.js';
 import { type BlockPost, type BlockSite } from '../../block-data.js';
+import { contentInLoop } from '../../page-parts.js';
 import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
-import { withoutComments } from '../static-blocks.js';
+import { lengthText } from './reading-time.js';
 import { aligned, headingLevel } from './site-blocks.js';
 import { declaration, linkColorClass, partAttributes, partStyle, slug, wrapperAttributes } from './wrapper.js';
 
@@ -37,7 +38,7 @@ function imageStyle(attributes: BlockAttributes): string {
   const { aspectRatio, width, height, scale, style } = attributes;
   const ratio = textAttribute(aspectRatio);
   const declarations = [
-    ...(ratio === '' ? [] : [...declaration('aspect-ratio', ratio), 'width:100%']),
+    ...(ratio === '' ? [] : [...(ratio === 'auto' ? [] : declaration('aspect-ratio', ratio)), 'width:100%']),
     ...(textAttribute(height) === ''
       ? textAttribute(width) === ''
         ? []
@@ -98,7 +99,7 @@ function postDateField(attributes: Block['attributes']): 'date' | 'modified' | u
   const bound = member(args, 'field') ?? member(args, 'key');
   if (bound === 'date' || bound === 'modified') return bound;
   if (attributes.displayType === 'modified') return 'modified';
-  return typeof attributes.datetime === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(attributes.datetime)
+  return typeof attributes.datetime === 'string' && /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)/.test(attributes.datetime)
     ? undefined
     : 'date';
 }
@@ -109,8 +110,6 @@ function siteDate(date: string, { zone }: BlockSite): string {
   const gmt = Number.isNaN(time) ? date : new Date(time).toISOString();
   return dateFromGmt(gmt.slice(0, 19).replace('T', ' '), zone);
 }
-
-const READING_SPEED = { fast: 227, slow: 151 };
 
 /** Blocks that show parts of one post. */
 export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
@@ -164,13 +163,15 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     if (!author) return '';
     const { avatarSize, showAvatar = true, showBio, byline, isLink } = block.attributes;
     const size = typeof avatarSize === 'number' ? avatarSize : 48;
-    const avatar = showAvatar === false ? '' : avatarImage({ email: author.email, size }, context);
+    const avatar = showAvatar === false || size === 0 ? '' : avatarImage({ email: author.email, size }, context);
     const name = escapeHtml(author.name);
     const visible =
       isLink === true ? `<a href="${escapeUrl(author.link)}" target="${target(block)}">${name}</a>` : name;
     return (
       `<div ${wrapperAttributes(block, withLinks(block))}>` +
-      (avatar === '' ? '' : `<div class="wp-block-post-author__avatar">${avatar}</div>`) +
+      (showAvatar === false || !context.site.blocks.showsAvatars
+        ? ''
+        : `<div class="wp-block-post-author__avatar">${avatar}</div>`) +
       '<div class="wp-block-post-author__content">' +
       (typeof byline === 'string' && byline !== '' ? `<p class="wp-block-post-author__byline">${byline}</p>` : '') +
       `<p class="wp-block-post-author__name">${visible}</p>` +
@@ -208,7 +209,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   'post-content': ofPost((block, post, { context, pipelines }) => {
     // The content being rendered is not shown inside itself.
     if (post.id === context.post.id || post.isLocked) return '';
-    const content = pipelines.content(post, context);
+    const content = pipelines.content(post, context, contentInLoop(post));
     return content === '' ? '' : `<div ${wrapperAttributes(block, { classes: ['entry-content'] })}>${content}</div>`;
   }),
 
@@ -232,13 +233,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   }),
 
   'post-time-to-read': ofPost((block, post) => {
-    const words = wordCount(post);
-    if (block.attributes.displayMode === 'words')
-      return `<div ${wrapperAttributes(block, aligned(block))}>${words === 1 ? '1 word' : `${words} words`}</div>`;
-    const fast = Math.max(1, Math.round(words / READING_SPEED.fast));
-    const slow = Math.max(fast + 1, Math.round(words / READING_SPEED.slow));
-    const text = block.attributes.displayAsRange === false ? minutes(fast) : `${fast}–${slow} minutes`;
-    return `<div ${wrapperAttributes(block, aligned(block))}>${text}</div>`;
+    return `<div ${wrapperAttributes(block, aligned(block))}>${lengthText(post, block.attributes)}</div>`;
   }),
 
   'comments-title': ofPost((block, post) => {
@@ -262,25 +257,6 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     return context.budget.spend({ text: stored.length }) ? footnotes(block, stored) : '';
   },
 };
-
-const WORD_COUNTS = new WeakMap<BlockPost, number>();
-
-/** Counted once, however many blocks show it. */
-function wordCount(post: BlockPost): number {
-  let count = WORD_COUNTS.get(post);
-  if (count === undefined) {
-    const words = withoutComments(post.content, ' ')
-      .replace(/<[^<>]*>/g, ' ')
-      .split(/\s+/);
-    count = words.filter((word) => word !== '').length;
-    WORD_COUNTS.set(post, count);
-  }
-  return count;
-}
-
-function minutes(count: number): string {
-  return count === 1 ? '1 minute' : `${count} minutes`;
-}
 
 function footnotes(block: Block, stored: string): string {
   const notes = parsedNotes(stored);

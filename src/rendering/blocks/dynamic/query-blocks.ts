@@ -1,10 +1,11 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { member, textAttribute } from '../block.js';
 import { isMap } from '../../../text/php/php-values.js';
-import { type BlockPost } from '../../block-data.js';
-import { queryLoop } from '../block-queries.js';
-import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
+import { type BlockPost, type FoundPosts } from '../../block-data.js';
+import { NEWEST_POSTS, queryLoop } from '../block-queries.js';
+import { type Block, type BlockRenderer, type BlockScope, postOf } from '../block-scope.js';
 import { addAttributes, firstTag } from '../tags.js';
+import { aligned, headingLevel } from './site-blocks.js';
 import { linkColorClass, wrapperAttributes } from './wrapper.js';
 
 /** A list of posts with a template for each. */
@@ -22,7 +23,7 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   },
 
   'post-template': (block, scope) => {
-    const posts = found(scope)?.posts ?? [];
+    const { posts } = found(scope);
     const item = (post: BlockPost) =>
       `<li ${isRouted(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`;
     const items = posts.map((post) => scope.context.budget.renderItem(() => item(post))).join('');
@@ -32,14 +33,15 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   },
 
   'query-no-results': (block, scope) => {
-    const inside = (found(scope)?.posts.length ?? 0) > 0 ? '' : block.inner();
+    const inside = found(scope).posts.length > 0 ? '' : block.inner();
     return inside.trim() === '' ? '' : `<div ${wrapperAttributes(block)}>${inside}</div>`;
   },
 
   'query-pagination': (block, scope) => {
     const inside = block.inner({ ...scope, pagination: block.attributes });
     if (inside.trim() === '') return '';
-    return `<nav ${wrapperAttributes(block, { attributes: [['aria-label', 'Pagination']] })}>${inside}</nav>`;
+    const wrapper = { classes: [linkColorClass(block)], attributes: [['aria-label', 'Pagination'] as const] };
+    return `<nav ${wrapperAttributes(block, wrapper)}>${inside}</nav>`;
   },
 
   // Only the first page is rendered: the address of the page around is not part of what content is rendered from.
@@ -50,7 +52,7 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const label = escapeHtml(textAttribute(block.attributes.label) || 'Next Page');
     const { paginationArrow, showLabel } = scope.pagination ?? {};
     const arrow = ARROWS.get(paginationArrow);
-    const isLabelled = arrow === undefined || showLabel !== false;
+    const isLabelled = showLabel !== false;
     const attributes: [string, string][] = isLabelled
       ? []
       : [['aria-label', textAttribute(block.attributes.label) || 'Next Page']];
@@ -66,11 +68,23 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     return pages > 1 ? `<div ${wrapperAttributes(block)}>${numbers(pages, scope, block)}</div>` : '';
   },
 
-  'query-title': () => '',
+  // There is neither an archive nor a search around a content.
+  'query-title': (block, scope) => {
+    const { type, level = 1, showPrefix } = block.attributes;
+    if (textAttribute(type) === '' || type === 'archive' || type === 'search') return '';
+    const names = scope.context.blockData.get({ kind: 'type-names' });
+    const name =
+      names?.[
+        textAttribute(member(scope.query, 'query', 'postType')) || (postOf(scope.post, scope.context)?.type ?? '')
+      ];
+    if (type === 'post-type' && name === undefined) return '';
+    const tag = level === 0 ? 'p' : `h${headingLevel(level, 1)}`;
+    const title = type !== 'post-type' ? '' : showPrefix === false ? name : `Post Type: &#8220;${name}&#8221;`;
+    return `<${tag} ${wrapperAttributes(block, aligned(block))}>${title}</${tag}>`;
+  },
 
   'query-total': (block, scope) => {
-    const total = totalCount(scope);
-    const { limit } = queryLoop(scope.query ?? {});
+    const { total, limit } = found(scope);
     const last = Math.min(limit, total);
     const isRange = block.attributes.displayType === 'range-display' && total > 0;
     const visible = isRange
@@ -105,14 +119,13 @@ function oldColumns({ query }: BlockScope): string | undefined {
     : undefined;
 }
 
-function totalCount(scope: BlockScope): number {
-  if (!scope.query) return 0;
-  return found(scope)?.total ?? 0;
+/** The posts of the loop around, or the newest ones; none for the query of a page, which a content does not have. */
+function found({ context, query }: BlockScope): FoundPosts {
+  if (member(query, 'query', 'inherit') === true) return NO_POSTS;
+  return context.blockData.get(query ? queryLoop(query, context.post.id) : NEWEST_POSTS) ?? NO_POSTS;
 }
 
-function found({ context, query }: BlockScope) {
-  return query && member(query, 'query', 'inherit') !== true ? context.blockData.get(queryLoop(query)) : undefined;
-}
+const NO_POSTS: FoundPosts = { posts: [], total: 0, limit: 1 };
 
 function columns({ attributes: { layout } }: Block): string | undefined {
   if (!isMap(layout) || layout.type !== 'grid' || !layout.columnCount) return undefined;
@@ -120,8 +133,8 @@ function columns({ attributes: { layout } }: Block): string | undefined {
 }
 
 function pageCount(scope: BlockScope): number {
-  if (!scope.query) return 0;
-  const pages = Math.ceil(totalCount(scope) / queryLoop(scope.query).limit);
+  const { total, limit } = found(scope);
+  const pages = Math.ceil(total / limit);
   const most = member(scope.query, 'query', 'pages');
   return typeof most === 'number' && most > 0 ? Math.min(pages, most) : pages;
 }
@@ -141,5 +154,5 @@ function numbers(pages: number, scope: BlockScope, { attributes: { midSize } }: 
 }
 
 function pageLink(scope: BlockScope, page: number): string {
-  return `<a class="page-numbers" href="${pageUrl(scope, page)}">${page}</a>`;
+  return `<a class="page-numbers" href="${pageUrl(scope, page)}">${page.toLocaleString('en')}</a>`;
 }

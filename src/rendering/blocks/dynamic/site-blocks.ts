@@ -60,11 +60,12 @@ function styledParts(
   position: string,
   fluid: (size: string) => string,
 ): Record<'label' | 'frame' | 'input' | 'button', Part> {
-  const font = partAttributes(attributes, 'font', fluid);
+  const font = fontPart(attributes, fluid);
+  const inputFont = { ...font, declarations: font.declarations.filter((one) => !one.startsWith('text-decoration:')) };
   const color = partAttributes(attributes, 'color');
   const border = partAttributes(attributes, 'border');
   const width = Number(attributes.width);
-  const unit = textAttribute(attributes.widthUnit, '%');
+  const unit = textAttribute(attributes.widthUnit);
   const size = width > 0 && /^[a-z%]+$/i.test(unit) ? [`width: ${width}${unit}`] : [];
   const isFramed = position === 'button-inside';
   const isCorner = (one: string) => /^border(?:-\w+-\w+)?-radius:/.test(one);
@@ -80,7 +81,7 @@ function styledParts(
   return {
     label: part(font),
     frame: part({ classes: [], declarations: size }, isFramed ? { ...border, declarations: padded } : NO_STYLES),
-    input: part(bordered, position === 'no-button' ? color : NO_STYLES, font),
+    input: part(bordered, position === 'no-button' ? color : NO_STYLES, inputFont),
     button: part(color, font, bordered),
   };
 }
@@ -100,13 +101,42 @@ function input({ placeholder }: BlockAttributes, id: string, isHidden: boolean, 
 function hiddenFields(query: unknown): string {
   if (!isMap(query)) return '';
   return Object.entries(query)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
     .map(
       ([name, value]) =>
-        `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(String(value))}" />`,
+        `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(phpText(value))}" />`,
     )
     .join('');
 }
+
+/** A value as PHP writes it into a text. */
+function phpText(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return 'Array';
+  if (typeof value === 'boolean') return value ? '1' : '';
+  return String(value ?? '');
+}
+
+/** The properties of its text in the order of the block, which has a size of the theme both as a class and as itself. */
+function fontPart(attributes: BlockAttributes, fluid: (size: string) => string): ReturnType<typeof partAttributes> {
+  const { fontSize, ...own } = attributes;
+  const name = textAttribute(fontSize);
+  const { classes, declarations } = partAttributes(own, 'font', fluid);
+  const order = (declaration: string) => FONT_ORDER.indexOf(declaration.slice(0, declaration.indexOf(':')));
+  return {
+    classes: [...(name === '' ? [] : [`has-${escapeAttribute(name)}-font-size`]), ...classes],
+    declarations: declarations.sort((one, other) => order(one) - order(other)),
+  };
+}
+
+const FONT_ORDER = [
+  'font-size',
+  'font-family',
+  'letter-spacing',
+  'font-weight',
+  'font-style',
+  'line-height',
+  'text-transform',
+  'text-decoration',
+];
 
 function button(attributes: BlockAttributes, position: string, { classes, style }: Part): string {
   if (position === 'no-button') return '';

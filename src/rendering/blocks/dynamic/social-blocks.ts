@@ -56,7 +56,7 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const attributes = [
       ...(relation === '' ? [] : [`rel="${escapeAttribute(relation)}"`]),
       ...(newTab ? ['target="_blank"'] : []),
-      `href="${escapeUrl(address(url), 'wp7')}"`,
+      `href="${isEmail(url) ? `mailto:${encodedEmail(url)}` : escapeUrl(address(url), 'wp7')}"`,
       'class="wp-block-social-link-anchor"',
     ];
     const hidden = around.showLabels === true ? '' : ' screen-reader-text';
@@ -71,8 +71,20 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   },
 };
 
+function isEmail(url: string): boolean {
+  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+$/.test(url);
+}
+
+/** An e-mail address that programs which collect them do not find: every other character is a reference to it. */
+function encodedEmail(email: string): string {
+  return Array.from(email, (character, at) =>
+    at % 2 === 0 && character !== '@' && /[\w.]/.test(character)
+      ? character
+      : `&#${String(character.charCodeAt(0)).padStart(3, '0')};`,
+  ).join('');
+}
+
 /** Addresses without a scheme are those of sites; a number after the colon is a port. */
 function address(url: string): string {
-  if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(url)) return `mailto:${url}`;
   return /^(?:[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:\/|$))|\/\/|#)/i.test(url) ? url : `https://${url}`;
 }

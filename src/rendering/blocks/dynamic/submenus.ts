@@ -29,7 +29,10 @@ export function menuColors(attributes: BlockAttributes, part: '' | 'overlay'): M
     const key = `${prefix}${part === '' && prefix === '' ? kind.toLowerCase() : `${part === '' ? '' : prefix === '' ? 'overlay' : 'Overlay'}${kind}`}Color`;
     return textAttribute(attributes[key]);
   };
-  const [ownText, ownBackground] = [named('Text', 'custom'), named('Background', 'custom')];
+  // Menus of older releases have the colours that they show in an attribute of their own.
+  const old = (kind: 'Text' | 'Background') => (part === '' ? textAttribute(attributes[`rgb${kind}Color`]) : '');
+  const ownText = old('Text') || named('Text', 'custom');
+  const ownBackground = old('Background') || named('Background', 'custom');
   const [textColor, backgroundColor] = [named('Text', ''), named('Background', '')];
   return {
     classes: [
@@ -42,7 +45,7 @@ export function menuColors(attributes: BlockAttributes, part: '' | 'overlay'): M
       ...(textColor ? [] : declaration('color', ownText)),
       ...(backgroundColor ? [] : declaration('background-color', ownBackground)),
     ]
-      .map((one) => (part === '' ? one.replace(':', ': ') : one))
+      .map((one) => one.replace(':', ': '))
       .join(';'),
   };
 }

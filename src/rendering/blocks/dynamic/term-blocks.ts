@@ -119,16 +119,17 @@ function placed({ showHierarchy }: Block['attributes'], terms: readonly BlockTer
 }
 
 function cloud({ attributes }: Block, terms: readonly BlockTerm[]): string {
-  const size = (value: unknown, fallback: number) => Number.parseFloat(String(value ?? '')) || fallback;
-  const smallest = size(attributes.smallestFontSize, 8);
-  const largest = size(attributes.largestFontSize, 22);
-  const unit = /[a-z%]+$/i.exec(String(attributes.smallestFontSize ?? '8pt'))?.[0] ?? 'pt';
+  const { smallestFontSize = '8pt', largestFontSize = '22pt' } = attributes;
+  const size = (value: unknown) => Number.parseFloat(String(value)) || 0;
+  const smallest = size(smallestFontSize);
+  const largest = size(largestFontSize);
+  const unit = /^[\d.]+([a-z%]+)$/i.exec(String(smallestFontSize))?.[1] ?? 'pt';
   const counts = terms.map(({ count }) => count);
   const fewest = Math.min(...counts);
   const scale = (count: number) => Math.round(Math.log10(count + 1) * 100);
   const low = scale(fewest);
   const span = Math.max(scale(Math.max(...counts)) - low, 1);
-  const step = Math.max(largest - smallest, 1) / span;
+  const step = (largest < smallest ? 1 : largest - smallest) / span;
   return terms
     .map((term, index) => {
       const visible = smallest + (scale(term.count) - low) * step;

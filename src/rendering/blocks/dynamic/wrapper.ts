@@ -25,7 +25,9 @@ export function wrapperAttributes(
   const provided = (extras.classes ?? []).filter((one): one is string => typeof one === 'string' && one !== '');
   const classes = [
     ...provided.flatMap((one) => one.split(/\s+/)),
-    ...(supports.has('align') && ALIGNMENTS.has(attributes.align) ? [`align${textAttribute(attributes.align)}`] : []),
+    ...(supports.has('align') && (attributes.align === '' || ALIGNMENTS.has(attributes.align))
+      ? [`align${attributes.align as string}`]
+      : []),
     ...textAttribute(attributes.className).split(/\s+/),
     `wp-block-${name.replace('/', '-')}`,
     ...colorClasses(attributes, supports),
@@ -93,7 +95,7 @@ export function partAttributes(
 
 /** The declarations of a part, in the form that attributes of blocks have. */
 export function partStyle(attributes: BlockAttributes, part: keyof typeof PARTS): string {
-  return inlineStyle(attributes, new Set<Support>(PARTS[part]))
+  return inlineStyle(attributes, new Set<Support>(PARTS[part]), SIDES_OF_PARTS)
     .map((one) => `${one};`)
     .join('');
 }
@@ -216,13 +218,21 @@ function isSetByClass(property: string, { borderColor, fontSize, fontFamily, ...
   }
 }
 
-function inlineStyle(attributes: BlockAttributes, supports: ReadonlySet<Support>): string[] {
+function inlineStyle(
+  attributes: BlockAttributes,
+  supports: ReadonlySet<Support>,
+  sides: readonly string[] = SIDES,
+): string[] {
   return PROPERTIES.flatMap(([property, support, ...path]) => {
     if (!supports.has(support) || isSetByClass(property, attributes)) return [];
     const value = member(attributes.style, ...path);
-    return isMap(value) ? boxDeclarations(property, value) : declaration(property, value);
+    return isMap(value) ? boxDeclarations(property, value, sides) : declaration(property, value);
   });
 }
+
+/** Properties of one side of a border, in the order of blocks and of their parts. */
+const SIDES = ['width', 'color', 'style'];
+const SIDES_OF_PARTS = ['color', 'style', 'width'];
 
 const CORNERS = [
   ['topLeft', 'top-left'],
@@ -232,10 +242,10 @@ const CORNERS = [
 ] as const;
 
 /** Values by corner, side or, for one side of a border, by property. */
-function boxDeclarations(property: string, value: BlockAttributes): string[] {
+function boxDeclarations(property: string, value: BlockAttributes, sides: readonly string[]): string[] {
   if (property === 'border-radius')
     return CORNERS.flatMap(([key, corner]) => declaration(`border-${corner}-radius`, value[key]));
-  const parts = property.startsWith('border-') ? ['width', 'color', 'style'] : ['top', 'right', 'bottom', 'left'];
+  const parts = property.startsWith('border-') ? sides : ['top', 'right', 'bottom', 'left'];
   return parts.flatMap((part) => declaration(`${property}-${part}`, value[part]));
 }
 
