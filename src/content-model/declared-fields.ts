@@ -177,6 +177,12 @@ export class DeclaredFields {
     return this.byOwner.get(ownerKey(object, subtype)) ?? NONE;
   }
 
+  /** Whether nothing but a fallback has this field of one of these owners. */
+  isDelegated(on: FieldOwner, name: string): boolean {
+    const field = this.all.find((one) => one.name === name && one.isFallback && one.on === on);
+    return field !== undefined && [...this.byOwner.values()].some((fields) => fields.includes(field));
+  }
+
   /** Whether a response may lack values of fields. */
   get mayBeLate(): boolean {
     return this.all.some((field) => field.mayBeLate);

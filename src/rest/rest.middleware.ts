@@ -131,7 +131,7 @@ export class RestMiddleware {
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
     const found = this.registry.findEndpoint(ctx.request.method, ctx.request.route);
     const { fallback } = this.undeclared;
-    if (fallback && (!this.isDeclared(ctx.request, found) || fallback.claims(request, ctx.request.route))) {
+    if (fallback && (!this.isDeclared(ctx.request, found) || fallback.claims(request, ctx, found))) {
       await fallback.handle(request, response, exchange);
       return false;
     }
@@ -142,6 +142,10 @@ export class RestMiddleware {
     const limit = this.bodyLimit(exchange.ctx, found?.endpoint);
     if (upload) this.expectUpload(request, response, exchange.ctx, { ...upload, bodyLimit: limit });
     else await this.readForm(ctx.request, (request.restBody = await this.readBody(request, limit)));
+    if (found && request.restBody && fallback?.claimsBody(ctx, found, request.restBody)) {
+      await fallback.handle(request, response, exchange);
+      return false;
+    }
     if (!isEarly) exchange.ctx = await this.authenticate(ctx);
     if (ctx.request.method === 'OPTIONS') {
       sendWire(response, await this.help(exchange));

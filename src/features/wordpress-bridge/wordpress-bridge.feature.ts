@@ -33,7 +33,7 @@ export const WORDPRESS_BRIDGE = defineFeature({
     return {
       modules: [
         WordPressContentModule,
-        WordPressProxyModule,
+        WordPressProxyModule.forRoot(fields),
         ...(fields.fields.length > 0 ? [WordPressFieldsModule.forRoot(fields)] : []),
         SchemaImportModule.forRoot({ conflicts, ...(learned && { learned }) }),
       ],

@@ -59,6 +59,15 @@ export class CompiledArgs<T extends object = object> {
     return this.sanitizePhase(ctx);
   }
 
+  get isEmpty(): boolean {
+    return this.byName.size === 0;
+  }
+
+  /** Whether there is an argument of this name, listed or not. */
+  has(name: string): boolean {
+    return this.byName.has(name);
+  }
+
   /** Runs before anything is split, matched or converted, on every source, as the sanitize phase reads all of them. */
   private checkSizes({ request }: RequestContext): void {
     let issues: Record<string, ArgIssue> | undefined;

@@ -2,17 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { BoundedCounts } from '../../telemetry/counts.js';
 import { type RequestRecord } from '../observe/request-record.js';
+import { type RequestContext } from '../http/request-context.js';
+import { type EndpointMatch } from '../route/route-registry.js';
 import { type RestExchange } from '../route/route.types.js';
 
-/** A request as it came, its body unread. */
-export type UnreadRequest = Request & { readonly id?: string; readonly record?: RequestRecord };
+/** A request as it came. Its body is unread, unless it is in `restBody`. */
+export type UnreadRequest = Request & {
+  readonly id?: string;
+  readonly record?: RequestRecord;
+  readonly restBody?: Buffer;
+};
 
 /** Answers requests for routes that nothing here declares. */
 export interface RouteFallback {
   /** Rejects with the error to answer, as long as nothing was sent. */
   handle(request: UnreadRequest, response: Response, exchange: RestExchange): Promise<void>;
   /** Whether it also handles this request although the route is declared here. */
-  claims(request: UnreadRequest, route: string): boolean;
+  claims(request: UnreadRequest, ctx: RequestContext, declared: EndpointMatch | undefined): boolean;
+  /** The same, now that its body was read. */
+  claimsBody(ctx: RequestContext, declared: EndpointMatch, body: Buffer): boolean;
   /** Its routes, for the index; another object whenever they change. */
   readonly routes: FallbackRoutes;
 }

@@ -1,5 +1,5 @@
 /** Public API of this folder, for the features. */
-export { RouteRegistry } from './route-registry.js';
+export { type EndpointMatch, RouteRegistry } from './route-registry.js';
 export {
   Args,
   can,
@@ -12,5 +12,5 @@ export {
   RestController,
   Route,
 } from './route.decorators.js';
-export { type Allowed, type Endpoint, type RestExchange } from './route.types.js';
+export { type Allowed, type Endpoint, type RestExchange, type RestRoute } from './route.types.js';
 export { SitePolicy } from './site.policy.js';

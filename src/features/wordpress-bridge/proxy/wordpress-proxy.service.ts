@@ -20,9 +20,11 @@ import { type RouteFallback, UndeclaredRoutesService, type UnreadRequest } from 
 import { noRoute, payloadTooLarge, RestError } from '../../../rest/errors/index.js';
 import { mediaType, type RequestContext } from '../../../rest/http/index.js';
 import { CommonHeadersService } from '../../../rest/response/index.js';
-import { type RestExchange } from '../../../rest/route/index.js';
+import { type EndpointMatch, type RestExchange } from '../../../rest/route/index.js';
 import { cleanUsername } from '../../../text/index.js';
 import { READ_BODY_BYTES } from '../../../rest/budget.js';
+import { FurtherParametersService } from './further-parameters.service.js';
+import { isTokenOf } from './wordpress-tokens.js';
 import { isForwardedByUs, requestHeaders, responseHeaders, upstreamPath } from './upstream-request.js';
 import { WordPressRoutesService } from './wordpress-routes.service.js';
 
@@ -50,6 +52,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
   constructor(
     private readonly undeclared: UndeclaredRoutesService,
     private readonly learned: WordPressRoutesService,
+    private readonly parameters: FurtherParametersService,
     private readonly stats: WordPressStats,
     private readonly common: CommonHeadersService,
     private readonly accounts: AccountsStore,
@@ -66,9 +69,16 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
   }
 
   /** Requests of ours that come back are refused whatever they are for. */
-  claims({ headers }: UnreadRequest, route: string): boolean {
+  claims({ headers }: UnreadRequest, ctx: RequestContext, declared: EndpointMatch | undefined): boolean {
+    const { route } = ctx.request;
     const isUnlearned = this.config.wordpress?.user === undefined && THEME_STYLES.test(route);
-    return isUnlearned || BLOCK_OF_PLUGIN.test(route) || WIDGET_FORM.test(route) || isForwardedByUs(headers);
+    if (isUnlearned || BLOCK_OF_PLUGIN.test(route) || WIDGET_FORM.test(route) || isForwardedByUs(headers)) return true;
+    if (this.learned.issuesTokens && isTokenOf(ctx.site, headers.authorization)) return true;
+    return this.parameters.isInQuery(ctx, declared);
+  }
+
+  claimsBody(ctx: RequestContext, declared: EndpointMatch, body: Buffer): boolean {
+    return this.parameters.isInBody(ctx, declared, body);
   }
 
   async handle(request: UnreadRequest, response: Response, { ctx }: RestExchange): Promise<void> {
@@ -229,7 +239,8 @@ const busy = () =>
     503,
   ).withHeaders({ 'Retry-After': '1' });
 
-async function sendBody(request: IncomingMessage, sent: ClientRequest, limit: number): Promise<void> {
+async function sendBody(request: UnreadRequest, sent: ClientRequest, limit: number): Promise<void> {
+  if (request.restBody) return void sent.end(request.restBody);
   let size = 0;
   const closed = new Promise((done) => sent.once('close', done));
   // Breaking off does not close the connection: the response is still sent on it.

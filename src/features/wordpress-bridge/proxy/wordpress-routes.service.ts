@@ -10,7 +10,8 @@ import { CONFIG, type Config } from '../../../platform/config/index.js';
 import { Alarm } from '../../../platform/jobs/index.js';
 import { WordPressStats } from '../../../platform/outbound/index.js';
 import { type FallbackRoutes, NO_FALLBACK_ROUTES } from '../../../rest/discovery/index.js';
-import { RouteRegistry } from '../../../rest/route/index.js';
+import { type RestRoute, RouteRegistry } from '../../../rest/route/index.js';
+import { recordOf } from '../../../text/index.js';
 import { WordPressClient, type WordPressRequest } from '../client/wordpress.client.js';
 
 const MINUTE_MS = 60_000;
@@ -24,6 +25,10 @@ export class WordPressRoutesService implements OnApplicationBootstrap, BeforeApp
   private readonly alarm?: Alarm;
   private text = '';
   routes = NO_FALLBACK_ROUTES;
+  /** Parameters that WordPress declares for routes of ours, and that are unknown here. */
+  parameters: FurtherParameters = new Map();
+  /** Whether a plugin has a route by which clients get tokens. */
+  issuesTokens = false;
 
   constructor(
     private readonly client: WordPressClient,
@@ -54,7 +59,9 @@ export class WordPressRoutesService implements OnApplicationBootstrap, BeforeApp
     try {
       const index = await this.client.json('/', INDEX_REQUEST);
       this.stats.add('routes', 'ok');
-      this.use(missingRoutes(index, new Set(this.registry.routes.map(({ pattern }) => pattern))));
+      const own = new Map(this.registry.routes.map((route) => [route.pattern, route]));
+      this.parameters = furtherParameters(index, own);
+      this.use(missingRoutes(index, own));
     } catch (error) {
       this.stats.add('routes', 'failed');
       this.logger.warn(`The routes of WordPress could not be read: ${(error as Error).message}`);
@@ -63,17 +70,43 @@ export class WordPressRoutesService implements OnApplicationBootstrap, BeforeApp
   }
 
   private use(routes: FallbackRoutes): void {
-    const text = JSON.stringify(routes);
+    const text = JSON.stringify([routes, [...this.parameters.keys()]]);
     if (text === this.text) return;
     this.text = text;
     this.routes = routes;
+    this.issuesTokens = Object.keys(routes.entries).some((pattern) => TOKEN_ROUTE.test(pattern));
     // Cached copies of the index are tagged with the options alone.
     this.db.changes.publish(new Set([`${this.db.tablePrefix}options`]));
   }
 }
 
+/** Routes of plugins such as `/jwt-auth/v1/token`. */
+const TOKEN_ROUTE = /jwt|token/i;
+
+/** By pattern of the route and method. */
+export type FurtherParameters = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+
+/** The parameters that the index of WordPress lists for `own` routes and these do not take. Routes that take none refuse requests. */
+export function furtherParameters(index: unknown, own: ReadonlyMap<string, RestRoute>): FurtherParameters {
+  const found = new Map<string, Map<string, Set<string>>>();
+  for (const [pattern, entry] of Object.entries(recordOf(recordOf(index).routes))) {
+    const { endpoints: theirs } = recordOf(entry);
+    const endpoints = own.get(pattern)?.endpoints ?? [];
+    for (const ours of endpoints.filter(({ args }) => !args.isEmpty))
+      for (const method of ours.methods) {
+        const described = (Array.isArray(theirs) ? theirs : []).map(recordOf);
+        const same = described.filter(({ methods }) => Array.isArray(methods) && methods.includes(method));
+        const names = same.flatMap(({ args }) => Object.keys(recordOf(args))).filter((name) => !ours.args.has(name));
+        if (names.length === 0) continue;
+        const byMethod = found.get(pattern) ?? new Map<string, Set<string>>();
+        found.set(pattern, byMethod.set(method, new Set(names)));
+      }
+  }
+  return found;
+}
+
 /** What the index of WordPress lists and `own` does not. */
-export function missingRoutes(index: unknown, own: ReadonlySet<string>): FallbackRoutes {
+export function missingRoutes(index: unknown, own: { has(pattern: string): boolean }): FallbackRoutes {
   const { namespaces, routes } = (index ?? {}) as { namespaces?: unknown; routes?: unknown };
   const entries = Object.entries((routes ?? {}) as Record<string, { namespace?: unknown }>).filter(
     ([pattern, entry]) => !own.has(pattern) && typeof entry?.namespace === 'string',
