@@ -35,3 +35,7 @@ $milliseconds = function () {
 $before = $milliseconds();
 for ($one = 1; $one <= $number; $one++) $write($one);
 echo ($milliseconds() - $before) / $number, "\n";
+// The next run finds the site as it was: WordPress counts the posts of a category with every new one.
+foreach (['postmeta' => 'post_id', 'term_relationships' => 'object_id', 'comments' => 'comment_post_ID'] as $table => $column)
+    $wpdb->query("DELETE FROM {$wpdb->$table} WHERE $column >= $post");
+$wpdb->query("DELETE FROM {$wpdb->posts} WHERE ID >= $post");

@@ -1,5 +1,8 @@
-/** Families of lists that an index can be built without, so that writes cost less. Their lists are then read without it. */
-export const OPTIONAL_FAMILIES = ['comments', 'terms'] as const;
+/**
+ * What an index can be built without, so that writes cost less: lists of comments and of entries by term, which are then read without
+ * it, and the versions of entries, without which the entry cache is not used.
+ */
+export const OPTIONAL_FAMILIES = ['comments', 'terms', 'versions'] as const;
 export type ListFamily = (typeof OPTIONAL_FAMILIES)[number];
 
 export interface ListIndexBuild {
@@ -22,7 +25,7 @@ export interface ListIndex {
   readonly isUsable: boolean;
   /** Whether versions of entries can be relied on: they exist, and are read from the same server as the rows. */
   readonly hasVersions: boolean;
-  /** Whether lists of the family can be read from the index. */
+  /** Whether the index is usable and has the family. */
   has(family: ListFamily): boolean;
   /** The families that the index was built without. */
   readonly leftOut: readonly ListFamily[];

@@ -62,7 +62,7 @@ function families(value: string): ListFamily[] {
   const names = value.split(',').map((name) => name.trim());
   const found = OPTIONAL_FAMILIES.filter((family) => names.includes(family));
   if (found.length !== new Set(names).size)
-    throw new InvalidArgumentError(`It must be ${OPTIONAL_FAMILIES.join(', ')}, both with a comma, or none.`);
+    throw new InvalidArgumentError(`It must be ${OPTIONAL_FAMILIES.join(', ')}, several with commas, or none.`);
   return found;
 }
 
@@ -88,7 +88,7 @@ function registerIndex(
   if (labels.cost !== undefined)
     build.option(
       '--without <families>',
-      `leaves out ${OPTIONAL_FAMILIES.join(' or ')} (commas), or none; otherwise a rebuild leaves out what the index leaves out`,
+      `leaves out ${OPTIONAL_FAMILIES.join(', ')} (several with commas), or none; otherwise a rebuild leaves out what the index leaves out`,
       families,
     );
   build.action(async ({ without }: { without?: readonly ListFamily[] }) => {

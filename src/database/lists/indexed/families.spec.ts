@@ -4,10 +4,10 @@ import { type Database } from '../../database.js';
 import { type ListFamily } from '../../list-index.types.js';
 import { presentIndexes, presentTriggers } from './build.js';
 import { TriggeredListIndex } from './list-index.js';
-import { BY_TERM, COMMENT_COUNTS, HIDDEN_PARENTS, TERM_CHANGES } from './tables.js';
+import { BY_TERM, COMMENT_COUNTS, HIDDEN_PARENTS, TERM_CHANGES, VERSIONS } from './tables.js';
 
 const TEXTS = "'', '', '', '', '', ''";
-const CHOICES: ListFamily[][] = [['comments'], ['terms'], ['comments', 'terms']];
+const CHOICES: ListFamily[][] = [['comments'], ['terms'], ['versions'], ['comments', 'terms', 'versions']];
 
 async function write(db: Database, id: number): Promise<void> {
   const { posts, term_relationships: relations, comments } = db.tables;
@@ -51,6 +51,11 @@ forEachEngine((_engine, makeDatabase) => {
       expect(index.has(family)).toBe(!without.includes(family));
       if (without.includes(family)) expect(await rowsIn(db, ...tables)).toBe(0);
     }
+    expect(index.hasVersions).toBe(!without.includes('versions'));
+    const [ofEntries] = await db.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM ${db.tables.own(VERSIONS)} WHERE subject IN (1, 2)`,
+    );
+    expect(Number(ofEntries!.total) === 0).toBe(without.includes('versions'));
     const onComments = (await presentIndexes(db)).filter(({ table }) => table === 'comments');
     expect(onComments).toHaveLength(without.includes('comments') ? 0 : 3);
     // A rebuild keeps the choice, another process finds it, and it can be taken back.

@@ -2,7 +2,7 @@ import { type ListFamily, OPTIONAL_FAMILIES } from '../../list-index.types.js';
 import { isListTrigger } from './trigger-dialect.js';
 
 /*
- * Families of lists that the index was built without. The names of its triggers say which: they cannot disagree with what the triggers
+ * What the index was built without. The names of its triggers say which: they cannot disagree with what the triggers
  * do, and a restored or copied database has both or neither.
  */
 
@@ -10,7 +10,7 @@ export type LeftOut = ReadonlySet<ListFamily>;
 
 export const NOTHING_LEFT_OUT: LeftOut = new Set();
 
-const MARKS: Readonly<Record<ListFamily, string>> = { comments: 'c', terms: 't' };
+const MARKS: Readonly<Record<ListFamily, string>> = { comments: 'c', terms: 't', versions: 'v' };
 
 /** Follows the version in the names of triggers. */
 export function marksOf(leftOut: LeftOut): string {

@@ -64,7 +64,7 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   get hasVersions(): boolean {
-    return this.usable && this.db.readsOneServer;
+    return this.has('versions') && this.db.readsOneServer;
   }
 
   async watch(): Promise<void> {

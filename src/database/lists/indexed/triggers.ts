@@ -20,7 +20,12 @@ export function listIndexTriggers(
   leftOut: LeftOut = NOTHING_LEFT_OUT,
 ): { onWordPress: Trigger[]; onOwn: Trigger[] } {
   const { engine, tables, tablePrefix } = db;
-  const parts = [countBlocks(db, leftOut), textBlocks(db), parentBlocks(db, leftOut), versionBlocks(db)];
+  const parts = [
+    countBlocks(db, leftOut),
+    textBlocks(db),
+    parentBlocks(db, leftOut),
+    ...(leftOut.has('versions') ? [] : [versionBlocks(db)]),
+  ];
   const triggersOn = (table: TableName | OwnName): Trigger[] =>
     EVENTS.flatMap((event) => {
       const blocks = parts
