@@ -83,7 +83,7 @@ export class ArticlePartsLoader {
     ]);
     const isPublic = !isDraft && entry.password === '';
     const markup = linkLoneUrls(liteEmbeds(loaded.content.markup, site.home, messagesOf(site.locale)));
-    const content = withLateImages(markup, loaded.image === undefined);
+    const content = withFocusableCode(withLateImages(markup, loaded.image === undefined));
     const value: EntryPart = {
       // Its content is part of the article.
       found: { ...found, entry: { ...entry, content: '' } },
@@ -155,4 +155,9 @@ export class ArticlePartsLoader {
 function withLateImages(content: string, isFirstEarly: boolean): string {
   const early = /<img(?=\s)(?![^>]*\s(?:loading|fetchpriority)=)/i;
   return addLoadingAttributes(isFirstEarly ? content.replace(early, '<img fetchpriority="high"') : content);
+}
+
+/** Long lines of code are scrolled, also by keys. */
+function withFocusableCode(content: string): string {
+  return content.replace(/<pre(?=[\s>])(?![^>]*\stabindex=)/gi, '<pre tabindex="0"');
 }

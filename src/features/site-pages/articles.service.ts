@@ -214,6 +214,7 @@ export class ArticlesService {
     const comments = loaded && this.comments.view(site, entry, link, loaded, page.commentRequest);
     const content = page.isUnlocked ? article.content : renderPasswordForm(site.siteUrl, entry.id, t);
     const main = this.theme.article(
+      entry.type,
       { ...article, content },
       {
         ...page.surrounding,

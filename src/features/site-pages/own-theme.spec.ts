@@ -54,3 +54,13 @@ test('a file is the style sheet alone; what cannot be used ends the start', () =
   refuse('{{> none}}', /there is no "none\.html"/);
   refuse('{{#menu}}', /Unclosed section "menu"/);
 });
+
+test('a template of a content type takes the place of the one for all', () => {
+  write('article.html', '<h1>{{title}}</h1>');
+  write('article-recipe.html', '<h1>{{title}}</h1><p>Cook</p>');
+  const theme = new ThemeService(open());
+  const article = (type: string) =>
+    theme.article(type, { title: raw('Soup') } as never, {} as never, messagesOf('en')).markup;
+  expect(article('recipe')).toBe('<h1>Soup</h1><p>Cook</p>');
+  expect(article('page')).toBe('<h1>Soup</h1>');
+});

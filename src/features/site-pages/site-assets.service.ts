@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
+import { takesGzip } from '../../rest/response/index.js';
 import { assetFile, assetText, sendStaticFile, staticFile, type StaticFile } from '../../rest/server/index.js';
 import { type Site } from '../../site/index.js';
 import { OwnTheme } from './own-theme.js';
@@ -12,7 +13,6 @@ const OWN_STYLE = 'style.css';
 const THEME = ['base', 'frame', 'lists', 'article', 'comments', 'popups', 'print'];
 const CSS = 'text/css; charset=UTF-8';
 const YEAR = 'public, max-age=31536000, immutable';
-const TAKES_GZIP = /\bgzip\b/;
 
 type Asset = StaticFile & { readonly gzipped: Buffer; readonly version: string };
 
@@ -47,7 +47,7 @@ export class SiteAssetsService {
   send(request: Request, response: Response, name: string, version: string | null): boolean {
     const file = this.files.get(name);
     if (!file) return false;
-    const isZipped = TAKES_GZIP.test(request.headers['accept-encoding'] ?? '');
+    const isZipped = takesGzip(request.headers['accept-encoding']);
     sendStaticFile(request, response, isZipped ? { ...file, body: file.gzipped } : file, {
       'Cache-Control': version === file.version ? YEAR : 'no-cache',
       Vary: 'Accept-Encoding',

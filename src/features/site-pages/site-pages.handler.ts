@@ -12,6 +12,7 @@ import {
 import { CONFIG, type Config } from '../../platform/config/index.js';
 import { PageCacheService } from '../../rest/cache/index.js';
 import { parsePhpQuery, readBody, RestRequest } from '../../rest/http/index.js';
+import { encodedFor } from '../../rest/response/index.js';
 import { type Site, SiteService } from '../../site/index.js';
 import { COMMENT_PATH, PageCommentsService } from './page-comments.service.js';
 import { pageHeaders } from './page-headers.js';
@@ -120,14 +121,13 @@ export class SitePagesHandler {
       comments: { values, error: result.error, replyTo: result.replyTo },
     });
     if (page?.kind !== 'html') throw new NotFoundException();
-    response
-      .writeHead(result.status, { ...pageHeaders(site, page.scripts), 'Cache-Control': 'private, no-cache' })
-      .end(page.body);
+    const headers = { ...pageHeaders(site, page.scripts), 'Cache-Control': 'private, no-cache' };
+    await sendUncached(response, result.status, headers, page.body);
   }
 
   private async tooManyPasswords(response: Response, site: Site, seconds: number): Promise<void> {
     const headers = { ...pageHeaders(site), 'Cache-Control': 'private, no-cache', 'Retry-After': String(seconds) };
-    response.writeHead(429, headers).end(await this.pages.tooManyPasswords(site));
+    await sendUncached(response, 429, headers, await this.pages.tooManyPasswords(site));
   }
 
   private async page(request: Request, response: Response): Promise<void> {
@@ -176,8 +176,19 @@ export class SitePagesHandler {
     }
     // Missing files get no page.
     if (/\.\w{1,5}$/.test(path)) throw new NotFoundException();
-    response.writeHead(404, { ...pageHeaders(site), 'Cache-Control': 'no-cache' }).end(await this.pages.notFound(site));
+    const headers = { ...pageHeaders(site), 'Cache-Control': 'no-cache' };
+    await sendUncached(response, 404, headers, await this.pages.notFound(site));
   }
+}
+
+async function sendUncached(
+  response: Response,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+): Promise<void> {
+  const { body, headers: encoding } = await encodedFor(response.req, text);
+  response.writeHead(status, { ...headers, ...encoding, 'Content-Length': body.length }).end(body);
 }
 
 /** The URL of a request: on the host of the site, or on that of a language. */

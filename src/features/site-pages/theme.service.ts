@@ -20,8 +20,13 @@ export class ThemeService {
     });
   }
 
-  article(article: Article, relations: Relations, t: Texts): Html {
-    return this.own.render('article', () => ({ ...article, ...relations })) ?? renderArticle(article, relations, t);
+  article(type: string, article: Article, relations: Relations, t: Texts): Html {
+    const view = () => ({ ...article, ...relations });
+    return (
+      this.own.render(`article-${type}`, view) ??
+      this.own.render('article', view) ??
+      renderArticle(article, relations, t)
+    );
   }
 
   archive(view: ArchiveView, t: Texts): Html {

@@ -3,11 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { StrategiesRegistry } from '../../access/authentication/strategies.registry.js';
 import { RequestObserverService, RequestIdFactory } from '../observe/request-observer.service.js';
 import { CommonHeadersService } from '../response/common-headers.service.js';
+import { takesGzip } from '../response/compression.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { cacheKey, type FormHeaders, formHeaders } from './cache-key.js';
 import { type CachedForm, type CachedResponse, ResponseCache, matchesEtag } from './response-cache.js';
-
-const TAKES_GZIP = /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i;
 
 /** Cache hits are too fast to measure; report zero. */
 const TIMING = 'total;dur=0, db;dur=0;desc="0 queries", cache;desc=hit';
@@ -64,8 +63,7 @@ export class CachedResponseHandler {
       this.cache.counts.notModified++;
       return 'unchanged';
     }
-    const accepted = headers['accept-encoding'];
-    if (accepted === undefined || !TAKES_GZIP.test(accepted)) return 'plain';
+    if (!takesGzip(headers['accept-encoding'])) return 'plain';
     this.cache.compressLater(key, entry);
     return entry.gzipped ? 'gzipped' : 'plain';
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { Database } from '../../database/database.js';
 import { strictTransport } from '../response/common-headers.service.js';
+import { encodedFor } from '../response/compression.js';
 import { WireReply } from '../response/reply.js';
 import { sendWire } from '../response/response-writer.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
@@ -47,19 +48,22 @@ export class PageCacheService {
     if (isPage && !isPrivate) this.cache.counts.pageViews++;
     const control = isPrivate || !pending ? 'private, no-cache' : 'public, max-age=0, must-revalidate';
     const headers = { ...this.fixed, ...page.headers, 'Cache-Control': control };
+    const isKnown = matchesEtag(response.req.headers['if-none-match'], etag);
+    const sent = isKnown ? undefined : await encodedFor(response.req, body);
     if (pending && !isPrivate) {
       const tags = new Set<CacheTag>(['options', ...page.tables]);
       this.cache.store(pending.key, new WireReply(200, headers, body), {
         tables: [...tags].flatMap((tag) => this.database.tables.withParts(tag)),
         since: pending.since,
         isPage,
+        ...(sent?.headers['Content-Encoding'] && { gzipped: sent.body }),
         expiresAt: await this.expiry.after(pending.at, tags),
       });
     }
-    const isKnown = matchesEtag(response.req.headers['if-none-match'], etag);
+    const vary = { Vary: 'Cookie, Accept-Encoding' };
     sendWire(
       response,
-      new WireReply(isKnown ? 304 : 200, { ...headers, ETag: etag, Vary: 'Cookie' }, isKnown ? null : body),
+      new WireReply(isKnown ? 304 : 200, { ...headers, ...vary, ETag: etag, ...sent?.headers }, sent?.body ?? null),
     );
   }
 }

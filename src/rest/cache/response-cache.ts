@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Injectable } from '@nestjs/common';
 import fresh from 'fresh';
 import { type CommitBus } from '../../database/commit-bus.js';
+import { gzipped, isWorthCompressing } from '../response/compression.js';
 import { CACHE_HEADER, type WireReply } from '../response/reply.js';
 import { retainedBuffer } from '../response/shape.js';
 import { TotalsCache } from '../../database/lists/plain/totals-cache.js';
 import { type CacheTag } from '../route/route.types.js';
-
-const compress = promisify(gzip);
-
-/** Smaller bodies are not compressed: it would save nothing. */
-const WORTH_COMPRESSING = 1024;
 
 /** Maximum age of a cached response. */
 const MAX_DURATION_MS = 3_600_000;
@@ -62,6 +56,8 @@ export interface StoreOptions {
   since: number;
   /** Time at which the response changes without a write, in milliseconds since 1970. */
   expiresAt?: number;
+  /** The compressed body, if it is there already. */
+  gzipped?: Buffer;
 }
 
 /** Headers that belong to a single exchange, not to the response. */
@@ -140,7 +136,7 @@ export class ResponseCache {
   store(
     key: string,
     reply: WireReply,
-    { tables, since, expiresAt = Infinity, isPage = false }: StoreOptions,
+    { tables, since, expiresAt = Infinity, isPage = false, gzipped: zipped }: StoreOptions,
   ): CachedResponse | undefined {
     if (reply.body === null) return undefined;
     const body = retainedBuffer(reply.body);
@@ -155,6 +151,7 @@ export class ResponseCache {
       tables,
       validAsOf: since,
       isPage,
+      ...(zipped && { gzipped: retainedBuffer(zipped), isCompressing: true }),
       heads: { age: -1 },
     };
     if (!this.isGood(entry, entry.storedAt)) return undefined;
@@ -167,9 +164,9 @@ export class ResponseCache {
   compressLater(key: string, entry: CachedResponse): void {
     if (entry.isCompressing || !isWorthCompressing(entry.body)) return;
     entry.isCompressing = true;
-    void compress(entry.body, { level: 6 }).then((gzipped) => {
+    void gzipped(entry.body).then((zipped) => {
       if (this.entries.peek(key) !== entry) return;
-      this.entries.set(key, { ...entry, gzipped: retainedBuffer(gzipped), heads: { age: -1 } });
+      this.entries.set(key, { ...entry, gzipped: retainedBuffer(zipped), heads: { age: -1 } });
     });
   }
 
@@ -197,10 +194,6 @@ function keptHeaders(reply: WireReply, etag: string, body: Buffer): string[] {
   const own = Object.entries(reply.headers).filter(([name]) => !PER_RESPONSE_HEADERS.includes(name));
   const vary = isWorthCompressing(body) ? 'Origin, Accept-Encoding' : 'Origin';
   return [...own.flat(), 'ETag', etag, 'Vary', vary, CACHE_HEADER, 'hit'];
-}
-
-function isWorthCompressing(body: Buffer): boolean {
-  return body.length >= WORTH_COMPRESSING;
 }
 
 /** A weak tag, since the compressed form has the same one. */

@@ -54,6 +54,30 @@ eachEngine((engine) => {
     await get(link.replace(/\/$/, '')).expect(301).expect('Location', link);
   });
 
+  test('pages are compressed from the first response on, missing ones too', async () => {
+    const { link } = await create('posts', {
+      title: 'Long lines',
+      content: `<pre>code</pre><pre class="wp-block-code"><code>more</code></pre>${'text '.repeat(400)}`,
+      status: 'publish',
+    });
+    for (const [url, status] of [
+      [link, 200],
+      [link, 200],
+      ['/nothing-here/', 404],
+    ] as const) {
+      const zipped = await get(url).set('Accept-Encoding', 'gzip').expect(status).expect('Content-Encoding', 'gzip');
+      const plain = await get(url).set('Accept-Encoding', 'identity').expect(status);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.headers.vary).toContain('Accept-Encoding');
+      expect(zipped.text).toBe(plain.text);
+      expect(Number(zipped.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2);
+    }
+    // Keys scroll long lines.
+    const { text } = await get(link);
+    expect(text).toContain('<pre tabindex="0">code</pre>');
+    expect(text).toContain('<pre tabindex="0" class="wp-block-code">');
+  });
+
   test('the settings of the public site change its look, its front page and the addresses of posts', async () => {
     const path = '/wp-json/nestpress/v1/public-site';
     const asAdmin = (method: 'get' | 'post') => request(service.server)[method](path).auth(ADMIN.user, ADMIN.password);
