@@ -5,7 +5,7 @@
 //   --variant A     replay one recording only: A, B, C, or a part with plugins: SCF, ACF, PLL, PLLV, YOAST, and of GraphQL: GQL, GQL2,
 //                   GQLV_FRONT, GQLV_PLAIN, GQLB
 //   --engine mysql  replay on one engine only (mysql, sqlite)
-//   --per-commit    replay each recording on one engine only, as `npm test` does
+//   --per-commit    replay what `npm test` does: each variant on one engine, and half of the parts with plugins in turns
 //   --server mysql  replay on MySQL instead of MariaDB and the embedded engine
 //   --main FILE     replay against another build of the service
 //   --write         put the counts into docs/conformance.md
@@ -28,7 +28,7 @@ import { startSite } from './conformance/site.mjs';
 import { differences, table, writeSummary } from './conformance/tables.mjs';
 import { startMariaDb } from './local-mariadb.mjs';
 import { startMySql } from './local-mysql.mjs';
-import { REPLAYED_PER_COMMIT } from './test/extent.mjs';
+import { isReplayedPerCommit } from './test/extent.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 /** As many as keep the cores busy while some of them wait for the database. */
@@ -90,8 +90,7 @@ async function inTurns(recordings, replayOne) {
 
 function isReplayed(name, engine) {
   if (own.variant !== undefined) return own.variant === name;
-  const runs = REPLAYED_PER_COMMIT.filter(({ variant }) => variant === name);
-  return runs.some((run) => !own['per-commit'] || run.engine === engine);
+  return !own['per-commit'] || isReplayedPerCommit(name, engine);
 }
 
 async function compare({ recording, engine }) {

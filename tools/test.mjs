@@ -134,9 +134,8 @@ async function everything() {
 function extent() {
   if (isComplete) return { TEXT_COST: 'all' };
   if (patterns.length > 0 || !suites.every((suite) => SUITES.find(({ name }) => name === suite).always)) return {};
-  const env = extentOfCommit();
-  console.log(
-    `crash tests on ${env.TEST_COMMIT_ENGINE} (TEST_COMMIT_ENGINE chooses another; test:all runs them on both)`,
-  );
+  const env = { ...extentOfCommit(), ...(!server && { TEST_COMMIT_ENGINE: 'sqlite' }) };
+  const engine = env.TEST_COMMIT_ENGINE ?? 'SQLite or MariaDB, in turns';
+  console.log(`each file on one engine (${engine}), half of those in a browser; test:all runs everything`);
   return env;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
-import { alternatingEngine } from '../support/app.js';
+import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { consoleSite, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
@@ -44,7 +44,7 @@ function sendFile(element: unknown, { type, name, bytes }: SentFile): void {
 }
 
 withProgram(CHROMIUM, (chromium) => {
-  alternatingEngine((engine) => {
+  eachEngine((engine) => {
     const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
     const create = (values: object) => site.api<SavedPost>('POST', 'wp/v2/posts', values);
 

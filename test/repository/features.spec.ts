@@ -100,7 +100,7 @@ test('the core does not name the folder of a feature', () => {
   expect(offenders).toEqual([]);
 });
 
-test.each(inTurns(FEATURES).map((feature) => [feature.name, feature] as const))(
+test.each(inTurns(FEATURES, { every: 10 }).map((feature) => [feature.name, feature] as const))(
   'without %s and what requires it, the service builds, starts and responds',
   async (_name, feature) => {
     await assertServes(await buildWithout(withDependents(feature)), 'C');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { extentOfCommit, REPLAYED_PER_COMMIT } from '../../tools/test/extent.mjs';
+import { extentOfCommit, hasTurn, isReplayedPerCommit } from '../../tools/test/extent.mjs';
 import { failures, summarize } from '../../tools/test/summary.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -69,16 +69,26 @@ test('more than three files that needed a second run are a failure', () => {
   ).toEqual(['failed: 4 files needed a second run; at most 3 may', '9 passed, 1 failed, 0 skipped']);
 });
 
-test('the commit decides the engine of alternating suites, unless TEST_COMMIT_ENGINE does', () => {
-  const engine = (commit: string, env = {}) => extentOfCommit(env, commit).TEST_COMMIT_ENGINE;
-  expect(['e0', 'e1', 'ea', 'ef'].map((commit) => engine(commit))).toEqual(['sqlite', 'mysql', 'sqlite', 'mysql']);
-  expect(engine('e0', { TEST_COMMIT_ENGINE: 'mysql' })).toBe('mysql');
-  expect(() => engine('e0', { TEST_COMMIT_ENGINE: 'postgres' })).toThrow('it can be sqlite or mysql');
+test('the commit decides whose turn it is, and TEST_COMMIT_ENGINE the engine of all files', () => {
+  expect(extentOfCommit({}, '45e0')).toEqual({ TEST_EXTENT: 'commit', TEST_COMMIT_TURN: '224' });
+  expect(extentOfCommit({ TEST_COMMIT_ENGINE: 'mysql' }, 'e1')).toMatchObject({ TEST_COMMIT_ENGINE: 'mysql' });
+  expect(() => extentOfCommit({ TEST_COMMIT_ENGINE: 'postgres' }, 'e0')).toThrow('it can be sqlite or mysql');
 });
 
-test('with every commit each variant is replayed, and each engine is used', () => {
-  expect(REPLAYED_PER_COMMIT.map(({ variant }) => variant)).toEqual(expect.arrayContaining(['A', 'B', 'C']));
-  expect(new Set(REPLAYED_PER_COMMIT.map(({ engine }) => engine)).size).toBe(2);
+test('each file has its turn with every second commit, and about half of them with one', () => {
+  const files = Array.from({ length: 200 }, (_, index) => `test/${index}.spec.ts`);
+  expect(files.every((file) => hasTurn(file, 6) !== hasTurn(file, 7))).toBe(true);
+  const count = files.filter((file) => hasTurn(file, 6)).length;
+  expect(count).toBeGreaterThan(60);
+  expect(count).toBeLessThan(140);
+});
+
+test('with every commit each variant is replayed once, with every second one each recording of plugins', () => {
+  const engines = (name: string, turn: number) =>
+    (['sqlite', 'mysql'] as const).filter((engine) => isReplayedPerCommit(name, engine, turn));
+  for (const name of ['A', 'B', 'C']) expect([engines(name, 0).length, engines(name, 1).length]).toEqual([1, 1]);
+  for (const name of ['SCF', 'ACF', 'PLL', 'PLLV', 'YOAST', 'GQL'])
+    expect(engines(name, 0).length + engines(name, 1).length).toBe(1);
 });
 
 test('workflows run scripts that exist: three jobs for the suites of `npm test`, and every night all of them', async () => {

@@ -9,7 +9,7 @@ import { createApp, prepareSite } from '../../src/start/create-app.js';
 import { type WordPressConfig } from '../../src/platform/config/config-groups.js';
 import { type Config } from '../../src/platform/config/config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
-import { isCommit } from './extent.js';
+import { runsOn } from './extent.js';
 import { missing } from './missing.js';
 import { createMysqlDatabase, testMysqlUrl, testsSqlite } from './databases.js';
 
@@ -94,23 +94,18 @@ export async function startTestApp(
   return { app, server: app.getHttpServer(), close: () => (ending ??= end()) };
 }
 
-/** Runs a suite on every available engine: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */
+/**
+ * Runs a suite on every available engine: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). In `npm test` a file
+ * runs on one of them, in turns.
+ */
 export function eachEngine(suite: (engine: EngineName) => void): void {
-  if (testsSqlite) describe('sqlite', () => suite('sqlite'));
-  describe('mysql', () => {
-    if (testMysqlUrl) suite('mysql');
-    else missing('TEST_MYSQL_URL is not set');
-  });
-}
-
-/** Runs an expensive suite on each engine, in `npm test` on the one whose turn it is (tools/test/extent.mjs). */
-export function alternatingEngine(suite: (engine: EngineName) => void): void {
-  if (!isCommit) return eachEngine(suite);
-  const engine = process.env.TEST_COMMIT_ENGINE === 'mysql' ? 'mysql' : 'sqlite';
-  describe(engine, () => {
-    if (engine === 'sqlite' || testMysqlUrl) suite(engine);
-    else missing('TEST_MYSQL_URL is not set');
-  });
+  if (testsSqlite && runsOn('sqlite')) describe('sqlite', () => suite('sqlite'));
+  if (!testsSqlite || runsOn('mysql')) {
+    describe('mysql', () => {
+      if (testMysqlUrl) suite('mysql');
+      else missing('TEST_MYSQL_URL is not set');
+    });
+  }
 }
 
 /** Runs a suite whose subject does not depend on the engine on one of them: SQLite, or MySQL with TEST_ENGINE=mysql. */

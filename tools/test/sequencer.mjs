@@ -1,4 +1,12 @@
 import { statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { SUITES } from '../../jest.config.mjs';
+import { hasTurn } from './extent.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const IN_TURNS = SUITES.filter(({ inTurns }) => inTurns).flatMap(({ files }) =>
+  files.map((file) => file.split('*')[0]),
+);
 
 /** Files that take longest. They begin first: at the end of a run, one long file would leave the other cores idle. */
 const LONGEST = [
@@ -19,7 +27,7 @@ const LONGEST = [
   'test/repository/features',
 ];
 
-/** The longest files first, then the others by size, as Jest orders them when it has not run them before. */
+/** The files whose turn it is: the longest first, then the others by size, as Jest orders them when it has not run them before. */
 export default class {
   sort(tests) {
     const rank = ({ path }) => {
@@ -28,6 +36,7 @@ export default class {
     };
     const size = (test) => (rank(test) < LONGEST.length ? 0 : statSync(test.path).size);
     return tests
+      .filter(isItsTurn)
       .map((test) => ({ test, rank: rank(test), size: size(test) }))
       .sort((a, b) => a.rank - b.rank || b.size - a.size)
       .map(({ test }) => test);
@@ -35,4 +44,10 @@ export default class {
 
   /** Jest would keep the durations; a run must not depend on an earlier one. */
   cacheResults() {}
+}
+
+function isItsTurn({ path }) {
+  if (process.env.TEST_EXTENT !== 'commit') return true;
+  const file = relative(ROOT, path);
+  return !IN_TURNS.some((folder) => file.startsWith(folder)) || hasTurn(file, Number(process.env.TEST_COMMIT_TURN));
 }

@@ -11,13 +11,13 @@ import * as user from '../../../src/cli/commands/user.command.js';
 import { AWAITS_SIGN_IN } from '../../../src/database/installer/default-options.js';
 import { openDatabase } from '../../../src/database/index.js';
 import { OptionsStore } from '../../../src/database/options.store.js';
-import { alternatingEngine } from '../../support/app.js';
+import { eachEngine } from '../../support/app.js';
 import { callCli } from '../../support/cli.js';
 import { createMysqlDatabase } from '../../support/databases.js';
 
 const GROUPS = [install, setupLink, user, role, settings, exporting];
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-cli-site-'));
   let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
   let env: Record<string, string>;

@@ -11,7 +11,7 @@ import * as jobs from '../../../src/cli/commands/jobs.command.js';
 import * as user from '../../../src/cli/commands/user.command.js';
 import { openDatabase } from '../../../src/database/index.js';
 import { freePort } from '../../../tools/free-port.mjs';
-import { alternatingEngine, startTestApp, type TestApp } from '../../support/app.js';
+import { eachEngine, startTestApp, type TestApp } from '../../support/app.js';
 import { callCli, type CliOutcome, spawnCli } from '../../support/cli.js';
 import { createMysqlDatabase } from '../../support/databases.js';
 import { startProcess } from '../../support/process.js';
@@ -22,7 +22,7 @@ const GROUPS = [install, user, appPassword, cache, jobs, indexes];
 const PASSWORD = 'correct horse battery';
 const ME = '/wp-json/wp/v2/users/me';
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-cli-'));
   let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
   let env: Record<string, string>;

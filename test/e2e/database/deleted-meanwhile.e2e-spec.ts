@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { alternatingEngine } from '../../support/app.js';
+import { eachEngine } from '../../support/app.js';
 import { DELETABLE_ITEMS, type DeletableItem } from '../../support/deletable-items.js';
 import { DeletingSite } from '../../support/deleting-site.js';
 
@@ -9,7 +9,7 @@ const STRIDE = process.env.CRASH_STEPS === 'all' ? 1 : 6;
 const MAX_STATEMENTS = 30;
 
 /** Another session deletes an item before a statement of a request for it: that is a change, not a failure of the service. */
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   const first = engine === 'sqlite' ? 0 : Math.floor(STRIDE / 2);
   describe.each(['C', 'A'])('variant %s', (variant) => {
     let site: DeletingSite;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../src/database/database.js';
 import { RouteRegistry } from '../../../src/rest/route/route-registry.js';
-import { ADMIN, alternatingEngine, startTestApp, type TestApp } from '../../support/app.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../support/app.js';
 import { addRowsWithNull, clearOptions, dropNotNull } from '../../support/nullable-site.js';
 import { enrichSite } from '../../support/rich-site.js';
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   describe('NULL in columns declared NOT NULL', () => {
     let service: TestApp;
     let paths: string[];

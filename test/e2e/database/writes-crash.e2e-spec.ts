@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { type Database } from '../../../src/database/database.js';
-import { ADMIN_AUTHORIZATION, alternatingEngine } from '../../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../../support/app.js';
 import { type ServiceProcess, startProcess } from '../../support/process.js';
 import { createProcessSite } from '../../support/process-site.js';
 import { until } from '../../support/until.js';
@@ -13,7 +13,7 @@ const headers = {
   'content-type': 'application/json',
 };
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   test('a process killed in a burst of writes leaves no half-written entry and no wrong count', async () => {
     const site = await createProcessSite(engine);
     try {

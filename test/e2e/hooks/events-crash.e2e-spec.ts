@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database } from '../../../src/database/database.js';
 import { Post } from '../../../src/database/entities/index.js';
 import { Job } from '../../../src/platform/jobs/job.entity.js';
-import { ADMIN_AUTHORIZATION, alternatingEngine } from '../../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../../support/app.js';
 import { crashSteps, hasEnded, startProcess } from '../../support/process.js';
 import { type ProcessSite, createProcessSite } from '../../support/process-site.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
@@ -23,7 +23,7 @@ const STEPS = [
   { step: 'after ending', posts: 1, deliveries: 1 },
 ];
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   describe('a process killed between a write and the delivery of its event', () => {
     let receiver: Receiver;
     let site: ProcessSite;

@@ -11,7 +11,7 @@ import { presentTriggers } from '../../../src/database/lists/indexed/build.js';
 import { TRIGGER_DIALECTS } from '../../../src/database/lists/indexed/trigger-dialect.js';
 import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/model/entry-sources.js';
 import { freePort } from '../../../tools/free-port.mjs';
-import { alternatingEngine } from '../../support/app.js';
+import { eachEngine } from '../../support/app.js';
 import { createMysqlDatabase, onMysql, testMysqlUrl } from '../../support/databases.js';
 import { type ServiceProcess, spawnService, startProcess } from '../../support/process.js';
 import { until } from '../../support/until.js';
@@ -42,7 +42,7 @@ async function failedStart(env: Record<string, string>): Promise<string> {
 
 const file = () => join(dataDir, 'nestpress.sqlite');
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   test.each(['site_', 'wp_blog_'])(
     'a database with a site under the prefix %s is refused, named and left alone',
     async (tablePrefix) => {
@@ -80,7 +80,7 @@ test('a busy port ends the start before anything is installed', async () => {
   }
 });
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   test('a first start says where it installs a site and what it does; a later one does not', async () => {
     const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
     try {
@@ -109,7 +109,7 @@ alternatingEngine((engine) => {
   });
 });
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   test('a version starts and writes on the tables of a newer one, and leaves the triggers of parts it does not know', async () => {
     const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
     const env = {

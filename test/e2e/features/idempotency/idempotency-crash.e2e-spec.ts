@@ -4,7 +4,7 @@ import { Not } from 'typeorm';
 import { IdempotencyKey } from '../../../../src/features/idempotency/idempotency-key.entity.js';
 import { type Database } from '../../../../src/database/database.js';
 import { Post } from '../../../../src/database/entities/index.js';
-import { ADMIN_AUTHORIZATION, alternatingEngine } from '../../../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../../../support/app.js';
 import { crashSteps, hasEnded, startProcess } from '../../../support/process.js';
 import { type ProcessSite, createProcessSite } from '../../../support/process-site.js';
 import { until } from '../../../support/until.js';
@@ -20,7 +20,7 @@ const STEPS = [
   { step: 'after ending', status: 201, isReplayed: true },
 ];
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   describe('a process killed while it carries out a write with a key', () => {
     let site: ProcessSite;
     let database: Database;

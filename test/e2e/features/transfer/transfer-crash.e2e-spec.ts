@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { type Database } from '../../../../src/database/database.js';
 import { openDatabase } from '../../../../src/database/drivers/open.js';
-import { ADMIN, alternatingEngine } from '../../../support/app.js';
+import { ADMIN, eachEngine } from '../../../support/app.js';
 import { createMysqlDatabase } from '../../../support/databases.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -15,7 +15,7 @@ const CLI = join(ROOT, 'dist/src/cli/main.js');
 const KILL = new URL('../../../support/kill-at-commit.mjs', import.meta.url).href;
 const run = promisify(execFile);
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   test('an import killed in its middle leaves whole items, and the same command completes it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nestpress-import-'));
     const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;

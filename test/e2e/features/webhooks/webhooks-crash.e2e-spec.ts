@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook, WebhookDelivery } from '../../../../src/features/webhooks/webhook.entity.js';
 import { type Database } from '../../../../src/database/database.js';
 import { Job } from '../../../../src/platform/jobs/job.entity.js';
-import { ADMIN_AUTHORIZATION, alternatingEngine } from '../../../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../../../support/app.js';
 import { crashSteps, hasEnded, startProcess } from '../../../support/process.js';
 import { type ProcessSite, createProcessSite } from '../../../support/process-site.js';
 import { type Receiver, startReceiver } from '../../../support/receiver.js';
@@ -20,7 +20,7 @@ const STEPS = [
   { step: 'after ending', messages: 1 },
 ];
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   describe('a process killed while it publishes a post', () => {
     let receiver: Receiver;
     let site: ProcessSite;

@@ -5,7 +5,7 @@ import { Database, type SqlParameter } from '../../../../src/database/database.j
 import { OptionsStore } from '../../../../src/database/options.store.js';
 import { ItemJsonCache } from '../../../../src/modules/entries/cache/item-json-cache.service.js';
 import { PagePartsService } from '../../../../src/features/site-pages/page-parts.service.js';
-import { ADMIN_AUTHORIZATION, alternatingEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
 import { API, clientOf } from '../../../support/clients.js';
 import { fewestStatements } from '../../../support/query-counts.js';
 import { enrichSite, type RichSite } from '../../../support/rich-site.js';
@@ -13,7 +13,7 @@ import { enrichSite, type RichSite } from '../../../support/rich-site.js';
 /** Requests with a password cookie bypass the entry cache; this one unlocks nothing. */
 const BYPASS = { Cookie: 'wp-postpass_other=1' };
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   let service: TestApp;
   let site: RichSite;
   let db: Database;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { In } from 'typeorm';
 import { Post } from '../../../../src/database/entities/index.js';
-import { ADMIN_AUTHORIZATION, alternatingEngine } from '../../../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../../../support/app.js';
 import { startProcess } from '../../../support/process.js';
 import { type ProcessSite, createProcessSite } from '../../../support/process-site.js';
 import { until } from '../../../support/until.js';
@@ -14,7 +14,7 @@ const HALF = SIZE / 2;
 const FILE = new Uint8Array(SIZE).fill(0x61);
 const TUS = { authorization: ADMIN_AUTHORIZATION, 'tus-resumable': '1.0.0' };
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   describe('a process killed in the middle of an upload', () => {
     let site: ProcessSite;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database } from '../../../../src/database/database.js';
-import { ADMIN_AUTHORIZATION, alternatingEngine } from '../../../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../../../support/app.js';
 import { crashSteps, hasEnded, startProcess } from '../../../support/process.js';
 import { type ProcessSite, createProcessSite } from '../../../support/process-site.js';
 import { startMailServer, type TestMailServer } from '../../../support/smtp.js';
@@ -23,7 +23,7 @@ const STEPS = [
   { step: 'after ending', stored: 1, mails: [1] },
 ];
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   describe('a process killed while it takes a form', () => {
     let mail: TestMailServer;
     let site: ProcessSite;

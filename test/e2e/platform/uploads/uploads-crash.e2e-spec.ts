@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PhpArray, toText, unserialize } from '../../../../src/text/php/index.js';
-import { ADMIN_AUTHORIZATION, alternatingEngine } from '../../../support/app.js';
+import { ADMIN_AUTHORIZATION, eachEngine } from '../../../support/app.js';
 import { picture } from '../../../support/files.js';
 import { crashSteps, type ServiceProcess, startProcess } from '../../../support/process.js';
 import { type ProcessSite, createProcessSite } from '../../../support/process-site.js';
@@ -26,7 +26,7 @@ const NONE = { withoutFile: [], withoutRow: [], waiting: [] };
 const KILL_AT = `--import ${new URL('../../../support/kill-at.mjs', import.meta.url).href}`;
 
 /** A process killed at any step of an upload or a deletion leaves no row without its files and no file without a row. */
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   let site: ProcessSite;
   let file: Buffer;
   let service: ServiceProcess;

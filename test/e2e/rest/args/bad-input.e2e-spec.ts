@@ -6,7 +6,7 @@ import { type Endpoint } from '../../../../src/rest/route/route.types.js';
 import { PROFILES } from '../../../../src/variant/profiles.js';
 import {
   ADMIN_AUTHORIZATION,
-  alternatingEngine,
+  eachEngine,
   type EngineName,
   startTestApp,
   type TestApp,
@@ -145,7 +145,7 @@ async function sweep(service: TestApp, limit: number): Promise<string[]> {
 /** Every argument with every value would take minutes; each run takes another sample. BAD_INPUT_REQUESTS sets its size. */
 const SAMPLE: Record<EngineName, number> = { sqlite: 750, mysql: 400 };
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
     let service: TestApp;
     beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type INestApplication } from '@nestjs/common';
 import mysql from 'mysql2/promise';
 import { NOTICED_WITHIN_MS } from '../../../../src/rest/cache/change-watch.service.js';
 import { RouteRegistry } from '../../../../src/rest/route/route-registry.js';
-import { ADMIN, alternatingEngine, startTestApp, type TestApp } from '../../../support/app.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { createMysqlDatabase } from '../../../support/databases.js';
 import { type ServiceProcess, startProcess } from '../../../support/process.js';
 import { cacheTruth } from '../../../support/truth/cache-truth.js';
@@ -19,7 +19,7 @@ const BOUND_MS = NOTICED_WITHIN_MS;
 /** MySQL's number for it. */
 const DEADLOCK = 1213;
 
-alternatingEngine((engine) => {
+eachEngine((engine) => {
   let dataDir: string;
   let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
   const services: ServiceProcess[] = [];
