@@ -5,6 +5,7 @@ import { CommentsDataModule, CommentsModule } from '../../modules/comments/index
 import { EntriesModule } from '../../modules/entries/index.js';
 import { ImportedFilesService } from '../../modules/imported-schema/index.js';
 import { TermsDataModule } from '../../modules/terms/index.js';
+import { TokensDataModule } from '../../modules/tokens/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
 import { BlockTypesService } from '../../modules/block-types/index.js';
 import { PluginsService } from '../../modules/plugins/plugins.service.js';
@@ -37,6 +38,7 @@ export class GraphAdditionsModule {}
     CommentsModule,
     MenusDataModule,
     AccountLinksModule,
+    TokensDataModule,
   ],
   providers: [
     EntryRowsStore,

@@ -114,6 +114,19 @@ export class TokensService {
     return (await this.tokens.rotate(token.id, token.digest, values)) ? this.issued(token, next, account) : undefined;
   }
 
+  /** The same without a new refresh token, for clients that send theirs again and again. */
+  async renew(
+    refreshToken: string,
+    { address }: Pick<Client, 'address'>,
+    clientId: string,
+  ): Promise<Omit<IssuedTokens, 'refreshToken'> | undefined> {
+    const { token, key, account } = await this.found(REFRESH.exec(refreshToken));
+    if (!token || !account || token.client !== clientId || digestOf(key!, account) !== token.digest) return undefined;
+    const used = nowSeconds();
+    const values = { digest: token.digest, former: token.former, used, address, expires: used + REFRESH_SECONDS };
+    return (await this.tokens.rotate(token.id, token.digest, values)) ? this.access(token, account) : undefined;
+  }
+
   /** The requester of an access token. */
   async authenticate(accessToken: string, route: string): Promise<Principal | undefined> {
     const found = await this.signed(accessToken);
@@ -217,11 +230,14 @@ export class TokensService {
   }
 
   private async issued(token: Token, key: string, account: Account): Promise<IssuedTokens> {
+    return { ...(await this.access(token, account)), refreshToken: `npr_${token.id}_${key}` };
+  }
+
+  private async access(token: Token, account: Account): Promise<Omit<IssuedTokens, 'refreshToken'>> {
     const expires = String(nowSeconds() + ACCESS_SECONDS);
     return {
       accessToken: `npa_${token.id}_${expires}_${await this.sign(token, expires, account)}`,
       expiresIn: ACCESS_SECONDS,
-      refreshToken: `npr_${token.id}_${key}`,
       scope: token.scope,
       principal: await this.principal(token, account),
     };

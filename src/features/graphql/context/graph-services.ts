@@ -12,6 +12,7 @@ import {
   PermalinksLoader,
 } from '../../../modules/entries/index.js';
 import { MenuItemsLoader, MenuLocationsService } from '../../../modules/menus/index.js';
+import { TokensService } from '../../../modules/tokens/index.js';
 import { TermsStore } from '../../../modules/terms/index.js';
 import { UsersStore } from '../../../modules/users/index.js';
 import { Database } from '../../../database/index.js';
@@ -64,6 +65,7 @@ export class GraphServices {
     readonly rest: ContentService,
     readonly sites: SiteService,
     readonly accountMail: AccountMailService,
+    readonly tokens: TokensService,
     @Inject(PROFILE) readonly profile: Profile,
   ) {}
 }

@@ -10,6 +10,8 @@ import { mediaType, readBody, RequestContext, RestRequest } from '../../../rest/
 import { type Site, SiteService } from '../../../site/index.js';
 import { ExecutorService, type GraphOperation, type OperationResult } from '../execution/executor.service.js';
 
+/** What limited credentials must be valid for: the graph has the same content. */
+const NAMESPACE = 'wp/v2';
 const MAX_BODY = 1_048_576;
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const HASH_LENGTH = 64;
@@ -128,10 +130,11 @@ export class GraphqlHandler {
   /** Wrong credentials make the request anonymous; too many of them are refused. */
   private async context(request: Request, site: Site): Promise<RequestContext> {
     const address = request.ip ?? '127.0.0.1';
-    const nonce = new URLSearchParams(request.originalUrl.split('?')[1] ?? '').get('_wpnonce') ?? undefined;
+    const query = Object.fromEntries(new URLSearchParams(request.originalUrl.split('?')[1] ?? ''));
     const result = await this.authenticator.authenticate({
       headers: request.headers,
-      nonce,
+      nonce: query._wpnonce,
+      query,
       address,
       method: request.method,
       route: '/graphql',
@@ -142,6 +145,9 @@ export class GraphqlHandler {
       throw new RestError(result.error.code, result.error.message, result.error.status).withHeaders(
         result.error.headers ?? {},
       );
+    const { namespaces = [] } = principal.limits ?? {};
+    if (namespaces.length > 0 && !namespaces.includes(NAMESPACE))
+      throw new RestError('rest_credentials_limited', `The credentials are not valid for ${NAMESPACE}.`, 403);
     const rest = new RestRequest(request.method, '/graphql', {}, request.headers, address, request.method);
     return new RequestContext(principal, rest, site, { envelope: false, embed: false });
   }

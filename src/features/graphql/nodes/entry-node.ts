@@ -124,6 +124,11 @@ export class EntryNode {
     return can(this.ctx.principal, 'edit_post', entryFacts(this.parentEntry ?? this.entry), this.ctx.facts);
   }
 
+  /** With the token of a preview, too, which is of somebody who may edit it. */
+  get mayPreview(): boolean {
+    return this.mayEdit || this.ctx.principal.previews((this.parentEntry ?? this.entry).id);
+  }
+
   get date(): string | null {
     return this.shown(() => dateField(this.entry.date));
   }
@@ -257,9 +262,9 @@ export class EntryNode {
       : { __typename: 'DefaultTemplate', templateName: 'Default' };
   }
 
-  /** Of the newest revision, for those who edit entries of the type. */
+  /** Of the newest revision, for those who may preview it. */
   async previewRevisionDatabaseId(): Promise<number | null> {
-    if (this.isRestricted || this.isRevisionRow || !this.mayEdit) return null;
+    if (this.isRestricted || this.isRevisionRow || !this.mayPreview) return null;
     return (await this.ctx.revisions.get(this.entry.id)) ?? null;
   }
 

@@ -19,9 +19,11 @@ import { UserNode } from './user-node.js';
 function isPrivate(ctx: GraphContext, entry: Entry, parentOf: (entry: Entry) => Entry | undefined, depth = 0): boolean {
   const type = ctx.content.type(entry.type)?.of;
   if (entry.status === 'publish' && type?.viewable) return false;
+  if (ctx.principal.previews(entry.id)) return false;
   if (entry.type === 'revision') {
     const parent = parentOf(entry);
     if (!parent || !ctx.content.type(parent.type)) return true;
+    if (ctx.principal.previews(parent.id)) return false;
     return !can(ctx.principal, 'edit_post', entryFacts(parent), ctx.facts);
   }
   if (!type) return true;
@@ -39,12 +41,15 @@ function isPrivate(ctx: GraphContext, entry: Entry, parentOf: (entry: Entry) => 
   return entry.status === 'auto-draft' && !can(ctx.principal, 'edit_post', entryFacts(entry), ctx.facts);
 }
 
-const isOwn = ({ principal }: GraphContext, { author }: Entry) => !principal.isAnonymous && author === principal.id;
+/** Entries and comments without an account belong to nobody, and visitors and previews have none. */
+const isRequester = ({ principal }: GraphContext, id: number) => id > 0 && id === principal.id;
+
+const isOwn = (ctx: GraphContext, { author }: Entry) => isRequester(ctx, author);
 
 /** Whether only what names the entry is shown. */
 function isRestricted(ctx: GraphContext, entry: Entry): boolean {
   const type = ctx.content.type(entry.type)?.of;
-  if (!type || isOwn(ctx, entry)) return false;
+  if (!type || isOwn(ctx, entry) || ctx.principal.previews(entry.id)) return false;
   const { edit_others_posts: others, edit_posts: own } = type.capabilities;
   if (entry.password !== '') return !ctx.can(others);
   if (entry.status === 'trash') return !ctx.can(own);
@@ -106,12 +111,18 @@ export async function menuNode(ctx: GraphContext, term: GraphTerm | undefined): 
 export async function userNode(ctx: GraphContext, id: number): Promise<UserNode | undefined> {
   if (id <= 0) return undefined;
   const mayList = ctx.can('list_users');
-  const isSelf = !ctx.principal.isAnonymous && ctx.principal.id === id;
+  const isSelf = isRequester(ctx, id);
   const [user, isPublished] = await Promise.all([
     ctx.users.get(id),
     mayList || isSelf ? true : ctx.publishedAuthors.get(id),
   ]);
   return user && isPublished ? userNodeOf(ctx, user, !mayList && !isSelf) : undefined;
+}
+
+/** The account of the requester, or of whoever has just proved to own it. */
+export async function ownNode(ctx: GraphContext, id: number): Promise<UserNode | undefined> {
+  const user = await ctx.users.get(id);
+  return user && new UserNode(ctx, user, false);
 }
 
 function userNodeOf(ctx: GraphContext, user: User, isRestricted: boolean): UserNode {
@@ -137,7 +148,7 @@ export async function commentNodesOf(ctx: GraphContext, comments: readonly Comme
   );
   const moderates = ctx.can('moderate_comments');
   return comments.flatMap((comment) => {
-    const isAuthor = !ctx.principal.isAnonymous && comment.author === ctx.principal.id;
+    const isAuthor = isRequester(ctx, comment.author);
     if (comment.type === NOTE) return [];
     if (comment.post > 0 && !readable.has(comment.post)) return [];
     if (comment.approved !== APPROVED && !moderates && !isAuthor) return [];

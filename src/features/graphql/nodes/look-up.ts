@@ -57,9 +57,9 @@ async function entryIdOf(ctx: GraphContext, { id, idType }: IdArgs, type: string
   }
 }
 
-/** The newest revision of an entry for those who may edit it; undefined for others, the entry itself without revisions. */
+/** The newest revision of an entry for those who may preview it; undefined for others, the entry itself without revisions. */
 export async function previewOf(ctx: GraphContext, node: EntryNode): Promise<EntryNode | undefined> {
-  if (!node.mayEdit) return undefined;
+  if (!node.mayPreview) return undefined;
   const id = await ctx.revisions.get(node.entry.id);
   return id === undefined ? node : ((await entryNode(ctx, id)) ?? node);
 }

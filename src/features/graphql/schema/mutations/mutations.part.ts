@@ -4,6 +4,7 @@ import { commentMutations } from './comment-mutations.part.js';
 import { entryMutations } from './entry-mutations.part.js';
 import { mediaMutations, settingMutations } from './site-mutations.part.js';
 import { termMutations } from './term-mutations.part.js';
+import { tokenMutations } from './token-mutations.part.js';
 import { userMutations } from './user-mutations.part.js';
 
 /** Writes of content, accounts and settings, each through the route that clients of the REST API use. */
@@ -14,5 +15,6 @@ export function mutations(text: SchemaText, content: GraphContent): void {
   termMutations(text, content);
   commentMutations(text);
   userMutations(text);
+  tokenMutations(text);
   settingMutations(text);
 }

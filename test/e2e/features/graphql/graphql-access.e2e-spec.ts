@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { eachEngine, startTestApp, type TestApp, WEB } from '../../../support/app.js';
+import { clientOf, createUsers, PASSWORD } from '../../../support/clients.js';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ ...WEB, GRAPHQL: 'on', VARIANT: 'C' }, engine);
+    await createUsers(clientOf(() => service, 'admin'));
+  });
+  afterAll(() => service?.close());
+
+  const admin = clientOf(() => service, 'admin', '/wp-json');
+  const writer = clientOf(() => service, 'writer', '/wp-json');
+  const ask = async (query: string, variables: object = {}, authorization?: string, parameters = '') => {
+    const sent = request(service.server).post(`/graphql${parameters}`);
+    if (authorization !== undefined) sent.set('Authorization', authorization);
+    const { body } = await sent.send({ query, variables }).expect(200);
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as the document asks.
+    return body as { data?: any; errors?: { message: string; extensions?: { code?: string } }[] };
+  };
+  const LOGIN =
+    'mutation M($name: String!, $password: String!) { login(input: {username: $name, password: $password, clientMutationId: "m"}) { clientMutationId authToken refreshToken user { username email } } }';
+  const REFRESH = 'mutation M($token: String!) { refreshJwtAuthToken(input: {jwtRefreshToken: $token}) { authToken } }';
+  const VIEWER = '{ viewer { username } }';
+
+  test('login and refresh issue tokens of the REST API, until they are revoked', async () => {
+    const { data, errors } = await ask(LOGIN, { name: 'reader', password: PASSWORD });
+    expect(errors).toBeUndefined();
+    const { authToken, refreshToken } = data.login as Record<string, string>;
+    expect(data.login).toMatchObject({
+      clientMutationId: 'm',
+      user: { username: 'reader', email: 'reader@x.test' },
+    });
+    expect((await ask(VIEWER, {}, `Bearer ${authToken}`)).data.viewer.username).toBe('reader');
+    const me = request(service.server).get('/wp-json/wp/v2/users/me');
+    expect((await me.set('Authorization', `Bearer ${authToken}`).expect(200)).body.slug).toBe('reader');
+    // Clients of the extension send the same refresh token each time.
+    for (let time = 0; time < 3; time++) {
+      const { data: next } = await ask(REFRESH, { token: refreshToken });
+      const token = next.refreshJwtAuthToken.authToken as string;
+      expect((await ask(VIEWER, {}, `Bearer ${token}`)).data.viewer.username).toBe('reader');
+    }
+    await request(service.server)
+      .delete('/wp-json/nestpress/v1/token')
+      .set('Authorization', `Bearer ${authToken}`)
+      .expect(200);
+    expect((await ask(VIEWER, {}, `Bearer ${authToken}`)).data.viewer).toBeNull();
+    expect((await ask(REFRESH, { token: refreshToken })).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+
+  test('wrong passwords and the refresh tokens of apps are refused', async () => {
+    const wrong = await ask(LOGIN, { name: 'reader', password: 'no' });
+    const unknown = await ask(LOGIN, { name: 'nobody', password: 'no' });
+    expect(wrong.data).toEqual({ login: null });
+    expect(wrong.errors?.[0]?.extensions?.code).toBe('incorrect_password');
+    expect(unknown.errors?.[0]?.message).toBe(wrong.errors?.[0]?.message);
+    const { body } = await request(service.server)
+      .post('/wp-json/nestpress/v1/token')
+      .send({ username: 'reader', password: PASSWORD })
+      .expect(200);
+    for (const token of [body.refresh_token as string, 'x', ''])
+      expect((await ask(REFRESH, { token })).errors).toHaveLength(1);
+  });
+
+  test('credentials are valid for what they are limited to', async () => {
+    const create = async (values: object) =>
+      (await admin.post('/nestpress/v1/users/1/application-passwords', { name: 'App', ...values }).expect(201)).body
+        .password as string;
+    const basic = (password: string) => `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+    const reading = basic(await create({ read_only: true }));
+    expect((await ask(VIEWER, {}, reading)).data.viewer.username).toBe('admin');
+    const write = await ask('mutation { createTag(input: {name: "No"}) { tag { name } } }', {}, reading);
+    expect(write.errors?.[0]?.extensions?.code).toBe('rest_credentials_limited');
+    const other = basic(await create({ namespaces: ['nestpress/v1'] }));
+    await request(service.server).post('/graphql').set('Authorization', other).send({ query: VIEWER }).expect(403);
+  });
+
+  test('a preview token shows its entry with the newest changes, and nothing else', async () => {
+    const create = async (values: object) => String((await writer.post('/wp/v2/posts', values).expect(201)).body.id);
+    const id = await create({ title: 'Draft', content: 'Saved', status: 'draft' });
+    const other = await create({ title: 'Other', status: 'draft' });
+    const published = await create({ title: 'Public', content: 'First', status: 'publish' });
+    await writer.post(`/wp/v2/posts/${published}/autosaves`, { content: 'Second' }).expect(200);
+    await admin.post('/wp/v2/comments', { post: Number(published), content: 'Held', status: 'hold' }).expect(201);
+    const tokenOf = async (post: string) =>
+      (await writer.post('/nestpress/v1/preview-tokens', { post: Number(post) }).expect(201)).body.token as string;
+    const document = `query Q($id: ID!, $other: ID!) {
+      post(id: $id, idType: DATABASE_ID, asPreview: true) { databaseId title content isPreview status preview { node { content } } }
+      other: post(id: $other, idType: DATABASE_ID) { title }
+      contentNode(id: $id, idType: DATABASE_ID, asPreview: true) { __typename }
+      comments { nodes { content status } }
+      drafts: posts(where: {status: DRAFT}) { nodes { title } }
+    }`;
+    const token = await tokenOf(id);
+    const visitor = await ask(document, { id, other });
+    expect(visitor.data.post).toBeNull();
+    for (const [authorization, parameters] of [
+      [`Preview ${token}`, ''],
+      [undefined, `?preview_token=${token}`],
+    ] as const) {
+      const { data } = await ask(document, { id, other }, authorization, parameters);
+      expect(data).toMatchObject({
+        post: { title: 'Draft', content: '<p>Saved</p>\n' },
+        other: null,
+        contentNode: { __typename: 'Post' },
+        drafts: { nodes: [] },
+      });
+      expect(data.comments.nodes.filter(({ status }: { status: string }) => status !== 'APPROVE')).toEqual([]);
+    }
+    const changed = await ask(document, { id: published, other }, `Preview ${await tokenOf(published)}`);
+    expect(changed.data.post).toMatchObject({ content: '<p>Second</p>\n', isPreview: true });
+    const cached = await request(service.server)
+      .get('/graphql')
+      .query({ query: `{ post(id: ${id}, idType: DATABASE_ID) { title } }`, preview_token: token });
+    expect(cached.body.data.post.title).toBe('Draft');
+    expect(cached.headers['cache-control']).toContain('no-store');
+  });
+
+  test('entries and comments without an account belong to no visitor', async () => {
+    const { body } = await admin.post('/wp/v2/posts', { title: 'Own', status: 'draft' }).expect(201);
+    const token = (await admin.post('/nestpress/v1/preview-tokens', { post: body.id }).expect(201)).body
+      .token as string;
+    const made = await ask(
+      'mutation { createComment(input: {commentOn: 1, content: "Held", author: "A", authorEmail: "a@x.test"}) { success } }',
+    );
+    expect(made.errors).toBeUndefined();
+    const found = (await admin.get('/wp/v2/comments', { status: 'all', author_email: 'a@x.test' }).expect(200)).body;
+    const [comment] = found as { id: number; author: number }[];
+    expect(comment?.author).toBe(0);
+    await admin.post(`/wp/v2/comments/${comment!.id}`, { status: 'hold' }).expect(200);
+    const document = 'query Q($id: ID!) { comment(id: $id, idType: DATABASE_ID) { content } }';
+    expect((await ask(document, { id: String(comment!.id) }, `Preview ${token}`)).data.comment).toBeNull();
+  });
+});
