@@ -2367,4 +2367,32 @@ export interface Catalogue {
     /** The connection is back, and your changes are saved. */
     readonly savedNow: string;
   };
+  readonly publishCheck: {
+    /** Ready to publish? */
+    readonly title: string;
+    /** Keep writing */
+    readonly back: string;
+    /** Who sees it */
+    readonly who: string;
+    /** When */
+    readonly when: string;
+    /** At once */
+    readonly atOnce: string;
+    readonly readers: {
+      /** Everybody */
+      readonly public: string;
+      /** Everybody who knows the password */
+      readonly password: string;
+      /** Only you, editors and administrators */
+      readonly private: string;
+    };
+    /** It has no title. */
+    readonly noTitle: string;
+    /** No {kind, select, category {category} other {{name}}} is chosen. */
+    readonly noTerm: (values: { kind: string | number; name: string | number }) => string;
+    /** {count, plural, one {# image has} other {# images have}} no alternative text. */
+    readonly noAlt: (values: { count: number }) => string;
+    /** Nothing is missing. */
+    readonly complete: string;
+  };
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { defineContentType, defineMeta, defineTaxonomy } from '../../src/content-model/declarations.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate, publish, visualBody } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const CONTENT = [
@@ -91,7 +91,7 @@ withProgram(CHROMIUM, (chromium) => {
       expect(await page.getByLabel('Format', { exact: true }).count()).toBe(0);
       expect(await page.getByText('Allow comments').count()).toBe(0);
       expect(await accessibilityProblems(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await publish(page);
       await page.locator('.toast', { hasText: 'Published' }).waitFor();
       expect(page.url()).toMatch(/\/content\/books\/\d+$/);
 

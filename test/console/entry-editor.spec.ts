@@ -4,13 +4,14 @@ import { Database } from '../../src/database/database.js';
 import { PostMeta } from '../../src/database/entities/index.js';
 import { anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate, publish, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
 interface Saved {
   id: number;
+  status: string;
   title: { raw: string };
   content: { raw: string };
   categories: number[];
@@ -142,9 +143,51 @@ withProgram(CHROMIUM, (chromium) => {
         ping_status: pings,
       });
       await page.getByLabel('Visibility').selectOption('Private');
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await publish(page);
       await toastOf(page, 'Published').waitFor();
       expect(await saved()).toMatchObject({ status: 'private' });
+    });
+
+    test('before an entry is published, a check says who will see it and when, and what it lacks', async () => {
+      const [media] = await site.api<{ id: number; source_url: string }[]>('GET', 'wp/v2/media?search=pier');
+      const { source_url: src, id: mediaId } = media!;
+      const content = `<img src="${src}" alt="" />\n\n<img src="${src}" alt="A pier" />\n\n[gallery ids="${mediaId}"]`;
+      const { id } = await create({ content, status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      await page.locator('.visual[data-ready=true]').waitFor();
+      const check = page.getByRole('dialog', { name: 'Ready to publish?' });
+      const publishing = page.locator('.editor-bar').getByRole('button', { name: 'Publish', exact: true });
+      await publishing.press('Enter');
+      await check.getByText('2 images have no alternative text.').waitFor();
+      expect((await check.locator('li').allInnerTexts()).map((text) => text.trim())).toEqual([
+        'It has no title.',
+        'No category is chosen.',
+        '2 images have no alternative text.',
+      ]);
+      expect(await check.locator('dd').allInnerTexts()).toEqual(['Everybody', 'At once']);
+      await page.keyboard.press('Escape');
+      await check.waitFor({ state: 'detached' });
+      expect((await read(id)).status).toBe('draft');
+
+      const category = await site.api<Saved>('POST', 'wp/v2/categories', { name: 'Piers' });
+      await site.api('POST', `wp/v2/media/${mediaId}`, { alt_text: 'A pier' });
+      const text = `<img src="${src}" alt="A pier" />\n\n[gallery ids="${mediaId}"]`;
+      await site.api('POST', `wp/v2/posts/${id}`, { title: 'Piers', content: text, categories: [category.id] });
+      await site.open('posts');
+      await site.open(`posts/${id}`);
+      await page.locator('.visual[data-ready=true]').waitFor();
+      await page.getByLabel('Visibility').selectOption('Password protected');
+      await page.getByLabel('Password for visitors').fill('sesame');
+      await page.getByLabel('Publication date').fill('2035-06-01T08:30');
+      await page.locator('.editor-bar').getByRole('button', { name: 'Schedule', exact: true }).press('Enter');
+      await check.getByText('Nothing is missing.').waitFor();
+      expect(await check.locator('dd').allInnerTexts()).toEqual([
+        'Everybody who knows the password',
+        expect.stringMatching(/^Jun 1, 2035, 8:30.AM, UTC$/),
+      ]);
+      await page.keyboard.press('Enter');
+      await toastOf(page, 'Scheduled').waitFor();
+      expect((await read(id)).status).toBe('future');
     });
 
     test('an author is offered neither other authors nor stickiness', async () => {
@@ -216,7 +259,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByText('660 words').waitFor();
       await page.getByText('3 min read').waitFor();
       expect(await permalink.textContent()).toBe(draftLink);
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await publish(page);
       await toastOf(page, 'Published').getByRole('button', { name: 'Dismiss' }).click();
       await page.getByLabel('Slug').fill('a-long-walk');
       await page.getByRole('button', { name: 'Update' }).click();

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ADMIN } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { ConsoleSite, signIn, visualBody } from '../support/console-browser.js';
+import { ConsoleSite, publish, signIn, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 
@@ -60,7 +60,7 @@ withProgram(CHROMIUM, (chromium) => {
     await dialog.getByRole('button', { name: 'quay' }).waitFor();
     await dialog.getByRole('button', { name: 'Set featured image' }).click();
     await page.locator('img.featured').waitFor();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await publish(page);
     await page.locator('.toast', { hasText: 'Published' }).waitFor();
     expect(page.url()).toMatch(`${origin}${FOLDER}/console/posts/`);
     await page.reload();

@@ -3,7 +3,13 @@ import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { ADMIN, anyEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, copyToClipboard, visualBody } from '../support/console-browser.js';
+import {
+  accessibilityProblems,
+  consoleSite,
+  copyToClipboard,
+  publish,
+  visualBody,
+} from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -105,6 +111,9 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByText('Saved', { exact: true }).first().waitFor();
       await moveTo(page, 'Publish', 'Shift+Tab');
       await keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Ready to publish?' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await keyboard.press('Enter');
       await toastOf(page, 'Published').waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await read(idOf(page))).toMatchObject({
@@ -164,7 +173,7 @@ withProgram(CHROMIUM, (chromium) => {
       await body.locator('pre code').waitFor();
       await keyboard.type('tide(4)');
       await page.getByLabel('Publication date').fill('2035-06-01T08:30');
-      await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await publish(page, 'Schedule');
       await toastOf(page, 'Scheduled').waitFor();
       const { content, status } = await read(idOf(page));
       expect(status).toBe('future');

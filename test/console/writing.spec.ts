@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, visualBody } from '../support/console-browser.js';
+import { consoleSite, publish, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -72,7 +72,7 @@ withProgram(CHROMIUM, (chromium) => {
       await dialog.getByRole('button', { name: 'quay' }).waitFor();
       await dialog.getByRole('button', { name: 'Set featured image' }).click();
       await page.locator('img.featured').waitFor();
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await publish(page);
       await toastOf(page, 'Published').waitFor();
       const post = await site.api<SavedPost>('GET', `wp/v2/posts/${idOf(page)}?context=edit`);
       expect(post).toMatchObject({
@@ -278,7 +278,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByText('Time zone: Europe/Berlin').waitFor();
       await title(page).fill('Later');
       await page.getByLabel('Publication date').fill('2035-06-01T08:30');
-      await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await publish(page, 'Schedule');
       await toastOf(page, 'Scheduled').waitFor();
       const post = await site.api<{ status: string; date: string; date_gmt: string }>(
         'GET',
@@ -295,7 +295,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByLabel('Format', { exact: true }).selectOption('Aside');
       await page.getByLabel('Keep at the top').check();
       await page.getByLabel('Allow comments').uncheck();
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await publish(page);
       await toastOf(page, 'Published').waitFor();
       expect(await site.api('GET', `wp/v2/posts/${idOf(page)}?context=edit`)).toMatchObject({
         excerpt: { raw: 'In short' },
@@ -312,7 +312,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByLabel('Order').fill('3');
       await page.getByLabel('Visibility').selectOption('Password protected');
       await page.getByLabel('Password for visitors').fill('sesame');
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await publish(page);
       await toastOf(page, 'Published').waitFor();
       const [below] = await site.api<object[]>('GET', 'wp/v2/pages?slug=below&context=edit');
       expect(below).toMatchObject({ parent: parent.id, menu_order: 3, password: 'sesame' });

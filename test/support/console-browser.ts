@@ -199,6 +199,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+/** Publishes or schedules what the editor shows, after its check. */
+export async function publish(page: Page, name = 'Publish'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog', { name: 'Ready to publish?' }).getByRole('button', { name, exact: true }).click();
+}
+
 /** The body of the visual editor. */
 export const visualBody = (page: Page) => page.frameLocator('.tox-edit-area iframe').locator('body');
 

@@ -10,6 +10,8 @@ export interface SiteInfo {
   date_format: string;
   time_format: string;
   language: string;
+  /** The category of posts that have no other. */
+  default_category: number;
   /** Fonts of the public site: `mixed` has sans-serif headings and serif text. */
   font: 'mixed' | 'sans' | 'serif';
 }

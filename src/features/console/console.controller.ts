@@ -225,6 +225,7 @@ function siteFacts(site: Site): object {
     date_format: site.option('date_format'),
     time_format: site.option('time_format'),
     language: site.option('WPLANG') || 'en_US',
+    default_category: site.integer('default_category'),
     // Of the site pages, which the editor shows texts in.
     font: site.option('nestpress_site_font') || 'mixed',
   };

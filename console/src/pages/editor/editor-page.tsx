@@ -3,33 +3,28 @@ import { t } from '../../texts';
 import { asSingular } from '../../lib/content-types';
 import { type ApiResponse, ApiError } from '../../lib/api';
 import { blockEditorUrl } from '../../lib/block-editor';
-import { formatAgo, formatTime } from '../../lib/dates';
+import { formatAgo } from '../../lib/dates';
 import { mayAct, useMe } from '../../lib/permissions';
-import { isOffline } from '../../lib/connection';
 import { useGet } from '../../lib/queries';
-import { useStore } from '../../lib/store';
-import { Link, useLeaveGuard } from '../../lib/router';
+import { useLeaveGuard } from '../../lib/router';
 import { type Entry } from '../../lib/types';
 import { type EntryPageProps } from '../../shell/page-props';
 import { Button, TextArea } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
-import { Icon } from '../../ui/icons';
 import { Card, ErrorNote, Loading, Note, useTitle } from '../../ui/layout';
 import { MetaCard } from '../../ui/meta-fields';
 import { NotFound } from '../../ui/not-found';
-import { toast } from '../../ui/toasts';
 import { ConflictDialog } from './conflict-dialog';
 import { ContentEditor, type Mode } from './content-editor';
+import { EditorBar } from './editor-bar';
 import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from './local-drafts';
 import { LockDialog } from './lock-dialog';
-import { PreviewButton } from './preview';
 import { PublishPanel } from './publish-panel';
 import { LanguagePanel } from './language-panel';
 import { SearchPanel } from './search-panel';
 import { AttributesPanel, DiscussionPanel, FeaturedImagePanel, MorePanel, TermsPanel } from './side-panels';
 import { type EntryEditor, useEntryEditor } from './use-entry-editor';
 import { useEntryLock } from './use-entry-lock';
-import { isFuture, isPublic } from './values';
 
 interface Loaded {
   key: string;
@@ -270,80 +265,4 @@ function useSaveShortcut(editor: EntryEditor): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-}
-
-/** What saving does to an entry that is public or scheduled. */
-function updateLabel({ status, date }: EntryEditor['values']): string {
-  if (status === 'draft') return t.editor.toDraft;
-  if (status === 'pending') return t.editor.toPending;
-  if (status === 'future') return isFuture(date) ? t.editor.update : t.editor.publishNow;
-  return status === 'publish' && isFuture(date) ? t.editor.schedule : t.editor.update;
-}
-
-function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: boolean }) {
-  const { type, entry, values, isDirty, isSaving, save } = editor;
-  const isLive = isPublic(entry?.status ?? 'draft');
-  const willSchedule = isFuture(values.date);
-  const publish = async () => {
-    const status = values.status === 'private' ? 'private' : 'publish';
-    const saved = await save({ status });
-    if (saved) {
-      toast.info(saved.status === 'future' ? t.editor.scheduled : t.editor.published, {
-        label: t.actions.view,
-        run: () => window.open(saved.link, '_blank', 'noopener'),
-      });
-    }
-  };
-  const saveDraft = async () => {
-    const before = entry?.status;
-    const saved = await save();
-    if (!saved) return;
-    if (before !== 'publish' && saved.status === 'publish') toast.info(t.editor.published);
-    else toast.info(before !== 'future' && saved.status === 'future' ? t.editor.scheduled : t.editor.saved);
-  };
-  const isAway = useStore(isOffline);
-  const unsaved = isAway
-    ? t.offline.local
-    : editor.autosavedAt
-      ? t.editor.autosaved({ time: formatTime(editor.autosavedAt.getTime() / 1000, { timeStyle: 'short' }) })
-      : t.editor.unsaved;
-  const state = isSaving ? t.editor.saving : isDirty ? unsaved : entry ? t.editor.allSaved : '';
-  return (
-    <div class="editor-bar">
-      <Link to={type.to} class="button button-quiet" aria-label={type.name}>
-        <Icon name="chevronLeft" size={16} />
-        <span class="wide-only">{type.name}</span>
-      </Link>
-      <span class="editor-state" role="status">
-        {state}
-      </span>
-      {entry && ['publish', 'private'].includes(entry.status) && (
-        <a class="button button-quiet" href={entry.link} target="_blank" rel="noopener">
-          <Icon name="external" size={16} />
-          <span>{t.actions.view}</span>
-        </a>
-      )}
-      <PreviewButton editor={editor} />
-      {isLive ? (
-        <Button kind="primary" isBusy={isSaving} disabled={!isDirty} onClick={() => void saveDraft()}>
-          {updateLabel(values)}
-        </Button>
-      ) : (
-        <>
-          <Button isBusy={isSaving} disabled={!isDirty} onClick={() => void saveDraft()}>
-            {t.editor.saveDraft}
-          </Button>
-          {mayPublish ? (
-            <Button kind="primary" disabled={isSaving} onClick={() => void publish()}>
-              {willSchedule ? t.editor.schedule : t.editor.publish}
-            </Button>
-          ) : (
-            <Button kind="primary" disabled={isSaving} onClick={() => void save({ status: 'pending' })}>
-              {t.editor.submit}
-            </Button>
-          )}
-        </>
-      )}
-    </div>
-  );
 }
