@@ -1750,6 +1750,70 @@ export interface Catalogue {
       /** a-walk-along-the-harbour */
       readonly exampleName: string;
     };
+    readonly siteOptions: {
+      readonly groups: {
+        /** Search engines */
+        readonly search: string;
+        /** Rules for comments */
+        readonly comments: string;
+        /** Image sizes */
+        readonly images: string;
+      };
+      /** In pixels, for images uploaded from now on. 0 means no limit. */
+      readonly imagesHelp: string;
+      readonly labels: {
+        /** Search engines may list the site */
+        readonly is_indexed: string;
+        /** Only users who are signed in may comment */
+        readonly comment_registration: string;
+        /** Visitors must give a name and an email address */
+        readonly require_name_email: string;
+        /** Visitors may reply to comments */
+        readonly thread_comments: string;
+        /** Levels of replies */
+        readonly thread_comments_depth: string;
+        /** Close comments on old posts */
+        readonly close_old_comments: string;
+        /** Days after which a post is old */
+        readonly close_comments_days: string;
+        /** Every comment waits for approval */
+        readonly comment_moderation: string;
+        /** Comments wait unless one of the same author was approved before */
+        readonly approve_known_authors: string;
+        /** Links from which a comment waits */
+        readonly comment_max_links: string;
+        /** Words that make a comment wait */
+        readonly moderation_words: string;
+        /** Words that send a comment to the trash */
+        readonly disallowed_words: string;
+        /** Authors get mail about new comments */
+        readonly comments_notify: string;
+        /** The administrator gets mail about comments that wait */
+        readonly moderation_notify: string;
+        /** Thumbnails: width */
+        readonly thumbnail_width: string;
+        /** Thumbnails: height */
+        readonly thumbnail_height: string;
+        /** Crop thumbnails to exactly this size */
+        readonly thumbnail_crop: string;
+        /** Medium: largest width */
+        readonly medium_width: string;
+        /** Medium: largest height */
+        readonly medium_height: string;
+        /** Large: largest width */
+        readonly large_width: string;
+        /** Large: largest height */
+        readonly large_height: string;
+      };
+      readonly help: {
+        /** Otherwise every page asks them not to. Whoever knows the address can still read the site. */
+        readonly is_indexed: string;
+        /** 0: any number is allowed. */
+        readonly comment_max_links: string;
+        /** One per line, also parts of words. They are looked for in text, name, addresses and browser. */
+        readonly moderation_words: string;
+      };
+    };
   };
   readonly forms: {
     /** Forms */

@@ -8,6 +8,7 @@ import { CacheAdminModule } from '../../modules/cache/cache.admin.module.js';
 import { EntriesAdminModule } from '../../modules/entries/index.js';
 import { PopupsAdminModule } from '../../modules/popups/index.js';
 import { TokensModule } from '../../modules/tokens/tokens.module.js';
+import { SettingsAdminModule } from '../../modules/settings/index.js';
 import { UsersAdminModule } from '../../modules/users/index.js';
 import { FormsAdminModule } from '../../modules/forms/inbox/forms.admin.module.js';
 import { SiteLanguagesModule } from '../../modules/site-languages/site-languages.module.js';
@@ -42,6 +43,7 @@ export class AdminApiModule {
         PreviewsAdminModule,
         TokensModule,
         ApplicationPasswordsAdminModule,
+        SettingsAdminModule,
         UsersAdminModule,
         OperationsAdminModule,
         ReadsModule,

@@ -65,6 +65,7 @@ export class SiteFrameService {
       name: site.option('blogname'),
       tagline: site.option('blogdescription'),
       restRoot: site.rest('/'),
+      isIndexed: site.isOn('blog_public'),
       logo: pictureOf(logo),
       ...(icon !== '' && { icon }),
       menu,

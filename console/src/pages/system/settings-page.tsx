@@ -10,6 +10,7 @@ import { Button, Checkbox, type Option, Select, TextField } from '../../ui/contr
 import { addLanguage, LanguageSelect, refreshLanguage } from '../../ui/language-select';
 import { Card, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
+import { SITE_OPTIONS, SiteOptionsCards, type SiteOptions, useSiteOptions } from './site-options';
 import { PUBLIC_SITE, type PublicSite, PublicSiteCard, usePublicSite } from './public-site-card';
 
 type Value = string | number | boolean | null;
@@ -39,6 +40,8 @@ function SettingsForm({ saved }: { saved: Settings }) {
   const [changes, setChanges] = useState<Settings>({});
   const publicSite = usePublicSite();
   const [publicChanges, setPublicChanges] = useState<Partial<PublicSite>>({});
+  const siteOptions = useSiteOptions();
+  const [optionChanges, setOptionChanges] = useState<SiteOptions>({});
   const mayWrite = useAllowed('wp/v2/settings')?.includes('POST');
   const save = useAction(async () => {
     if (changes.language) await addLanguage(String(changes.language));
@@ -48,11 +51,14 @@ function SettingsForm({ saved }: { saved: Settings }) {
     if (hasChanges(publicChanges)) await post(PUBLIC_SITE, publicChanges);
     invalidate(PUBLIC_SITE);
     setPublicChanges({});
+    if (hasChanges(optionChanges)) await post(SITE_OPTIONS, optionChanges);
+    invalidate(SITE_OPTIONS);
+    setOptionChanges({});
     toast.info(t.editor.saved);
     await refreshLanguage();
   });
   const values = { ...saved, ...changes };
-  const isDirty = hasChanges(changes) || hasChanges(publicChanges);
+  const isDirty = [changes, publicChanges, optionChanges].some(hasChanges);
   useUnsaved(isDirty);
   return (
     <form
@@ -98,6 +104,12 @@ function SettingsForm({ saved }: { saved: Settings }) {
         <PublicSiteCard
           values={{ ...publicSite, ...publicChanges }}
           change={(more) => setPublicChanges({ ...publicChanges, ...more })}
+        />
+      )}
+      {siteOptions && (
+        <SiteOptionsCards
+          values={{ ...siteOptions, ...optionChanges }}
+          change={(more) => setOptionChanges({ ...optionChanges, ...more })}
         />
       )}
       {mayWrite && (

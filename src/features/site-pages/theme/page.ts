@@ -90,7 +90,7 @@ function head(frame: Frame, page: Page): Html {
   const { name, tagline } = frame;
   const front = tagline === '' ? name : `${name} – ${tagline}`;
   const description = page.seo ? page.seo.description : page.description;
-  const robots = page.isIndexed === false ? 'noindex' : (page.seo?.robots ?? '');
+  const robots = page.isIndexed === false || !frame.isIndexed ? 'noindex' : (page.seo?.robots ?? '');
   const canonical = page.seo?.canonical || page.canonical;
   const lines: (Html | false | undefined)[] = [
     html`<title>${page.seo?.title || page.searchTitle || (title === '' ? front : `${title} – ${name}`)}</title>`,

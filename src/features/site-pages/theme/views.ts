@@ -33,6 +33,8 @@ export interface Frame {
   readonly name: string;
   readonly tagline: string;
   readonly restRoot: string;
+  /** Whether search engines may list the site. */
+  readonly isIndexed: boolean;
   readonly logo?: Picture;
   readonly icon?: string;
   readonly menu: readonly MenuLink[];

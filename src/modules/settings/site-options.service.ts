@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { type Principal } from '../../access/principal.js';
+import { Database } from '../../database/database.js';
+import { lockNames } from '../../database/named-locks.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { ContentEvents } from '../../hooks/content-events.service.js';
+import { WriteHooks } from '../../hooks/write-hooks.service.js';
+import { isTruthy, type PhpValue, toInteger, toText } from '../../text/php/index.js';
+import { OPTIONS_OF, SITE_OPTIONS, type SiteOptions } from './site-options.fields.js';
+
+const NAMES = Object.keys(OPTIONS_OF) as (keyof SiteOptions)[];
+
+/** Reads and writes the settings of WordPress's administration that `wp/v2/settings` lacks. */
+@Injectable()
+export class SiteOptionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly hooks: WriteHooks,
+    private readonly events: ContentEvents,
+  ) {}
+
+  /** Reads the current values: the requester may write them back. */
+  async read(): Promise<SiteOptions> {
+    this.options.forget();
+    const entries = await Promise.all(
+      NAMES.map(async (name) => [name, typed(name, await this.options.get(await this.optionOf(name)))] as const),
+    );
+    return Object.fromEntries(entries) as unknown as SiteOptions;
+  }
+
+  async update(requested: Partial<SiteOptions>, principal: Principal): Promise<SiteOptions> {
+    await this.database.transaction(async (tx) => {
+      await lockNames(tx, this.database, ['settings']);
+      const about = { action: 'update', principal } as const;
+      const changes = await this.hooks.decide('settings', tx, about, requested, NAMES);
+      const settings = NAMES.filter((name) => changes[name] !== undefined);
+      if (settings.length === 0) return;
+      for (const name of settings) {
+        const value = changes[name]!;
+        await this.options.set(tx, await this.optionOf(name), typeof value === 'boolean' ? Number(value) : value);
+      }
+      await this.events.emit(tx, 'settings.updated', principal, { settings });
+    });
+    return this.read();
+  }
+
+  private async optionOf(name: keyof SiteOptions): Promise<string> {
+    const names = OPTIONS_OF[name];
+    for (const option of names.slice(0, -1)) if ((await this.options.get(option)) !== undefined) return option;
+    return names.at(-1)!;
+  }
+}
+
+function typed(name: keyof SiteOptions, value: PhpValue | undefined): SiteOptions[keyof SiteOptions] {
+  const { type } = SITE_OPTIONS.fields[name]!;
+  if (type === 'boolean') return isTruthy(value ?? null);
+  return type === 'integer' ? toInteger(value ?? null) : toText(value ?? null);
+}
