@@ -1,5 +1,5 @@
-import { get as httpGet, type IncomingMessage } from 'node:http';
-import { get as httpsGet } from 'node:https';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 
 const TIMEOUT_MS = 60_000;
 const MAX_RESPONSE_BYTES = 64 * 1_048_576;
@@ -11,23 +11,28 @@ export interface JsonResponse {
   body: unknown;
 }
 
-/** One GET of JSON. */
+/** A method that changes nothing. */
+export type SafeMethod = 'GET' | 'OPTIONS';
+
+/** One request for JSON. */
 export async function fetchJson(
   address: string,
   headers: Readonly<Record<string, string>> = {},
+  method?: SafeMethod,
 ): Promise<JsonResponse> {
-  const { text, ...response } = await fetchText(address, { accept: 'application/json', ...headers });
+  const { text, ...response } = await fetchText(address, { accept: 'application/json', ...headers }, method);
   return { ...response, body: parsed(text) };
 }
 
-/** A GET without following redirects: the source of a response matters. */
+/** Does not follow redirects: the source of a response matters. */
 export function fetchText(
   address: string,
   headers: Readonly<Record<string, string>> = {},
+  method: SafeMethod = 'GET',
 ): Promise<Omit<JsonResponse, 'body'> & { text: string }> {
   return new Promise((done, failed) => {
-    const get = address.startsWith('https:') ? httpsGet : httpGet;
-    const request = get(address, { headers, timeout: TIMEOUT_MS }, (response) => {
+    const send = address.startsWith('https:') ? httpsRequest : httpRequest;
+    const request = send(address, { method, headers, timeout: TIMEOUT_MS }, (response) => {
       readBody(response).then(
         (text) => done({ status: response.statusCode ?? 0, headers: flat(response), text }),
         failed,
@@ -37,6 +42,7 @@ export function fetchText(
       request.destroy(new Error(`${new URL(address).host} did not respond within ${TIMEOUT_MS / 1000} seconds`)),
     );
     request.on('error', failed);
+    request.end();
   });
 }
 

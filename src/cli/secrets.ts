@@ -19,7 +19,7 @@ export interface ChosenPassword {
 
 export async function choosePassword(cli: Cli, fromInput: boolean): Promise<ChosenPassword> {
   if (!fromInput) return { password: generatePassword(), generated: true };
-  const password = cli.streams.stdin.isTTY ? await askTwice(cli) : await firstLine(cli.streams.stdin);
+  const password = cli.streams.stdin.isTTY ? await askTwice(cli) : (await firstLines(cli.streams.stdin, 1))[0]!;
   const problem = passwordProblem(password);
   if (problem !== undefined) throw new CliFailure(problem);
   return { password, generated: false };
@@ -31,17 +31,28 @@ function passwordProblem(password: string): string | undefined {
 }
 
 /** An existing secret: prompted for once at a terminal, otherwise the first line of standard input. */
-export function readSecret(cli: Cli, question: string): Promise<string> {
-  return cli.streams.stdin.isTTY ? ask(cli, question) : firstLine(cli.streams.stdin);
+export async function readSecret(cli: Cli, question: string): Promise<string> {
+  return (await readSecrets(cli, [question]))[0]!;
 }
 
-async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
+/** Several ones, each on a line of its own. */
+export async function readSecrets(cli: Cli, questions: readonly string[]): Promise<string[]> {
+  if (!cli.streams.stdin.isTTY) return firstLines(cli.streams.stdin, questions.length);
+  const answers: string[] = [];
+  for (const question of questions) answers.push(await ask(cli, question));
+  return answers;
+}
+
+/** Empty where the input has fewer lines. */
+async function firstLines(input: NodeJS.ReadableStream, count: number): Promise<string[]> {
   let text = '';
-  for await (const chunk of input) {
-    text += String(chunk);
-    if (text.includes('\n')) break;
-  }
-  return text.split(/\r?\n/, 1)[0]!;
+  if (count > 0)
+    for await (const chunk of input) {
+      text += String(chunk);
+      if (text.split('\n').length > count) break;
+    }
+  const lines = text.split(/\r?\n/);
+  return Array.from({ length: count }, (_, at) => lines[at] ?? '');
 }
 
 async function askTwice(cli: Cli): Promise<string> {

@@ -6,7 +6,7 @@ import { Cli } from '../../src/platform/command-line/cli.js';
 import { type CommandGroup, runCommand } from '../../src/platform/command-line/program.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 
-const BINARY = join(import.meta.dirname, '../../bin/nestpress.mjs');
+export const BINARY = join(import.meta.dirname, '../../bin/nestpress.mjs');
 
 export interface CliOutcome {
   code: number;

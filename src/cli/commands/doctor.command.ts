@@ -6,9 +6,11 @@ interface DoctorOptions {
   compareWith?: string;
   self?: string;
   sample: number;
-  as?: string;
+  as: readonly string[];
   repair?: boolean;
 }
+
+const sampleSize = wholeNumber(1, 10_000);
 
 export function register(program: Command, cli: Cli): void {
   program
@@ -21,21 +23,23 @@ export function register(program: Command, cli: Cli): void {
     )
     .option('--self <url>', 'with --compare-with: the running service to compare; by default one is started')
     .option(
-      '--sample <number>',
-      'with --compare-with: number of items to compare per collection',
-      wholeNumber(1, 10_000),
+      '--sample <number|all>',
+      'with --compare-with: number of items to compare per collection; all: every id of both sites, as a visitor',
+      (value: string) => (value === 'all' ? Infinity : sampleSize(value)),
       10,
     )
     .option(
       '--as <login>',
-      'with --compare-with: authenticate as this account; its application password is read from standard input',
+      'with --compare-with: authenticate as this account; its application password is read from standard input. Repeated: totals are compared as each account',
+      (login: string, logins: readonly string[]) => [...logins, login],
+      [] as readonly string[],
     )
     .addHelpText(
       'after',
       '\nExamples:\n  nestpress doctor\n  nestpress doctor --compare-with https://site.example --sample 50',
     )
     .action(async (options: DoctorOptions) => {
-      if (options.compareWith === undefined && (options.self !== undefined || options.as !== undefined))
+      if (options.compareWith === undefined && (options.self !== undefined || options.as.length > 0))
         cli.fail('--self and --as require --compare-with.', 2);
       await (options.compareWith === undefined
         ? examineSite(cli, options.repair)

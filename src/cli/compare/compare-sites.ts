@@ -1,4 +1,11 @@
-import { generalRequests, itemRequests, OTHER_COLLECTIONS, type SampleRequest } from './sample-requests.js';
+import {
+  generalRequests,
+  itemRequest,
+  itemRequests,
+  OTHER_COLLECTIONS,
+  type SampleRequest,
+  totalRequests,
+} from './sample-requests.js';
 import { compareResponses, type Difference } from './compare-responses.js';
 import { KNOWN_DIFFERENCES, type KnownDifference, knownReason } from './known-differences.js';
 import { type RestSite } from './rest-site.js';
@@ -6,44 +13,83 @@ import { type RestSite } from './rest-site.js';
 const CONCURRENCY = 4;
 const MAX_PAGE = 100;
 
+/** Both sites, with the same account. */
+export interface Requester {
+  /** Undefined for visitors. */
+  readonly login?: string;
+  /** Whether every entry may be read, so that totals must be equal. */
+  readonly readsAll?: boolean;
+  readonly ours: RestSite;
+  readonly theirs: RestSite;
+}
+
 export interface ComparedRequest {
   route: string;
   path: string;
   query: string;
+  method?: SampleRequest['method'];
+  isTotal?: true;
+  /** Login of the requester; undefined for visitors. */
+  as?: string;
   differences: Difference[];
   /** Expected differences, with the reason. */
   known: (Difference & { reason: string })[];
 }
 
 export interface SampleOptions {
-  /** How many items of each collection are requested. */
+  /** How many items of each collection are requested; `Infinity` for every id of both sites, as a visitor. */
   sample: number;
-  authenticated: boolean;
+  visitors: Requester;
+  accounts: readonly Requester[];
   /** Called after each request. */
   onProgress?: (done: number, all: number, compared: ComparedRequest) => void;
 }
 
-/** Sends the same requests to two sites and returns where the responses differ. */
-export async function compareSites(
-  ours: RestSite,
-  theirs: RestSite,
-  { sample, authenticated, onProgress }: SampleOptions,
-): Promise<ComparedRequest[]> {
-  const shared = await sharedCollections(ours, theirs);
-  const requests = [
-    ...generalRequests(shared.routes, Math.min(sample, MAX_PAGE), authenticated),
-    ...(await sampledItemRequests(theirs, shared, sample, authenticated)),
-  ];
+interface PlannedRequest {
+  readonly request: SampleRequest;
+  readonly requester: Requester;
+}
+
+/**
+ * Sends the same requests to two sites and returns where the responses differ: totals as every requester, then everything else
+ * as the first account, or as visitors where there is none.
+ */
+export async function compareSites({
+  sample,
+  visitors,
+  accounts,
+  onProgress,
+}: SampleOptions): Promise<ComparedRequest[]> {
+  const [requester = visitors] = accounts;
+  const shared = await sharedCollections(requester);
+  const by = (requests: readonly SampleRequest[], one = requester): PlannedRequest[] =>
+    requests.map((request) => ({ request, requester: one }));
+  const planned: PlannedRequest[] = [];
+  for (const one of [visitors, ...accounts]) planned.push(...by(await totals(one, shared), one));
+  planned.push(...by(generalRequests(shared.routes, Math.min(sample, MAX_PAGE), requester !== visitors)));
+  for (const path of shared.routes) {
+    const items = await listed(requester.theirs, path, sample);
+    const ids = new Set(items.map(({ id }) => id as number | string));
+    // What only this service has must not be left out.
+    if (sample === Infinity) for (const { id } of await listed(requester.ours, path, sample)) ids.add(id as number);
+    planned.push(
+      ...by(
+        [...ids].map((id) => itemRequest(path, id)),
+        sample === Infinity ? visitors : requester,
+      ),
+      ...by(itemRequests(path, items, { filters: shared.filters, authenticated: requester !== visitors })),
+    );
+  }
   // What newer releases add is no excuse for a service that implements them.
   const known = KNOWN_DIFFERENCES.filter(({ olderOnly }) => !(olderOnly && shared.isCurrent));
-  const compared: ComparedRequest[] = new Array<ComparedRequest>(requests.length);
+  const compared: ComparedRequest[] = new Array<ComparedRequest>(planned.length);
   let next = 0;
   let done = 0;
   const worker = async () => {
-    while (next < requests.length) {
+    while (next < planned.length) {
       const index = next++;
-      const result = (compared[index] = await compareRequest(ours, theirs, requests[index]!, known));
-      onProgress?.(++done, requests.length, result);
+      const result = (compared[index] = await compareRequest(planned[index]!, known));
+      onProgress?.(++done, planned.length, result);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
@@ -53,6 +99,8 @@ export async function compareSites(
 interface SharedCollections {
   /** Such as `/wp/v2/posts`. */
   readonly routes: readonly string[];
+  /** Those of types whose entries have statuses. */
+  readonly entries: readonly string[];
   /** Arguments that filter entries by a term. */
   readonly filters: readonly string[];
   /** Whether our side implements a release with the block editor. */
@@ -60,66 +108,83 @@ interface SharedCollections {
 }
 
 /** The collections that both sites have, those of declared types and taxonomies included. */
-async function sharedCollections(ours: RestSite, theirs: RestSite): Promise<SharedCollections> {
+async function sharedCollections({ ours, theirs }: Requester): Promise<SharedCollections> {
   const [types, taxonomies, known] = await Promise.all([
     theirs.get({ path: '/wp/v2/types', query: '' }),
     theirs.get({ path: '/wp/v2/taxonomies', query: '' }),
     ours.get({ path: '/', query: '' }),
   ]);
   const { routes = {} } = known.body as { routes?: Record<string, unknown> };
-  const owners = [types, taxonomies].flatMap(({ body }) => Object.values(body as Record<string, RestOwner>));
-  const collections = owners.map(({ rest_base, rest_namespace = 'wp/v2' }) => `/${rest_namespace}/${rest_base}`);
+  const isShared = (route: string) => Object.hasOwn(routes, route);
+  const ownersIn = (body: unknown) => Object.values((body ?? {}) as Record<string, RestOwner>);
+  const collections = [types, taxonomies].flatMap(({ body }) => ownersIn(body).map(collectionOf));
   return {
-    routes: [...collections, ...OTHER_COLLECTIONS].filter((route) => Object.hasOwn(routes, route)),
-    filters: Object.values(taxonomies.body as Record<string, RestOwner>).map(({ rest_base }) => rest_base),
-    isCurrent: Object.hasOwn(routes, '/wp/v2/blocks'),
+    routes: [...new Set([...collections, ...OTHER_COLLECTIONS])].filter(isShared),
+    entries: ownersIn(types.body)
+      .filter(({ slug }) => slug !== 'attachment')
+      .map(collectionOf)
+      .filter(isShared),
+    filters: ownersIn(taxonomies.body).map(({ rest_base }) => rest_base),
+    isCurrent: isShared('/wp/v2/blocks'),
   };
 }
 
 /** The part of a type or taxonomy that says where its items are. */
 interface RestOwner {
+  slug: string;
   rest_base: string;
   rest_namespace?: string;
 }
 
-async function sampledItemRequests(
-  theirs: RestSite,
-  { routes, filters }: SharedCollections,
-  sample: number,
-  authenticated: boolean,
-): Promise<SampleRequest[]> {
-  const requests: SampleRequest[] = [];
-  for (const path of routes) {
-    const items: Record<string, unknown>[] = [];
-    for (let page = 1; items.length < sample; page++) {
-      const { status, body } = await theirs.get({
-        path,
-        query: `per_page=${Math.min(sample, MAX_PAGE)}&page=${page}`,
-      });
-      if (status !== 200 || !Array.isArray(body) || body.length === 0) break;
-      items.push(...(body as Record<string, unknown>[]));
-    }
-    requests.push(...itemRequests(path, items.slice(0, sample), { filters, authenticated }));
+function collectionOf({ rest_base, rest_namespace = 'wp/v2' }: RestOwner): string {
+  return `/${rest_namespace}/${rest_base}`;
+}
+
+/** Totals of all collections; as an account also by status, and of users by role. */
+async function totals(requester: Requester, { routes, entries }: SharedCollections): Promise<SampleRequest[]> {
+  const [statuses, roles] = requester.login === undefined ? [[], []] : await statusesAndRoles(requester.theirs);
+  return routes.flatMap((route) => {
+    if (route === '/wp/v2/users') return totalRequests(route, 'roles', roles);
+    return entries.includes(route) ? totalRequests(route, 'status', statuses) : totalRequests(route);
+  });
+}
+
+async function statusesAndRoles(theirs: RestSite): Promise<[statuses: string[], roles: string[]]> {
+  const { body } = await theirs.get({ path: '/wp/v2/statuses', query: '' });
+  const users = await theirs.get({ path: '/wp/v2/users', query: 'context=edit&per_page=100&_fields=roles' });
+  const roles = Array.isArray(users.body)
+    ? users.body.flatMap(({ roles: own }: { roles?: string[] }) => own ?? [])
+    : [];
+  return [Object.keys(body ?? {}), [...new Set(roles)]];
+}
+
+/** The first items of a collection. */
+async function listed(site: RestSite, path: string, sample: number): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  for (let page = 1; items.length < sample; page++) {
+    const { status, body } = await site.get({ path, query: `per_page=${Math.min(sample, MAX_PAGE)}&page=${page}` });
+    if (status !== 200 || !Array.isArray(body) || body.length === 0) break;
+    items.push(...(body as Record<string, unknown>[]));
   }
-  return requests;
+  return items.slice(0, sample);
 }
 
 /** A difference counts only when a second attempt shows it too: a live site may change between two requests. */
 async function compareRequest(
-  ours: RestSite,
-  theirs: RestSite,
-  request: SampleRequest,
-  expected: readonly KnownDifference[],
+  { request, requester: { login, readsAll, ours, theirs } }: PlannedRequest,
+  known: readonly KnownDifference[],
 ): Promise<ComparedRequest> {
-  const { route, path, query, view } = request;
+  const { route, path, query, method, isTotal, view } = request;
+  const expected = known.filter(({ fewerHere }) => !(fewerHere && readsAll));
   for (let attempt = 1; ; attempt++) {
     const [our, their] = await Promise.all([ours.get(request), theirs.get(request)]);
-    const found = compareResponses(our, their, view);
-    const known = found.flatMap((difference) => {
-      const reason = knownReason(route, difference, expected);
-      return reason === undefined ? [] : [{ ...difference, reason }];
-    });
-    const differences = found.filter((difference) => knownReason(route, difference, expected) === undefined);
-    if (differences.length === 0 || attempt === 2) return { route, path, query, differences, known };
+    const found = compareResponses(our, their, view).filter(
+      ({ path: place }) => !isTotal || place === 'status' || place === 'header.x-wp-total',
+    );
+    const judged = found.map((difference) => ({ ...difference, reason: knownReason(route, difference, expected) }));
+    const differences = judged.flatMap(({ reason, ...one }) => (reason === undefined ? [one] : []));
+    if (differences.length > 0 && attempt === 1) continue;
+    const excused = judged.flatMap(({ reason, ...one }) => (reason === undefined ? [] : [{ ...one, reason }]));
+    return { route, path, query, method, isTotal, as: login, differences, known: excused };
   }
 }

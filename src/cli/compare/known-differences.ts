@@ -11,7 +11,7 @@ export interface KnownDifference {
   onlyIn?: 'ours' | 'theirs';
   /** Only when this makes both texts equal. */
   alike?: (text: string) => string;
-  /** Only when our number is the smaller one. */
+  /** Only when our number is the smaller one, and the requester may not read everything. */
   fewerHere?: true;
   /** Only where this service implements an older release than WordPress. */
   olderOnly?: true;
@@ -169,6 +169,11 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     path: /^header\.x-wp-total(?:pages)?$/,
     fewerHere: true,
     reason: 'totals count only what the requester may read',
+  },
+  {
+    path: /^header\.link$/,
+    alike: (links) => links.replace(/\bpage=0\b/g, 'page=1'),
+    reason: 'the page before a missing page of an empty list is the first one, not page 0',
   },
   {
     path: /avatar_urls\.\d+$/,

@@ -29,3 +29,31 @@ test('equal differences of several routes are one, the most dangerous first', ()
     ['/wp/v2/posts, /wp/v2/pages', '  body[].link (2 times, such as /wp/v2/posts)'],
   ]);
 });
+
+test('totals come first, the larger ones before the smaller; plugins are named by what they say about themselves', () => {
+  const total = (query: string, ours: string, theirs: string, as?: string): ComparedRequest => ({
+    ...request('/wp/v2/posts', { path: 'header.x-wp-total', ours, theirs }),
+    ...{ query: `${query}per_page=1&_fields=id`, isTotal: true, as },
+  });
+  const text = reportText(
+    reportOf(
+      [total('', '1010', '1014'), total('status=private&', '5', '1', 'reader'), request('/wp/v2/tags')],
+      [
+        { name: 'Members', description: 'Restricts who reads contents.' },
+        { name: 'Counter', description: 'Counts.' },
+      ],
+    ),
+  );
+  expect(
+    text
+      .split('\n')
+      .slice(2, 5)
+      .map((line) => line.split(/ {2,}/)),
+  ).toEqual([
+    ['Route', 'Of', 'As', 'Here', 'WordPress'],
+    ['/wp/v2/posts', 'status=private', 'reader', '5', '1'],
+    ['/wp/v2/posts', 'visitors', '1010', '1014'],
+  ]);
+  expect(text).not.toContain('header.x-wp-total');
+  expect(text).toContain('by their descriptions: Members\n  others: Counter\n');
+});

@@ -19,14 +19,33 @@ export interface RouteReport {
   differences: { path: string; times: number; example: string; ours: unknown; theirs: unknown }[];
 }
 
+/** A total that differs, or the status of its request. */
+export interface TotalReport {
+  route: string;
+  /** What is counted: `status=draft`; all when empty. */
+  filter: string;
+  /** Login, or undefined for visitors. */
+  as?: string;
+  ours: unknown;
+  theirs: unknown;
+}
+
+export interface ActivePlugin {
+  name: string;
+  description: string;
+}
+
 export interface ComparisonReport {
+  totals: TotalReport[];
+  /** Of WordPress; undefined where it does not tell. */
+  plugins?: ActivePlugin[];
   routes: RouteReport[];
   known: { reason: string; times: number; paths: string[] }[];
   summary: { requests: number; same: number; different: number; known: number };
 }
 
 /** Groups by route; a difference that occurs in several items is reported once. */
-export function reportOf(requests: readonly ComparedRequest[]): ComparisonReport {
+export function reportOf(requests: readonly ComparedRequest[], plugins?: ActivePlugin[]): ComparisonReport {
   const routes = [...new Set(requests.map(({ route }) => route))].map((route) =>
     routeReport(
       route,
@@ -43,21 +62,43 @@ export function reportOf(requests: readonly ComparedRequest[]): ComparisonReport
   const sum = (member: 'requests' | 'same' | 'different' | 'known') =>
     routes.reduce((total, route) => total + route[member], 0);
   return {
+    totals: requests
+      .filter(({ isTotal }) => isTotal)
+      .flatMap(({ route, query, as, differences }) =>
+        differences.map(({ ours, theirs }) => ({ route, filter: filterOf(query), as, ours, theirs })),
+      )
+      .sort((one, other) => Number(isMore(other)) - Number(isMore(one))),
+    plugins,
     routes,
     known: [...reasons].map(([reason, { times, paths }]) => ({ reason, times, paths: [...paths] })),
     summary: { requests: sum('requests'), same: sum('same'), different: sum('different'), known: sum('known') },
   };
 }
 
+function filterOf(query: string): string {
+  return decodeURIComponent(query.replace(/&?per_page=.*/, ''));
+}
+
+/** Whether this service has or allows what WordPress does not. */
+function isMore({ ours, theirs }: Pick<TotalReport, 'ours' | 'theirs'>): boolean {
+  // Statuses are numbers, totals are texts.
+  return typeof ours === 'number' ? ours < Number(theirs) : Number(ours ?? 0) > Number(theirs ?? 0);
+}
+
 function routeReport(route: string, requests: readonly ComparedRequest[]): RouteReport {
   const byPath = new Map<string, RouteReport['differences'][number]>();
-  for (const { path, query, differences } of requests) {
+  for (const { path, query, method = 'GET', isTotal, as, differences } of requests) {
+    if (isTotal) continue;
     for (const difference of differences) {
       const place = withoutPositions(difference.path);
       const entry = byPath.get(place) ?? {
         path: place,
         times: 0,
-        example: path + (query === '' ? '' : `?${query}`),
+        example:
+          (method === 'GET' ? '' : `${method} `) +
+          path +
+          (query === '' ? '' : `?${query}`) +
+          (as === undefined ? '' : ` as ${as}`),
         ours: difference.ours,
         theirs: difference.theirs,
       };
@@ -82,7 +123,7 @@ function withoutPositions(path: string): string {
   return path.replace(/\[\d+\]/g, '[]');
 }
 
-export function reportText({ routes, known, summary }: ComparisonReport): string {
+export function reportText({ totals, plugins, routes, known, summary }: ComparisonReport): string {
   const rows = routes.map(({ route, requests, same, different, known: expected }) => [
     route,
     requests,
@@ -90,7 +131,12 @@ export function reportText({ routes, known, summary }: ComparisonReport): string
     different,
     expected,
   ]);
-  const lines = [textTable(['Route', 'Requests', 'Same', 'Different', 'Known'], rows, 'No requests were sent.')];
+  const lines = [
+    ...(totals.length === 0
+      ? []
+      : ['Totals that differ, those first that are larger than in WordPress:', '', totalsTable(totals), '']),
+    textTable(['Route', 'Requests', 'Same', 'Different', 'Known'], rows, 'No requests were sent.'),
+  ];
   const found = grouped(routes);
   if (found.length > 0) lines.push('', 'Differences, those first that may show visitors what they must not see:');
   for (const { difference, routes: names, times } of found)
@@ -108,11 +154,37 @@ export function reportText({ routes, known, summary }: ComparisonReport): string
       'Known differences, not counted:',
       ...known.map(({ reason, times }) => `  ${times} times: ${reason}`),
     );
+  if (plugins !== undefined && plugins.length > 0) lines.push('', ...pluginLines(plugins));
   lines.push(
     '',
     `${summary.requests} requests: ${summary.same} with the same response, ${summary.different} with a different one.`,
   );
   return lines.join('\n');
+}
+
+function totalsTable(totals: readonly TotalReport[]): string {
+  const rows = totals.map(({ route, filter, as = 'visitors', ours, theirs }) => [
+    route,
+    filter,
+    as,
+    ...[ours, theirs].map((value) => (typeof value === 'number' ? `status ${value}` : String(value ?? '(absent)'))),
+  ]);
+  return textTable(['Route', 'Of', 'As', 'Here', 'WordPress'], rows, '');
+}
+
+/** Words in the descriptions of plugins that change who sees what, and how. */
+const FILTERING =
+  /\b(?:access|content|hide|language|membership|multilingual|order|permission|private|protect|query|restrict|role|search|shortcode|translat|visib)/i;
+
+function pluginLines(plugins: readonly ActivePlugin[]): string[] {
+  const filtering = plugins.filter(({ name, description }) => FILTERING.test(`${name} ${description}`));
+  const others = plugins.filter((plugin) => !filtering.includes(plugin));
+  const list = (some: readonly ActivePlugin[]) => some.map(({ name }) => name).join(', ');
+  return [
+    'Active plugins in WordPress, whose filters do not run here:',
+    ...(filtering.length > 0 ? [`  contents, access or queries, by their descriptions: ${list(filtering)}`] : []),
+    ...(others.length > 0 ? [`  others: ${list(others)}`] : []),
+  ];
 }
 
 type RouteDifference = RouteReport['differences'][number];

@@ -31,11 +31,16 @@ export class RestSite {
     throw new CliFailure(`${url} does not serve the wp/v2 REST API.`);
   }
 
-  async get({ path, query }: Pick<SampleRequest, 'path' | 'query'>): Promise<JsonResponse> {
+  /** The same site for requests with other credentials; none for those of visitors. */
+  as(headers: Readonly<Record<string, string>>): RestSite {
+    return new RestSite(this.root, headers, this.addresses);
+  }
+
+  async get({ path, query, method }: Pick<SampleRequest, 'path' | 'query' | 'method'>): Promise<JsonResponse> {
     // Without pretty permalinks the route itself is a parameter of the root.
     const separator = this.root.includes('?') ? '&' : '?';
     const address = this.root.replace(/\/$/, '') + path + (query === '' ? '' : separator + query);
-    const { status, headers, body } = await fetchJson(address, this.headers);
+    const { status, headers, body } = await fetchJson(address, this.headers, method);
     return { status, headers: this.neutral(headers) as Record<string, string>, body: this.neutral(body) };
   }
 

@@ -1,10 +1,16 @@
-/** A GET that is sent to both sites. */
+import { type SafeMethod } from '../http-get.js';
+
+/** A request that is sent to both sites. */
 export interface SampleRequest {
   /** The report groups by this: `/wp/v2/posts/{id}`. */
   route: string;
   path: string;
   /** Encoded, without a question mark. */
   query: string;
+  /** GET by default. */
+  method?: SafeMethod;
+  /** Only the status and the total are compared. */
+  isTotal?: true;
   /** The part of the body that is compared. */
   view?: (body: unknown) => unknown;
 }
@@ -24,8 +30,6 @@ const item = (base: string, id: number | string, query = ''): SampleRequest => (
 /** Requests that need no knowledge of the items of the site. `authenticated` adds `context=edit`. */
 export function generalRequests(bases: readonly string[], sample: number, authenticated: boolean): SampleRequest[] {
   return [
-    // First, because they show at once where one side has more than the other.
-    ...bases.map((base) => at(base, 'per_page=1&_fields=id')),
     { ...at('/'), view: indexView },
     ...['/wp/v2/types', '/wp/v2/statuses', '/wp/v2/taxonomies'].flatMap((base) => [
       at(base),
@@ -34,6 +38,7 @@ export function generalRequests(bases: readonly string[], sample: number, authen
     ...['post', 'page', 'attachment', 'nothing'].map((name) => item('/wp/v2/types', name)),
     ...['publish', 'nothing'].map((name) => item('/wp/v2/statuses', name)),
     ...['category', 'post_tag', 'nothing'].map((name) => item('/wp/v2/taxonomies', name)),
+    ...bases.map(describe),
     ...bases.flatMap((base) => listRequests(base, sample, authenticated)),
     ...bases.flatMap(errorRequests),
     at('/wp/v2/posts', 'after=yesterday'),
@@ -42,6 +47,24 @@ export function generalRequests(bases: readonly string[], sample: number, authen
     at('/wp/v2/users/me'),
     at('/wp/v2/nothing'),
   ];
+}
+
+/** Totals of one collection, by the values of one of its parameters. */
+export function totalRequests(base: string, parameter?: string, values: readonly string[] = []): SampleRequest[] {
+  return ['', ...values.map((value) => `${parameter}=${encodeURIComponent(value)}&`)].map((filter) => ({
+    ...at(base, `${filter}per_page=1&_fields=id`),
+    isTotal: true,
+  }));
+}
+
+/** One item as everybody gets it. */
+export function itemRequest(base: string, id: number | string): SampleRequest {
+  return item(base, id);
+}
+
+/** What a collection says about itself. */
+function describe(base: string): SampleRequest {
+  return { ...at(base), method: 'OPTIONS', view: descriptionView };
 }
 
 function listRequests(base: string, sample: number, authenticated: boolean): SampleRequest[] {
@@ -67,7 +90,7 @@ function errorRequests(base: string): SampleRequest[] {
   ];
 }
 
-/** Requests for the sampled items of one collection. */
+/** Further requests about the sampled items of one collection. */
 export function itemRequests(
   base: string,
   items: readonly Record<string, unknown>[],
@@ -76,7 +99,7 @@ export function itemRequests(
   const ids = items.map(({ id }) => id as number | string);
   const [first] = items;
   if (!first) return [];
-  const requests = ids.map((id) => item(base, id));
+  const requests: SampleRequest[] = [];
   requests.push(
     item(base, ids[0]!, '_embed'),
     item(base, ids[0]!, 'context=embed'),
@@ -129,6 +152,24 @@ export function indexView(body: unknown): unknown {
     routes: Object.fromEntries(
       Object.entries(routes).map(([route, { methods = [] }]) => [plain(route), [...methods].sort().join(', ')]),
     ),
+  };
+}
+
+interface Description {
+  endpoints?: { methods?: string[]; args?: object }[];
+  schema?: { properties?: { meta?: { properties?: object } } };
+}
+
+/** The names of the parameters, members and meta keys that a collection declares. */
+export function descriptionView(body: unknown): unknown {
+  const { endpoints = [], schema: { properties = {} } = {} } = (body ?? {}) as Description;
+  const named = (members: object = {}) => Object.fromEntries(Object.keys(members).map((name) => [name, true]));
+  return {
+    parameters: Object.fromEntries(
+      endpoints.flatMap(({ methods = [], args }) => methods.map((method) => [method, named(args)])),
+    ),
+    members: named(properties),
+    meta: named(properties.meta?.properties),
   };
 }
 

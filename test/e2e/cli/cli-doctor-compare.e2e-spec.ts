@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -9,7 +10,8 @@ import { ENTRY_VERSION_RULES } from '../../../src/modules/entries/model/entry-so
 import { prepareDatabase } from '../../../src/platform/start/prepare-database.js';
 import { loadConfig } from '../../../src/platform/config/load-config.js';
 import { ADMIN } from '../../support/app.js';
-import { callCli } from '../../support/cli.js';
+import { defineField, defineFilter, defineMeta } from '../../../src/index.js';
+import { BINARY, callCli } from '../../support/cli.js';
 import { type LiveSite, startLiveSite } from '../../support/live-site.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'nestpress-compare-'));
@@ -37,7 +39,7 @@ async function compare(...args: string[]) {
     [doctor],
     env,
     ['doctor', '--compare-with', other.url, '--sample', '3', '--json', ...args],
-    `${ADMIN.password}\n`,
+    `${ADMIN.password}\n`.repeat(2),
   );
   expect(err.replace(/^\d+ of \d+ requests\n/gm, '')).toBe('');
   return { code, ...(JSON.parse(out) as ComparisonReport) };
@@ -75,6 +77,89 @@ test('deliberate differences are reported and nothing else, with a started servi
   expect(places['/wp/v2/posts']).toContain('body[].id');
   expect(Object.keys(places)).not.toContain('/wp/v2/tags/{id}');
   expect(Object.keys(places)).not.toContain('/wp/v2/types');
+});
+
+test('totals are compared as visitors and as each account, by status and role', async () => {
+  const admin = (site: LiveSite, path: string) =>
+    request(site.server).post(`/wp-json/wp/v2/${path}`).auth(ADMIN.user, ADMIN.password);
+  const reader = { username: 'reader', email: 'reader@x.test', password: ADMIN.password };
+  for (const site of [one, other]) await admin(site, 'users').send(reader).expect(201);
+  await admin(one, 'pages').send({ title: 'Private', status: 'private' }).expect(201);
+  await admin(other, 'pages').send({ title: 'One' }).expect(201);
+  await admin(other, 'pages').send({ title: 'Two' }).expect(201);
+  await admin(one, 'users')
+    .send({ username: 'more', email: 'more@x.test', password: 'correct horse', roles: ['author'] })
+    .expect(201);
+  const report = await compare('--as', 'admin', '--as', 'reader');
+  const totals = report.totals.map(({ route, filter, as, ours, theirs }) => [route, filter, as, ours, theirs]);
+  // Larger ones first. An administrator reads everything, so smaller ones have no excuse.
+  expect(totals).toEqual([
+    ['/wp/v2/pages', 'status=private', 'admin', '1', '0'],
+    ['/wp/v2/users', '', 'admin', '3', '2'],
+    ['/wp/v2/pages', 'status=draft', 'admin', expect.any(String), expect.any(String)],
+  ]);
+  expect(Number(totals[2]![4])).toBe(Number(totals[2]![3]) + 2);
+});
+
+test('every id of both sites is compared as a visitor', async () => {
+  const made = await request(one.server)
+    .post('/wp-json/wp/v2/tags')
+    .auth(ADMIN.user, ADMIN.password)
+    .send({ name: 'Only here' })
+    .expect(201);
+  const report = await compare('--as', 'admin', '--sample', 'all');
+  const { differences } = report.routes.find(({ route }) => route === '/wp/v2/tags/{id}')!;
+  expect(differences).toContainEqual(
+    expect.objectContaining({ path: 'status', example: `/wp/v2/tags/${made.body.id}`, ours: 200, theirs: 404 }),
+  );
+});
+
+test('parameters, members and meta keys that only one of them declares are named, once for all routes', async () => {
+  const dir = join(folder, 'declaring');
+  cpSync(oneDir, dir, { recursive: true });
+  const declaring = await startLiveSite({ DATA_DIR: dir }, 'sqlite', {
+    content: [
+      defineMeta({ object: 'post', subtype: 'post', key: 'mood', type: 'string' }),
+      defineFilter({ name: 'mood', on: ['post', 'page'], schema: { type: 'string' }, where: (_value, q) => q.none() }),
+      defineField({
+        name: 'plugin_field',
+        on: ['post'],
+        schema: { type: 'string' },
+        load: (entries) => entries.map(() => 'x'),
+      }),
+    ],
+  });
+  try {
+    const { out } = await callCli([doctor], { DATA_DIR: oneDir, LOG_LEVEL: 'fatal' }, [
+      'doctor',
+      ...['--compare-with', declaring.url, '--self', one.url, '--sample', '1'],
+    ]);
+    expect(out).toContain(
+      '\n/wp/v2/posts, /wp/v2/pages\n  body.parameters.GET.mood (2 times, such as OPTIONS /wp/v2/posts)',
+    );
+    expect(out).toContain('  body.meta.mood (1 times, such as OPTIONS /wp/v2/posts)');
+    expect(out).toContain('  body.members.plugin_field (1 times, such as OPTIONS /wp/v2/posts)');
+  } finally {
+    await declaring.close();
+  }
+});
+
+test('an interrupted comparison leaves its findings in a file', async () => {
+  const child = spawn(BINARY, ['doctor', '--compare-with', other.url, '--self', one.url, '--sample', '50'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: oneDir },
+  });
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += String(chunk);
+    if (!child.killed && /^\d+ of \d+ requests\n/.test(err)) child.kill('SIGINT');
+  });
+  expect(await new Promise((done) => child.once('exit', done))).toBe(130);
+  const [, count] = /^Interrupted\. What was found in (\d+) requests is in nestpress-comparison\.txt\.$/m.exec(err)!;
+  const text = readFileSync(join(folder, 'nestpress-comparison.txt'), 'utf8');
+  expect(text).toContain(`\n${count} requests: `);
+  expect(text).toContain('/wp/v2/posts');
 });
 
 test.each([
