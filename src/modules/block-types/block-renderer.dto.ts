@@ -1,7 +1,7 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { FULL_SCHEMA, validateValue } from '../../rest/args/validate-value.js';
 import { toText } from '../../text/php/php-values.js';
-import { type ArgSanitizer, type ArgValidator, type JsonType, type ValueSchema } from '../../rest/args/schema.js';
+import { type ArgValidator, type JsonType, type RequestSanitizer, type ValueSchema } from '../../rest/args/schema.js';
 import { sanitizeValue } from '../../rest/args/sanitize-value.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { type BlockAttribute, type BlockTypeData, CORE_BLOCK_TYPES } from '../../rendering/blocks/block-type.js';
@@ -26,7 +26,7 @@ const checkAttributes: ArgValidator = (value, _name, ctx) => {
   return schema && validateValue(value, schema, '', FULL_SCHEMA);
 };
 
-const readAttributes: ArgSanitizer = (value, _name, ctx, { args }) => {
+const readAttributes: RequestSanitizer = (value, _name, { args }, ctx) => {
   const schema = schemaOf(ctx);
   return schema ? sanitizeValue(value, schema, args) : value;
 };
@@ -43,7 +43,7 @@ export class RenderBlockDto {
     default: [],
     early: true,
     validate: checkAttributes,
-    sanitize: readAttributes,
+    sanitizeFor: readAttributes,
     description: 'Values of the attributes.',
   })
   attributes!: Record<string, unknown>;

@@ -141,7 +141,7 @@ const settingsOf = (value: unknown): FontSettings => {
 
 export const readFace: ArgSanitizer = (value) => settingsOf(value);
 
-export const readFamily: ArgSanitizer = (value, _name, _ctx, { text }) => {
+export const readFamily: ArgSanitizer = (value, _name, { text }) => {
   const settings = settingsOf(value);
   return {
     ...settings,

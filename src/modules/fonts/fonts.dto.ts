@@ -37,7 +37,7 @@ export class ListFamiliesDto extends ListFontsDto {
   @Arg({
     type: 'array',
     items: { type: 'string' },
-    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, text),
+    sanitize: (value, _name, { text }) => parseSlugList(value, text),
     description: 'Limit to families with one of these slugs.',
   })
   slug?: string[];

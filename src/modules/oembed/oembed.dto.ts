@@ -4,7 +4,7 @@ import { type ArgDeclaration, type ArgSanitizer } from '../../rest/args/schema.j
 import { type Profile } from '../../variant/profile.js';
 import { toInteger, toText } from '../../text/php/php-values.js';
 
-const cleanedUrl: ArgSanitizer = (value, _name, _ctx, { text }) => cleanUrl(toText(value), text.rules);
+const cleanedUrl: ArgSanitizer = (value, _name, { text }) => cleanUrl(toText(value), text.rules);
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
 /** Current releases declare the format of the URL, but do not validate it. */

@@ -93,7 +93,7 @@ const USER: FieldMap<User, UserView> = {
   id: readOnly('integer', 'User ID.', embedFirst, (user) => user.id),
   username: field('string', 'Login name.', editOnly, (user) => user.login, {
     required: true,
-    arg: { sanitize: (value, _name, _ctx, { users }) => checkUsername(value, users.illegalUsername) },
+    arg: { sanitize: (value, _name, { users }) => checkUsername(value, users.illegalUsername) },
   }),
   name: field('string', 'Display name of the user.', embedFirst, (user) => user.displayName),
   first_name: field('string', 'First name.', editOnly, (user) => user.firstName, { arg: { nullAs: '' } }),

@@ -31,6 +31,7 @@ export class CompiledArgs<T extends object = object> {
   private readonly early: readonly ResolvedArg[];
   private readonly validators: ReadonlyMap<string, ArgValidator>;
   private readonly defaults: PhpMap;
+  private readonly convertedDefaults: PhpMap;
 
   constructor(
     private readonly dto: DtoClass<T>,
@@ -45,6 +46,11 @@ export class CompiledArgs<T extends object = object> {
     this.early = this.args.filter((arg) => this.validators.has(arg.name) || (arg.early && !arg.unchecked));
     this.defaults = Object.fromEntries(
       this.args.filter((arg) => (arg.default ?? undefined) !== undefined).map((arg) => [arg.name, arg.default]),
+    );
+    this.convertedDefaults = Object.fromEntries(
+      this.args
+        .filter((arg) => Object.hasOwn(this.defaults, arg.name) && !arg.sanitizeFor)
+        .map((arg) => [arg.name, Object.freeze(this.convert(arg, arg.default))]),
     );
   }
 
@@ -106,7 +112,7 @@ export class CompiledArgs<T extends object = object> {
         const arg = this.byName.get(name);
         const value = source[name];
         if (!arg || value === undefined || !isReadFrom(source, arg, ctx.request)) continue;
-        const converted = value === null ? arg.nullAs : this.convert(arg, value, ctx);
+        const converted = value === null ? arg.nullAs : this.converted(arg, value, source, ctx);
         if (value === null && converted === undefined) continue;
         if (converted instanceof ArgIssue) (issues ??= {})[name] = converted;
         else if (!Object.hasOwn(result, name)) (result as PhpMap)[name] = converted;
@@ -151,8 +157,14 @@ export class CompiledArgs<T extends object = object> {
     return arg.early === true && validateValue(value, arg, arg.name, this.profile.args) !== undefined;
   }
 
-  private convert(arg: ResolvedArg, value: unknown, ctx: RequestContext): unknown {
-    if (arg.sanitize) return arg.sanitize(value, arg.name, ctx, this.profile);
+  private converted(arg: ResolvedArg, value: unknown, source: PhpMap, ctx: RequestContext): unknown {
+    const isConverted = source === this.defaults && Object.hasOwn(this.convertedDefaults, arg.name);
+    return isConverted ? this.convertedDefaults[arg.name] : this.convert(arg, value, ctx);
+  }
+
+  private convert(arg: ResolvedArg, value: unknown, ctx?: RequestContext): unknown {
+    if (arg.sanitizeFor && ctx) return arg.sanitizeFor(value, arg.name, this.profile, ctx);
+    if (arg.sanitize) return arg.sanitize(value, arg.name, this.profile);
     if (arg.unchecked || arg.type === undefined) return value;
     if (!arg.early) {
       const issue = validateValue(value, arg, arg.name, this.profile.args);

@@ -64,7 +64,9 @@ export interface ArgCheck {
   check: ArgValidator;
 }
 
-export type ArgSanitizer = (value: unknown, name: string, ctx: RequestContext, profile: Profile) => unknown;
+export type ArgSanitizer = (value: unknown, name: string, profile: Profile) => unknown;
+/** A conversion that depends on who asks, or on other arguments. */
+export type RequestSanitizer = (value: unknown, name: string, profile: Profile, ctx: RequestContext) => unknown;
 
 export type ArgSource = 'path' | 'query' | 'form' | 'body';
 
@@ -95,14 +97,16 @@ export interface ArgDeclaration {
   pattern?: string;
   /** Validated in the first phase, before arguments that are validated during conversion. */
   early?: boolean;
-  /** Not validated against its type; only `sanitize`, if any, is applied. */
+  /** Not validated against its type; only `sanitize` or `sanitizeFor`, if any, is applied. */
   unchecked?: boolean;
   /** What a JSON null is converted to, if it differs from omitting the argument. */
   nullAs?: number | string | boolean | readonly [];
   validate?: ArgValidator;
   /** Like `validate`, by a provider. */
   checkedBy?: Type<ArgCheck>;
+  /** Converts default values once, at start. */
   sanitize?: ArgSanitizer;
+  sanitizeFor?: RequestSanitizer;
   /** Read only from this source; `body` is JSON or else the form. */
   from?: ArgSource;
   /** Accepted, but listed neither in the index nor in the API description: the REST API lists no arguments of such a route. */

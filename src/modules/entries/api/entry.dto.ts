@@ -2,7 +2,7 @@ import { type Principal } from '../../../access/principal.js';
 import { type RequestedEntries } from '../read/list/entry-query.js';
 import { Arg } from '../../../rest/args/arg.decorator.js';
 import { CollectionDto, type Context, CONTEXT_ARG } from '../../../rest/args/common.dto.js';
-import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } from '../../../rest/args/schema.js';
+import { type ArgDeclaration, ArgIssue, type RequestSanitizer, type ValueSchema } from '../../../rest/args/schema.js';
 import { validateValue } from '../../../rest/args/validate-value.js';
 import { authErrorStatus } from '../../../rest/errors/catalogue.js';
 import { type RequestContext } from '../../../rest/http/request-context.js';
@@ -113,8 +113,12 @@ export const IGNORE_STICKY: ArgDeclaration = {
  * Everyone may request the default status; others require the right to edit entries of the type, or to read private ones
  * where that is enough to list them.
  */
-function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
-  return (value, name, { principal }, profile) => {
+function statusFilter(
+  type: EntryType,
+  usual: string,
+  allowed: (profile: Profile) => readonly string[],
+): RequestSanitizer {
+  return (value, name, profile, { principal }) => {
     // Clients that fill in a form of parameters send `status=` for none; WordPress has taken it so since 5.1.
     const statuses = parseSlugList(value, profile.text).filter((status) => status !== '');
     for (const status of statuses) {
@@ -142,7 +146,7 @@ export function statusArg(
     type: 'array',
     items: (profile) => ({ enum: allowed(profile), type: 'string' }),
     default: usual,
-    sanitize: statusFilter(type, usual, allowed),
+    sanitizeFor: statusFilter(type, usual, allowed),
     description: 'Limit to entries with one of these statuses.',
   };
 }
@@ -207,7 +211,7 @@ export class EntryListDto extends CollectionDto {
   @Arg({
     type: 'array',
     items: { type: 'string' },
-    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, text),
+    sanitize: (value, _name, { text }) => parseSlugList(value, text),
     description: 'Limit to entries with one of these slugs.',
   })
   slug?: string[];

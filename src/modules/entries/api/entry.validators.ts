@@ -34,7 +34,7 @@ export class StatusValidator implements ArgCheck {
 }
 
 /** A status that cannot be given is the one that the entry has: nothing changes. */
-const writableStatus: ArgSanitizer = (value, _name, _ctx, { entries, args }) =>
+const writableStatus: ArgSanitizer = (value, _name, { entries, args }) =>
   entries.acceptsSameStatus
     ? WRITABLE_STATUSES.find((status) => status === value)
     : sanitizeValue(value, { type: 'string' }, args);
