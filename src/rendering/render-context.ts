@@ -237,3 +237,12 @@ export interface ImageSize {
   readonly height: number;
   readonly mime: string;
 }
+
+/** A box images are scaled into; 0 = no limit in that dimension. */
+export interface ImageSizeBox {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** Filled by cropping from the centre; otherwise the whole image is scaled to fit. */
+  readonly crop: boolean;
+}

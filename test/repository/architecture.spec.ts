@@ -80,7 +80,7 @@ const CIRCLES: Record<string, string[]> = {
   // The profile is composed of what the folders declare, and each folder reads the profile.
   src: ['app.module.ts', 'modules', 'rest', 'start', 'variant'],
   // Entries show terms; lists of terms use the cache of items.
-  'src/modules': ['entries', 'media', 'terms'],
+  'src/modules': ['entries', 'terms'],
 };
 
 /** Folders with subfolders. */

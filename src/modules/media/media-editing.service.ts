@@ -18,7 +18,7 @@ import { EntryEditingService } from '../entries/api/entry-editing.service.js';
 import { type EntryResource } from '../entries/api/entry-resource.js';
 import { unknownEntry } from '../entries/api/entry.errors.js';
 import { type ImageEdit } from './images/edit-image.js';
-import { type FocalPoint } from '../entries/model/focal-point.js';
+import { type FocalPoint } from '../../rendering/media/focal-point.js';
 import { mediaResource } from './media.fields.js';
 import { type EditMediaDto, stepsOf } from './media-editing.dto.js';
 import { ReplacedFilesService } from './replaced-files.service.js';

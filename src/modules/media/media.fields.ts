@@ -1,7 +1,7 @@
 import { editOnly, viewAndEdit, everywhere, field, readOnly } from '../../rest/fields/resource-fields.js';
 import { type Entry } from '../entries/model/entry.js';
 import { type EntryView } from '../entries/read/entry-view.js';
-import { siteSizes } from './images/image-sizes.js';
+import { siteSizes } from '../../rendering/media/image-sizes.js';
 import { type JsonType, type ValueSchema } from '../../rest/args/schema.js';
 import { type Profile } from '../../variant/profile.js';
 import { mediaDetails } from './media-details.js';

@@ -6,7 +6,12 @@ import { Post, PostMeta } from '../../database/entities/index.js';
 import { maybeUnserialize, PhpArray, type PhpInput, toStored, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { ATTACHMENT_META, FEATURED_IMAGE } from '../entries/model/entry-sources.js';
-import { FOCAL_POINT_KEY, type FocalPoint, formatFocalPoint, parseFocalPoint } from '../entries/model/focal-point.js';
+import {
+  FOCAL_POINT_KEY,
+  type FocalPoint,
+  formatFocalPoint,
+  parseFocalPoint,
+} from '../../rendering/media/focal-point.js';
 import { MetaWriter } from '../meta/meta.writer.js';
 
 const { file: FILE, details: DETAILS, alt: ALT } = ATTACHMENT_META;

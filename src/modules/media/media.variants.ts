@@ -1,3 +1,5 @@
+import { type ImageSizeBox } from '../../rendering/render-context.js';
+
 /** How media differ between the variants. */
 export interface MediaDialect {
   /** Image sizes besides those of the site's settings. */
@@ -18,15 +20,6 @@ export interface MediaDialect {
   readonly usesPostMonthFolder: boolean;
   /** The title of a file sent in a form is its name as the client sent it; otherwise it is the name as stored. */
   readonly titlesFromSentNames: boolean;
-}
-
-/** A box images are scaled into; 0 = no limit in that dimension. */
-export interface ImageSizeBox {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  /** Filled by cropping from the centre; otherwise the whole image is scaled to fit. */
-  readonly crop: boolean;
 }
 
 /** With the sizes of the default theme of WordPress 4.7 to 4.9. */

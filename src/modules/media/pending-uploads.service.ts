@@ -5,10 +5,11 @@ import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-stora
 import { type Site } from '../../site/site.js';
 import { PhpArray } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type FocalPoint } from '../entries/model/focal-point.js';
+import { type FocalPoint } from '../../rendering/media/focal-point.js';
 import { readAudioVideo } from './audio-video.js';
 import { type ContentKind, HEAD_BYTES } from './content-kind.js';
 import { imageMetaToPhp } from './images/image-meta.js';
+import { siteSizes, type SizePlan } from '../../rendering/media/image-sizes.js';
 import {
   type ImageFormat,
   isScalable,
@@ -16,9 +17,7 @@ import {
   makeSizes,
   planMain,
   planSizes,
-  siteSizes,
   sizeFileName,
-  type SizePlan,
   upright,
   type UprightImage,
 } from './images/image-sizes.js';

@@ -7,7 +7,7 @@ import { EntryTemplatesService } from '../../../modules/entries/index.js';
 import { SiteService } from '../../../site/index.js';
 import { knownMimeTypes } from '../../../text/index.js';
 import { BlockTypesService } from '../../../modules/block-types/index.js';
-import { siteSizes } from '../../../modules/media/images/image-sizes.js';
+import { siteSizes } from '../../../rendering/media/image-sizes.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { blockTypes } from './block-types.part.js';
 import { mutations } from './mutations/mutations.part.js';

@@ -10,7 +10,7 @@ import {
 } from '../../../content-model/index.js';
 import { isMap, type JsonRecord, recordOf, textMembers, textOf, textsOf } from '../../../text/index.js';
 import { type ImportSummary } from '../client/wordpress.client.js';
-import { type ImageSizeBox } from '../../../modules/media/media.variants.js';
+import { type ImageSizeBox } from '../../../rendering/render-context.js';
 import { type PluginSetting } from '../../../modules/settings/index.js';
 import { PhpArray, type PhpValue, toText } from '../../../text/php/index.js';
 import { type ImportedField, importedFields, mayHaveFields } from './imported-fields.js';

@@ -1,5 +1,5 @@
 import { type TableName } from '../../../database/engine/table-names.js';
-import { FOCAL_POINT_KEY } from './focal-point.js';
+import { FOCAL_POINT_KEY } from '../../../rendering/media/focal-point.js';
 import { type RowReference, type VersionRule } from '../../../database/version-rule.js';
 
 /** Post meta that an attachment is rendered from, wherever it is shown. */

@@ -7,7 +7,8 @@ import sharp from 'sharp';
 import { pictureBomb } from '../../../../test/support/files.js';
 import { editImage, type ImageEdit } from './edit-image.js';
 import { planEdits } from './edit-passes.js';
-import { makeSizes, type SizePlan } from './image-sizes.js';
+import { type SizePlan } from '../../../rendering/media/image-sizes.js';
+import { makeSizes } from './image-sizes.js';
 
 let folder: string;
 let source: string;

@@ -1,87 +1,10 @@
 import { type Sharp } from 'sharp';
-import { type Site } from '../../../site/site.js';
+import { type FocalPoint } from '../../../rendering/media/focal-point.js';
+import { clamp, planSize, type SizePlan } from '../../../rendering/media/image-sizes.js';
 import { constrain, type Dimensions } from '../../../rendering/media/responsive.js';
-import { type FocalPoint } from '../../entries/model/focal-point.js';
-import { type ImageSizeBox, type MediaDialect } from '../media.variants.js';
+import { type ImageSizeBox } from '../../../rendering/render-context.js';
+import { type MediaDialect } from '../media.variants.js';
 import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
-
-export type SizeBox = ImageSizeBox;
-
-/** The part of the original that a size shows, and its dimensions. */
-export interface SizePlan extends Dimensions {
-  name: string;
-  /** The part of the original that is shown. */
-  source: { left: number; top: number; width: number; height: number };
-}
-
-/** The image sizes of the site: those of its settings, and those of its release and theme. */
-export function siteSizes(
-  site: Pick<Site, 'integer' | 'isOn'>,
-  { furtherSizes }: Pick<MediaDialect, 'furtherSizes'>,
-): SizeBox[] {
-  const box = (name: string, crop = false): SizeBox => ({
-    name,
-    width: site.integer(`${name}_size_w`),
-    height: site.integer(`${name}_size_h`),
-    crop,
-  });
-  const sizes = [
-    box('thumbnail', site.isOn('thumbnail_crop')),
-    box('medium'),
-    box('medium_large'),
-    box('large'),
-    ...furtherSizes,
-  ];
-  return sizes.filter((size) => size.width > 0 || size.height > 0);
-}
-
-/** How a size is cropped from an image; undefined if it would not be smaller. A box as wide or as high as the image never is. */
-export function planSize(
-  original: Dimensions,
-  size: SizeBox,
-  skipsSimilar = false,
-  focalPoint?: FocalPoint,
-): SizePlan | undefined {
-  const sameWidth = size.width === original.width;
-  const sameHeight = size.height === original.height;
-  if (sameWidth && sameHeight) return undefined;
-  const plan = size.crop ? cropped(original, size, focalPoint) : fitted(original, size);
-  if (skipsSimilar) return isSimilar(plan, original) ? undefined : { name: size.name, ...plan };
-  const isSmaller = plan.width < original.width || plan.height < original.height;
-  return isSmaller || sameWidth || sameHeight ? { name: size.name, ...plan } : undefined;
-}
-
-const isSimilar = (one: Dimensions, other: Dimensions) =>
-  Math.abs(one.width - other.width) <= 1 && Math.abs(one.height - other.height) <= 1;
-
-function fitted(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
-  return { ...constrain(original, box.width, box.height), source: { left: 0, top: 0, ...original } };
-}
-
-/** The target never exceeds the original in either dimension. */
-function cropped(original: Dimensions, box: SizeBox, focalPoint?: FocalPoint): Omit<SizePlan, 'name'> {
-  const aspect = original.width / original.height;
-  let width = Math.min(box.width, original.width);
-  let height = Math.min(box.height, original.height);
-  if (width === 0) width = Math.max(1, Math.round(height * aspect));
-  if (height === 0) height = Math.max(1, Math.round(width / aspect));
-  return { width, height, source: coveringPart(original, { width, height }, focalPoint) };
-}
-
-/** The largest part of an image with the proportions of a frame, as near to the focal point as the edges allow. */
-export function coveringPart(original: Dimensions, frame: Dimensions, focalPoint?: FocalPoint): SizePlan['source'] {
-  const ratio = Math.max(frame.width / original.width, frame.height / original.height);
-  const width = Math.min(original.width, Math.round(frame.width / ratio));
-  const height = Math.min(original.height, Math.round(frame.height / ratio));
-  const start = (whole: number, part: number, share = 0.5) =>
-    clamp(Math.floor(whole * share - part / 2), 0, whole - part);
-  return {
-    left: start(original.width, width, focalPoint?.x),
-    top: start(original.height, height, focalPoint?.y),
-    width,
-    height,
-  };
-}
 
 /** Sizes that are generated first, so that editors can show them. */
 const FIRST_SIZES = ['medium', 'large', 'thumbnail', 'medium_large'];
@@ -89,12 +12,12 @@ const FIRST_SIZES = ['medium', 'large', 'thumbnail', 'medium_large'];
 /** In the order of the boxes; where images are normalized, some first. */
 export function planSizes(
   original: Dimensions,
-  sizes: readonly SizeBox[],
+  sizes: readonly ImageSizeBox[],
   { normalizesImages }: Pick<MediaDialect, 'normalizesImages'>,
   focalPoint?: FocalPoint,
 ): SizePlan[] {
   const first = normalizesImages ? FIRST_SIZES : [];
-  const rank = ({ name }: SizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
+  const rank = ({ name }: ImageSizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
   return sizes
     .toSorted((one, other) => rank(one) - rank(other))
     .flatMap((size) => planSize(original, size, normalizesImages, focalPoint) ?? []);
@@ -274,8 +197,4 @@ function partOf(pixels: Dimensions, original: Dimensions, source: SizePlan['sour
     left: clamp(Math.round(source.left * x), 0, pixels.width - width),
     top: clamp(Math.round(source.top * y), 0, pixels.height - height),
   };
-}
-
-function clamp(value: number, from: number, to: number): number {
-  return Math.min(Math.max(value, from), to);
 }

@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { pictureBomb } from '../../../../test/support/files.js';
 import { readImage } from './read-image.js';
 import { PROFILES } from '../../../variant/profiles.js';
-import { planSizes, type SizePlan, isScalable, makeSizes } from './image-sizes.js';
+import { type SizePlan } from '../../../rendering/media/image-sizes.js';
+import { planSizes, isScalable, makeSizes } from './image-sizes.js';
 
 let folder: string;
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { PROFILES } from '../../../variant/profiles.js';
-import { planSize, planSizes, type SizeBox, siteSizes } from './image-sizes.js';
+import { planSize, siteSizes } from '../../../rendering/media/image-sizes.js';
+import { type ImageSizeBox } from '../../../rendering/render-context.js';
+import { planSizes } from './image-sizes.js';
 
 const SETTINGS: Record<string, number> = {
   thumbnail_size_w: 150,
@@ -35,7 +37,7 @@ describe('the sizes of an image', () => {
   });
 
   test('a cut shows the middle', () => {
-    const box: SizeBox = { name: 'x', width: 100, height: 100, crop: true };
+    const box: ImageSizeBox = { name: 'x', width: 100, height: 100, crop: true };
     expect(planSize({ width: 400, height: 200 }, box)).toEqual({
       name: 'x',
       width: 100,
@@ -51,7 +53,7 @@ describe('the sizes of an image', () => {
 
   test('current releases make no size that is nearly the image itself, in either direction', () => {
     const box = (width: number, height: number, crop: boolean) => ({ name: 'x', width, height, crop });
-    const isMade = (width: number, height: number, size: SizeBox) =>
+    const isMade = (width: number, height: number, size: ImageSizeBox) =>
       planSize({ width, height }, size, true) !== undefined;
     expect(isMade(2048, 1365, box(2048, 2048, false))).toBe(false);
     expect(isMade(1025, 768, box(1024, 1024, false))).toBe(false);

@@ -3,8 +3,8 @@ import { isUploadPath, UploadStorage } from '../../../../platform/uploads/upload
 import { type Site } from '../../../../site/site.js';
 import { PhpArray, toInteger, toText } from '../../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../../variant/profile.js';
-import { type MediaDialect } from '../../../media/media.variants.js';
-import { planSize, siteSizes, type SizeBox } from '../../../media/images/image-sizes.js';
+import { planSize, siteSizes } from '../../../../rendering/media/image-sizes.js';
+import { type ImageSizeBox } from '../../../../rendering/render-context.js';
 import { EntriesStore } from '../entries.store.js';
 import { type Entry, type EntryMeta } from '../../model/entry.js';
 import { attachedFile, attachmentDetails } from './rendered-attachment.js';
@@ -20,8 +20,8 @@ export class AttachedFiles {
     private readonly meta: AttachmentMeta,
     /** In bytes, if the stored metadata does not have it. */
     private readonly bytes: ReadonlyMap<number, number>,
-    private readonly sizes: readonly SizeBox[],
-    private readonly media: MediaDialect,
+    private readonly sizes: readonly ImageSizeBox[],
+    private readonly media: Profile['media'],
     private readonly parents: ReadonlyMap<number, Entry>,
   ) {}
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../rendering/index.js';
 import { type Entry, type EntryMeta } from '../../model/entry.js';
 import { ATTACHMENT_META } from '../../model/entry-sources.js';
-import { FOCAL_POINT_KEY, parseFocalPoint } from '../../model/focal-point.js';
+import { FOCAL_POINT_KEY, parseFocalPoint } from '../../../../rendering/media/focal-point.js';
 
 /** Path of the file below the uploads folder; empty without one. */
 export function attachedFile(meta: EntryMeta | undefined): string {

@@ -4,7 +4,7 @@ import { type RenderAttachment } from '../../../../rendering/index.js';
 import { type Entry, type EntryMeta } from '../../model/entry.js';
 import { EntriesStore } from '../entries.store.js';
 import { ATTACHMENT_META_KEYS, FEATURED_IMAGE } from '../../model/entry-sources.js';
-import { FOCAL_POINT_KEY } from '../../model/focal-point.js';
+import { FOCAL_POINT_KEY } from '../../../../rendering/media/focal-point.js';
 import { PermalinksLoader } from '../permalinks.loader.js';
 import { attachmentUrl, toRenderAttachment } from './rendered-attachment.js';
 
