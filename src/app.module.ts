@@ -8,10 +8,17 @@ import { type DatabaseOptions } from './database/drivers/options.js';
 import { HooksModule } from './hooks/hooks.module.js';
 import { HomeModule } from './modules/home/home.module.js';
 import { activeOn } from './start/active-features.js';
+import {
+  BUILT_FROM,
+  type BuiltFrom,
+  DefinitionChangesService,
+  definitionsVersion,
+} from './start/definition-changes.service.js';
 import { type OwnModules } from './hooks/load-modules.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { readInstalledSite } from './platform/start/installed-here.js';
+import { openConfiguredDatabase } from './platform/start/prepare-database.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
@@ -51,6 +58,7 @@ export async function defineService(
   const profile = profileOf(config);
   const namespaces = new Set(features.flatMap((feature) => feature.namespaces ?? []));
   const paths = new Set(features.flatMap((feature) => feature.paths ?? []));
+  const built = { features, version: await currentVersion(features, config) };
   const found = await Promise.all(
     features.map(async (feature) => feature.findContent?.({ ...site, profile, content }) ?? []),
   );
@@ -59,21 +67,31 @@ export async function defineService(
   const added = await Promise.all(features.map(async (feature) => (await feature.contribute?.(context)) ?? {}));
   const { fallback } = added.find((contribution) => contribution.fallback) ?? {};
   return {
-    module: AppModule.forRoot(config, { profile, features, modules, content, added: [{ content: stored }, ...added] }),
+    module: AppModule.forRoot(config, { profile, built, modules, content, added: [{ content: stored }, ...added] }),
     features,
     ...(fallback && { fallback }),
   };
 }
 
+/** Read first: what changes while the service is built is noticed afterwards. */
+async function currentVersion(features: readonly Feature[], config: Config): Promise<string> {
+  const database = await openConfiguredDatabase(config);
+  try {
+    return await definitionsVersion(features, database, config);
+  } finally {
+    await database.close();
+  }
+}
+
 interface Parts extends Required<OwnModules> {
   readonly profile: Profile;
-  readonly features: readonly Feature[];
+  readonly built: BuiltFrom;
   readonly added: readonly Contribution[];
 }
 
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, { profile, features, modules, content, added }: Parts): DynamicModule {
+  static forRoot(config: Config, { profile, built, modules, content, added }: Parts): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
     const imported = added.flatMap((contribution) => contribution.content ?? []);
     const declared = new ContentModel(content, profile.content, imported);
@@ -84,7 +102,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.forRoot(withTheme(config, added), new Set(features.map(({ name }) => name))),
+        ConfigModule.forRoot(withTheme(config, added), new Set(built.features.map(({ name }) => name))),
         DatabaseModule.forRoot(databaseOptions(config)),
         SiteModule.forRoot({
           siteUrl,
@@ -129,6 +147,7 @@ export class AppModule {
         ...added.flatMap((contribution) => contribution.modules ?? []),
         ...modules,
       ],
+      providers: [{ provide: BUILT_FROM, useValue: built }, DefinitionChangesService],
     };
   }
 }

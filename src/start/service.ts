@@ -53,9 +53,13 @@ async function start(): Promise<void> {
   process.stdout.write(greeting(site, config, Object.assign({}, ...links) as Record<string, string>, signIn));
 }
 
-/** Serves requests in this process; returns the port it listens on. */
-async function serve(config: Config): Promise<number> {
+type HandOver = ReturnType<typeof stopGracefully>['handOver'];
+
+/** Serves requests in this process; returns the port it listens on. `release`: ends another application on that port. */
+async function serve(config: Config, release?: HandOver): Promise<number> {
   const app = await createApp(config, await loadModules(config));
+  await app.init();
+  release?.(app);
   for (const feature of FEATURES) await feature.start?.(app, config);
   await app.listen(config.port, config.host).catch((error: unknown) => {
     throw explained(error, { name: 'PORT', ...config });
@@ -63,7 +67,7 @@ async function serve(config: Config): Promise<number> {
   setFlagsFromString('--semi-space-growth-factor=2');
   stopAtOnce(false);
   const adapter = app.getHttpAdapter() as FastExpressAdapter;
-  const { close } = stopGracefully(app, {
+  const { handOver } = stopGracefully(app, {
     seconds: config.shutdownSeconds,
     announce: () => adapter.closeAfterResponses(),
     isWorker: cluster.isWorker,
@@ -72,15 +76,30 @@ async function serve(config: Config): Promise<number> {
   app.get(RestartService).onRequest(() => {
     // The primary process replaces all of its workers.
     if (cluster.isWorker) process.kill(process.ppid, REPLACE_SIGNAL);
-    else void close().then(() => serve({ ...config, port }).catch(reportFailure));
+    else startAgain({ ...config, port }, handOver);
   });
   return port;
 }
 
+/** Requests are served by the application that runs until the next one is ready, and by that one if it cannot be. */
+function startAgain(config: Config, handOver: HandOver): void {
+  let isReleased = false;
+  const release: HandOver = (next) => {
+    isReleased = true;
+    handOver(next);
+  };
+  serve(config, release).catch((error: unknown) => {
+    if (isReleased) reportFailure(error);
+    new Logger('Start').error(`The service could not start again and goes on as before: ${failureText(error)}`);
+  });
+}
+
+const failureText = (error: unknown): string =>
+  error instanceof DeclarationError ? error.message : startErrorText(error);
+
 function reportFailure(error: unknown): never {
-  process.stderr.write(
-    `Nestpress could not start: ${error instanceof DeclarationError ? error.message : startErrorText(error)}\n`,
-  );
+  process.stderr.write(`Nestpress could not start: ${failureText(error)}
+`);
   process.exit(1);
 }
 

@@ -10,6 +10,7 @@ import { type Config } from '../platform/config/config.js';
 import { type Listener } from '../platform/config/variable.decorators.js';
 import { type NamedCheck } from '../platform/diagnostics/checks.js';
 import { type RequestObservation } from '../rest/rest-options.js';
+import { type PhpValue } from '../text/php/index.js';
 import { type Profile } from './profile.js';
 
 /** Where a service starts. */
@@ -53,6 +54,14 @@ export interface Contribution {
   readonly generatesKeys?: boolean;
   /** What is measured of every request. */
   readonly observe?: Partial<RequestObservation>;
+}
+
+/** Where the definitions that a service is built from are stored. */
+export interface DefinitionsSource {
+  readonly config: Config;
+  readonly database: Database;
+  /** The option `active_plugins`. */
+  readonly plugins: PhpValue | undefined;
 }
 
 /** Records what the operator changes on the command line. */
@@ -99,6 +108,8 @@ export interface Feature {
     site: FeatureSite & Pick<FeatureContext, 'profile' | 'content'>,
   ): readonly ContentDeclaration[] | Promise<readonly ContentDeclaration[]>;
   contribute?(context: FeatureContext): Contribution | Promise<Contribution>;
+  /** A text that changes with what `findContent` and `contribute` read in the database: then the service starts again. */
+  definitionsVersion?(source: DefinitionsSource): string | Promise<string>;
   /** Called in each process that serves requests, before it listens. */
   start?(app: INestApplicationContext, config: Config): Promise<void>;
   /** Called in the primary process, if there are several. */

@@ -4,25 +4,24 @@ import { defineFeature } from '../../variant/feature.js';
 import { checkAcf } from './acf.check.js';
 import { AcfDeclarations } from './acf-declarations.js';
 import { AcfModule } from './acf.module.js';
-import { definitionsVersion } from './definitions/definitions.store.js';
-import { readDefinitions } from './definitions/read-definitions.js';
+import { definitionsVersion, readDefinitions } from './definitions/read-definitions.js';
 import { FieldSets } from './field-sets.js';
 
 /** Fields of Advanced Custom Fields and Secure Custom Fields, where one of them is active or ACF_JSON names definitions. */
 export const ACF = defineFeature({
   name: 'acf',
   checks: [['acf', checkAcf]],
+  definitionsVersion: ({ database, config, plugins }) => definitionsVersion(database, config, plugins),
   async contribute({ config, namespaces }) {
     const database = await openConfiguredDatabase(config);
     try {
-      const version = await definitionsVersion(database);
       const definitions = await readDefinitions(database, config);
       if (!definitions) return {};
       const sets = new FieldSets(definitions);
       for (const problem of sets.problems) new Logger('AdvancedCustomFields').warn(problem);
       const declarations = new AcfDeclarations(sets);
       return {
-        modules: [AcfModule.forRoot(declarations, { hasAdminApi: namespaces.has('nestpress/v1'), version })],
+        modules: [AcfModule.forRoot(declarations, { hasAdminApi: namespaces.has('nestpress/v1') })],
         content: declarations.meta(),
         contentFor: (model) => declarations.fields(model),
       };

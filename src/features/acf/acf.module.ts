@@ -2,10 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EntriesModule } from '../../modules/entries/index.js';
 import { TermsDataModule } from '../../modules/terms/index.js';
 import { UsersDataModule } from '../../modules/users/index.js';
-import { HealthModule } from '../../platform/health/index.js';
 import { AcfDeclarations } from './acf-declarations.js';
 import { AcfFieldsService } from './acf-fields.service.js';
-import { DefinitionChangesService, STARTED_WITH } from './definition-changes.service.js';
 import { FieldSets } from './field-sets.js';
 import { ItemRowsStore } from './values/item-rows.store.js';
 import { OptionRowsStore } from './options-pages/option-rows.store.js';
@@ -23,22 +21,17 @@ export class AcfModule {
     declarations.writing = writing;
   }
 
-  /** `hasAdminApi`: whether the service has the namespace of options pages. `version`: of the definitions. */
-  static forRoot(
-    declarations: AcfDeclarations,
-    { hasAdminApi, version }: { hasAdminApi: boolean; version: string },
-  ): DynamicModule {
+  /** `hasAdminApi`: whether the service has the namespace of options pages. */
+  static forRoot(declarations: AcfDeclarations, { hasAdminApi }: { hasAdminApi: boolean }): DynamicModule {
     const hasPages = hasAdminApi && declarations.sets.definitions.pages.length > 0;
     return {
       module: AcfModule,
-      imports: [HealthModule, EntriesModule, TermsDataModule, UsersDataModule],
+      imports: [EntriesModule, TermsDataModule, UsersDataModule],
       controllers: hasPages ? [OptionsPagesController] : [],
       providers: [
         ...(hasPages ? [OptionsPagesService, OptionsPagesPolicy, OptionRowsStore] : []),
         { provide: AcfDeclarations, useValue: declarations },
         { provide: FieldSets, useValue: declarations.sets },
-        { provide: STARTED_WITH, useValue: version },
-        DefinitionChangesService,
         AcfFieldsService,
         AcfWritingService,
         ItemRowsStore,

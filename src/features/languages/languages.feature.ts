@@ -1,5 +1,4 @@
-import { OptionsStore } from '../../database/index.js';
-import { type Config } from '../../platform/config/index.js';
+import { type Database, OptionsStore } from '../../database/index.js';
 import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { type Contribution, defineFeature } from '../../variant/feature.js';
 import { languageDeclarations, type LanguageRuntime } from './language-fields.js';
@@ -16,10 +15,21 @@ export const LANGUAGES = defineFeature({
   name: 'languages',
   namespaces: ['pll/v1'],
   checks: [['languages', checkLanguages]],
+  async definitionsVersion({ database }) {
+    const { polylang, wpml } = await pluginsIn(database);
+    return JSON.stringify(
+      [polylang, wpml].map((found) => found && [found.types, found.taxonomies, translatesMedia(found)]),
+    );
+  },
   async contribute({ config }) {
-    const { polylang, wpml } = await pluginsIn(config);
-    if (polylang) return ofPolylang(polylang);
-    return wpml ? ofWpml(wpml) : {};
+    const database = await openConfiguredDatabase(config);
+    try {
+      const { polylang, wpml } = await pluginsIn(database);
+      if (polylang) return ofPolylang(polylang);
+      return wpml ? ofWpml(wpml) : {};
+    } finally {
+      await database.close();
+    }
   },
 });
 
@@ -40,7 +50,7 @@ function ofPolylang(options: PolylangOptions): Contribution {
 /** Read-only. */
 function ofWpml(options: WpmlOptions): Contribution {
   const runtime: LanguageRuntime = {};
-  const content = { ...options, translatesMedia: options.types.includes('attachment') };
+  const content = { ...options, translatesMedia: translatesMedia(options) };
   return {
     modules: [LanguagesModule.forWpml(runtime, options)],
     contentFor: (model) =>
@@ -52,20 +62,18 @@ function ofWpml(options: WpmlOptions): Contribution {
   };
 }
 
+const translatesMedia = (options: PolylangOptions | WpmlOptions): boolean =>
+  options instanceof PolylangOptions ? options.translatesMedia : options.types.includes('attachment');
+
 /** Polylang, if both are active. */
-async function pluginsIn(config: Config): Promise<{ polylang?: PolylangOptions; wpml?: WpmlOptions }> {
-  const database = await openConfiguredDatabase(config);
-  try {
-    const stored = await new OptionsStore(database).getMany(['active_plugins', OPTION, WPML_OPTION]);
-    if (isPolylangActive(stored.active_plugins)) return { polylang: new PolylangOptions(stored.polylang) };
-    if (!isWpmlActive(stored.active_plugins)) return {};
-    // Without its tables, the plugin has not been set up.
-    const isSetUp = await new WpmlStore(database).languages().then(
-      (languages) => languages.length > 0,
-      () => false,
-    );
-    return isSetUp ? { wpml: new WpmlOptions(stored[WPML_OPTION]) } : {};
-  } finally {
-    await database.close();
-  }
+async function pluginsIn(database: Database): Promise<{ polylang?: PolylangOptions; wpml?: WpmlOptions }> {
+  const stored = await new OptionsStore(database).getMany(['active_plugins', OPTION, WPML_OPTION]);
+  if (isPolylangActive(stored.active_plugins)) return { polylang: new PolylangOptions(stored.polylang) };
+  if (!isWpmlActive(stored.active_plugins)) return {};
+  // Without its tables, the plugin has not been set up.
+  const isSetUp = await new WpmlStore(database).languages().then(
+    (languages) => languages.length > 0,
+    () => false,
+  );
+  return isSetUp ? { wpml: new WpmlOptions(stored[WPML_OPTION]) } : {};
 }

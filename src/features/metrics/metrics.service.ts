@@ -1,4 +1,3 @@
-import { type Server } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Database } from '../../database/index.js';
@@ -24,7 +23,7 @@ import { type MetricsReport } from './sample.js';
 @Injectable()
 export class MetricsService {
   private readonly registry = new Registry();
-  private listener?: Server;
+  private close?: () => void;
 
   constructor(
     database: Database,
@@ -60,13 +59,12 @@ export class MetricsService {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** The listener that serves the metrics ends with the service, which may start again in this process. */
-  closesWithService(listener: Server): void {
-    this.listener = listener;
+  onShutdown(close: () => void): void {
+    this.close = close;
   }
 
   onApplicationShutdown(): void {
-    this.listener?.close();
+    this.close?.();
   }
 
   /** In Prometheus's text format. */

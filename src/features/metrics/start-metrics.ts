@@ -10,13 +10,25 @@ import { counted, type MetricsReport } from './sample.js';
 
 const logger = new Logger('Metrics');
 
+/** The listener of this process, in which another application may take the place of the one that opened it. */
+let listening: { readonly server: Server; source: MetricsService } | undefined;
+
 /** In a process that serves requests: serves its metrics, or reports them to the primary. */
 export async function startMetrics(app: INestApplicationContext, config: MetricsConfig): Promise<void> {
   if (config.listener === undefined) return;
   const metrics = app.get(MetricsService, { strict: false });
   metrics.watchProcess();
   if (cluster.isWorker) reportToPrimary(() => metrics.report());
-  else metrics.closesWithService(await serveMetrics(config.listener, () => metrics.text()));
+  else if (listening) listening.source = metrics;
+  else {
+    const server = await serveMetrics(config.listener, () => listening!.source.text());
+    listening = { server, source: metrics };
+  }
+  metrics.onShutdown(() => {
+    if (listening?.source !== metrics) return;
+    listening.server.close();
+    listening = undefined;
+  });
 }
 
 /** In the primary of several processes. */

@@ -3,12 +3,13 @@ import { openConfiguredDatabase } from '../../platform/start/prepare-database.js
 import { defineFeature } from '../../variant/feature.js';
 import { checkPluginTypes } from './plugin-types.check.js';
 import { pluginTypes } from './read-plugin-types.js';
-import { readStoredContent } from './stored-content.store.js';
+import { readStoredContent, storedContentVersion } from './stored-content.store.js';
 
 /** Content types and taxonomies that plugins store in the database, without a WordPress that runs. */
 export const PLUGIN_TYPES = defineFeature({
   name: 'plugin-types',
   checks: [['plugin-types', checkPluginTypes]],
+  definitionsVersion: ({ database, plugins }) => storedContentVersion(database, plugins),
   async findContent({ config, profile, content }) {
     const database = await openConfiguredDatabase(config);
     try {

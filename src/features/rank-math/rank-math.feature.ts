@@ -12,6 +12,7 @@ export const RANK_MATH = defineFeature({
   name: 'rank-math',
   namespaces: ['rankmath/v1'],
   checks: [['rank-math', checkRankMath]],
+  definitionsVersion: ({ plugins }) => String(isPluginActive(plugins, PLUGIN)),
   async contribute({ config }) {
     const database = await openConfiguredDatabase(config);
     try {

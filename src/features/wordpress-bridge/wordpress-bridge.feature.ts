@@ -3,7 +3,7 @@ import { WordPressContentModule } from './content/wordpress-content.module.js';
 import { ImportedFieldSource } from './fields/imported-field-source.js';
 import { WordPressFieldsModule } from './fields/wordpress-fields.module.js';
 import { acceptImported, PLACE } from './schema-import/accept-imported.js';
-import { importBeforeStart, readImported } from './schema-import/import-before-start.js';
+import { importBeforeStart, importedVersion, readImported } from './schema-import/import-before-start.js';
 import { type ImportedContent } from './schema-import/imported-content.js';
 import { SchemaImportModule } from './schema-import/schema-import.module.js';
 import { WordPressProxyModule } from './proxy/wordpress-proxy.module.js';
@@ -18,6 +18,7 @@ export const WORDPRESS_BRIDGE = defineFeature({
     ['blocks', checkUnserved],
   ],
   prepare: importBeforeStart,
+  definitionsVersion: ({ config, database }) => importedVersion(config, database),
   async contribute({ config, profile, content, stored }) {
     if (!config.wordpress) return { modules: [WordPressContentModule] };
     const learned = await readImported(config);

@@ -3,10 +3,10 @@ import { type DiagnosticResult, type DoctorContext, fail, ok, warn } from '../..
 import { OptionsStore } from '../../database/index.js';
 import { type ImportSummary, WordPressClient, WordPressError } from './client/wordpress.client.js';
 
-const LEARN = 'Run `nestpress wordpress learn`, and restart the service.';
+const LEARN = 'Run `nestpress wordpress learn`.';
 
 /** Skipped where no WordPress is configured. */
-export async function checkWordPress({ config, database, isServing }: DoctorContext): Promise<DiagnosticResult[]> {
+export async function checkWordPress({ config, database }: DoctorContext): Promise<DiagnosticResult[]> {
   if (!config.wordpress) return [];
   if (config.wordpress.user === undefined)
     return [
@@ -17,7 +17,7 @@ export async function checkWordPress({ config, database, isServing }: DoctorCont
       ),
     ];
   const stored = storedSummary(await new OptionsStore(database).text(IMPORTED_CONTENT_OPTION));
-  return [await checkAccount(new WordPressClient(config)), ...checkImported(stored, isServing)];
+  return [await checkAccount(new WordPressClient(config)), ...checkImported(stored)];
 }
 
 async function checkAccount(client: WordPressClient): Promise<DiagnosticResult> {
@@ -32,17 +32,15 @@ async function checkAccount(client: WordPressClient): Promise<DiagnosticResult> 
   }
 }
 
-function checkImported(stored: ImportSummary | undefined, isServing = false): DiagnosticResult[] {
+function checkImported(stored: ImportSummary | undefined): DiagnosticResult[] {
   if (!stored) return [warn('wordpress', 'Nothing has been learned from WordPress yet.', LEARN)];
   const { types, taxonomies, meta, fields = [], settings = [], learnedAt, changedAt, omitted } = stored;
-  const isOutdated = isServing && changedAt > performance.timeOrigin;
   return [
     ok(
       'wordpress',
       `learned ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys, ${fields.length} fields and ${settings.length} settings, ` +
-        `confirmed ${new Date(learnedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}; a service that was started before has to be restarted.`,
+        `confirmed ${new Date(learnedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}.`,
     ),
-    ...(isOutdated ? [warn('wordpress', 'Content types have changed since this process started.', 'Restart it.')] : []),
     ...omitted.map((sentence) => warn('wordpress', sentence)),
   ];
 }

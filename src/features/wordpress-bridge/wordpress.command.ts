@@ -9,7 +9,7 @@ export function register(program: Command, cli: Cli): void {
     .description(
       'asks WordPress for its content types, taxonomies, meta keys, fields, settings and image sizes, and for what it reads from files, and stores them',
     )
-    .addHelpText('after', '\nThe service does this at start and every ten minutes; a restart applies changes.')
+    .addHelpText('after', '\nThe service does this at start and every ten minutes.')
     .action(async () => {
       const config = cli.config();
       if (config.wordpress?.user === undefined)
@@ -35,7 +35,7 @@ export function register(program: Command, cli: Cli): void {
             ([kind, list]) => `${kind.replace('_', ' ')}: ${list === null ? 'not told' : list.join(', ') || 'none'}`,
           ),
           ...learned.omitted.map((sentence) => `omitted: ${sentence}`),
-          isChanged ? 'Stored. Restart the service to apply the changes.' : 'Nothing has changed.',
+          isChanged ? 'Stored. A service that runs takes the changes over.' : 'Nothing has changed.',
         ].join('\n'),
       );
     });

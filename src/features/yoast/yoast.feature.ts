@@ -12,6 +12,7 @@ export const YOAST = defineFeature({
   name: 'yoast',
   namespaces: ['yoast/v1'],
   checks: [['yoast', checkYoast]],
+  definitionsVersion: ({ plugins }) => String(isPluginActive(plugins)),
   async contribute({ config }) {
     if (!(await isInDatabase(config))) return {};
     const fields = new HeadFields();

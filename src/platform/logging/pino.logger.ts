@@ -108,6 +108,9 @@ const FRAMEWORK_CONTEXTS = new Set([
   'NestApplication',
 ]);
 
+/** Warns of a second data source of the process; applications that run next to each other while the service starts again have one each. */
+const DATA_SOURCE_NAMES = 'DataSourceNameRegistry';
+
 /** Usually the name of a class, which the bundled build may begin with an underscore. */
 function contextOf(rest: readonly unknown[]): string | undefined {
   const context = rest.at(-1);
@@ -132,7 +135,7 @@ export class PinoLogger implements LoggerService {
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, rest);
+    this.write(contextOf(rest) === DATA_SOURCE_NAMES ? 'debug' : 'warn', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]): void {

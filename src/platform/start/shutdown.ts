@@ -32,13 +32,14 @@ export interface StopOptions {
 
 /**
  * On SIGTERM, SIGINT or SIGHUP: readiness off, responses close their connections, no new connections, running requests are
- * finished, then the database is closed and the process exits with 0. A later signal ends it at once. `close` does the same
- * without the end of the process, unless a signal arrives meanwhile.
+ * finished, then the database is closed and the process exits with 0. A later signal ends it at once. `handOver` leaves the port
+ * and the signals to another application of the process at once, finishes the requests that it has, and passes those on that arrive
+ * by connections that are open.
  */
 export function stopGracefully(
   app: INestApplication<Server>,
   { seconds, announce, isWorker }: StopOptions,
-): { close(): Promise<void> } {
+): { handOver(next: INestApplication<Server>): void } {
   const logger = new Logger('Shutdown');
   let since: number | undefined;
   let drained: Promise<void> | undefined;
@@ -46,7 +47,7 @@ export function stopGracefully(
     if (drained) return drained;
     app.get(HealthService, { strict: false }).stop();
     announce();
-    drained = drain(app, seconds, idleMs);
+    drained = drain(app, { seconds, idleMs, graceMs: GRACE_MS });
     return drained;
   };
   const exitAfter = (idleMs: number): void => {
@@ -66,19 +67,31 @@ export function stopGracefully(
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   process.on(REPLACE_SIGNAL, replace);
   return {
-    close: async () => {
-      await begin(IDLE_MS);
-      // A signal that arrived meanwhile ends the process.
-      if (since !== undefined) return new Promise<never>(() => undefined);
+    handOver: (next) => {
       for (const signal of STOP_SIGNALS) process.off(signal, stop);
       process.off(REPLACE_SIGNAL, replace);
+      announce();
+      passOn(app.getHttpServer(), next.getHttpServer());
+      drained ??= drain(app, { seconds, idleMs: REPLACED_IDLE_MS, graceMs: 0 });
     },
   };
 }
 
-async function drain(app: INestApplication<Server>, seconds: number, idleMs: number): Promise<void> {
+/** Each connection ends after its next response. */
+function passOn(from: Server, to: Server): void {
+  from.removeAllListeners('request');
+  from.on('request', (request, response) => {
+    response.shouldKeepAlive = false;
+    to.emit('request', request, response);
+  });
+}
+
+async function drain(
+  app: INestApplication<Server>,
+  { seconds, idleMs, graceMs }: { seconds: number; idleMs: number; graceMs: number },
+): Promise<void> {
   const server = app.getHttpServer();
-  await new Promise((done) => setTimeout(done, GRACE_MS));
+  if (graceMs > 0) await new Promise((done) => setTimeout(done, graceMs));
   const timer = setTimeout(() => server.closeAllConnections(), seconds * 1000);
   // That of HTTP servers would also close idle connections at once, on which requests may be arriving.
   const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));

@@ -39,16 +39,13 @@ export async function unknownKeys(database: Database, known: ReadonlySet<string>
     .sort();
 }
 
-/** Posts that a service is built from when it starts. */
-const DEFINING_TYPES = [...TYPES, 'acf-post-type', 'acf-taxonomy'];
-
-/** Changes whenever a definition does. */
-export async function definitionsVersion(database: Database): Promise<string> {
+/** Changes whenever a row of these types does. */
+export async function rowsVersion(database: Database, types: readonly string[] = TYPES): Promise<string> {
   const [row] = await database.query<Record<string, unknown>>(
     'SELECT COUNT(*) AS posts, MAX(ID) AS latest, MAX(post_modified_gmt) AS modified, SUM(menu_order) AS positions, ' +
       `SUM(LENGTH(post_content)) AS bytes FROM ${database.tables.posts} ` +
-      `WHERE post_type IN (${placeholders(DEFINING_TYPES.length)}) AND post_status IN ('publish', 'acf-disabled')`,
-    DEFINING_TYPES,
+      `WHERE post_type IN (${placeholders(types.length)}) AND post_status IN ('publish', 'acf-disabled')`,
+    [...types],
   );
   return JSON.stringify(Object.values(row ?? {}).map(String));
 }

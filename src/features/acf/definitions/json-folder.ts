@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PhpArray, PhpFloat, type PhpValue } from '../../../text/php/index.js';
 
@@ -21,6 +22,14 @@ export function readDefinitionFiles(folder: string): DefinitionFile[] {
         return { name };
       }
     });
+}
+
+/** Changes whenever a file of the folder does. */
+export async function folderVersion(folder: string): Promise<string> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const files = names.filter((name) => name.endsWith('.json')).sort();
+  const stats = await Promise.all(files.map((name) => stat(join(folder, name)).catch(() => undefined)));
+  return files.map((name, index) => `${name} ${stats[index]?.mtimeMs} ${stats[index]?.size}`).join();
 }
 
 /** JSON as PHP decodes it. */

@@ -3,10 +3,11 @@ import { type Database, OptionsStore } from '../../../database/index.js';
 import { type Config } from '../../../platform/config/index.js';
 import { reasonOf } from '../../../platform/diagnostics/index.js';
 import { isPluginActive } from '../../../site/index.js';
+import { type PhpValue } from '../../../text/php/index.js';
 import { type Definitions } from './definition.js';
 import { DefinitionBuilder } from './definition-builder.js';
-import { readDefinitionRows } from './definitions.store.js';
-import { readDefinitionFiles } from './json-folder.js';
+import { readDefinitionRows, rowsVersion } from './definitions.store.js';
+import { folderVersion, readDefinitionFiles } from './json-folder.js';
 
 /** The edition without charge, which does not know the types of the others. */
 const FREE = /^advanced-custom-fields\/acf\.php$/;
@@ -37,4 +38,17 @@ export async function readDefinitions(
   }
   const { definitions } = builder;
   return { ...definitions, ...missing, problems: [...problems, ...definitions.problems] };
+}
+
+/** Changes whenever `readDefinitions` would find something else. */
+export async function definitionsVersion(
+  database: Database,
+  { acf: { json } }: Pick<Config, 'acf'>,
+  plugins: PhpValue | undefined,
+): Promise<string> {
+  const [rows, files] = await Promise.all([
+    isPluginActive(plugins, PLUGINS) ? rowsVersion(database) : '',
+    json === undefined ? '' : folderVersion(json),
+  ]);
+  return [isPluginActive(plugins, FREE), rows, files].join();
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { OptionsStore } from '../../../database/index.js';
+import { type Database, OptionsStore } from '../../../database/index.js';
 import { ImportedFilesService } from '../../../modules/imported-schema/index.js';
 import { type Config } from '../../../platform/config/index.js';
 import { openConfiguredDatabase } from '../../../platform/start/prepare-database.js';
@@ -12,6 +12,13 @@ import { ImportedContentStore } from './imported-content.store.js';
 /** What was learned so far, read before there is an application: its modules are derived from it. */
 export async function readImported(config: Config): Promise<ImportedContent | undefined> {
   return config.wordpress && withStore(config, (store) => store.read());
+}
+
+/** Changes with what was learned. */
+export async function importedVersion(config: Config, database: Database): Promise<string> {
+  if (!config.wordpress) return '';
+  const learned = await new ImportedContentStore(database, new OptionsStore(database)).read();
+  return String(learned?.changedAt);
 }
 
 /** Reads the schemas of WordPress and stores them, before the application starts. */

@@ -1,15 +1,12 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/index.js';
 import { CONFIG, type Config } from '../../../platform/config/index.js';
-import { HealthService } from '../../../platform/health/index.js';
 import { JobsService } from '../../../platform/jobs/index.js';
 import { WordPressError } from '../client/wordpress.client.js';
 import { SchemaImporterService } from './schema-importer.service.js';
 import { type ImportedContent } from './imported-content.js';
-import { ImportedContentStore } from './imported-content.store.js';
 
 const KIND = 'wordpress.learn';
-const RESTART = 'The content types of WordPress have changed. Restart Nestpress to serve them.';
 
 /** What this process was started with. */
 export interface AppliedContent {
@@ -21,7 +18,7 @@ export interface AppliedContent {
 /** Injection token of the AppliedContent. */
 export const APPLIED_CONTENT = Symbol('APPLIED_CONTENT');
 
-/** Asks WordPress for its content types from time to time, and reports what this process does not serve of them. */
+/** Asks WordPress for its content types from time to time, and reports what is not used of them. */
 @Injectable()
 export class SchemaImportJobsService implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger('WordPress');
@@ -29,9 +26,7 @@ export class SchemaImportJobsService implements OnModuleInit, OnApplicationBoots
   constructor(
     private readonly database: Database,
     private readonly learner: SchemaImporterService,
-    private readonly store: ImportedContentStore,
     private readonly jobs: JobsService,
-    private readonly health: HealthService,
     @Inject(APPLIED_CONTENT) private readonly applied: AppliedContent,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -40,10 +35,6 @@ export class SchemaImportJobsService implements OnModuleInit, OnApplicationBoots
     this.jobs.register(KIND, async () => {
       await this.learn();
       return (tx) => this.addNext(tx);
-    });
-    this.health.add({
-      name: 'wordpress',
-      problem: async () => ((await this.needsRestart()) ? RESTART : undefined),
     });
   }
 
@@ -59,17 +50,10 @@ export class SchemaImportJobsService implements OnModuleInit, OnApplicationBoots
     }
   }
 
-  /** Whether something else was learned since this process started. */
-  async needsRestart(): Promise<boolean> {
-    const stored = await this.store.read();
-    return stored !== undefined && stored.changedAt !== this.applied.learned?.changedAt;
-  }
-
   private async learn(): Promise<void> {
     if (!this.isRepeated) return;
     try {
-      const { isChanged } = await this.learner.learn();
-      if (isChanged) this.logger.warn(RESTART);
+      await this.learner.learn();
     } catch (error) {
       // Asked again next time; until then everything stays as it is.
       if (!(error instanceof WordPressError)) throw error;

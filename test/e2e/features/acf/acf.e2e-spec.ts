@@ -238,7 +238,7 @@ eachEngine((engine: EngineName) => {
   test('changed definitions are reported', async () => {
     const failing = async () => {
       const results = await service.app.get(HealthService, { strict: false }).report();
-      return JSON.stringify(results).includes('restart the service');
+      return JSON.stringify(results).includes('the service has to start again');
     };
     expect(await failing()).toBe(false);
     await storeOptionsPage(database(), 'Later', { menu_slug: 'later' });

@@ -1,0 +1,96 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { inBackground } from '../database/engine/query-counter.js';
+import { OptionsStore } from '../database/options.store.js';
+import { CONFIG, type Config } from '../platform/config/config.js';
+import { RestartService } from '../platform/config/restart.service.js';
+import { HealthService } from '../platform/health/health.service.js';
+import { type Feature } from '../variant/feature.js';
+
+/** What a service was built from. */
+export interface BuiltFrom {
+  readonly features: readonly Feature[];
+  readonly version: string;
+}
+
+/** Injection token of BuiltFrom. */
+export const BUILT_FROM = Symbol('BUILT_FROM');
+
+const POLL_EVERY_MS = 5000;
+/** A service that has not ended by then could not start again. */
+const LATE_AFTER_MS = 120_000;
+
+/** Changes with what features are built from in the database. */
+export async function definitionsVersion(
+  features: readonly Feature[],
+  database: Database,
+  config: Config,
+): Promise<string> {
+  const plugins = await new OptionsStore(database).get('active_plugins');
+  const source = { config, database, plugins };
+  return JSON.stringify(await Promise.all(features.map(async (feature) => feature.definitionsVersion?.(source))));
+}
+
+/** Starts the service again when what it was built from changes: routes and schemas follow from it. */
+@Injectable()
+export class DefinitionChangesService implements OnModuleInit, OnApplicationBootstrap {
+  private readonly logger = new Logger('Definitions');
+  private timer?: NodeJS.Timeout;
+  /** The version of the last look. */
+  private last: string;
+  private requestedAt?: number;
+
+  constructor(
+    private readonly database: Database,
+    private readonly health: HealthService,
+    private readonly restarts: RestartService,
+    @Inject(BUILT_FROM) private readonly built: BuiltFrom,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.last = built.version;
+  }
+
+  onModuleInit(): void {
+    this.health.add({
+      name: 'definitions',
+      problem: async () =>
+        this.isAwaited || (await this.version()) === this.built.version
+          ? undefined
+          : 'content types, fields or plugins have changed in the database; the service has to start again to serve them',
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.config.background) return;
+    this.timer = setInterval(() => void this.poll().catch(() => undefined), POLL_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** A plugin stores a group of fields with many statements: the change is taken over once two looks agree. */
+  private async poll(): Promise<void> {
+    if (!this.restarts.isPossible) return;
+    const version = await this.version();
+    const isSettled = version === this.last;
+    this.last = version;
+    if (!isSettled || version === this.built.version) return;
+    clearInterval(this.timer);
+    this.requestedAt = performance.now();
+    this.logger.log(
+      'Content types, fields or plugins have changed in the database. The service starts again to serve them.',
+    );
+    this.restarts.request();
+  }
+
+  /** Whether the service notices by itself, or is starting again. */
+  private get isAwaited(): boolean {
+    const isLate = this.requestedAt !== undefined && performance.now() - this.requestedAt > LATE_AFTER_MS;
+    return this.restarts.isPossible && !isLate;
+  }
+
+  private version(): Promise<string> {
+    return inBackground(() => definitionsVersion(this.built.features, this.database, this.config));
+  }
+}

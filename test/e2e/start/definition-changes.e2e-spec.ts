@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { rule, storeGroups } from '../../support/acf-site.js';
+import { eachEngine } from '../../support/app.js';
+import { storeOptions } from '../../support/plugin-site.js';
+import { startProcess } from '../../support/process.js';
+import { createProcessSite } from '../../support/process-site.js';
+import { until } from '../../support/until.js';
+
+const ACF = 'secure-custom-fields/secure-custom-fields.php';
+const CPT_UI = 'custom-post-type-ui/custom-post-type-ui.php';
+
+eachEngine((engine) => {
+  test('what plugins define is followed without a request that fails', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acf-json-'));
+    const site = await createProcessSite(engine, { VARIANT: 'C', ACF_JSON: folder });
+    const service = await startProcess(site.env);
+    const get = async (path: string) => fetch(`${service.url}/wp-json/wp/v2${path}`);
+    const fields = async () => {
+      const [post] = (await (await get('/posts?per_page=1&_fields=acf')).json()) as { acf?: object }[];
+      return Object.keys(post?.acf ?? {});
+    };
+    const failures: unknown[] = [];
+    let isDone = false;
+    const visitor = (async () => {
+      for (; !isDone; await new Promise((done) => setTimeout(done, 5)))
+        await get('/types').then(
+          ({ status }) => status === 200 || failures.push(status),
+          (error: Error) => failures.push(error.cause ?? error),
+        );
+    })();
+    try {
+      expect(await fields()).toEqual([]);
+      const database = await site.database();
+      await storeOptions(database, { active_plugins: [ACF] });
+      await storeGroups(database, [
+        { title: 'Later', location: [[rule('post_type', 'post')]], fields: [{ name: 'subtitle', type: 'text' }] },
+      ]);
+      await until(async () => (await fields()).includes('subtitle'), 'a group of the database is served');
+
+      expect((await get('/boats')).status).toBe(404);
+      const boat = { name: 'boat', label: 'Boats', rest_base: 'boats', show_in_rest: 'true', public: 'true' };
+      await storeOptions(database, { active_plugins: [ACF, CPT_UI], cptui_post_types: { boat } });
+      await until(async () => (await get('/boats')).status === 200, 'a type of the database is served');
+
+      const group = {
+        key: 'group_file',
+        title: 'File',
+        show_in_rest: 1,
+        location: [[rule('post_type', 'post')]],
+        fields: [{ key: 'field_file', name: 'from_file', type: 'text' }],
+      };
+      writeFileSync(join(folder, 'group_file.json'), JSON.stringify(group));
+      await until(async () => (await fields()).includes('from_file'), 'a group of a file is served');
+      const health = await (await fetch(`${service.url}/readyz`)).json();
+      expect(health).toMatchObject({ status: 'ready' });
+    } finally {
+      isDone = true;
+      await visitor;
+      const { code } = await service.stop();
+      await site.close();
+      rmSync(folder, { recursive: true });
+      expect({ failures, code }).toEqual({ failures: [], code: 0 });
+    }
+  });
+});
