@@ -31,6 +31,7 @@ const CORE = [...BELOW_MODULES, 'modules', 'variant'];
 
 /** Features and what each may import of others: those that its manifest requires. */
 const FEATURES = {
+  'acf-graphql': ['acf', 'graphql'],
   'admin-api': [],
   'audit-log': ['admin-api'],
   'bulk-export': ['admin-api'],

@@ -1,5 +1,6 @@
 /** The features of this build. To leave one out, delete its folder, its line here and its commands in feature-commands.ts. */
 export { ACF } from './features/acf/acf.feature.js';
+export { ACF_GRAPHQL } from './features/acf-graphql/acf-graphql.feature.js';
 export { ADMIN_API } from './features/admin-api/admin-api.feature.js';
 export { AUDIT_LOG } from './features/audit-log/audit-log.feature.js';
 export { BULK_EXPORT } from './features/bulk-export/bulk-export.feature.js';

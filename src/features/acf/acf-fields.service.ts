@@ -129,7 +129,7 @@ export class AcfFieldsService {
         hasChildren: withChildren.has(entry.id),
         terms: new Set(assigned.map(({ taxonomy, slug }) => `${taxonomy}:${slug}`)),
       };
-      return { id: entry.id, values, subject, terms: byTaxonomy(assigned) };
+      return { id: entry.id, values, subject, terms: termsByTaxonomy(assigned) };
     });
   }
 
@@ -237,7 +237,8 @@ export function locationContext(site: Site, { principal }: FieldRequest): Locati
   };
 }
 
-function byTaxonomy(
+/** IDs of assigned terms. */
+export function termsByTaxonomy(
   assigned: readonly { readonly id: number; readonly taxonomy: string }[],
 ): ReadonlyMap<string, readonly number[]> {
   if (assigned.length === 0) return NO_TERMS;

@@ -38,6 +38,9 @@ export class AcfModule {
         ReferencesLoader,
         ReferencesStore,
       ],
+      // For features that show the same fields elsewhere.
+      exports: [FieldSets],
+      global: true,
     };
   }
 }

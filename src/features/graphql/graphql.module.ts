@@ -19,12 +19,8 @@ import { CommentRowsStore } from './stores/comment-rows.store.js';
 import { EntryRowsStore } from './stores/entry-rows.store.js';
 import { TermRowsStore } from './stores/term-rows.store.js';
 import { UserRowsStore } from './stores/user-rows.store.js';
-import { GraphAdditionsRegistry } from './schema/graph-additions.registry.js';
+import { GraphAdditionsModule } from './graph-additions.module.js';
 import { GraphSchemaService } from './schema/graph-schema.service.js';
-
-/** What other features add to the schema. */
-@Module({ providers: [GraphAdditionsRegistry], exports: [GraphAdditionsRegistry] })
-export class GraphAdditionsModule {}
 
 /** The GraphQL endpoint. */
 @Module({

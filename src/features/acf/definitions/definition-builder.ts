@@ -92,6 +92,7 @@ export class DefinitionBuilder {
       showInRest: settings.flag('show_in_rest'),
       location: locationOf(settings.value('location')),
       fields,
+      settings,
     });
   }
 
@@ -104,6 +105,7 @@ export class DefinitionBuilder {
         title: settings.text('page_title') || title,
         capability: settings.text('capability') || 'edit_posts',
         prefix: settings.text('post_id') || 'options',
+        settings,
       });
   }
 

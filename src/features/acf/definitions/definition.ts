@@ -38,6 +38,7 @@ export interface GroupDefinition {
   /** Alternatives, each a list of conditions that all apply. */
   readonly location: readonly (readonly LocationRule[])[];
   readonly fields: readonly FieldDefinition[];
+  readonly settings: StoredArguments;
   /** Where it was read, for messages. */
   readonly origin: string;
 }
@@ -49,6 +50,7 @@ export interface OptionsPageDefinition {
   readonly capability: string;
   /** What the names of its options begin with. */
   readonly prefix: string;
+  readonly settings: StoredArguments;
 }
 
 export interface Definitions {

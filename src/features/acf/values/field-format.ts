@@ -96,7 +96,8 @@ export function compile<P>(
   return compileAll(fields);
 }
 
-function disabledRows(meta: PlainValue): ReadonlySet<string> {
+/** Positions of layouts that an editor has switched off. */
+export function disabledRows(meta: PlainValue): ReadonlySet<string> {
   const rows = meta !== null && typeof meta === 'object' && !Array.isArray(meta) ? meta.disabled : undefined;
   return rows === null || typeof rows !== 'object' ? NONE : new Set(Object.values(rows).map(String));
 }

@@ -22,6 +22,10 @@ export class ItemValues {
     readonly terms?: ReadonlyMap<string, readonly number[]>,
   ) {}
 
+  get isEmpty(): boolean {
+    return this.rows.size === 0;
+  }
+
   /** The decoded value of a key; null without a row. */
   get(key: string): PlainValue {
     if (++this.count > MAX_VALUES) {

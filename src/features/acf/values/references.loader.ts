@@ -21,6 +21,7 @@ import { type CompiledFields, readAll } from './field-format.js';
 import { type ItemValues } from './item-values.js';
 import { type ReferencedUser, ReferenceNeeds, type References } from './references.js';
 import { ReferencesStore, type TermRow } from './references.store.js';
+import { renderTexts } from './rich-texts.js';
 
 type EntryReferences = Pick<References, 'posts' | 'addresses' | 'attachments'>;
 
@@ -49,7 +50,7 @@ export class ReferencesLoader {
       this.loadEntries(site, request, needs),
       this.loadUsers(site, request, [...needs.users]),
       this.loadTerms(needs),
-      this.render(site, [...needs.texts]),
+      renderTexts(this.renderer, site, [...needs.texts]),
     ]);
     return { ...entries, users, terms, texts };
   }
@@ -118,24 +119,6 @@ export class ReferencesLoader {
     const rows = await this.store.terms(ids, [...terms.keys()]);
     return new Map(
       rows.flatMap((row) => (terms.get(row.taxonomy)?.has(Number(row.id)) ? [[Number(row.id), termObject(row)]] : [])),
-    );
-  }
-
-  /** Texts of the rich editor as contents are rendered, without what depends on an entry. */
-  private async render(site: Site, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (texts.length === 0) return new Map();
-    const entries = texts.map((content, index) => ({
-      id: -1 - index,
-      type: 'post',
-      status: 'publish',
-      password: '',
-      content,
-      parent: 0,
-      modifiedGmt: '',
-    }));
-    const rendering = await this.renderer.page(site, entries, { isBulkRead: true });
-    return new Map(
-      entries.map((entry) => [entry.content, rendering.content(entry as never).replaceAll(']]>', ']]&gt;')]),
     );
   }
 }

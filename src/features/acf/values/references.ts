@@ -34,3 +34,12 @@ export interface References {
   readonly terms: ReadonlyMap<number, JsonRecord>;
   readonly texts: ReadonlyMap<string, string>;
 }
+
+export const NO_REFERENCES: References = {
+  posts: new Map(),
+  addresses: new Map(),
+  attachments: new Map(),
+  users: new Map(),
+  terms: new Map(),
+  texts: new Map(),
+};

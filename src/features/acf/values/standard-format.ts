@@ -19,14 +19,15 @@ export interface StandardFields {
 
 export function compileStandard(fields: readonly PlacedField[]): StandardFields {
   return {
-    formats: compile(fields, ({ formattedName }) => formattedName, reader, false),
+    formats: compile(fields, ({ formattedName }) => formattedName, standardReader, false),
     collectors: compile(fields.filter(refers), ({ name }) => name, collector, false),
   };
 }
 
 type Load = (values: ItemValues, prefix: string) => PlainValue;
 
-function reader(field: PlacedField): Reader<StandardPage> {
+/** How a field without fields of its own is read. */
+export function standardReader(field: PlacedField): Reader<StandardPage> {
   const { type, settings } = field;
   const load = loader(field);
   switch (type) {

@@ -258,8 +258,8 @@ export class EntryNode {
     );
     const template = accepted.includes(stored) ? content.templates.find(({ file }) => file === stored) : undefined;
     return template
-      ? { __typename: template.type, templateName: template.name }
-      : { __typename: 'DefaultTemplate', templateName: 'Default' };
+      ? { __typename: template.type, templateName: template.name, entry: this }
+      : { __typename: 'DefaultTemplate', templateName: 'Default', entry: this };
   }
 
   /** Of the newest revision, for those who may preview it. */

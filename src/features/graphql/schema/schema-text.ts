@@ -15,7 +15,8 @@ import { type GraphContext } from '../context/graph-context.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- sources and arguments have the types that the schema says.
 export type Resolve = GraphQLFieldResolver<any, GraphContext, any>;
 
-const PAGING = 'first: Int, last: Int, after: String, before: String';
+/** Arguments of connections. */
+export const PAGING = 'first: Int, last: Int, after: String, before: String';
 
 /** A list of nodes that are connected with a type. */
 export interface ConnectionDeclaration {
@@ -63,6 +64,14 @@ export class SchemaText {
   define(text: string): this {
     this.texts.push(text);
     return this;
+  }
+
+  /** Names of all types so far. */
+  get typeNames(): Set<string> {
+    const names = this.texts.flatMap((text) => [
+      ...text.matchAll(/^\s*(?:type|interface|enum|union|input|scalar) (\w+)/gm),
+    ]);
+    return new Set(names.map(([, name]) => name!));
   }
 
   /** A definition that several parts of the schema need. */
