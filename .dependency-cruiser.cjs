@@ -37,6 +37,7 @@ const FEATURES = {
   'bulk-export': ['admin-api'],
   'change-feed': ['admin-api'],
   console: ['admin-api'],
+  'graphql-changes': ['change-feed', 'graphql'],
   idempotency: ['admin-api'],
   mcp: [],
   metrics: [],

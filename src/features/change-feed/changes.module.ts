@@ -32,5 +32,6 @@ import { ExternalWritesService } from './external-writes.service.js';
   ],
   controllers: [ChangesController],
   providers: [ChangeFeedStore, FeedVisibilityStore, FeedTailService, ChangesService, ExternalWritesService],
+  exports: [ChangesService],
 })
 export class ChangeFeedModule {}

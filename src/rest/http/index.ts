@@ -3,4 +3,5 @@ export { mediaType, parseJsonBody, readBody } from './body.js';
 export { fieldRequest } from './field-request.js';
 export { parsePhpQuery } from './php-query.js';
 export { RequestContext } from './request-context.js';
+export { type AdmittedRequest } from './request-slot.js';
 export { RestRequest } from './rest-request.js';

@@ -92,6 +92,8 @@ export class GraphContext {
     readonly services: GraphServices,
     readonly content: GraphContent,
     readonly keys: CacheKeys,
+    /** Of a subscription: aborted when the client has gone. */
+    readonly closed?: AbortSignal,
   ) {
     this.site = request.site;
     this.principal = request.principal;

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
 import { type ExecutionResult } from 'graphql';
-import { ANONYMOUS, type Principal } from '../../../access/index.js';
+import { ANONYMOUS, type Principal, runAs } from '../../../access/index.js';
 import { AuthenticationService } from '../../../access/authentication/index.js';
 import { type Config, CONFIG } from '../../../platform/config/index.js';
 import { EMBEDDABLE, PageCacheService } from '../../../rest/cache/index.js';
 import { RestError } from '../../../rest/errors/index.js';
-import { mediaType, readBody, RequestContext, RestRequest } from '../../../rest/http/index.js';
+import { type AdmittedRequest, mediaType, readBody, RequestContext, RestRequest } from '../../../rest/http/index.js';
+import { StreamsService } from '../../../rest/server/index.js';
 import { type Site, SiteService } from '../../../site/index.js';
 import { ExecutorService, type GraphOperation, type OperationResult } from '../execution/executor.service.js';
 
@@ -17,6 +18,7 @@ const JSON_TYPE = 'application/json; charset=UTF-8';
 const HASH_LENGTH = 64;
 /** Tables that answers are made from; the options always count. */
 const TABLES = EMBEDDABLE;
+const EVENTS_TYPE = 'text/event-stream';
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 const CORS = {
@@ -47,6 +49,7 @@ export class GraphqlHandler {
     private readonly authenticator: AuthenticationService,
     private readonly sites: SiteService,
     private readonly cache: PageCacheService,
+    private readonly streams: StreamsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -67,6 +70,10 @@ export class GraphqlHandler {
       const pending = this.cache.begin(request);
       const { operations, isBatch } = await this.operations(request);
       const context = await this.context(request, site);
+      if (!isBatch && request.headers.accept?.includes(EVENTS_TYPE)) {
+        await this.sendEvents(context, request, response, { operation: operations[0]!, headers });
+        return;
+      }
       const results = await Promise.all(
         operations.map((operation) => this.executor.run(context, operation, { isGet: request.method === 'GET' })),
       );
@@ -98,7 +105,7 @@ export class GraphqlHandler {
         JSON.stringify(isBatch ? results.map(({ result }) => bodyOf(result)) : bodyOf(first.result)),
       );
     } catch (error) {
-      if (!(error instanceof RequestError) && !(error instanceof RestError && error.status < 500)) throw error;
+      if (!(error instanceof RequestError || error instanceof RestError)) throw error;
       const status = error instanceof RequestError ? (isStrict ? error.strictStatus : error.status) : error.status;
       const more = error instanceof RestError ? error.headers : {};
       send(
@@ -108,6 +115,20 @@ export class GraphqlHandler {
         JSON.stringify({ errors: [{ message: error.message }] }),
       );
     }
+  }
+
+  private sendEvents(
+    context: RequestContext,
+    { method }: Request,
+    response: Response,
+    { operation, headers }: { operation: GraphOperation; headers: Readonly<Record<string, string>> },
+  ): Promise<void> {
+    const more = { ...headers, 'Content-Type': `${EVENTS_TYPE}; charset=UTF-8`, 'X-Accel-Buffering': 'no' };
+    return runAs(context.principal, () =>
+      this.streams.send(context, response, more, (closed) =>
+        this.executor.events(context, operation, { isGet: method === 'GET', closed }),
+      ),
+    );
   }
 
   private async operations(request: Request): Promise<{ operations: readonly GraphOperation[]; isBatch: boolean }> {
@@ -149,6 +170,8 @@ export class GraphqlHandler {
     if (namespaces.length > 0 && !namespaces.includes(NAMESPACE))
       throw new RestError('rest_credentials_limited', `The credentials are not valid for ${NAMESPACE}.`, 403);
     const rest = new RestRequest(request.method, '/graphql', {}, request.headers, address, request.method);
+    rest.connection = request.socket;
+    rest.slot = (request as AdmittedRequest).slot;
     return new RequestContext(principal, rest, site, { envelope: false, embed: false });
   }
 }

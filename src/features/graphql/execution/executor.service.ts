@@ -1,12 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { execute, type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
+import {
+  createSourceEventStream,
+  execute,
+  type ExecutionResult,
+  GraphQLError,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
 import { runAs } from '../../../access/index.js';
 import { RestError } from '../../../rest/errors/index.js';
 import { type RequestContext } from '../../../rest/http/index.js';
 import { recordOf } from '../../../text/index.js';
 import { GraphSchemaService } from '../schema/graph-schema.service.js';
 import { CacheKeys } from '../model/cache-keys.js';
-import { DocumentsService } from './documents.service.js';
+import { type CheckedDocument, DocumentsService } from './documents.service.js';
 import { GraphContext } from '../context/graph-context.js';
 import { GraphError } from '../model/graph-error.js';
 import { GraphServices } from '../context/graph-services.js';
@@ -31,7 +38,25 @@ export interface OperationResult {
   readonly isMutation?: boolean;
 }
 
+interface PreparedOperation {
+  readonly check: CheckedDocument;
+  readonly found: OperationDefinitionNode;
+  readonly name: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+interface Refused {
+  readonly errors: readonly GraphQLError[];
+  readonly isUnparsable?: boolean;
+}
+
 const MAX_DOCUMENT = 200_000;
+/** Keeps proxies from closing a quiet stream. */
+const HEARTBEAT = ':\n\n';
+
+/** `id`: what a client sends to go on after this event. */
+const eventOf = ({ errors, data }: ExecutionResult, id?: string) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: next\ndata: ${JSON.stringify({ ...(errors && { errors }), ...(data !== undefined && { data }) })}\n\n`;
 
 const refusal = (errors: readonly GraphQLError[], isUnparsable = false): OperationResult => ({
   result: { errors },
@@ -54,25 +79,52 @@ export class ExecutorService {
     return runAs(request.principal, () => this.execute(request, operation, isGet));
   }
 
+  /**
+   * The results as server-sent events: those of a subscription until it ends, that of another operation at once. What is loaded for
+   * one event is not used for the next.
+   */
+  async *events(
+    request: RequestContext,
+    operation: GraphOperation,
+    { isGet, closed }: { isGet: boolean; closed: AbortSignal },
+  ): AsyncGenerator<string, void, undefined> {
+    const prepared = await this.prepare(request, operation, isGet);
+    if ('errors' in prepared) yield eventOf(refusal(prepared.errors).result);
+    else if (prepared.found.operation !== OperationTypeNode.SUBSCRIPTION)
+      yield eventOf((await this.execute(request, operation, isGet)).result);
+    else {
+      const { schema, content } = await this.schemas.get();
+      const { document } = prepared.check;
+      const contextOf = () => new GraphContext(request, this.services, content, new CacheKeys(), closed);
+      const args = { schema, document, variableValues: prepared.variables, operationName: prepared.name };
+      const source = await createSourceEventStream({ ...args, contextValue: contextOf() });
+      if (!(Symbol.asyncIterator in source)) yield eventOf(this.withReported(source));
+      else
+        try {
+          for await (const event of source) {
+            if (event === undefined) yield HEARTBEAT;
+            else {
+              const result = await execute({ ...args, rootValue: event, contextValue: contextOf() });
+              yield eventOf(this.withReported(result), (event as { readonly cursor?: string }).cursor);
+            }
+          }
+        } catch (error) {
+          const originalError = error instanceof Error ? error : new Error(String(error));
+          yield eventOf({ errors: [this.reported(new GraphQLError(originalError.message, { originalError }))] });
+        }
+    }
+    yield 'event: complete\ndata:\n\n';
+  }
+
   private async execute(request: RequestContext, operation: GraphOperation, isGet: boolean): Promise<OperationResult> {
-    const query = textOf(operation.query) || this.storedText(operation);
-    if (query === '') return refusal([missingQuery(operation)]);
-    if (query.length > MAX_DOCUMENT)
-      return refusal([new GraphError('The document is too long.', 'DOCUMENT_TOO_LARGE')], true);
-    const variables = variablesOf(operation.variables);
-    if (!variables) return refusal([new GraphError('The variables must be a JSON object.')]);
-    const name =
-      typeof operation.operationName === 'string' && operation.operationName !== ''
-        ? operation.operationName
-        : undefined;
-    const check = await this.documents.check(query, { mayIntrospect: request.principal.can('manage_options') });
-    if ('errors' in check) return refusal(check.errors, check.isUnparsable);
-    const found = this.documents.operation(check, name, variables);
-    if ('errors' in found) return refusal(found.errors);
+    const prepared = await this.prepare(request, operation, isGet);
+    if ('errors' in prepared) return refusal(prepared.errors, prepared.isUnparsable);
+    const { check, found, name, variables } = prepared;
     if (found.operation === OperationTypeNode.SUBSCRIPTION)
-      return refusal([new GraphError('Subscriptions are sent to the stream of events.')]);
+      return refusal([
+        new GraphError('Subscriptions are sent as server-sent events: ask for them with Accept: text/event-stream.'),
+      ]);
     const isMutation = found.operation === OperationTypeNode.MUTATION;
-    if (isGet && isMutation) return refusal([new GraphError('Only queries can be sent with GET.')]);
     const { schema, content } = await this.schemas.get();
     const keys = new CacheKeys();
     const contextValue = new GraphContext(request, this.services, content, keys);
@@ -89,11 +141,40 @@ export class ExecutorService {
       ...(found.name ? [`operation:${found.name.value}`] : []),
     ];
     return {
-      result: { ...result, ...(result.errors && { errors: result.errors.map((error) => this.reported(error)) }) },
+      result: this.withReported(result),
       keys: keys.header(first),
       isRefused: result.data === undefined,
       isMutation,
     };
+  }
+
+  /** The operation that is asked for, or why it cannot be executed. */
+  private async prepare(
+    request: RequestContext,
+    operation: GraphOperation,
+    isGet: boolean,
+  ): Promise<PreparedOperation | Refused> {
+    const query = textOf(operation.query) || this.storedText(operation);
+    if (query === '') return { errors: [missingQuery(operation)] };
+    if (query.length > MAX_DOCUMENT)
+      return { errors: [new GraphError('The document is too long.', 'DOCUMENT_TOO_LARGE')], isUnparsable: true };
+    const variables = variablesOf(operation.variables);
+    if (!variables) return { errors: [new GraphError('The variables must be a JSON object.')] };
+    const name =
+      typeof operation.operationName === 'string' && operation.operationName !== ''
+        ? operation.operationName
+        : undefined;
+    const check = await this.documents.check(query, { mayIntrospect: request.principal.can('manage_options') });
+    if ('errors' in check) return check;
+    const found = this.documents.operation(check, name, variables);
+    if ('errors' in found) return found;
+    if (isGet && found.operation === OperationTypeNode.MUTATION)
+      return { errors: [new GraphError('Only queries can be sent with GET.')] };
+    return { check, found, name, variables };
+  }
+
+  private withReported(result: ExecutionResult): ExecutionResult {
+    return { ...result, ...(result.errors && { errors: result.errors.map((error) => this.reported(error)) }) };
   }
 
   /** Clients may send the hash of a document in its place, once it was executed. */

@@ -1,6 +1,6 @@
 import { type RoleDefinition } from '../../../access/capabilities/index.js';
-import { type Plugin } from '../../../modules/plugins/plugins.service.js';
-import { type ActiveTheme } from '../../../modules/themes/themes.fields.js';
+import { type Plugin } from '../../../modules/plugins/index.js';
+import { type ActiveTheme } from '../../../modules/themes/index.js';
 import { recordOf, textOf } from '../../../text/index.js';
 import { type GraphContext } from '../context/graph-context.js';
 import { globalId } from '../model/global-id.js';

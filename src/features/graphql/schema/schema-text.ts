@@ -15,6 +15,10 @@ import { type GraphContext } from '../context/graph-context.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- sources and arguments have the types that the schema says.
 export type Resolve = GraphQLFieldResolver<any, GraphContext, any>;
 
+/** The events of a subscription. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- arguments have the types that the schema says.
+export type Subscribe = (source: unknown, args: any, ctx: GraphContext) => AsyncIterable<unknown>;
+
 /** Arguments of connections. */
 export const PAGING = 'first: Int, last: Int, after: String, before: String';
 
@@ -58,6 +62,7 @@ export class SchemaText {
   private readonly fields = new Map<string, string[]>();
   private readonly interfaces = new Map<string, string[]>();
   private readonly resolvers = new Map<string, Resolve>();
+  private readonly subscriptions = new Map<string, Subscribe>();
   private readonly defined = new Set<string>();
 
   /** Definitions; those of a name that is there already are left out. */
@@ -90,6 +95,13 @@ export class SchemaText {
     else this.fields.set(type, [declaration]);
     if (resolve) this.resolvers.set(`${type}.${/^\w+/.exec(declaration)![0]}`, resolve);
     return this;
+  }
+
+  /** Adds a field to the root of subscriptions; each event is its value. */
+  subscription(declaration: string, subscribe: Subscribe): this {
+    this.once('RootSubscription', () => 'type RootSubscription\nextend schema { subscription: RootSubscription }');
+    this.subscriptions.set(/^\w+/.exec(declaration)![0], subscribe);
+    return this.field('RootSubscription', declaration, (event) => event as unknown);
   }
 
   /** Adds an interface to a type. */
@@ -153,6 +165,8 @@ export class SchemaText {
           .map((name) => this.resolvers.get(`${name}.${field.name}`))
           .find((found) => found !== undefined);
         if (resolve) field.resolve = resolve as typeof field.resolve;
+        const subscribe = type.name === 'RootSubscription' ? this.subscriptions.get(field.name) : undefined;
+        if (subscribe) field.subscribe = subscribe as typeof field.subscribe;
       }
     }
     return schema;

@@ -1,0 +1,2 @@
+/** Public API of this folder, for the features. */
+export { type Plugin, PluginsService } from './plugins.service.js';
