@@ -1,4 +1,4 @@
-import { Database, OptionsStore } from '../../../database/index.js';
+import { Database, OptionsStore, placeholders } from '../../../database/index.js';
 import { IMPORTED_CONTENT_OPTION } from '../../../modules/imported-schema/index.js';
 import { isMap } from '../../../text/index.js';
 import { Injectable } from '@nestjs/common';
@@ -40,5 +40,21 @@ export class ImportedContentStore {
   async addresses(): Promise<SiteAddresses> {
     const { home, rewrite_rules: rules } = await this.options.getMany(['home', 'rewrite_rules']);
     return { home: typeof home === 'string' ? home : '', bases: rewriteBases(rules) };
+  }
+
+  /**
+   * Those of the keys that revisions of a type have, as `TYPE KEY`: WordPress stores no other meta with revisions, and its
+   * REST API does not say for which keys it does.
+   */
+  async revisedMeta(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    if (keys.length === 0) return new Set();
+    const { postmeta, posts } = this.database.tables;
+    const rows = await this.database.query<{ type: string; metaKey: string }>(
+      `SELECT DISTINCT p.post_type AS type, m.meta_key AS metaKey FROM ${postmeta} m
+       JOIN ${posts} r ON r.ID = m.post_id AND r.post_type = 'revision' JOIN ${posts} p ON p.ID = r.post_parent
+       WHERE m.meta_key IN (${placeholders(keys.length)})`,
+      keys,
+    );
+    return new Set(rows.map(({ type, metaKey }) => `${type} ${metaKey}`));
   }
 }

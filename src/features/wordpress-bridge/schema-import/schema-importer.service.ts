@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type MetaDeclaration } from '../../../content-model/index.js';
 import { ImportedFilesService } from '../../../modules/imported-schema/index.js';
 import { CONFIG, type Config } from '../../../platform/config/index.js';
 import { recordOf, textOf } from '../../../text/index.js';
@@ -28,7 +29,9 @@ export class SchemaImporterService {
     const addresses = await this.store.addresses();
     const schemas = await readWordPressSchemas(this.client, neededItems(addresses, content), this.timeoutMs);
     const options = await this.store.existingOptions(Object.keys(schemas.settings));
-    const found = importedContent(schemas, addresses, (name) => options.has(name), content);
+    const described = importedContent(schemas, addresses, (name) => options.has(name), content);
+    const revised = await this.store.revisedMeta([...new Set(described.meta.map(({ key }) => key))]);
+    const found = { ...described, meta: described.meta.map((one) => withRevisions(one, revised)) };
     const before = await this.store.read();
     const { learnedAt: _learnedAt, changedAt = now, theme: _theme, ...known } = before ?? {};
     const { theme: _newTheme, ...declared } = found;
@@ -56,4 +59,9 @@ export class SchemaImporterService {
   private get timeoutMs(): number {
     return this.config.wordpress!.timeoutSeconds * 1000;
   }
+}
+
+function withRevisions(meta: MetaDeclaration, revised: ReadonlySet<string>): MetaDeclaration {
+  const isRevised = meta.object === 'post' && revised.has(`${meta.subtype} ${meta.key}`);
+  return isRevised ? { ...meta, revisions: true } : meta;
 }

@@ -6,6 +6,7 @@ import { type Config, CONFIG } from '../../../../src/platform/config/config.js';
 import { checkWordPress } from '../../../../src/features/wordpress-bridge/wordpress-check.js';
 import { HealthService } from '../../../../src/platform/health/health.service.js';
 import { Database } from '../../../../src/database/database.js';
+import { PostMeta } from '../../../../src/database/entities/index.js';
 import { OptionsStore } from '../../../../src/database/options.store.js';
 import { type ContentDeclaration, defineContentType } from '../../../../src/content-model/declarations.js';
 import { ADMIN, anyEngine, startTestApp, type TestApp } from '../../../support/app.js';
@@ -143,6 +144,32 @@ anyEngine((engine) => {
     await admin('get', '/wp/v2/journals').expect(404);
     // No role has its capabilities, as in WordPress.
     await restarted((server) => request(server).get('/wp-json/wp/v2/journals').expect(200));
+  });
+
+  test('revisions store the meta that revisions of WordPress were seen to have', async () => {
+    const { body: book } = await admin('post', '/wp/v2/books')
+      .send({ title: 'Two', meta: { isbn: '978' } })
+      .expect(201);
+    const path = `/wp/v2/books/${book.id}`;
+    await admin('post', path).send({ title: 'Three', status: 'publish' }).expect(200);
+    const { body: before } = await admin('get', `${path}/revisions`).expect(200);
+    const database = site.app.get(Database);
+    const { manager } = database;
+    expect(await manager.countBy(PostMeta, { owner: before[0].id, key: 'isbn' })).toBe(0);
+    await database.transaction((tx) => tx.insert(PostMeta, { owner: before[0].id, key: 'isbn', value: '978' }));
+    expect((await learnNow(config)).isChanged).toBe(true);
+    await restarted(async (server) => {
+      const signedIn = (sent: request.Test) => sent.auth(ADMIN.user, ADMIN.password).expect(200);
+      await signedIn(
+        request(server)
+          .post(`/wp-json${path}`)
+          .send({ meta: { isbn: '979' } }),
+      );
+      const { body: after } = await signedIn(request(server).get(`/wp-json${path}/revisions`));
+      expect(after).toHaveLength(before.length + 1);
+      expect(await manager.findOneBy(PostMeta, { owner: after[0].id, key: 'isbn' })).toMatchObject({ value: '979' });
+      expect(await manager.countBy(PostMeta, { owner: after[0].id, key: 'editions' })).toBe(0);
+    });
   });
 
   test('what the owner declares has precedence', async () => {
