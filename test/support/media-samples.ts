@@ -36,6 +36,28 @@ export const SAMPLES = {
   empty: { bytes: Buffer.alloc(0), names: [] },
 } as const satisfies Record<string, Sample>;
 
+const FRAMES_OF_SONG = 40;
+
+/** A silent song (MPEG 1, layer 3, 128 kbit/s) with an ID3 tag (2.3) of these frames. */
+export function song(frames: Readonly<Record<string, string | Buffer>>): Buffer {
+  const content = Object.entries(frames).map(([id, value]) => {
+    const body = typeof value === 'string' ? Buffer.from(`\0${value}`, 'latin1') : value;
+    const head = Buffer.alloc(10);
+    head.write(id, 'latin1');
+    head.writeUInt32BE(body.length, 4);
+    return Buffer.concat([head, body]);
+  });
+  const tag = Buffer.concat(content);
+  const size = [21, 14, 7, 0].map((shift) => (tag.length >> shift) & 0x7f);
+  const sound = Array.from({ length: FRAMES_OF_SONG }, () => hex('ff fb 90 64', 413));
+  return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), Buffer.from(size), tag, ...sound]);
+}
+
+/** A cover as such a frame. */
+export function coverFrame(type: string, bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`\0${type}\0\x03\0`, 'latin1'), bytes]);
+}
+
 function box(type: string, ...content: Buffer[]): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0));

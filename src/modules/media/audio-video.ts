@@ -1,17 +1,32 @@
 import { stat, type FileHandle, open } from 'node:fs/promises';
-import type { IAudioMetadata } from 'music-metadata';
+import type { IAudioMetadata, IPicture } from 'music-metadata';
+import { recordOf, textOf } from '../../text/json-values.js';
 import { PhpArray, PhpFloat, type PhpValue } from '../../text/php/values.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { type Dimensions } from '../../rendering/media/responsive.js';
+import { loadSharp } from './images/read-image.js';
 
 /** Default bit rate of uncompressed audio, if the file does not specify it. */
 const USUAL_BITS = 16;
+/** Number of the format of uncompressed samples in WAV files. */
+const PCM = 1;
 
-/** Duration, format and tags of an audio or video file, as stored. An unreadable file only has its size. */
-export async function readAudioVideo(file: string, type: string): Promise<PhpArray> {
+/** A picture in a file, such as the cover of a song. */
+export interface EmbeddedPicture {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface AudioVideo {
+  /** Duration, format and tags as stored; an unreadable file only has its size. */
+  readonly details: PhpArray;
+  readonly picture?: EmbeddedPicture;
+}
+
+export async function readAudioVideo(file: string, type: string): Promise<AudioVideo> {
   const { parseFile } = await import('music-metadata');
   const { size } = await stat(file);
-  const parsed = await parseFile(file, { skipCovers: true, duration: false }).catch(() => undefined);
+  const parsed = await parseFile(file, { duration: false }).catch(() => undefined);
   const details = new PhpArray();
   if (parsed) addFormat(details, parsed, type);
   details.set('filesize', size).set('mime_type', type);
@@ -19,8 +34,9 @@ export async function readAudioVideo(file: string, type: string): Promise<PhpArr
   addLength(details, parsed?.format.duration ?? video?.duration);
   setKnown(details, 'width', video?.width);
   setKnown(details, 'height', video?.height);
-  if (parsed) addTags(details, parsed);
-  return details;
+  const picture = parsed && addTags(details, parsed);
+  if (picture) await addPicture(details, picture);
+  return { details, picture };
 }
 
 /** ISO media files are parsed directly: the library reports only their audio. */
@@ -31,23 +47,42 @@ async function videoFacts(file: string, parsed: IAudioMetadata | undefined): Pro
   return track && { width: track.pixelWidth, height: track.pixelHeight };
 }
 
+/** In the order in which WordPress stores them, which depends on the format. */
 function addFormat(details: PhpArray, { format }: IAudioMetadata, type: string): void {
   const name = formatName(format, type);
-  const { numberOfChannels: channels, sampleRate, bitsPerSample } = format;
+  const { numberOfChannels: channels, sampleRate, bitsPerSample, lossless } = format;
   const bitrate = format.bitrate === undefined ? undefined : Math.round(format.bitrate);
-  setKnown(details, 'dataformat', name);
-  setKnown(details, 'codec', format.codec === 'PCM' ? 'Pulse Code Modulation (PCM)' : format.codec);
-  setKnown(details, 'channels', channels);
-  setKnown(details, 'sample_rate', sampleRate);
-  setKnown(details, 'bitrate', bitrate);
-  setKnown(details, 'bits_per_sample', bitsPerSample);
-  setKnown(details, 'encoder', format.tool);
-  setKnown(details, 'lossless', format.lossless);
-  setKnown(details, 'channelmode', channels === 1 ? 'mono' : channels === 2 ? 'stereo' : undefined);
-  if (bitrate && channels && sampleRate) {
-    const ratio = bitrate / (channels * sampleRate * (bitsPerSample ?? USUAL_BITS));
-    details.set('compression_ratio', Number.isInteger(ratio) ? ratio : new PhpFloat(ratio));
-  }
+  const bitrateMode = /^(?:V|ABR)/i.test(format.codecProfile ?? '') ? 'vbr' : 'cbr';
+  const channelmode = channels === 1 ? 'mono' : channels === 2 ? 'stereo' : undefined;
+  const ratio =
+    bitrate && channels && sampleRate ? bitrate / (channels * sampleRate * (bitsPerSample ?? USUAL_BITS)) : undefined;
+  const codec = format.codec === 'PCM' ? 'Pulse Code Modulation (PCM)' : format.codec;
+  const known: Record<string, PhpValue | undefined> =
+    name === 'mp3'
+      ? {
+          dataformat: name,
+          channels,
+          sample_rate: sampleRate,
+          bitrate,
+          channelmode,
+          bitrate_mode: bitrateMode,
+          lossless,
+          encoder_options: bitrate && bitrateMode === 'cbr' ? `CBR${Math.ceil(bitrate / 1000)}` : undefined,
+        }
+      : {
+          dataformat: name,
+          ...(name === 'wav' && { bitrate_mode: 'cbr', wformattag: format.codec === 'PCM' ? PCM : undefined }),
+          codec,
+          channels,
+          sample_rate: sampleRate,
+          bitrate,
+          bits_per_sample: bitsPerSample,
+          encoder: format.tool,
+          lossless,
+          channelmode,
+        };
+  for (const [member, value] of Object.entries(known)) setKnown(details, member, value);
+  if (ratio !== undefined) details.set('compression_ratio', Number.isInteger(ratio) ? ratio : new PhpFloat(ratio));
   setKnown(details, 'fileformat', name);
 }
 
@@ -71,18 +106,71 @@ function formatLength(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-function addTags(details: PhpArray, { common }: IAudioMetadata): void {
-  const texts = {
-    title: common.title,
-    artist: common.artist,
-    album: common.album,
-    genre: common.genre?.[0],
-    year: common.year === undefined ? undefined : String(common.year),
-    track_number: common.track.no === null ? undefined : String(common.track.no),
-  };
-  for (const [name, text] of Object.entries(texts))
-    setKnown(details, name, text === undefined ? undefined : filterPostHtml(text));
+/** The newest ID3 tag of the file, with the first value of each frame; WordPress stores no other tags. Returns its picture. */
+function addTags(details: PhpArray, { native }: IAudioMetadata): EmbeddedPicture | undefined {
+  const version = ID3_VERSIONS.find((name) => (native[name]?.length ?? 0) > 0);
+  if (version === undefined) return undefined;
+  const found = new Map<string, string>();
+  for (const { id, value } of native[version]!) {
+    const name = version === 'ID3v1' ? ID3V1[id] : ID3_FRAMES[id.split(':', 1)[0]!];
+    const text = textOfFrame(value);
+    if (name !== undefined && text !== '' && !found.has(name)) found.set(name, text);
+  }
+  const [track = '', total] = (found.get('track_number') ?? '').split('/');
+  if (total !== undefined) found.set('track_number', track).set('totaltracks', total);
+  for (const [name, text] of found) details.set(name, filterPostHtml(text));
+  const picture = native[version]!.find(({ id }) => id === 'APIC' || id === 'PIC')?.value as
+    Partial<IPicture> | undefined;
+  return picture?.data && { type: picture.format ?? '', bytes: picture.data };
 }
+
+async function addPicture(details: PhpArray, { type, bytes }: EmbeddedPicture): Promise<void> {
+  const sharp = await loadSharp();
+  const size = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  const image = PhpArray.map([['mime', type]]);
+  if (size) image.set('width', size.width).set('height', size.height);
+  details.set('image', image);
+}
+
+/** Comments and lyrics are objects with a language, addresses with a description. */
+function textOfFrame(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  const { text, url } = recordOf(value);
+  return textOf(text) || textOf(url);
+}
+
+const ID3_VERSIONS = ['ID3v2.4', 'ID3v2.3', 'ID3v2.2', 'ID3v1'] as const;
+
+const ID3V1: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['title', 'artist', 'album', 'year', 'comment', 'genre'].map((name) => [name, name])),
+  track: 'track_number',
+};
+
+/** Names of ID3v2 frames, with those of the shorter names of version 2.2. */
+const ID3_FRAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'TALB TAL album|TBPM TBP bpm|TCOM TCM composer|TCMP TCP part_of_a_compilation|TCON TCO genre|' +
+    'TCOP TCR copyright_message|TDAT TDA date|TDEN encoding_time|TDOR original_release_time|TDRC recording_time|' +
+    'TDRL release_time|TDTG tagging_time|TENC TEN encoded_by|TEXT TXT lyricist|TFLT TFT file_type|TIME TIM time|' +
+    'TIT1 TT1 content_group_description|TIT2 TT2 title|TIT3 TT3 subtitle|TKEY TKE initial_key|TLAN TLA language|' +
+    'TMED TMT media_type|TMOO mood|TOAL TOT original_album|TOFN TOF original_filename|TOLY TOL original_lyricist|' +
+    'TOPE TOA original_artist|TORY TOR original_year|TOWN file_owner|TPE1 TP1 artist|TPE2 TP2 band|' +
+    'TPE3 TP3 conductor|TPE4 TP4 remixer|TPOS TPA part_of_a_set|TPRO produced_notice|TPUB TPB publisher|' +
+    'TRCK TRK track_number|TRDA TRD recording_dates|TRSN internet_radio_station_name|TSIZ TSI size|' +
+    'TSO2 TS2 album_artist_sort_order|TSOA TSA album_sort_order|TSOC TSC composer_sort_order|' +
+    'TSOP TSP performer_sort_order|TSOT TST title_sort_order|TSRC TRC isrc|TSSE TSS encoder_settings|' +
+    'TSST set_subtitle|TXXX TXX text|TYER TYE year|COMM COM comment|USLT ULT unsynchronised_lyric|USER terms_of_use|' +
+    'WCOM WCM commercial_information|WCOP WCP copyright|WOAF WAF url_file|WOAR WAR url_artist|WOAS WAS url_source|' +
+    'WORS url_station|WPAY url_payment|WXXX WXX url_user'
+  )
+    .split('|')
+    .flatMap((line) => {
+      const words = line.split(' ');
+      return words.slice(0, -1).map((id) => [id, words.at(-1)!]);
+    }),
+);
 
 function setKnown(details: PhpArray, name: string, value: PhpValue | undefined): void {
   if (value !== undefined && value !== '') details.set(name, value);

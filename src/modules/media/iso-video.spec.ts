@@ -21,7 +21,7 @@ function file(bytes: Buffer): string {
 test.each([0, 1] as const)('width, height and length of a film, version %d of its boxes', async (version) => {
   const path = file(film({ width: 640, height: 360, seconds: 65, version }));
   expect(await readIsoVideo(path)).toEqual({ width: 640, height: 360, duration: 65 });
-  expect(phpToJs(await readAudioVideo(path, 'video/mp4'))).toMatchObject({
+  expect(phpToJs((await readAudioVideo(path, 'video/mp4')).details)).toMatchObject({
     width: 640,
     height: 360,
     length: 65,

@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
+import { Readable } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PhpArray } from '../../text/php/index.js';
 import { type UploadJournal, UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
 import { type FileNameTypes } from '../../text/files.js';
+import { type EmbeddedPicture } from './audio-video.js';
 import { contentKind } from './content-kind.js';
 import { editImage, type ImageEdit } from './images/edit-image.js';
 import { type ImageMeta } from './images/image-meta.js';
@@ -30,6 +32,8 @@ export interface StoredUpload {
   /** As stored with the attachment; empty if there is none. */
   details: PhpArray;
   embedded?: ImageMeta;
+  /** The cover in an audio file. */
+  picture?: EmbeddedPicture;
 }
 
 const MAX_NUMBER = 10_000;
@@ -98,6 +102,11 @@ export class MediaFilesService {
     } finally {
       await this.inbox.drop(original);
     }
+  }
+
+  /** A temporary file with these bytes. */
+  async receive(bytes: Uint8Array): Promise<string> {
+    return (await this.inbox.save(Readable.from([bytes]), { md5: false })).path;
   }
 
   /** Deletes a received or edited file that is not stored. */
@@ -246,6 +255,7 @@ export class MediaFilesService {
       url: `${site.uploadsUrl}/${uploaded}`,
       details: this.pending.details(pending, stem, file),
       embedded: pending.image?.meta,
+      picture: pending.picture,
     };
   }
 }

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
 import { type TextDialect } from '../../text/text.variants.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../entries/read/entries.store.js';
 import { ZERO_DATE } from '../entries/model/entry.js';
+import { type EmbeddedPicture } from './audio-video.js';
 import { MediaFilesService, type StoredUpload } from './media-files.service.js';
 import { MediaStore } from './media.store.js';
 import { dateFromGmt, utcText } from '../../text/dates.js';
@@ -10,6 +13,7 @@ import { type FileNameTypes } from '../../text/files.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
+import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/http/request-context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/api/entries.service.js';
@@ -74,18 +78,29 @@ export class MediaService {
   }
 
   /** Stores the file before the row is written; if that fails, the file is deleted again. */
-  async create(ctx: RequestContext, values: MediaValues, { file: received, afterWrite }: NewFile = {}): Promise<Reply> {
+  async create(
+    ctx: RequestContext,
+    values: MediaValues,
+    { file: received, coverHash, afterWrite }: NewFile = {},
+  ): Promise<Reply> {
     const requiresParent = await this.checkParent(values.post);
     const { template: _none, featured_media: _ignored, ...common } = values;
     return this.files.storeWithRow((report) =>
       this.editing.create(ctx, this.resource, common, async () => {
         const upload = await this.storeFile(ctx, values, received);
         report(upload);
-        const { file, details } = upload;
+        const { file, details, picture } = upload;
+        const cover = picture && (await this.coverFrom(ctx, file, picture));
+        // A cover has neither title nor slug of its own.
+        const changes = uploadChanges(
+          values,
+          coverHash === undefined ? upload : { ...upload, title: '' },
+          this.profile.text,
+        );
         return {
-          changes: { ...uploadChanges(values, upload, this.profile.text), requiresParent },
+          changes: { ...changes, requiresParent },
           afterWrite: async (tx, id) => {
-            await this.store.describeNew(tx, id, { file, details, alt: values.alt_text });
+            await this.store.describeNew(tx, id, { file, details, alt: values.alt_text, cover, coverHash });
             await afterWrite?.(tx, id);
           },
         };
@@ -129,6 +144,27 @@ export class MediaService {
     return this.files.deleteAfter(files, () =>
       this.editing.delete(ctx, this.resource, args, { afterWrite: (tx, id) => this.store.forgetFeatured(tx, id) }),
     );
+  }
+
+  /** The attachment of the cover in an audio file; files with the same one share it. Undefined if it is no image. */
+  private async coverFrom(
+    ctx: RequestContext,
+    audio: string,
+    { type, bytes }: EmbeddedPicture,
+  ): Promise<number | undefined> {
+    const coverHash = createHash('md5').update(bytes).digest('hex');
+    let cover = await this.store.coverOf(coverHash);
+    if (cover !== undefined) return cover;
+    const filename = `${posix.basename(audio).replaceAll('.', '-')}-image${COVER_EXTENSIONS.get(type) ?? '.jpg'}`;
+    const file = { path: await this.files.receive(bytes), filename };
+    const afterWrite = (_tx: unknown, id: number) => {
+      cover = id;
+      return Promise.resolve();
+    };
+    await this.create(ctx, {}, { file, coverHash, afterWrite }).catch((error: unknown) => {
+      if (!(error instanceof RestError)) throw error;
+    });
+    return cover;
   }
 
   private async storeFile(ctx: RequestContext, values: MediaValues, file: NewFile['file']): Promise<TitledUpload> {
@@ -215,6 +251,13 @@ function uploadChanges(values: MediaValues, upload: TitledUpload, slugs: TextDia
   };
 }
 
+/** File names of covers by their type; others are taken for JPEG. */
+const COVER_EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['image/gif', '.gif'],
+  ['image/png', '.png'],
+  ['image/webp', '.webp'],
+]);
+
 /** The query for a list of media. */
 function mediaQuery(
   ctx: RequestContext,
@@ -247,6 +290,8 @@ function wantedTypes(
 /** A file that is not the body of the request, and what else the transaction that writes its row does. */
 export interface NewFile {
   file?: Pick<UploadedFile, 'path' | 'filename'>;
+  /** Digest of the picture in an audio file that this one was made from. */
+  coverHash?: string;
   afterWrite?: OwnWrites['afterWrite'];
 }
 

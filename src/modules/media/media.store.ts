@@ -19,6 +19,8 @@ const { file: FILE, details: DETAILS, alt: ALT } = ATTACHMENT_META;
 const BACKUPS = '_wp_attachment_backup_sizes';
 /** Changes with every replacement of the file. */
 const VERSION = '_nestpress_file_version';
+/** Digest of the picture in an audio file that an attachment was made from. */
+const COVER_HASH = '_cover_hash';
 
 export interface FileDescription {
   file?: string;
@@ -27,6 +29,10 @@ export interface FileDescription {
   version?: string;
   focalPoint?: FocalPoint;
   backups?: PhpArray;
+  /** The image that stands for an audio file. */
+  cover?: number;
+  /** What the image was made from, if it is such a cover. */
+  coverHash?: string;
 }
 
 export interface AttachedFile {
@@ -57,6 +63,17 @@ export class MediaStore {
   /** The same for a new attachment, which has no meta yet. */
   async describeNew(tx: Transaction, id: number, description: FileDescription): Promise<void> {
     await new MetaWriter(tx).addRows(metaOf(description).map(([key, value]) => ({ owner: id, key, value })));
+  }
+
+  /** The attachment that was made from a picture with this digest. */
+  async coverOf(hash: string): Promise<number | undefined> {
+    const { postmeta, posts } = this.db.tables;
+    const [row] = await this.db.query<{ id: number }>(
+      `SELECT p.ID AS id FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id AND p.post_status = 'inherit'
+       WHERE m.meta_key = ? AND m.meta_value = ? ORDER BY p.ID DESC LIMIT 1`,
+      [COVER_HASH, hash],
+    );
+    return row?.id;
   }
 
   /** Clears the attachment as featured image of all entries. */
@@ -133,7 +150,16 @@ export class MediaStore {
 }
 
 /** Keys and stored texts of what is given. */
-function metaOf({ file, details, alt, version, focalPoint, backups }: FileDescription): [string, string][] {
+function metaOf({
+  file,
+  details,
+  alt,
+  version,
+  focalPoint,
+  backups,
+  cover,
+  coverHash,
+}: FileDescription): [string, string][] {
   const values: [string, PhpInput | undefined][] = [
     [FILE, file],
     [DETAILS, details],
@@ -141,6 +167,8 @@ function metaOf({ file, details, alt, version, focalPoint, backups }: FileDescri
     [VERSION, version],
     [FOCAL_POINT_KEY, focalPoint && formatFocalPoint(focalPoint)],
     [BACKUPS, backups],
+    [FEATURED_IMAGE, cover],
+    [COVER_HASH, coverHash],
   ];
   return values.flatMap(([key, value]) => (value === undefined ? [] : [[key, toStored(value)]]));
 }

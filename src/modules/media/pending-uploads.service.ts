@@ -6,7 +6,7 @@ import { type Site } from '../../site/site.js';
 import { PhpArray } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type FocalPoint } from '../../rendering/media/focal-point.js';
-import { readAudioVideo } from './audio-video.js';
+import { type EmbeddedPicture, readAudioVideo } from './audio-video.js';
 import { type ContentKind, HEAD_BYTES } from './content-kind.js';
 import { imageMetaToPhp } from './images/image-meta.js';
 import { siteSizes, type SizePlan } from '../../rendering/media/image-sizes.js';
@@ -37,6 +37,8 @@ export interface PendingUpload {
   /** Sizes of all these files in bytes. */
   bytes: ReadonlyMap<string, number>;
   details?: PhpArray;
+  /** The cover in an audio file. */
+  picture?: EmbeddedPicture;
 }
 
 /** Which sizes of an image are made. */
@@ -66,7 +68,7 @@ export class PendingUploadsService {
     { site, only, focalPoint }: SizeOptions = {},
   ): Promise<PendingUpload> {
     const plain = { ...named, original, sizes: new Map<string, SizePlan>(), bytes: await bytesOf([original]) };
-    if (/^(?:audio|video)\//.test(named.type)) return { ...plain, details: await readAudioVideo(original, named.type) };
+    if (/^(?:audio|video)\//.test(named.type)) return { ...plain, ...(await readAudioVideo(original, named.type)) };
     const image = await readImage(original, kind, head);
     if (!image || !site || !SCALED.has(kind) || !isScalable(image)) return { ...plain, image };
     const { media } = this.profile;

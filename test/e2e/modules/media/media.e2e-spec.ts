@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../../../src/database/database.js';
+import { PostMeta } from '../../../../src/database/entities/index.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { API, clientOf, createUsers, type Login } from '../../../support/clients.js';
 import { picture, silence } from '../../../support/files.js';
+import { coverFrame, song } from '../../../support/media-samples.js';
 import { fewestStatements } from '../../../support/query-counts.js';
 import { until } from '../../../support/until.js';
 
@@ -249,7 +251,6 @@ eachEngine((engine) => {
       const media = await created(await picture(400, 300), 'gone.png', 'writer');
       const post = (await admin.post('/posts', { title: 'With image', featured_media: media.id }).expect(201)).body as {
         id: number;
-        featured_media: number;
       };
       expect(post.featured_media).toBe(media.id);
       const files = Object.values(media.media_details.sizes).map(({ file }) => join(localPath(media), '..', file));
@@ -329,6 +330,43 @@ eachEngine((engine) => {
     expect(await types({ mime_type: 'image/jpeg', media_type: 'audio' })).toEqual(new Set(['image/jpeg']));
     expect((await types({ mime_type: 'no/such' })).size).toBeGreaterThan(1);
     expect(((await admin.get('/media', { search: 'tone.wav' })).body as Media[]).length).toBe(1);
+  });
+
+  test('a song has the texts of its ID3 tag, and its cover is an attachment that other songs share', async () => {
+    const texts = { TIT2: 'A <b>song</b>', TPE1: 'Ann', TPE2: 'Band', TYER: '1999', TRCK: '3/9', COMM: 'eng\0Nice' };
+    const file = song({ ...texts, TLEN: '1000', APIC: coverFrame('image/png', await picture(60, 40)) });
+    const made = await created(file, 'one.mp3', 'admin');
+    expect(made.media_details).toMatchObject({
+      dataformat: 'mp3',
+      bitrate: 128_000,
+      bitrate_mode: 'cbr',
+      encoder_options: 'CBR128',
+      title: 'A <b>song</b>',
+      artist: 'Ann',
+      band: 'Band',
+      year: '1999',
+      track_number: '3',
+      totaltracks: '9',
+      comment: 'Nice',
+      image: { mime: 'image/png', width: 60, height: 40 },
+    });
+    for (const name of ['codec', 'encoder']) expect(made.media_details).not.toHaveProperty(name);
+    const coverOf = async ({ id }: Media) => {
+      const { manager } = service.app.get(Database);
+      return (await manager.findOneBy(PostMeta, { owner: id, key: '_thumbnail_id' }))?.value;
+    };
+    const { body: cover } = await admin.get(`/media/${await coverOf(made)}`, { context: 'edit' }).expect(200);
+    expect(cover).toMatchObject({ mime_type: 'image/png', title: { raw: '' }, slug: String(cover.id) });
+    expect(cover.source_url).toMatch(/\/one-mp3-image\.png$/);
+    const other = await created(
+      song({ APIC: file.subarray(file.indexOf('\0image/png'), -40 * 417) }),
+      'b.mp3',
+      'admin',
+    );
+    expect(await coverOf(other)).toBe(String(cover.id));
+    const noPicture = await created(song({ APIC: coverFrame('image/png', Buffer.from('none')) }), 'c.mp3', 'admin');
+    expect(await coverOf(noPicture)).toBeUndefined();
+    await emptied();
   });
 });
 
