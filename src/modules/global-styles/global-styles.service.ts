@@ -108,6 +108,8 @@ function checkCss(css: unknown): void {
   if (/<\/style/i.test(css)) throw cssMarkup();
 }
 
+/** The characters of markup are escaped, as WordPress stores them. */
 function storedJson({ styles, settings }: StyleParts): string {
-  return JSON.stringify({ styles, settings, isGlobalStylesUserThemeJSON: true, version: FORMAT_VERSION });
+  const json = JSON.stringify({ styles, settings, isGlobalStylesUserThemeJSON: true, version: FORMAT_VERSION });
+  return json.replace(/[<>&]/g, (character) => `\\u00${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -57,12 +57,17 @@ export class MetaWriter {
     if (!affected) await this.addTexts(owner, key, [value]);
   }
 
-  /** Replaces the rows of these keys by one each, with the stored text. */
+  /** Stores these texts in the rows of their keys; what is stored already is not written. */
   async replace(owner: number, texts: ReadonlyMap<string, string>): Promise<void> {
     if (texts.size === 0) return;
-    await this.delete(owner, ...texts.keys());
-    const rows = [...texts].map(([key, value]) => ({ owner, key, value }));
-    await this.tx.insert(this.entity, rows);
+    const rows = await this.tx.find(this.entity, ['key', 'value'], { owner, key: [...texts.keys()] });
+    const existing = new Set(rows.map(({ key }) => key));
+    const changed = new Set(rows.filter(({ key, value }) => texts.get(key!) !== value).map(({ key }) => key!));
+    const added = [...texts].filter(([key]) => !existing.has(key)).map(([key, value]) => ({ owner, key, value }));
+    await Promise.all([
+      ...[...changed].map((key) => this.tx.update(this.entity, { owner, key }, { value: texts.get(key)! })),
+      this.addRows(added),
+    ]);
   }
 
   /** Replaces a list. Rows with unchanged values are kept; a value in several rows replaces all of them, as in WordPress. */

@@ -73,7 +73,7 @@ function themeRoutes(): FakeRoutes {
       { name: 'shop/price', title: 'Price', attributes: {}, is_dynamic: true, editor_script_handles: ['price'] },
     ],
     'GET /wp/v2/sidebars': [
-      { id: 'side', name: 'Beside', description: 'On the left.', status: 'active', before_widget: '<li>', widgets: [] },
+      { id: 'side', name: 'Beside', description: 'On the left.', status: 'active', ...MARKUP, widgets: [] },
       { id: 'wp_inactive_widgets', name: 'Unused', status: 'inactive', widgets: ['x-1'] },
     ],
     'GET /wp/v2/plugins': [
@@ -82,6 +82,14 @@ function themeRoutes(): FakeRoutes {
     ],
   };
 }
+
+/** Of a sidebar. */
+const MARKUP = {
+  before_widget: '<li id="%1$s" class="box %2$s">',
+  after_widget: '</li>',
+  before_title: '<h2>',
+  after_title: '</h2>',
+};
 
 anyEngine((engine) => {
   let wordpress: FakeWordPress;
@@ -206,7 +214,7 @@ anyEngine((engine) => {
     await writer.get('/block-types/core/paragraph').expect(404);
     expect((await admin.get('/sidebars').expect(200)).body).toMatchObject([
       { id: 'wp_inactive_widgets', name: 'Unused', status: 'inactive', widgets: [] },
-      { id: 'side', name: 'Beside', description: 'On the left.', status: 'active', before_widget: '<li>', widgets: [] },
+      { id: 'side', name: 'Beside', description: 'On the left.', status: 'active', ...MARKUP, widgets: [] },
     ]);
     expect((await admin.get('/sidebars/side').expect(200)).body.name).toBe('Beside');
   });
@@ -240,5 +248,49 @@ anyEngine((engine) => {
     service.app.get(OptionsStore).forget();
     expect(await slugs('/templates')).toContain('page');
     expect(await slugs('/template-parts')).toEqual(['top']);
+  });
+
+  test('widgets are shown in the markup of their sidebar, with their titles', async () => {
+    const rendered = async (id_base: string, raw: object) => {
+      const { body } = await admin.post('/widgets', { id_base, sidebar: 'side', instance: { raw } }).expect(201);
+      return [body.rendered.replaceAll(body.id, '<id>'), body.id];
+    };
+    const { body: category } = await admin.post('/categories', { name: 'Rivers & Seas' }).expect(201);
+    const { body: tag } = await admin.post('/tags', { name: 'tide' }).expect(201);
+    const entry = { title: 'The “Elbe”', status: 'publish', date: '2020-02-03T00:00:00' };
+    const { body: post } = await admin
+      .post('/posts', { ...entry, categories: [category.id], tags: [tag.id] })
+      .expect(201);
+    const html = async (...of: Parameters<typeof rendered>) => (await rendered(...of))[0];
+    expect(await html('text', { title: 'A & "B"', text: 'One\n\nTwo', filter: true, visual: true })).toBe(
+      '<li id="<id>" class="box widget_text"><h2>A &#038; &#8220;B&#8221;</h2>\t\t\t<div class="textwidget"><p>One</p>\n<p>Two</p>\n</div>\n\t\t</li>',
+    );
+    expect(await html('text', { text: '<b>plain</b>' })).toContain('<div class="textwidget"><b>plain</b></div>');
+    expect(await html('custom_html', { content: '<i>x</i>' })).toBe(
+      '<li id="<id>" class="widget_text box widget_custom_html"><div class="textwidget custom-html-widget"><i>x</i></div></li>',
+    );
+    const archives = await html('archives', { count: 1 });
+    expect(archives).toMatch(
+      /^<li id="<id>" class="box widget_archive"><h2>Archives<\/h2>\n\t\t\t<ul>\n\t\t\t\t\t<li>/,
+    );
+    expect(archives).toMatch(/\/2020\/02\/'>February 2020<\/a>&nbsp;\(1\)<\/li>\n\t\t\t<\/ul>\n\n\t\t\t<\/li>$/);
+    expect(await html('archives', { dropdown: 1 })).toBe('');
+    expect(await html('categories', { count: 1 })).toContain(
+      `<li class="cat-item cat-item-${category.id}"><a href="${category.link}">Rivers &amp; Seas</a> (1)\n</li>`,
+    );
+    expect(await html('tag_cloud', {})).toMatch(
+      /<h2>Tags<\/h2><div class="tagcloud"><a href="[^]*>tide<\/a><\/div>\n<\/li>$/,
+    );
+    expect(await html('recent-posts', { number: 30, show_date: true })).toContain(
+      `\t\t\t\t\t<a href="${post.link}">The “Elbe”</a>\n\t\t\t\t\t\t\t\t\t\t\t<span class="post-date">February 3, 2020</span>`,
+    );
+    expect(await html('search', { title: 'Find' })).toMatch(
+      /^<li id="<id>" class="box widget_search"><h2>Find<\/h2><form role="search"/,
+    );
+    const paragraph = '<!-- wp:paragraph -->\n<p>Hi</p>\n<!-- /wp:paragraph -->';
+    expect(await html('block', { content: paragraph })).toBe(
+      '<li id="<id>" class="box widget_block widget_text">\n<p class="wp-block-paragraph">Hi</p>\n</li>',
+    );
+    expect(await html('rss', { url: 'http://x.test/feed' })).toBe('');
   });
 });

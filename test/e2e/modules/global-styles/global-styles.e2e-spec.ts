@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EntriesWriter } from '../../../../src/modules/entries/write/entries.writer.js';
 import { ANONYMOUS } from '../../../../src/access/principal.js';
 import { Database } from '../../../../src/database/database.js';
+import { Post } from '../../../../src/database/entities/index.js';
 import { SiteService } from '../../../../src/site/site.service.js';
 import { anyEngine, startTestApp, type TestApp } from '../../../support/app.js';
 import { clientOf, createUsers } from '../../../support/clients.js';
@@ -40,6 +41,14 @@ anyEngine((engine) => {
     expect(body).toMatchObject({ styles: STORED.styles, settings: { layout: { contentSize: '600px' } } });
     expect(body.settings).not.toHaveProperty('other');
     expect(body._links['version-history'][0].count).toBe(1);
+  });
+
+  test('markup in texts is stored escaped', async () => {
+    const palette = [{ slug: 'a', name: 'A <b> & "c"', color: '#123' }];
+    const { body } = await admin.put(path, { settings: { color: { palette: { custom: palette } } } }).expect(200);
+    expect(body.settings.color.palette.custom).toEqual(palette);
+    const stored = await service.app.get(Database).manager.findOneBy(Post, { id: body.id });
+    expect(stored!.content).toContain('"name":"A \\u003Cb\\u003E \\u0026 \\"c\\""');
   });
 
   test('parts that the theme cannot have are stored, but not shown', async () => {

@@ -251,6 +251,7 @@ eachEngine((engine) => {
       const media = await created(await picture(400, 300), 'gone.png', 'writer');
       const post = (await admin.post('/posts', { title: 'With image', featured_media: media.id }).expect(201)).body as {
         id: number;
+        featured_media: number;
       };
       expect(post.featured_media).toBe(media.id);
       const files = Object.values(media.media_details.sizes).map(({ file }) => join(localPath(media), '..', file));

@@ -185,6 +185,20 @@ eachEngine((engine) => {
       expect(JSON.stringify(body)).not.toContain(PASSWORD);
     });
 
+    test('changed profile values stay in their rows', async () => {
+      const { body } = await admin
+        .post(USERS, { username: 'steady', email: 'steady@x.test', password: PASSWORD, first_name: 'One' })
+        .expect(201);
+      const rows = () =>
+        db.query<{ id: number; value: string }>(
+          `SELECT umeta_id AS id, meta_value AS value FROM ${db.tables.usermeta} WHERE user_id = ? AND meta_key = 'first_name'`,
+          [body.id],
+        );
+      const [before] = await rows();
+      await admin.put(`${USERS}/${body.id}`, { first_name: 'Two' }).expect(200);
+      expect(await rows()).toEqual([{ id: before!.id, value: 'Two' }]);
+    });
+
     test('never assigns a name twice, even to concurrent requests', async () => {
       const responses = await Promise.all(
         Array.from({ length: 6 }, (_, number) =>

@@ -81,6 +81,9 @@ const NO_EMBEDS: EntryMeta = new Map();
 /** A page has up to a hundred entries. */
 const UNCHARGED_HTML = RESPONSE_LIMITS.html / 100;
 
+/** What contents and excerpts are rendered from. */
+type Text = Pick<Entry, 'id' | 'type' | 'content' | 'excerpt'>;
+
 /** The HTML of one page's entries. Call in their order: galleries and players are numbered over the page. */
 export class PageRendering {
   private readonly counters: RenderCounters;
@@ -110,7 +113,7 @@ export class PageRendering {
   }
 
   /** For an attachment: its file, then its description. */
-  content(entry: Entry): string {
+  content(entry: Text): string {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
     if (content === '' && !file) return '';
@@ -137,7 +140,7 @@ export class PageRendering {
   }
 
   /** The manual excerpt, or the beginning of the content. */
-  excerpt(entry: Entry): string {
+  excerpt(entry: Text): string {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
     if (entry.excerpt === '' && content === '' && !file) return '';
@@ -163,23 +166,23 @@ export class PageRendering {
    * Whether the entry renders to the same HTML until its version changes, on a page with the same numbers. Only valid
    * after rendering.
    */
-  isCacheable(entry: Entry): boolean {
+  isCacheable(entry: Text): boolean {
     const need = this.parts.needs.get(entry.id);
     const isVersioned = !need || UNVERSIONED.every((name) => FINGERPRINTS[name](this.parts, need, entry).length === 0);
     return isVersioned && !this.uncacheable.has(entry.id);
   }
 
   /** The counter states of an entry that was rendered; undefined if it does not depend on the entries before it. */
-  numbers(entry: Entry): CounterRange | undefined {
+  numbers(entry: Text): CounterRange | undefined {
     return this.numbersTaken.get(entry.id);
   }
 
   /** Whether the content of the entry was rendered from blocks, on which the contents after it depend. */
-  isInBlocks(entry: Entry): boolean {
+  isInBlocks(entry: Text): boolean {
     return this.inBlocks.has(entry.id);
   }
 
-  private fileOf(entry: Entry): RenderAttachment | undefined {
+  private fileOf(entry: Text): RenderAttachment | undefined {
     return entry.type === 'attachment' ? this.parts.attachments.get(entry.id) : undefined;
   }
 
@@ -189,7 +192,7 @@ export class PageRendering {
   }
 
   /** Whether HTML that WordPress rendered is within the limits; otherwise the content is rendered here. */
-  private isAffordable({ id, content = '' }: Entry, html: string): boolean {
+  private isAffordable({ id, content = '' }: Text, html: string): boolean {
     return this.noteCost(id, this.budget.forEntry(id), (budget) =>
       budget.spend({ html: Math.max(0, html.length - content.length) }),
     );
@@ -227,7 +230,7 @@ export class PageRendering {
   }
 
   /** Numbered output depends on the counters, and advances them: both states belong to the cached HTML. */
-  private cached(kind: 'content' | 'excerpt', entry: Entry, render: (budget: RenderBudget) => string): string {
+  private cached(kind: 'content' | 'excerpt', entry: Text, render: (budget: RenderBudget) => string): string {
     const content = entry.content ?? '';
     if (!this.hasOnlyCacheableShortcodes(content)) {
       this.uncacheable.add(entry.id);
@@ -243,14 +246,14 @@ export class PageRendering {
     return html;
   }
 
-  private dependsOnBlocksBefore({ id, content = '' }: Entry): boolean {
+  private dependsOnBlocksBefore({ id, content = '' }: Text): boolean {
     return this.parts.dialect.blocks !== undefined && !this.inBlocks.has(id) && this.hasShortcodes(content);
   }
 
   private fromCache(
     key: string,
     kind: 'content' | 'excerpt',
-    entry: Entry,
+    entry: Text,
     content: string,
     render: (budget: RenderBudget) => string,
   ): string {
@@ -285,13 +288,13 @@ export class PageRendering {
   }
 
   /** Everything outside the entry's own row that its HTML is made from. */
-  private references(entry: Entry): string[] {
+  private references(entry: Text): string[] {
     const need = this.parts.needs.get(entry.id);
     return need ? REFERENCES.flatMap((name) => FINGERPRINTS[name](this.parts, need, entry)) : [];
   }
 }
 
-type Fingerprint = (parts: PageRenderingParts, need: RenderNeeds, entry: Entry) => string[];
+type Fingerprint = (parts: PageRenderingParts, need: RenderNeeds, entry: Text) => string[];
 
 /** Texts that change whenever the referenced rows do; empty if the content does not refer to any. */
 const FINGERPRINTS: Readonly<Record<ContentReference, Fingerprint>> = {
